@@ -1,0 +1,159 @@
+//! The camera: a pinhole with Brown–Conrady distortion, standing over the table.
+//!
+//! Conventions are OpenCV's: pixel centres at whole numbers, x right, y down, the camera looking along +z;
+//! `dist` is `k1 k2 p1 p2 k3`. The table frame is `geometry`'s, with z up.
+
+use geometry::Point;
+use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
+use serde::{Deserialize, Serialize};
+
+/// A place in the picture, pixels; the centre of the top left pixel is (0, 0).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Pixel {
+    /// Pixels to the right.
+    pub x_px: f64,
+    /// Pixels down.
+    pub y_px: f64,
+}
+
+impl Pixel {
+    /// A place in the picture from its coordinates.
+    pub fn new(x_px: f64, y_px: f64) -> Self {
+        Self { x_px, y_px }
+    }
+
+    /// The straight distance to another place, pixels.
+    pub fn distance_px(self, other: Self) -> f64 {
+        (self.x_px - other.x_px).hypot(self.y_px - other.y_px)
+    }
+}
+
+/// The lens: camera matrix and distortion, for one picture size.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Lens {
+    /// Focal length along x, pixels.
+    pub fx: f64,
+    /// Focal length along y, pixels.
+    pub fy: f64,
+    /// Principal point, pixels from the left.
+    pub cx: f64,
+    /// Principal point, pixels from the top.
+    pub cy: f64,
+    /// Distortion `k1 k2 p1 p2 k3` (Brown–Conrady, as OpenCV's).
+    pub dist: [f64; 5],
+    /// The picture's width this lens belongs to, pixels.
+    pub width: u32,
+    /// The picture's height this lens belongs to, pixels.
+    pub height: u32,
+}
+
+/// Newton steps of [`Lens::undistort`]; each doubles the digits, so eight are more than enough where the model
+/// can be inverted at all.
+const UNDISTORT_STEPS: usize = 12;
+
+impl Lens {
+    /// Bends a ideal ray `(x/z, y/z)` as the lens does.
+    pub fn distort(&self, ideal: Vector2<f64>) -> Vector2<f64> {
+        let [k1, k2, p1, p2, k3] = self.dist;
+        let (x, y) = (ideal.x, ideal.y);
+        let r2 = x * x + y * y;
+        let radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3));
+        Vector2::new(
+            x * radial + 2.0 * p1 * x * y + p2 * (r2 + 2.0 * x * x),
+            y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y,
+        )
+    }
+
+    /// The derivative of [`Lens::distort`].
+    pub fn distort_jacobian(&self, ideal: Vector2<f64>) -> Matrix2<f64> {
+        let [k1, k2, p1, p2, k3] = self.dist;
+        let (x, y) = (ideal.x, ideal.y);
+        let r2 = x * x + y * y;
+        let radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3));
+        let slope = 2.0 * (k1 + r2 * (2.0 * k2 + r2 * 3.0 * k3));
+        let cross = x * y * slope + 2.0 * p1 * x + 2.0 * p2 * y;
+        Matrix2::new(
+            radial + x * x * slope + 2.0 * p1 * y + 6.0 * p2 * x,
+            cross,
+            cross,
+            radial + y * y * slope + 6.0 * p1 * y + 2.0 * p2 * x,
+        )
+    }
+
+    /// The ideal ray of a bent one: the inverse of [`Lens::distort`], by Newton's method.
+    pub fn undistort(&self, bent: Vector2<f64>) -> Vector2<f64> {
+        let mut ideal = bent;
+        for _ in 0..UNDISTORT_STEPS {
+            let miss = self.distort(ideal) - bent;
+            let Some(inverse) = self.distort_jacobian(ideal).try_inverse() else { break };
+            let step = inverse * miss;
+            ideal -= step;
+            if step.norm_squared() < 1e-26 {
+                break;
+            }
+        }
+        ideal
+    }
+
+    /// Where the ideal ray `(x/z, y/z)` lands in the picture.
+    pub fn pixel_from_ideal(&self, ideal: Vector2<f64>) -> Pixel {
+        let bent = self.distort(ideal);
+        Pixel::new(self.fx * bent.x + self.cx, self.fy * bent.y + self.cy)
+    }
+
+    /// The ideal ray `(x/z, y/z)` seen at a pixel.
+    pub fn ideal_from_pixel(&self, pixel: Pixel) -> Vector2<f64> {
+        self.undistort(Vector2::new((pixel.x_px - self.cx) / self.fx, (pixel.y_px - self.cy) / self.fy))
+    }
+}
+
+/// A lens standing over the table: everything needed to go from table to picture and back.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct TableCamera {
+    /// The lens.
+    pub lens: Lens,
+    /// Turns table directions into camera directions.
+    pub camera_from_table: Matrix3<f64>,
+    /// The camera's place in the table frame, inches (z: above the table).
+    pub position_in: Vector3<f64>,
+}
+
+impl TableCamera {
+    /// Where a point `height_in` above the table appears.
+    ///
+    /// `None` for a point behind the camera.
+    pub fn pixel_from_table(&self, point: Point, height_in: f64) -> Option<Pixel> {
+        let ray =
+            self.camera_from_table * (Vector3::new(point.x_in, point.y_in, height_in) - self.position_in);
+        (ray.z > 1e-9)
+            .then(|| self.lens.pixel_from_ideal(Vector2::new(ray.x / ray.z, ray.y / ray.z)))
+    }
+
+    /// The point straight above which, `height_in` over the table, the thing seen at `pixel` lies.
+    ///
+    /// `None` where the pixel looks at or above the horizon of that height.
+    pub fn table_from_pixel(&self, pixel: Pixel, height_in: f64) -> Option<Point> {
+        let ideal = self.lens.ideal_from_pixel(pixel);
+        let ray = self.camera_from_table.transpose() * Vector3::new(ideal.x, ideal.y, 1.0);
+        let along = (height_in - self.position_in.z) / ray.z;
+        (ray.z.abs() > 1e-9 && along > 0.0).then(|| {
+            Point::new(self.position_in.x + along * ray.x, self.position_in.y + along * ray.y)
+        })
+    }
+
+    /// How far a thing one inch tall leans outward at `point`: the slope of the sight line, inches an inch, as a
+    /// vector away from the point under the camera.
+    pub fn lean(&self, point: Point) -> Vector2<f64> {
+        Vector2::new(point.x_in - self.position_in.x, point.y_in - self.position_in.y) / self.position_in.z
+    }
+
+    /// Pixels an inch on the table at `point` (the geometric mean over directions).
+    pub fn px_per_in(&self, point: Point) -> Option<f64> {
+        let step = 0.05;
+        let at = |dx: f64, dy: f64| self.pixel_from_table(Point::new(point.x_in + dx, point.y_in + dy), 0.0);
+        let (e, w, n, s) = (at(step, 0.0)?, at(-step, 0.0)?, at(0.0, step)?, at(0.0, -step)?);
+        let (ex, ey) = ((e.x_px - w.x_px) / (2.0 * step), (e.y_px - w.y_px) / (2.0 * step));
+        let (nx, ny) = ((n.x_px - s.x_px) / (2.0 * step), (n.y_px - s.y_px) / (2.0 * step));
+        Some((ex * ny - ey * nx).abs().sqrt())
+    }
+}

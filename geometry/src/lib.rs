@@ -1,0 +1,17 @@
+//! The plane of the table, in inches.
+//!
+//! Frame: origin at the south-west corner of the playing area, x east, y north, z up. Headings are kept in
+//! radians, clockwise from north; degrees appear only at the edges ([`Heading::from_deg`], [`Heading::deg`]).
+//! Every measure carries its standard deviation, and every threshold answers yes, no or too close to call.
+//!
+//! This room is pure: no clock, no files, no pixels, no rules.
+
+mod heading;
+mod measure;
+mod observation;
+mod place;
+
+pub use heading::{Heading, RelativeBearing, wrap_pi, wrap_tau};
+pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
+pub use observation::{CalibrationId, FrameId, Observation, ShipId};
+pub use place::{HullShape, Point, Pose};

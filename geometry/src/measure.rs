@@ -1,0 +1,57 @@
+//! Measures that know how sure they are.
+
+use serde::{Deserialize, Serialize};
+
+/// An edge nearer to a measure than this many standard deviations is too close to call: the two-sided 95 %
+/// interval of a normal distribution.
+pub const TOO_CLOSE_SIGMAS: f64 = 1.96;
+
+/// A value with its standard deviation, both in the same unit (the name of the field that holds it says which).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The best estimate.
+    pub value: f64,
+    /// One standard deviation; 0 for a value that somebody stated rather than measured.
+    pub sigma: f64,
+}
+
+/// The answer of a threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Certainly so.
+    Yes,
+    /// Certainly not so.
+    No,
+    /// The edge lies within [`TOO_CLOSE_SIGMAS`] of the measure: ask the players.
+    TooClose,
+}
+
+impl Measured {
+    /// A measure with its standard deviation.
+    pub fn new(value: f64, sigma: f64) -> Self {
+        Self { value, sigma }
+    }
+
+    /// A value that is taken as exact, because somebody stated it.
+    pub fn exact(value: f64) -> Self {
+        Self { value, sigma: 0.0 }
+    }
+
+    /// Half the width of the 95 % interval: what a screen shows behind "±".
+    pub fn half_width_95(self) -> f64 {
+        TOO_CLOSE_SIGMAS * self.sigma
+    }
+
+    /// Is the measured quantity at most `edge` (the edge itself belongs to "yes")?
+    pub fn at_most(self, edge: f64) -> Verdict {
+        let distance = self.value - edge;
+        if self.sigma > 0.0 && distance.abs() <= self.half_width_95() {
+            Verdict::TooClose
+        } else if distance <= 0.0 {
+            Verdict::Yes
+        } else {
+            Verdict::No
+        }
+    }
+}

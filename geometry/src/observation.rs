@@ -1,0 +1,59 @@
+//! What the camera says about one ship: plain data, handed from `tracking` to `battle`.
+
+use crate::place::Pose;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The name by which a ship is known everywhere: lower case, words joined by hyphens ("patrick-henry").
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ShipId(pub String);
+
+impl ShipId {
+    /// A ship's name from text.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self(id.into())
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ShipId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Which frame of the running source an observation was made on, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FrameId(pub u64);
+
+/// Which calibration was in force: a short hash of the table file's content.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CalibrationId(pub String);
+
+/// Where one ship stands, how sure that is, and what it was read from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it stands; its last known place while it is not `seen`.
+    pub pose: Pose,
+    /// Standard deviation of the position, inches, along each axis.
+    pub sigma_in: f64,
+    /// Standard deviation of the heading, radians.
+    pub heading_sigma_rad: f64,
+    /// Something hides the ship while this is false.
+    pub seen: bool,
+    /// The name or the bow is a guess while this is false.
+    pub sure: bool,
+    /// The frame it was read from.
+    pub frame: FrameId,
+    /// The calibration in force.
+    pub calibration: CalibrationId,
+}

@@ -1,0 +1,5 @@
+//! Reads `tauri.conf.json` and the built pages.
+
+fn main() {
+    tauri_build::build();
+}
