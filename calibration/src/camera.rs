@@ -125,8 +125,7 @@ impl TableCamera {
     pub fn pixel_from_table(&self, point: Point, height_in: f64) -> Option<Pixel> {
         let ray =
             self.camera_from_table * (Vector3::new(point.x_in, point.y_in, height_in) - self.position_in);
-        (ray.z > 1e-9)
-            .then(|| self.lens.pixel_from_ideal(Vector2::new(ray.x / ray.z, ray.y / ray.z)))
+        (ray.z > 1e-9).then(|| self.lens.pixel_from_ideal(Vector2::new(ray.x / ray.z, ray.y / ray.z)))
     }
 
     /// The point straight above which, `height_in` over the table, the thing seen at `pixel` lies.
@@ -136,9 +135,8 @@ impl TableCamera {
         let ideal = self.lens.ideal_from_pixel(pixel);
         let ray = self.camera_from_table.transpose() * Vector3::new(ideal.x, ideal.y, 1.0);
         let along = (height_in - self.position_in.z) / ray.z;
-        (ray.z.abs() > 1e-9 && along > 0.0).then(|| {
-            Point::new(self.position_in.x + along * ray.x, self.position_in.y + along * ray.y)
-        })
+        (ray.z.abs() > 1e-9 && along > 0.0)
+            .then(|| Point::new(self.position_in.x + along * ray.x, self.position_in.y + along * ray.y))
     }
 
     /// How far a thing one inch tall leans outward at `point`: the slope of the sight line, inches an inch, as a
