@@ -1,1 +1,173 @@
-//! journal
+//! What happened, for ever: the campaign file.
+//!
+//! One SQLite file a campaign. Events are only ever appended, each carries the hash of the one before, and an
+//! append returns only when its events are on the disk. One thread owns the connection; a [`Journal`] is a
+//! handle that may be cloned and sent between threads. The journal knows nothing of meaning: kinds are text,
+//! bodies are bytes. It never reads a clock: times are passed in.
+
+mod chain;
+mod desk;
+mod error;
+mod open;
+mod record;
+mod rows;
+mod schema;
+
+pub use chain::content_hash;
+pub use error::{ChainFault, JournalError};
+pub use record::{
+    Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
+    StoredPhoto,
+};
+
+use desk::Desk;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+
+/// Commands that may wait for the thread before senders are held up.
+const QUEUE: usize = 16;
+
+type Job = Box<dyn FnOnce(&mut Desk) + Send>;
+
+/// An open campaign file. Clones share the one connection, which closes with the last of them.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    keeper: Arc<Keeper>,
+}
+
+/// Owns the thread that owns the connection.
+#[derive(Debug)]
+struct Keeper {
+    path: PathBuf,
+    jobs: Option<SyncSender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(thread) = self.thread.take() {
+            // The connection is closed (and the log folded in) before the last handle is gone; a panic there
+            // has already been told to whoever waited for it.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Journal {
+    /// Opens the campaign file at `path`, making a new one if nothing is there.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and where a new file can't be made.
+    pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
+        if path.symlink_metadata().is_err() {
+            open::create(path)?;
+        }
+        Self::open(path)
+    }
+
+    /// Opens an existing campaign file.
+    ///
+    /// # Errors
+    /// One sentence for each thing that can be wrong with it; a file that is refused is left untouched.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let mut desk = Desk { path: path.to_path_buf(), connection: open::open(path)? };
+        let (jobs, queue): (SyncSender<Job>, Receiver<Job>) = sync_channel(QUEUE);
+        let thread = std::thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || {
+                while let Ok(job) = queue.recv() {
+                    job(&mut desk);
+                }
+            })
+            .map_err(|error| JournalError::Unusable {
+                path: path.to_path_buf(),
+                detail: error.to_string(),
+            })?;
+        Ok(Self {
+            keeper: Arc::new(Keeper { path: path.to_path_buf(), jobs: Some(jobs), thread: Some(thread) }),
+        })
+    }
+
+    /// Where the file stands.
+    pub fn path(&self) -> &Path {
+        &self.keeper.path
+    }
+
+    /// Begins a battle with its first events; returns when all of it is on the disk.
+    ///
+    /// # Errors
+    /// Where it could not be kept; then nothing of it was.
+    pub fn begin_battle(&self, battle: NewBattle, batch: Batch) -> Result<Kept, JournalError> {
+        self.ask(move |desk| desk.begin_battle(&battle, &batch))
+    }
+
+    /// Appends the events of one decision to a battle whose last event is `after`; returns when all of them are
+    /// on the disk.
+    ///
+    /// # Errors
+    /// Where they could not be kept (then none of them was), and where another program has gone on with the
+    /// battle.
+    pub fn append(&self, battle: i64, after: i64, batch: Batch) -> Result<Kept, JournalError> {
+        self.ask(move |desk| desk.append(battle, after, &batch))
+    }
+
+    /// The campaign's battles, by number.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
+        self.ask(|desk| desk.battles())
+    }
+
+    /// A battle's events, in order.
+    ///
+    /// # Errors
+    /// Where the campaign has no such battle or the file can't be read.
+    pub fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
+        self.ask(move |desk| desk.events(battle))
+    }
+
+    /// The rule data a battle began with, by name.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn rule_data(&self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
+        self.ask(move |desk| desk.rule_data(battle))
+    }
+
+    /// One photograph.
+    ///
+    /// # Errors
+    /// Where the campaign has no such photograph or the file can't be read.
+    pub fn photo(&self, photo: i64) -> Result<StoredPhoto, JournalError> {
+        self.ask(move |desk| desk.photo(photo))
+    }
+
+    /// Walks the whole file: SQLite's own integrity check, every event's hash and link, every photograph, every
+    /// rule table.
+    ///
+    /// # Errors
+    /// [`JournalError::ChainBroken`] names the first changed or missing event.
+    pub fn verify_chain(&self) -> Result<ChainReport, JournalError> {
+        self.ask(|desk| desk.verify_chain())
+    }
+
+    /// Has the thread do something and waits for its answer.
+    fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Desk) -> Result<T, JournalError> + Send + 'static,
+    ) -> Result<T, JournalError> {
+        let closed = || JournalError::Closed { path: self.keeper.path.clone() };
+        let (answer, answered) = sync_channel(1);
+        let job: Job = Box::new(move |desk| {
+            // Nobody waits any more only if the asking thread is gone; what was kept stays kept.
+            let _ = answer.send(work(desk));
+        });
+        let jobs = self.keeper.jobs.as_ref().ok_or_else(closed)?;
+        jobs.send(job).map_err(|_| closed())?;
+        answered.recv().map_err(|_| closed())?
+    }
+}

@@ -1,0 +1,326 @@
+//! The desk: the one thread's connection and what is written and read there.
+
+use crate::chain;
+use crate::error::{JournalError, from_sqlite};
+use crate::open;
+use crate::record::{
+    Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
+    StoredPhoto,
+};
+use crate::rows;
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use std::path::PathBuf;
+
+pub(crate) struct Desk {
+    pub(crate) path: PathBuf,
+    pub(crate) connection: Connection,
+}
+
+impl Desk {
+    fn say(&self, error: &rusqlite::Error) -> JournalError {
+        from_sqlite(&self.path, error)
+    }
+
+    /// Begins a battle with its first events, all or nothing.
+    pub(crate) fn begin_battle(&mut self, battle: &NewBattle, batch: &Batch) -> Result<Kept, JournalError> {
+        let path = self.path.clone();
+        self.in_transaction(|transaction| {
+            let sql = |error| from_sqlite(&path, &error);
+            transaction
+                .execute(
+                    "INSERT INTO battles (name, book, book_version, began_at) VALUES (?1, ?2, ?3, ?4)",
+                    params![battle.name, battle.book, battle.book_version, batch.at],
+                )
+                .map_err(sql)?;
+            let number = transaction.last_insert_rowid();
+            for data in &battle.rule_data {
+                keep_rule_data(transaction, number, data).map_err(sql)?;
+            }
+            append_batch(transaction, number, batch).map_err(sql)
+        })
+    }
+
+    /// Appends events of one decision, all or nothing, if the battle still ends with event `after`.
+    pub(crate) fn append(&mut self, battle: i64, after: i64, batch: &Batch) -> Result<Kept, JournalError> {
+        let path = self.path.clone();
+        self.in_transaction(|transaction| {
+            let sql = |error| from_sqlite(&path, &error);
+            let last: Option<i64> = transaction
+                .query_row("SELECT max(seq) FROM events WHERE battle = ?1", [battle], |row| row.get(0))
+                .map_err(sql)?;
+            match last {
+                None => Err(JournalError::NoSuchBattle { battle }),
+                Some(last) if last != after => Err(JournalError::GoneOnElsewhere { battle }),
+                Some(_) => append_batch(transaction, battle, batch).map_err(sql),
+            }
+        })
+    }
+
+    /// A dropped transaction rolls back, so an early return keeps nothing.
+    fn in_transaction<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, JournalError>,
+    ) -> Result<T, JournalError> {
+        let path = self.path.clone();
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(|error| from_sqlite(&path, &error))?;
+        let done = work(&transaction)?;
+        transaction.commit().map_err(|error| from_sqlite(&path, &error))?;
+        Ok(done)
+    }
+
+    /// All battles, by number.
+    pub(crate) fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
+        self.list(
+            "SELECT number, name, book, book_version, began_at FROM battles ORDER BY number",
+            [],
+            rows::battle,
+        )
+    }
+
+    /// A battle's events, in order.
+    pub(crate) fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
+        let sql = format!("SELECT {} FROM events WHERE battle = ?1 ORDER BY seq", rows::EVENT_COLUMNS);
+        let events = self.list(&sql, [battle], rows::event)?;
+        if events.is_empty() { Err(JournalError::NoSuchBattle { battle }) } else { Ok(events) }
+    }
+
+    /// The rule data a battle began with, by name.
+    pub(crate) fn rule_data(&self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
+        self.list(
+            "SELECT name, bytes FROM battle_rule_data JOIN rule_data USING (hash)
+             WHERE battle = ?1 ORDER BY name",
+            [battle],
+            |row| Ok(RuleData { name: row.get(0)?, bytes: row.get(1)? }),
+        )
+    }
+
+    /// One photograph.
+    pub(crate) fn photo(&self, photo: i64) -> Result<StoredPhoto, JournalError> {
+        self.connection
+            .query_row(
+                "SELECT id, battle, taken_at, jpeg, observations, calibration FROM photos WHERE id = ?1",
+                [photo],
+                rows::photo,
+            )
+            .optional()
+            .map_err(|error| self.say(&error))?
+            .ok_or(JournalError::NoSuchPhoto { photo })
+    }
+
+    /// Everything: pages, chain, photographs, rule data, guards.
+    pub(crate) fn verify_chain(&self) -> Result<ChainReport, JournalError> {
+        let integrity: String = self
+            .connection
+            .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+            .map_err(|error| self.say(&error))?;
+        if integrity != "ok" {
+            return Err(JournalError::Damaged { path: self.path.clone(), detail: integrity });
+        }
+        let report = chain::check_all(&self.connection).map_err(|walk| open::from_walk(&self.path, walk))?;
+        match open::missing_guard(&self.path, &self.connection)? {
+            Some(guard) => Err(JournalError::ChainBroken {
+                path: self.path.clone(),
+                fault: crate::error::ChainFault::GuardMissing { guard },
+            }),
+            None => Ok(report),
+        }
+    }
+
+    fn list<T>(
+        &self,
+        sql: &str,
+        params: impl rusqlite::Params,
+        read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, JournalError> {
+        let mut statement = self.connection.prepare_cached(sql).map_err(|error| self.say(&error))?;
+        let rows = statement.query_map(params, read).map_err(|error| self.say(&error))?;
+        rows.collect::<rusqlite::Result<_>>().map_err(|error| self.say(&error))
+    }
+}
+
+fn keep_rule_data(transaction: &Transaction<'_>, battle: i64, data: &RuleData) -> rusqlite::Result<()> {
+    let hash = chain::content_hash(&data.bytes);
+    transaction.execute(
+        "INSERT INTO rule_data (hash, bytes) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        params![hash, data.bytes],
+    )?;
+    transaction.execute(
+        "INSERT INTO battle_rule_data (battle, name, hash) VALUES (?1, ?2, ?3)",
+        params![battle, data.name, hash],
+    )?;
+    Ok(())
+}
+
+fn append_batch(transaction: &Transaction<'_>, battle: i64, batch: &Batch) -> rusqlite::Result<Kept> {
+    let photo = match &batch.photo {
+        Some(photo) => Some(keep_photo(transaction, battle, &batch.at, photo)?),
+        None => None,
+    };
+    let last: Option<(i64, Digest)> = transaction
+        .query_row("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let (mut seq, mut hash_before) = last.unwrap_or((0, chain::NOTHING_BEFORE));
+    let mut events = Vec::with_capacity(batch.events.len());
+    for event in &batch.events {
+        seq += 1;
+        let stored = store_event(transaction, seq, battle, hash_before, &batch.at, event, photo.as_ref())?;
+        hash_before = stored.hash;
+        events.push(stored);
+    }
+    Ok(Kept { battle, events, photo: photo.map(|(id, _)| id) })
+}
+
+fn keep_photo(
+    transaction: &Transaction<'_>,
+    battle: i64,
+    at: &str,
+    photo: &NewPhoto,
+) -> rusqlite::Result<(i64, Digest)> {
+    let hash = chain::photo_hash(battle, at, &photo.jpeg, &photo.observations, &photo.calibration);
+    transaction.execute(
+        "INSERT INTO photos (battle, taken_at, jpeg, observations, calibration, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![battle, at, photo.jpeg, photo.observations, photo.calibration, hash],
+    )?;
+    Ok((transaction.last_insert_rowid(), hash))
+}
+
+fn store_event(
+    transaction: &Transaction<'_>,
+    seq: i64,
+    battle: i64,
+    hash_before: Digest,
+    at: &str,
+    event: &NewEvent,
+    photo: Option<&(i64, Digest)>,
+) -> rusqlite::Result<StoredEvent> {
+    let photo = photo.filter(|_| event.with_photo);
+    let rules = serde_json::Value::from(event.rules.clone()).to_string();
+    let mut stored = StoredEvent {
+        seq,
+        battle,
+        turn: event.turn,
+        phase: event.phase.clone(),
+        audience: event.audience.clone(),
+        kind: event.kind.clone(),
+        body: event.body.clone().into_bytes(),
+        body_version: event.body_version,
+        rules,
+        at: at.to_owned(),
+        photo: photo.map(|(id, _)| *id),
+        hash_before,
+        hash: chain::NOTHING_BEFORE,
+    };
+    stored.hash = chain::event_hash(&stored, photo.map(|(_, hash)| hash));
+    transaction
+        .prepare_cached(
+            "INSERT INTO events (seq, battle, turn, phase, audience, kind, body, body_version, rules, at,
+                                 photo, hash_before, hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        )?
+        .execute(params![
+            stored.seq,
+            stored.battle,
+            stored.turn,
+            stored.phase,
+            stored.audience,
+            stored.kind,
+            stored.body,
+            stored.body_version,
+            stored.rules,
+            stored.at,
+            stored.photo,
+            stored.hash_before,
+            stored.hash,
+        ])?;
+    Ok(stored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(kind: &str, body: String) -> NewEvent {
+        NewEvent {
+            turn: 1,
+            phase: "fire".to_owned(),
+            audience: "everyone".to_owned(),
+            kind: kind.to_owned(),
+            body,
+            body_version: 1,
+            rules: Vec::new(),
+            with_photo: false,
+        }
+    }
+
+    fn batch(kinds: &[&str]) -> Batch {
+        let events = kinds.iter().map(|kind| event(kind, "{}".to_owned())).collect();
+        Batch { at: "2025-03-08T19:30:00Z".to_owned(), events, photo: None }
+    }
+
+    /// A desk with one battle of one event; the folder lives as long as the desk is used.
+    fn desk() -> (tempfile::TempDir, Desk) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("campaign");
+        open::create(&path).unwrap();
+        let mut desk = Desk { connection: open::open(&path).unwrap(), path };
+        let battle = NewBattle {
+            name: "One".to_owned(),
+            book: "gunboat".to_owned(),
+            book_version: "1".to_owned(),
+            rule_data: Vec::new(),
+        };
+        desk.begin_battle(&battle, &batch(&["begun"])).unwrap();
+        (folder, desk)
+    }
+
+    #[test]
+    fn a_batch_is_kept_whole_or_not_at_all() {
+        let (_folder, mut desk) = desk();
+        desk.connection
+            .execute_batch(
+                "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.events WHEN NEW.kind = 'impossible'
+                 BEGIN SELECT RAISE(ABORT, 'impossible'); END",
+            )
+            .unwrap();
+        let refused = desk.append(1, 1, &batch(&["possible", "impossible"])).unwrap_err();
+        assert!(matches!(refused, JournalError::Unusable { .. }), "{refused}");
+        assert_eq!(desk.events(1).unwrap().len(), 1);
+        assert_eq!(desk.append(1, 1, &batch(&["possible"])).unwrap().events[0].seq, 2);
+        assert_eq!(desk.verify_chain().unwrap().events, 2);
+    }
+
+    #[test]
+    fn a_full_disk_keeps_what_was_acknowledged() {
+        let (_folder, mut desk) = desk();
+        // SQLite's own ceiling stands in for a full disk: it gives the same answer (SQLITE_FULL).
+        desk.connection.pragma_update(None, "max_page_count", 40).unwrap();
+        let mut big = batch(&["small"]);
+        big.events.push(event("big", "x".repeat(400_000)));
+        let refused = desk.append(1, 1, &big).unwrap_err();
+        assert_eq!(refused, JournalError::DiskFull { path: desk.path.clone() });
+        assert_eq!(desk.events(1).unwrap().len(), 1);
+        desk.append(1, 1, &batch(&["small"])).unwrap();
+        assert_eq!(desk.verify_chain().unwrap().events, 2);
+    }
+
+    #[test]
+    fn every_connection_promises_what_the_design_asks() {
+        let (_folder, desk) = desk();
+        let number = |pragma: &str| -> i64 {
+            desk.connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap()
+        };
+        assert_eq!(number("synchronous"), 2);
+        assert_eq!(number("foreign_keys"), 1);
+        assert_eq!(number("trusted_schema"), 0);
+        assert_eq!(number("application_id"), i64::from(crate::schema::APPLICATION_ID));
+        let mode: String =
+            desk.connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "wal");
+    }
+}
