@@ -1,4 +1,5 @@
 //! The campaign file: what is kept, what is refused, and that nothing is ever lost or changed.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, RuleData};
 use rusqlite::Connection;
