@@ -1,1 +1,8 @@
-//! rulesets
+//! What the book says: state, decisions, dice, events with rule citations, odds. One folder a rule book, its
+//! tables as data.
+//!
+//! This room is pure: no pixels, no SQL, no Tauri, no clock. `decide` turns a decision into events or a halt that
+//! gives every reason; `apply` folds an event into the state and looks up no table.
+
+pub mod core;
+pub mod gunboat;

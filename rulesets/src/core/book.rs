@@ -1,0 +1,114 @@
+//! The one shape of every rule book.
+
+use crate::core::dice::Dice;
+use crate::core::facts::TableFacts;
+use crate::core::refusal::{Halt, RuleId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+
+/// A side of the battle as every book names it: lower case ("union", "confederate").
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub String);
+
+/// Who must, or may, decide something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "actor", content = "side", rename_all = "snake_case")]
+pub enum Actor {
+    /// One side.
+    Side(SideId),
+    /// Either side, or both at once.
+    AllSides,
+    /// The umpire (or the players by agreement).
+    Umpire,
+}
+
+/// What may be done now, and by whom; `ask` is the book's own data for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question<A> {
+    /// Who decides.
+    pub who: Actor,
+    /// One sentence for the screen.
+    pub what: String,
+    /// Play can't go on to the next step until this is answered.
+    pub must: bool,
+    /// The rule it rests on.
+    pub rule: RuleId,
+    /// The book's own data.
+    pub ask: A,
+}
+
+/// One data file of a book, by name and content: what a battle keeps by content hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataFile {
+    /// The file's name ("charts.toml").
+    pub name: String,
+    /// Its whole text.
+    pub text: String,
+}
+
+/// A named option of a book: a hole in the old rules and how it is filled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionSpec {
+    /// Its name ("gun.fire_simultaneous").
+    pub name: String,
+    /// The hole it fills ("GUN-AMB-11").
+    pub rule: RuleId,
+    /// One or two sentences for the player.
+    pub text: String,
+    /// What is read when nobody chooses.
+    pub default: serde_json::Value,
+    /// What may be chosen.
+    pub choices: Vec<serde_json::Value>,
+    /// The reading is ours: the seed gives none.
+    #[serde(default)]
+    pub house: bool,
+}
+
+/// A rule book: pure, ordered, without clock, chance or files.
+pub trait Book {
+    /// Everything the book knows of a battle; `default()` is the state before the first event.
+    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
+    /// What players and umpire may decide.
+    type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// What happened, with its outcome.
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// The book's own part of a [`Question`].
+    type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+
+    /// The book's short name ("gunboat").
+    fn id(&self) -> &'static str;
+
+    /// The version of the bodies of states, decisions and events.
+    fn body_version(&self) -> u32;
+
+    /// The data files in force.
+    fn data(&self) -> &[DataFile];
+
+    /// Every option with its default.
+    fn options(&self) -> &[OptionSpec];
+
+    /// Turns a decision into events.
+    ///
+    /// # Errors
+    /// A refusal with every reason, or the measures that are too close to call.
+    fn decide(
+        &self,
+        state: &Self::State,
+        decision: &Self::Decision,
+        facts: &dyn TableFacts,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Self::Event>, Halt>;
+
+    /// Folds an event into the state. Looks up no table and can't fail: an event that does not fit changes
+    /// nothing it should not.
+    fn apply(state: Self::State, event: &Self::Event) -> Self::State;
+
+    /// What may be done now, and by whom. Never empty while the battle runs.
+    fn questions(&self, state: &Self::State) -> Vec<Question<Self::Ask>>;
+
+    /// One or two sentences for an event, with rule ids; made when shown, never stored. `state` is the one the
+    /// event was applied to (before or after: only names are read from it).
+    fn sentences(&self, state: &Self::State, event: &Self::Event) -> Vec<String>;
+}

@@ -1,0 +1,148 @@
+//! What players and umpire may decide.
+
+use crate::core::{Faces, RollId, Settlement};
+use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
+use crate::gunboat::state::{DueId, Ticks};
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// A ship as she enters the battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipSetup {
+    /// Her card as printed.
+    pub card: ShipCard,
+    /// Boxes already checked off.
+    #[serde(default)]
+    pub ticks: Ticks,
+    /// Aground from the start.
+    #[serde(default)]
+    pub aground: bool,
+    /// Boarding parties embarked (GUN-76: at most 2).
+    #[serde(default)]
+    pub boarding_parties: u8,
+}
+
+impl From<ShipCard> for ShipSetup {
+    fn from(card: ShipCard) -> Self {
+        Self { card, ticks: Ticks::default(), aground: false, boarding_parties: 0 }
+    }
+}
+
+/// Some guns of a mount.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MountGuns {
+    /// Which mount.
+    pub mount: MountId,
+    /// How many of its guns.
+    pub guns: u8,
+}
+
+/// Which guns fire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "choose", content = "mounts", rename_all = "snake_case")]
+pub enum MountChoice {
+    /// Every gun that bears, is in range and has not fired.
+    AllThatBear,
+    /// These, and no others: a broadside may be split between targets.
+    These(Vec<MountGuns>),
+}
+
+/// Boxes of one row to check off.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoxTick {
+    /// Which row.
+    pub row: Section,
+    /// How many boxes.
+    pub count: u8,
+}
+
+/// What the umpire orders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "snake_case")]
+pub enum UmpireOrder {
+    /// A critical hit on a ship (whatever caused it): GUN-CRIT is rolled.
+    CriticalHit {
+        /// On whom.
+        ship: ShipId,
+    },
+    /// A ship is aground, or afloat again.
+    Aground {
+        /// Which ship.
+        ship: ShipId,
+        /// Aground?
+        aground: bool,
+    },
+}
+
+/// A decision.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "decision", rename_all = "snake_case")]
+pub enum Decision {
+    /// Open the battle.
+    Open {
+        /// The ships.
+        ships: Vec<ShipSetup>,
+        /// The options that differ from their defaults: name and value.
+        #[serde(default)]
+        options: Vec<OptionValue>,
+    },
+    /// Declare fire of one ship at another (GUN-22 and on).
+    Fire {
+        /// Who fires.
+        shooter: ShipId,
+        /// At whom.
+        target: ShipId,
+        /// With which guns.
+        mounts: MountChoice,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+    },
+    /// Throw pending rolls.
+    Roll {
+        /// Which; empty for all that are pending, in their order.
+        #[serde(default)]
+        rolls: Vec<RollId>,
+        /// By the app, or typed: one handful for them all.
+        faces: Faces,
+    },
+    /// Choose the section for hits that may go into one of several (GUN-AMB-15 with `firer`).
+    Choose {
+        /// Which lot of hits.
+        due: DueId,
+        /// Which section.
+        section: SectionKind,
+    },
+    /// Check off the hits of one lot (GUN-40).
+    Tick {
+        /// Which lot of hits.
+        due: DueId,
+        /// Which boxes.
+        boxes: Vec<BoxTick>,
+    },
+    /// Go on to the next step of the turn (GUN-4).
+    NextStep,
+    /// Change an option during the battle.
+    SetOption {
+        /// Name and value.
+        option: OptionValue,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// The umpire orders something, on the record.
+    Umpire {
+        /// What.
+        order: UmpireOrder,
+        /// Why, for the log.
+        reason: String,
+    },
+}
+
+/// An option by name with its value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionValue {
+    /// The option's name ("gun.battering").
+    pub name: String,
+    /// Its value.
+    pub value: serde_json::Value,
+}

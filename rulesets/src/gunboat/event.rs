@@ -1,0 +1,324 @@
+//! What happened, each with its outcome: `apply` looks up no table.
+
+use crate::core::{Asked, DiceKind, RollId, RollRequest, RuleId, Settlement, Term};
+use crate::gunboat::card::{GunKind, MountId, SectionKind};
+use crate::gunboat::decision::{BoxTick, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::options::GunOptions;
+use crate::gunboat::state::{Chart, DueId, Effect, Fate, HitsDue, PendingRoll, SalvoId, Step, TableId};
+use geometry::{Measured, ShipId};
+use serde::{Deserialize, Serialize};
+
+/// Range bands (GUN-23).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Band {
+    /// Penetration and guns count double.
+    Close,
+    /// As they are.
+    Normal,
+    /// Both halved, fractions dropped.
+    Distant,
+    /// Can't fire.
+    OutOfRange,
+}
+
+impl Band {
+    /// For keys and sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Close => "close",
+            Self::Normal => "normal",
+            Self::Distant => "distant",
+            Self::OutOfRange => "out_of_range",
+        }
+    }
+}
+
+/// The guns of one mount in a salvo.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FiringMount {
+    /// Which mount.
+    pub mount: MountId,
+    /// The gun's name.
+    pub gun: String,
+    /// Its row of the range table.
+    pub kind: GunKind,
+    /// How many guns fire.
+    pub guns: u8,
+    /// The band they fire in.
+    pub band: Band,
+    /// Their penetration factor at this range.
+    pub pf: u8,
+    /// How `pf` came about.
+    pub pf_terms: Vec<Term>,
+    /// `pf` is enough for the target's armor (GUN-31).
+    pub penetrates: bool,
+}
+
+/// The guns of a salvo that go to one chart (GUN-32).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pool {
+    /// Which chart.
+    pub chart: Chart,
+    /// Guns counted after doubling and halving (GUN-26, GUN-27).
+    pub counted_guns: u32,
+    /// What the chart is entered with: guns on A, the sum of penetration factors on B.
+    pub total: u32,
+    /// How `total` came about.
+    pub terms: Vec<Term>,
+    /// The column, counted from 0; none when nothing is left to count (GUN-AMB-7).
+    pub column: Option<usize>,
+    /// The column's heading ("3-4").
+    pub column_label: Option<String>,
+}
+
+/// A salvo as declared: everything the ruling rests on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Salvo {
+    /// Names it.
+    pub id: SalvoId,
+    /// Who fires.
+    pub shooter: ShipId,
+    /// At whom.
+    pub target: ShipId,
+    /// Stack to stack, inches (GUN-29).
+    pub range_in: Measured,
+    /// Where the target lies, degrees clockwise from the shooter's bow.
+    pub bearing_deg: Measured,
+    /// The target's armor that counts (GUN-31, GUN-AMB-12).
+    pub armor: u8,
+    /// The guns that fire.
+    pub mounts: Vec<FiringMount>,
+    /// Penetrating guns first (chart A), then the others (chart B).
+    pub pools: Vec<Pool>,
+    /// Every question to the table with its answer.
+    pub asked: Vec<Asked>,
+    /// What the players said about measures too close to call.
+    pub settled: Vec<Settlement>,
+}
+
+/// The faces of one roll.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThrownRoll {
+    /// What it was for.
+    pub request: RollRequest,
+    /// The faces.
+    pub faces: Vec<u8>,
+    /// Where they came from.
+    pub kind: DiceKind,
+}
+
+/// What a cell of a chart says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "cell", rename_all = "snake_case")]
+pub enum ChartCell {
+    /// So many hits; `party` for the asterisk (GUN-34).
+    Hits {
+        /// How many; 0 for "None".
+        hits: u8,
+        /// One boarding party is destroyed or diverted besides.
+        party: bool,
+    },
+    /// Roll on GUN-CRIT.
+    Critical,
+    /// Roll on GUN-LUCKY.
+    Lucky,
+}
+
+/// What a D6 table did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum TableOutcome {
+    /// Hits to check off (in the event's `due`; none when the card has no box left).
+    Hits,
+    /// Nothing: what would be lost is gone already (GUN-39).
+    Miss,
+    /// Something that lasts.
+    Effect {
+        /// What.
+        effect: Effect,
+    },
+    /// The magazine explodes (GUN-44).
+    MagazineExplodes,
+    /// Another roll follows (in the event's `rolls`).
+    RollFollows,
+}
+
+/// When checked boxes take hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TakesHold {
+    /// At once.
+    Now,
+    /// With everything else, when the step ends (GUN-AMB-11).
+    StepEnd,
+}
+
+/// An event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The battle began.
+    Opened {
+        /// The version of the bodies.
+        version: u32,
+        /// The ships.
+        ships: Vec<ShipSetup>,
+        /// All options as they stand.
+        options: GunOptions,
+    },
+    /// A salvo was declared.
+    SalvoDeclared {
+        /// The whole of it.
+        salvo: Salvo,
+        /// The rolls it calls for.
+        rolls: Vec<PendingRoll>,
+    },
+    /// Dice were thrown, one handful for all these rolls.
+    DiceThrown {
+        /// Each roll with its faces.
+        thrown: Vec<ThrownRoll>,
+    },
+    /// A damage chart was read.
+    ChartRead {
+        /// The roll that is settled.
+        roll: RollId,
+        /// The salvo.
+        salvo: SalvoId,
+        /// The target.
+        target: ShipId,
+        /// Which chart.
+        chart: Chart,
+        /// The column's heading.
+        column_label: String,
+        /// Guns or penetration factors.
+        total: u32,
+        /// The die, 1 to 10.
+        die: u8,
+        /// What the cell says.
+        cell: ChartCell,
+        /// Boarding parties lost (GUN-34).
+        parties_lost: u8,
+        /// The hits to check off.
+        due: Option<HitsDue>,
+        /// The rolls that follow.
+        rolls: Vec<PendingRoll>,
+        /// The rules it rests on.
+        rules: Vec<RuleId>,
+    },
+    /// A D6 table was read.
+    TableRead {
+        /// The roll that is settled.
+        roll: RollId,
+        /// The ship that suffers it.
+        ship: ShipId,
+        /// Which table.
+        table: TableId,
+        /// The faces thrown in it, "roll again" included.
+        path: Vec<u8>,
+        /// The table's own words.
+        text: String,
+        /// What it did.
+        outcome: TableOutcome,
+        /// Boarding parties lost (Lucky 3).
+        parties_lost: u8,
+        /// The hits to check off.
+        due: Option<HitsDue>,
+        /// The rolls that follow.
+        rolls: Vec<PendingRoll>,
+        /// The rules it rests on.
+        rules: Vec<RuleId>,
+    },
+    /// A disabled ship's engines were rolled for (GUN-45).
+    PowerRolled {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Which ship.
+        ship: ShipId,
+        /// The die.
+        die: u8,
+        /// Knots available this turn.
+        knots: u8,
+    },
+    /// The section for a lot of hits was chosen (GUN-AMB-15).
+    SectionChosen {
+        /// Which lot.
+        due: DueId,
+        /// Which section.
+        section: SectionKind,
+    },
+    /// Hits were checked off.
+    Ticked {
+        /// Which lot is settled.
+        due: DueId,
+        /// Whose card.
+        ship: ShipId,
+        /// Which boxes.
+        boxes: Vec<BoxTick>,
+        /// When they take hold.
+        takes_hold: TakesHold,
+        /// Her fate, if she is lost at once.
+        fate: Option<Fate>,
+        /// The rolls that follow (a stack was lost, GUN-43).
+        rolls: Vec<PendingRoll>,
+    },
+    /// Damage that waited for the end of the step took hold (GUN-AMB-11).
+    DamageTookHold {
+        /// The ships it concerns.
+        ships: Vec<ShipId>,
+        /// Those that are lost by it.
+        lost: Vec<LostShip>,
+    },
+    /// Effects were counted down at the end of their owner's movement step (GUN-AMB-18).
+    EffectsCounted {
+        /// The ships and what is left on each.
+        ships: Vec<EffectsLeft>,
+    },
+    /// A step of the turn began.
+    StepBegan {
+        /// The turn.
+        turn: u32,
+        /// The step.
+        step: Step,
+        /// Rolls due at its beginning (GUN-45).
+        rolls: Vec<PendingRoll>,
+    },
+    /// An option was changed.
+    OptionSet {
+        /// Which, and to what.
+        option: OptionValue,
+        /// All options as they stand now.
+        options: GunOptions,
+        /// Why.
+        reason: String,
+    },
+    /// The umpire ordered something.
+    UmpireOrdered {
+        /// What.
+        order: UmpireOrder,
+        /// Why.
+        reason: String,
+        /// Her fate, if the order loses the ship.
+        fate: Option<Fate>,
+        /// The rolls it calls for.
+        rolls: Vec<PendingRoll>,
+    },
+}
+
+/// A ship that was lost, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LostShip {
+    /// Which ship.
+    pub ship: ShipId,
+    /// How.
+    pub fate: Fate,
+}
+
+/// What is left of a ship's effects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EffectsLeft {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Her effects now.
+    pub effects: Vec<Effect>,
+}

@@ -1,0 +1,146 @@
+//! The holes in the book and how they are filled: typed here, described in `data/options.toml`.
+
+use crate::core::{OptionSpec, Refusal};
+use crate::gunboat::decision::OptionValue;
+use serde::{Deserialize, Serialize};
+
+/// GUN-AMB-5: which bands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RangeBands {
+    /// Each gun type has its own.
+    #[default]
+    ByType,
+    /// 6 and 12 inches for all; each type keeps its distant limit.
+    #[serde(rename = "flat_6_12")]
+    Flat,
+}
+
+/// GUN-AMB-8: which guns of a halved pool still count on chart B.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DistantPool {
+    /// Those with the highest penetration factors.
+    #[default]
+    FirerBest,
+    /// Those with the lowest.
+    FirerWorst,
+}
+
+/// GUN-AMB-10: how often a gun fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GunFireLimit {
+    /// Once in a turn; its owner chooses the step.
+    #[default]
+    OncePerTurn,
+    /// Once in each fire step.
+    OncePerFireStep,
+}
+
+/// GUN-AMB-12: which armor a shot must beat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArmorBasis {
+    /// The boxes still unchecked.
+    #[default]
+    Current,
+    /// The boxes as printed.
+    Original,
+}
+
+/// GUN-AMB-14: what the battering factor does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Battering {
+    /// Nothing.
+    Off,
+    /// Chart B hits beyond it must go into armor.
+    #[default]
+    ExcessToArmor,
+    /// When chart B exceeds it, all its hits must go into armor.
+    AllToArmor,
+}
+
+/// GUN-AMB-15: who chooses between draft and guns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DraftOrGuns {
+    /// The target's owner.
+    #[default]
+    Target,
+    /// The firer.
+    Firer,
+}
+
+/// All options of the book that this version plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunOptions {
+    /// GUN-AMB-5.
+    #[serde(rename = "gun.range_bands")]
+    pub range_bands: RangeBands,
+    /// GUN-AMB-7: a single distant gun counts as one after all.
+    #[serde(rename = "gun.distant_min_one_gun")]
+    pub distant_min_one_gun: bool,
+    /// GUN-AMB-8.
+    #[serde(rename = "gun.distant_pool")]
+    pub distant_pool: DistantPool,
+    /// GUN-AMB-10.
+    #[serde(rename = "gun.gun_fire_limit")]
+    pub gun_fire_limit: GunFireLimit,
+    /// GUN-AMB-11: damage of a fire step takes hold at its end.
+    #[serde(rename = "gun.fire_simultaneous")]
+    pub fire_simultaneous: bool,
+    /// GUN-AMB-12.
+    #[serde(rename = "gun.armor_basis")]
+    pub armor_basis: ArmorBasis,
+    /// GUN-AMB-14.
+    #[serde(rename = "gun.battering")]
+    pub battering: Battering,
+    /// GUN-AMB-15.
+    #[serde(rename = "gun.crit_draft_or_guns")]
+    pub crit_draft_or_guns: DraftOrGuns,
+}
+
+impl Default for GunOptions {
+    fn default() -> Self {
+        Self {
+            range_bands: RangeBands::default(),
+            distant_min_one_gun: false,
+            distant_pool: DistantPool::default(),
+            gun_fire_limit: GunFireLimit::default(),
+            fire_simultaneous: true,
+            armor_basis: ArmorBasis::default(),
+            battering: Battering::default(),
+            crit_draft_or_guns: DraftOrGuns::default(),
+        }
+    }
+}
+
+impl GunOptions {
+    /// These options with one of them changed.
+    ///
+    /// # Errors
+    /// When the book has no such option or it can't have that value.
+    pub fn with(&self, option: &OptionValue, specs: &[OptionSpec]) -> Result<Self, Refusal> {
+        let Some(spec) = specs.iter().find(|spec| spec.name == option.name) else {
+            return Err(Refusal::because("GUN-3", format!("The book has no option “{}”.", option.name)));
+        };
+        let bad_value = || {
+            let choices: Vec<String> = spec.choices.iter().map(ToString::to_string).collect();
+            Refusal::because(
+                "GUN-3",
+                format!("“{}” can't be {}: choose {}.", spec.name, option.value, choices.join(" or ")),
+            )
+        };
+        if !spec.choices.contains(&option.value) {
+            return Err(bad_value());
+        }
+        let mut all = serde_json::to_value(self).map_err(|_| bad_value())?;
+        if let Some(fields) = all.as_object_mut() {
+            fields.insert(option.name.clone(), option.value.clone());
+        }
+        serde_json::from_value(all).map_err(|_| bad_value())
+    }
+}

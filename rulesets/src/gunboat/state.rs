@@ -1,0 +1,447 @@
+//! The state of a battle: what the cards say, whose step it is, and what is still due.
+
+use crate::core::{RollId, RollRequest, RuleId};
+use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard, Side};
+use crate::gunboat::options::GunOptions;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The six steps of a turn (GUN-4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// 1: the Union moves, rams, grapples.
+    #[default]
+    UnionMove,
+    /// 2: both sides fire.
+    FirstFire,
+    /// 3: the Confederates move, ram, grapple.
+    ConfederateMove,
+    /// 4: both sides fire.
+    SecondFire,
+    /// 5: boarding actions and launch combats.
+    Boarding,
+    /// 6: the turn is ticked off, ships drift.
+    TurnEnd,
+}
+
+impl Step {
+    /// Every step in order.
+    pub const ALL: [Self; 6] = [
+        Self::UnionMove,
+        Self::FirstFire,
+        Self::ConfederateMove,
+        Self::SecondFire,
+        Self::Boarding,
+        Self::TurnEnd,
+    ];
+
+    /// Its number, 1 to 6.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::UnionMove => 1,
+            Self::FirstFire => 2,
+            Self::ConfederateMove => 3,
+            Self::SecondFire => 4,
+            Self::Boarding => 5,
+            Self::TurnEnd => 6,
+        }
+    }
+
+    /// For the screen.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::UnionMove => "Union movement",
+            Self::FirstFire => "First fire",
+            Self::ConfederateMove => "Confederate movement",
+            Self::SecondFire => "Second fire",
+            Self::Boarding => "Boarding and launches",
+            Self::TurnEnd => "End of turn",
+        }
+    }
+
+    /// Do guns fire in it?
+    pub fn is_fire(self) -> bool {
+        matches!(self, Self::FirstFire | Self::SecondFire)
+    }
+
+    /// Whose ships move in it.
+    pub fn moving_side(self) -> Option<Side> {
+        match self {
+            Self::UnionMove => Some(Side::Union),
+            Self::ConfederateMove => Some(Side::Confederate),
+            Self::FirstFire | Self::SecondFire | Self::Boarding | Self::TurnEnd => None,
+        }
+    }
+}
+
+/// Boxes checked off a card.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Ticks {
+    /// Armor.
+    #[serde(default)]
+    pub armor: u8,
+    /// Whole-knot speed.
+    #[serde(default)]
+    pub speed: u8,
+    /// Half-knot speed.
+    #[serde(default)]
+    pub half_speed: u8,
+    /// Midships.
+    #[serde(default)]
+    pub midships: u8,
+    /// Stack.
+    #[serde(default)]
+    pub stack: u8,
+    /// Draft.
+    #[serde(default)]
+    pub draft: u8,
+    /// Ram.
+    #[serde(default)]
+    pub ram: u8,
+    /// Guns by mount.
+    #[serde(default)]
+    pub guns: BTreeMap<MountId, u8>,
+}
+
+impl Ticks {
+    /// How many boxes of a row are checked off.
+    pub fn of(&self, section: &Section) -> u8 {
+        match section {
+            Section::Armor => self.armor,
+            Section::Speed => self.speed,
+            Section::HalfSpeed => self.half_speed,
+            Section::Midships => self.midships,
+            Section::Stack => self.stack,
+            Section::Draft => self.draft,
+            Section::Gun { mount } => self.guns.get(mount).copied().unwrap_or(0),
+            Section::Ram => self.ram,
+        }
+    }
+
+    /// Checks off boxes, never more than `printed`.
+    pub(crate) fn add(&mut self, section: &Section, count: u8, printed: u8) {
+        let ticked = self.of(section).saturating_add(count).min(printed);
+        match section {
+            Section::Armor => self.armor = ticked,
+            Section::Speed => self.speed = ticked,
+            Section::HalfSpeed => self.half_speed = ticked,
+            Section::Midships => self.midships = ticked,
+            Section::Stack => self.stack = ticked,
+            Section::Draft => self.draft = ticked,
+            Section::Gun { mount } if printed > 0 => {
+                self.guns.insert(mount.clone(), ticked);
+            }
+            Section::Gun { .. } => {}
+            Section::Ram => self.ram = ticked,
+        }
+    }
+}
+
+/// Which way a rudder is jammed (GUN-AMB-16: right is starboard, always hard over).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Helm {
+    /// Hard left.
+    Port,
+    /// Hard right.
+    Starboard,
+}
+
+/// What lasts longer than a tick. Durations count the owner's movement steps, beginning with the next one
+/// (GUN-AMB-18).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+pub enum Effect {
+    /// The whole move is spent turning hard to that side (GUN-46).
+    RudderJammed {
+        /// Which side.
+        helm: Helm,
+        /// Movement steps still to suffer.
+        moves_left: u8,
+    },
+    /// No change of course (GUN-46).
+    PilotBlinded {
+        /// Movement steps still to suffer.
+        moves_left: u8,
+    },
+    /// No power (GUN-43).
+    FiresOut {
+        /// Movement steps still to suffer.
+        moves_left: u8,
+    },
+    /// All engines disabled: no power this turn or the next, then what a D6 gives each turn (GUN-45).
+    EnginesDisabled {
+        /// The turn of the hit.
+        since_turn: u32,
+    },
+}
+
+/// Why a ship is out of the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// All draft boxes gone (GUN-41).
+    Sunk,
+    /// The magazine exploded (GUN-44).
+    Exploded,
+}
+
+/// One ship in the battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipState {
+    /// Her card as printed.
+    pub card: ShipCard,
+    /// Boxes checked off that have taken hold.
+    pub ticks: Ticks,
+    /// Boxes checked off that take hold at the end of this step (GUN-AMB-11).
+    pub ticks_at_step_end: Ticks,
+    /// Guns fired this turn, by mount (GUN-7).
+    pub fired: BTreeMap<MountId, u8>,
+    /// Lasting effects.
+    pub effects: Vec<Effect>,
+    /// Knots her disabled engines give this turn, once the D6 is thrown (GUN-45).
+    pub power_knots: Option<u8>,
+    /// Aground: she can't sink (GUN-41, GUN-54).
+    pub aground: bool,
+    /// Boarding parties embarked.
+    pub boarding_parties: u8,
+    /// The magazine exploded in this step: destroyed when damage takes hold.
+    pub exploding: bool,
+    /// Out of the battle.
+    pub fate: Option<Fate>,
+}
+
+impl ShipState {
+    /// Boxes of a row that are unchecked and in force (what her guns, armor and engines still have).
+    pub fn in_force(&self, section: &Section) -> u8 {
+        self.card.printed(section).saturating_sub(self.ticks.of(section))
+    }
+
+    /// Boxes of a row still free to be checked off: neither in force nor waiting for the end of the step.
+    pub fn free(&self, section: &Section) -> u8 {
+        self.in_force(section).saturating_sub(self.ticks_at_step_end.of(section))
+    }
+
+    /// The same for a whole section.
+    pub fn free_of(&self, kind: SectionKind) -> u8 {
+        let rows = self.card.sections().into_iter().filter(|row| row.kind() == kind);
+        rows.fold(0, |sum: u8, row| sum.saturating_add(self.free(&row)))
+    }
+
+    /// Boxes free on the whole card.
+    pub fn free_in_all(&self) -> u32 {
+        self.card.sections().iter().map(|row| u32::from(self.free(row))).sum()
+    }
+
+    /// Guns of a mount that can still fire this turn. The owner checks off guns that have fired first.
+    pub fn ready_guns(&self, mount: &MountId, once_per_turn: bool) -> u8 {
+        let section = Section::Gun { mount: mount.clone() };
+        let printed = self.card.printed(&section);
+        let fired = if once_per_turn { self.fired.get(mount).copied().unwrap_or(0) } else { 0 };
+        printed.saturating_sub(self.ticks.of(&section).max(fired))
+    }
+
+    /// The speed her boxes allow, in half knots (GUN-9).
+    pub fn top_speed_half_knots(&self) -> u16 {
+        2 * u16::from(self.in_force(&Section::Speed)) + u16::from(self.in_force(&Section::HalfSpeed))
+    }
+
+    /// Her draft has grown by this many feet (GUN-42).
+    pub fn extra_draft_ft(&self) -> u8 {
+        self.ticks.draft / 2
+    }
+
+    /// Still in the battle.
+    pub fn afloat(&self) -> bool {
+        self.fate.is_none()
+    }
+}
+
+/// Names one salvo of a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SalvoId(pub u32);
+
+/// Names one lot of hits that must be checked off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DueId(pub u32);
+
+/// Which of the two damage charts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chart {
+    /// For guns that penetrate (GUN-33).
+    A,
+    /// For guns that don't (GUN-36).
+    B,
+}
+
+/// What a pending roll decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "use", rename_all = "snake_case")]
+pub enum RollUse {
+    /// A damage chart for one salvo.
+    Chart {
+        /// Which salvo.
+        salvo: SalvoId,
+        /// Which chart.
+        chart: Chart,
+        /// Which column, counted from 0.
+        column: usize,
+        /// The column's heading ("3-4").
+        column_label: String,
+        /// Guns (chart A) or penetration factors (chart B).
+        total: u32,
+    },
+    /// A D6 table for one ship, at some point of its chain.
+    Table {
+        /// Which table.
+        table: TableId,
+        /// The faces thrown in this table so far ("roll again").
+        path: Vec<u8>,
+        /// The salvo that led here, if one did.
+        salvo: Option<SalvoId>,
+    },
+    /// What disabled engines give this turn (GUN-45).
+    Power,
+}
+
+/// The D6 tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableId {
+    /// GUN-CRIT.
+    Critical,
+    /// GUN-LUCKY.
+    Lucky,
+    /// GUN-STACK.
+    Stack,
+}
+
+impl TableId {
+    /// The name of its first roll ("critical").
+    pub fn purpose(self) -> &'static str {
+        match self {
+            Self::Critical => "critical",
+            Self::Lucky => "lucky",
+            Self::Stack => "stack_loss",
+        }
+    }
+
+    /// For sentences.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Critical => "Critical hit chart",
+            Self::Lucky => "Lucky hit chart",
+            Self::Stack => "Loss of a stack",
+        }
+    }
+}
+
+/// A roll that is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingRoll {
+    /// What is thrown, and what for.
+    pub request: RollRequest,
+    /// The ship that suffers (or enjoys) it.
+    pub ship: ShipId,
+    /// The side that throws.
+    pub by: Side,
+    /// What it decides.
+    pub decides: RollUse,
+}
+
+/// Where hits must go.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "into", content = "sections", rename_all = "snake_case")]
+pub enum Into {
+    /// Wherever the target's owner likes (GUN-40).
+    Any,
+    /// Into one of these sections, all of them into the same (GUN-AMB-15); what finds no room goes anywhere
+    /// (GUN-38).
+    OneOf(Vec<SectionKind>),
+}
+
+/// Part of a lot of hits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demand {
+    /// How many boxes.
+    pub hits: u8,
+    /// Where they must go.
+    pub into: Into,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// A lot of hits that the target's owner must check off.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HitsDue {
+    /// Names it.
+    pub id: DueId,
+    /// Whose card.
+    pub ship: ShipId,
+    /// The salvo it came from, if one did.
+    pub salvo: Option<SalvoId>,
+    /// For the screen ("Chart A, 5-8 guns, die 3: 5 hits").
+    pub cause: String,
+    /// How many, and where.
+    pub demands: Vec<Demand>,
+    /// The side that must choose between sections before anything is checked off (GUN-AMB-15 with `firer`).
+    pub chooser: Option<Side>,
+}
+
+/// A die that was thrown for a salvo's chart and not resolved, or hits not checked off, hold the step open.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct State {
+    /// The version of this body.
+    pub version: u32,
+    /// A battle is running.
+    pub opened: bool,
+    /// Turns are counted from 1.
+    pub turn: u32,
+    /// The step of the turn.
+    pub step: Step,
+    /// How the holes in the rules are filled.
+    pub options: GunOptions,
+    /// The ships, by name.
+    pub ships: BTreeMap<ShipId, ShipState>,
+    /// Rolls that are due, in the order in which they are thrown.
+    pub rolls: Vec<PendingRoll>,
+    /// Hits that must be checked off.
+    pub hits: Vec<HitsDue>,
+    /// Salvos of this step: who fired at whom.
+    pub salvos: Vec<SalvoBrief>,
+    /// The next free number for salvos, rolls and lots of hits.
+    pub next_number: u32,
+}
+
+/// Who fired at whom in this step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SalvoBrief {
+    /// Names it.
+    pub id: SalvoId,
+    /// Who fired.
+    pub shooter: ShipId,
+    /// At whom.
+    pub target: ShipId,
+}
+
+impl State {
+    /// A pending roll by its name.
+    pub fn roll(&self, id: RollId) -> Option<&PendingRoll> {
+        self.rolls.iter().find(|roll| roll.request.id == id)
+    }
+
+    /// A lot of hits by its name.
+    pub fn due(&self, id: DueId) -> Option<&HitsDue> {
+        self.hits.iter().find(|due| due.id == id)
+    }
+
+    /// A ship's name for people; the bare id when there is no such ship.
+    pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
+        self.ships.get(ship).map_or(ship.as_str(), |state| state.card.name.as_str())
+    }
+}
