@@ -2,12 +2,26 @@
 //!
 //! This room knows nothing of ships and rules.
 
+mod board;
 mod camera;
+mod corners;
+mod lens_calibration;
+mod lens_file;
+mod lens_fit;
 mod markers;
 mod picture;
+mod shape;
+mod solve;
 
+pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
+pub use lens_calibration::{
+    FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensReport, NamedView, ViewReport, calibrate_lens,
+    calibrate_lens_from_views,
+};
+pub use lens_file::{LensFile, OtherSize};
 pub use markers::{
     CharucoBoard, Dictionary, FoundCorner, FoundMarker, MarkerError, Search, detect_markers, marker_bits,
 };
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
+pub use shape::{FileError, write_atomically};

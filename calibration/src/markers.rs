@@ -69,6 +69,16 @@ pub enum MarkerError {
         /// Squares down.
         squares_y: u32,
     },
+    /// A chessboard that can't exist.
+    #[error(
+        "A chessboard of {corners_x}x{corners_y} inner corners can't be used: give 3 to 100 inner corners each way and the side of a square in inches."
+    )]
+    ImpossibleChessboard {
+        /// Inner corners across.
+        corners_x: u32,
+        /// Inner corners down.
+        corners_y: u32,
+    },
     /// OpenCV refused the picture.
     #[error(
         "The picture could not be searched for markers ({0}): it must be an 8-bit picture that is not empty."
@@ -272,14 +282,21 @@ impl CharucoBoard {
         (f64::from(id % across + 1) * self.square_in, f64::from(id / across + 1) * self.square_in)
     }
 
-    fn load(&self) -> Result<Ptr<aruco::CharucoBoard>, MarkerError> {
-        let impossible =
-            MarkerError::ImpossibleBoard { squares_x: self.squares_x, squares_y: self.squares_y };
+    /// Says whether such a board can exist.
+    pub fn check(&self) -> Result<(), MarkerError> {
         let sizes_fit = self.marker_in > 0.0 && self.marker_in < self.square_in && self.square_in.is_finite();
         let squares_fit = (3..=100).contains(&self.squares_x) && (3..=100).contains(&self.squares_y);
         if !sizes_fit || !squares_fit || self.squares_x * self.squares_y / 2 > self.dictionary.count {
-            return Err(impossible);
+            return Err(MarkerError::ImpossibleBoard {
+                squares_x: self.squares_x,
+                squares_y: self.squares_y,
+            });
         }
+        Ok(())
+    }
+
+    fn load(&self) -> Result<Ptr<aruco::CharucoBoard>, MarkerError> {
+        self.check()?;
         Ok(aruco::CharucoBoard::create(
             self.squares_x as i32,
             self.squares_y as i32,

@@ -1,0 +1,209 @@
+//! Boards for the lens: which there are, and finding one in a picture.
+
+use crate::camera::Pixel;
+use crate::corners::refine_crossings;
+use crate::markers::{CharucoBoard, MarkerError};
+use crate::picture::{PictureSize, picture_size};
+use crate::solve::Sighting;
+use nalgebra::Vector2;
+use opencv::{
+    calib3d,
+    core::{Mat, Point2f, Size, Vector},
+    imgproc,
+    prelude::*,
+};
+use serde::{Deserialize, Serialize};
+
+/// The board that is held before the camera.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LensBoard {
+    /// Squares with markers: may be partly out of the picture.
+    Charuco(CharucoBoard),
+    /// A plain chessboard: must be seen whole.
+    Chessboard(Chessboard),
+}
+
+/// A plain chessboard.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chessboard {
+    /// Inner corners across.
+    pub corners_x: u32,
+    /// Inner corners down.
+    pub corners_y: u32,
+    /// A square's side, inches.
+    pub square_in: f64,
+}
+
+/// A board seen in one picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoardSighting {
+    /// The picture's size.
+    pub size: PictureSize,
+    pub(crate) sightings: Vec<Sighting>,
+}
+
+impl BoardSighting {
+    /// Where its inner corners are seen.
+    pub fn pixels(&self) -> impl Iterator<Item = Pixel> + '_ {
+        self.sightings.iter().map(|sighting| sighting.pixel)
+    }
+
+    /// How many inner corners are seen.
+    pub fn corner_count(&self) -> usize {
+        self.sightings.len()
+    }
+}
+
+/// Why a picture shows no usable board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Nothing like the board is there.
+    #[error("the board is not in the picture")]
+    NotSeen,
+    /// Too little of it is there.
+    #[error("only {seen} corners of the board are seen, at least {needed} are needed")]
+    TooLittle {
+        /// Corners seen.
+        seen: usize,
+        /// Corners needed.
+        needed: usize,
+    },
+    /// The board can't exist, or OpenCV refused.
+    #[error(transparent)]
+    Marker(#[from] MarkerError),
+}
+
+/// Fewer corners than this fix no view: a pose alone takes three.
+const FEWEST_CORNERS: usize = 6;
+
+/// The longest side at which a chessboard is first looked for; larger pictures are made smaller for that, because
+/// the search for a board that is not there takes seconds.
+const CHESSBOARD_SEARCH_PX: i32 = 1280;
+
+impl LensBoard {
+    /// Says whether such a board can exist.
+    pub fn check(&self) -> Result<(), BoardError> {
+        match self {
+            Self::Charuco(board) => Ok(board.check()?),
+            Self::Chessboard(board) => board.check(),
+        }
+    }
+
+    /// How many inner corners the board has.
+    pub fn corner_count(&self) -> u32 {
+        match self {
+            Self::Charuco(board) => (board.squares_x - 1) * (board.squares_y - 1),
+            Self::Chessboard(board) => board.corners_x * board.corners_y,
+        }
+    }
+
+    /// Finds the board in a picture (colour or grey), its corners to a small part of a pixel.
+    pub fn find(&self, picture: &Mat) -> Result<BoardSighting, BoardError> {
+        let grey = grey(picture).map_err(MarkerError::from)?;
+        let sightings = match self {
+            Self::Charuco(board) => find_charuco(board, &grey)?,
+            Self::Chessboard(board) => board.find(&grey)?,
+        };
+        if sightings.len() < FEWEST_CORNERS {
+            return Err(BoardError::TooLittle { seen: sightings.len(), needed: FEWEST_CORNERS });
+        }
+        Ok(BoardSighting { size: picture_size(picture), sightings })
+    }
+}
+
+/// A picture without its colours.
+pub(crate) fn grey(picture: &Mat) -> Result<Mat, opencv::Error> {
+    if picture.channels() == 1 {
+        return Ok(picture.clone());
+    }
+    let mut grey = Mat::default();
+    imgproc::cvt_color_def(picture, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+    Ok(grey)
+}
+
+fn find_charuco(board: &CharucoBoard, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
+    let found = board.detect(grey)?;
+    if found.is_empty() {
+        return Err(BoardError::NotSeen);
+    }
+    let starts: Vec<_> = found.iter().map(|corner| corner.pixel).collect();
+    // The markers leave free the gap between their edge and the square's.
+    let clear_share = 0.5 * (board.square_in - board.marker_in) / board.square_in;
+    let pixels = refine_crossings(grey, &starts, clear_share).map_err(MarkerError::from)?;
+    Ok(found
+        .iter()
+        .zip(pixels)
+        .map(|(corner, pixel)| {
+            let (x_in, y_in) = board.corner_in(corner.id);
+            Sighting { target_in: Vector2::new(x_in, y_in), pixel, inward: Vector2::zeros() }
+        })
+        .collect())
+}
+
+impl Chessboard {
+    fn check(&self) -> Result<(), BoardError> {
+        let counts = (3..=100).contains(&self.corners_x) && (3..=100).contains(&self.corners_y);
+        if counts && self.square_in.is_finite() && self.square_in > 0.0 {
+            return Ok(());
+        }
+        Err(MarkerError::ImpossibleChessboard { corners_x: self.corners_x, corners_y: self.corners_y }.into())
+    }
+
+    fn find(&self, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
+        self.check()?;
+        let Some(starts) = self.starts(grey).map_err(MarkerError::from)? else {
+            return Err(BoardError::NotSeen);
+        };
+        let pixels = refine_crossings(grey, &starts, 1.0).map_err(MarkerError::from)?;
+        // Columns to the right and rows down must turn as on the print: a board numbered the other way round would
+        // be seen from behind.
+        let across = self.corners_x as usize;
+        let (Some(&first), Some(&right), Some(&down)) =
+            (pixels.first(), pixels.get(across - 1), pixels.get(across * (self.corners_y as usize - 1)))
+        else {
+            return Err(BoardError::NotSeen);
+        };
+        let mirrored = (right.x_px - first.x_px) * (down.y_px - first.y_px)
+            < (right.y_px - first.y_px) * (down.x_px - first.x_px);
+        Ok(pixels
+            .into_iter()
+            .enumerate()
+            .map(|(index, pixel)| {
+                let (row, column) = (index / across, index % across);
+                let column = if mirrored { across - 1 - column } else { column };
+                let target_in = Vector2::new(column as f64, row as f64) * self.square_in;
+                Sighting { target_in, pixel, inward: Vector2::zeros() }
+            })
+            .collect())
+    }
+
+    /// Every inner corner to about a pixel, along the rows; `None` where no whole board is seen.
+    fn starts(&self, grey: &Mat) -> Result<Option<Vec<Pixel>>, opencv::Error> {
+        let longest = grey.cols().max(grey.rows());
+        let scale = f64::from(CHESSBOARD_SEARCH_PX) / f64::from(longest);
+        let mut small = Mat::default();
+        let searched = if scale < 1.0 {
+            imgproc::resize(grey, &mut small, Size::default(), scale, scale, imgproc::INTER_AREA)?;
+            &small
+        } else {
+            grey
+        };
+        let mut corners = Vector::<Point2f>::new();
+        let flags = calib3d::CALIB_CB_ADAPTIVE_THRESH | calib3d::CALIB_CB_NORMALIZE_IMAGE;
+        let pattern = Size::new(self.corners_x as i32, self.corners_y as i32);
+        let whole = calib3d::find_chessboard_corners(searched, pattern, &mut corners, flags)?;
+        if !whole || corners.len() != (self.corners_x * self.corners_y) as usize {
+            return Ok(None);
+        }
+        let back = if scale < 1.0 { scale.recip() } else { 1.0 };
+        Ok(Some(
+            corners
+                .iter()
+                .map(|corner| {
+                    let at = |value: f32| (f64::from(value) + 0.5) * back - 0.5;
+                    Pixel::new(at(corner.x), at(corner.y))
+                })
+                .collect(),
+        ))
+    }
+}

@@ -1,0 +1,241 @@
+//! Files of ours: read with errors that name the key, written whole or not at all.
+
+use crate::picture::plain_reason;
+use serde_json::{Map, Value};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What is wrong with a file of ours.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FileError {
+    /// It can't be opened or read.
+    #[error("{} can't be read ({reason}): check the name and that you may open it.", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        reason: String,
+    },
+    /// It holds no JSON.
+    #[error("{} is not {what}: it is not JSON ({reason}).", path.display())]
+    NotJson {
+        /// The file.
+        path: PathBuf,
+        /// What it should be: "a lens file".
+        what: &'static str,
+        /// Where reading stopped.
+        reason: String,
+    },
+    /// It holds JSON of the wrong shape.
+    #[error("{} is not {what}: {key:?} should be {expected}; make the file anew with {remedy}.", path.display())]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// What it should be: "a lens file".
+        what: &'static str,
+        /// The key, with dots into inner objects.
+        key: String,
+        /// What was expected there.
+        expected: String,
+        /// The command that makes such a file.
+        remedy: &'static str,
+    },
+    /// It can't be written.
+    #[error("{} can't be written ({reason}): choose another folder or free this one for writing.", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        reason: String,
+    },
+}
+
+/// Writes a file whole or not at all: into a new file beside it, which then takes its place.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let unwritable =
+        |error: std::io::Error| FileError::Unwritable { path: path.to_owned(), reason: plain_reason(&error) };
+    let Some(name) = path.file_name() else {
+        return Err(FileError::Unwritable { path: path.to_owned(), reason: "it names no file".into() });
+    };
+    if path.is_dir() {
+        return Err(FileError::Unwritable { path: path.to_owned(), reason: "it is a folder".into() });
+    }
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = std::fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|error| {
+        // What is left of the attempt is worthless; that it could not be removed changes nothing.
+        let _ = std::fs::remove_file(&beside);
+        unwritable(error)
+    })
+}
+
+/// What kind of file is read, for its errors.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    /// "a lens file".
+    pub what: &'static str,
+    /// The command that makes one.
+    pub remedy: &'static str,
+}
+
+/// An object of a JSON file under inspection.
+#[derive(Debug, Clone)]
+pub(crate) struct Fields<'a> {
+    path: &'a Path,
+    kind: Kind,
+    prefix: String,
+    object: &'a Map<String, Value>,
+}
+
+/// Reads a JSON file.
+pub(crate) fn read_json(path: &Path, kind: Kind) -> Result<Value, FileError> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| FileError::Unreadable { path: path.to_owned(), reason: plain_reason(&error) })?;
+    serde_json::from_slice(&bytes).map_err(|error| FileError::NotJson {
+        path: path.to_owned(),
+        what: kind.what,
+        reason: error.to_string(),
+    })
+}
+
+impl<'a> Fields<'a> {
+    /// The outermost object of a file.
+    pub(crate) fn of_file(path: &'a Path, kind: Kind, value: &'a Value) -> Result<Self, FileError> {
+        let object = value.as_object().ok_or_else(|| FileError::Shape {
+            path: path.to_owned(),
+            what: kind.what,
+            key: String::new(),
+            expected: "an object in braces".into(),
+            remedy: kind.remedy,
+        })?;
+        Ok(Self { path, kind, prefix: String::new(), object })
+    }
+
+    /// The error for one key.
+    pub(crate) fn wrong(&self, key: &str, expected: &str) -> FileError {
+        FileError::Shape {
+            path: self.path.to_owned(),
+            what: self.kind.what,
+            key: format!("{}{key}", self.prefix),
+            expected: expected.to_owned(),
+            remedy: self.kind.remedy,
+        }
+    }
+
+    /// Is the key there (and not null)?
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.object.get(key).is_some_and(|value| !value.is_null())
+    }
+
+    /// A finite number within a range.
+    pub(crate) fn number(&self, key: &str, range: std::ops::RangeInclusive<f64>) -> Result<f64, FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_f64)
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.wrong(key, &format!("a number from {} to {}", range.start(), range.end())))
+    }
+
+    /// A whole number within a range.
+    pub(crate) fn whole(&self, key: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|number| u32::try_from(number).ok())
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| {
+                self.wrong(key, &format!("a whole number from {} to {}", range.start(), range.end()))
+            })
+    }
+
+    /// A text.
+    pub(crate) fn text(&self, key: &str) -> Result<String, FileError> {
+        let text = self.object.get(key).and_then(Value::as_str);
+        text.map(str::to_owned).ok_or_else(|| self.wrong(key, "a text"))
+    }
+
+    /// A list of this many finite numbers.
+    pub(crate) fn numbers<const N: usize>(&self, key: &str) -> Result<[f64; N], FileError> {
+        self.object
+            .get(key)
+            .and_then(numbers_of)
+            .ok_or_else(|| self.wrong(key, &format!("a list of {N} numbers")))
+    }
+
+    /// A list of lists of finite numbers.
+    pub(crate) fn table<const R: usize, const C: usize>(
+        &self,
+        key: &str,
+    ) -> Result<[[f64; C]; R], FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_array)
+            .and_then(|rows| rows.iter().map(numbers_of).collect::<Option<Vec<[f64; C]>>>())
+            .and_then(|rows| rows.try_into().ok())
+            .ok_or_else(|| self.wrong(key, &format!("{R} lists of {C} numbers each")))
+    }
+
+    /// An inner object.
+    pub(crate) fn object(&self, key: &str) -> Result<Self, FileError> {
+        let object = self
+            .object
+            .get(key)
+            .and_then(Value::as_object)
+            .ok_or_else(|| self.wrong(key, "an object in braces"))?;
+        Ok(Self { prefix: format!("{}{key}.", self.prefix), object, ..self.clone() })
+    }
+
+    /// The objects of a list.
+    pub(crate) fn objects(&self, key: &str) -> Result<Vec<Self>, FileError> {
+        let list = self
+            .object
+            .get(key)
+            .and_then(Value::as_array)
+            .ok_or_else(|| self.wrong(key, "a list of objects"))?;
+        list.iter()
+            .enumerate()
+            .map(|(index, value)| {
+                let object = value.as_object().ok_or_else(|| self.wrong(key, "a list of objects"))?;
+                Ok(Self { prefix: format!("{}{key}[{index}].", self.prefix), object, ..self.clone() })
+            })
+            .collect()
+    }
+}
+
+fn numbers_of<const N: usize>(value: &Value) -> Option<[f64; N]> {
+    let list = value.as_array()?;
+    let numbers: Option<Vec<f64>> =
+        list.iter().map(|number| number.as_f64().filter(|number| number.is_finite())).collect();
+    numbers?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("LENS.json");
+        write_atomically(&path, b"one").unwrap();
+        write_atomically(&path, b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = write_atomically(&folder.path().join("no/LENS.json"), b"x").unwrap_err().to_string();
+        assert!(error.contains("can't be written (there is no such"), "{error}");
+        let error = write_atomically(folder.path(), b"x").unwrap_err().to_string();
+        assert!(error.contains("it is a folder"), "{error}");
+    }
+}

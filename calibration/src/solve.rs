@@ -1,0 +1,522 @@
+//! Least squares over lens and views at once: bundle adjustment of flat targets with known points.
+//!
+//! Unknowns shared by all views are the nine numbers of the lens and the bloom (by how much black looks small);
+//! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement), run until it
+//! stands still: stopped early it can be several per cent off in focal length on a wide lens.
+
+use crate::camera::{Lens, Pixel};
+use nalgebra::{
+    DMatrix, DVector, Dyn, Isometry3, Matrix2, Matrix2x3, Matrix6, OMatrix, Rotation3, SMatrix, SVector,
+    Translation3, U6, UnitQuaternion, Vector2, Vector3, Vector6,
+};
+
+/// How many shared unknowns there are: `fx fy cx cy k1 k2 p1 p2 k3 bloom`.
+pub(crate) const SHARED: usize = 10;
+/// The bloom's place among them.
+pub(crate) const BLOOM: usize = 9;
+
+/// A vector over the shared unknowns.
+pub(crate) type Shared = SVector<f64, SHARED>;
+/// A matrix over the shared unknowns.
+pub(crate) type SharedMatrix = SMatrix<f64, SHARED, SHARED>;
+
+/// A known point of a flat target and where it is seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sighting {
+    /// Its place on the target, inches (z is 0).
+    pub target_in: Vector2<f64>,
+    /// Where it is seen.
+    pub pixel: Pixel,
+    /// The way bloom moves it, pixels for a bloom of one pixel; zero where bloom cancels.
+    pub inward: Vector2<f64>,
+}
+
+/// One view of a target.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct View {
+    /// Its points.
+    pub sightings: Vec<Sighting>,
+    /// Turns and moves points of the target into the camera's frame, inches.
+    pub camera_from_target: Isometry3<f64>,
+}
+
+/// What is solved for.
+#[derive(Debug, Clone)]
+pub(crate) struct Problem {
+    /// The lens to begin with, and then the answer.
+    pub lens: Lens,
+    /// The bloom to begin with, and then the answer, pixels.
+    pub bloom_px: f64,
+    /// The views.
+    pub views: Vec<View>,
+    /// One column for each free direction among the shared unknowns.
+    pub free: DMatrix<f64>,
+    /// What is known beforehand: a mean and an information matrix (inverse covariance, in units where the noise of a
+    /// pixel is [`Problem::prior_noise_px`]).
+    pub prior: Option<Prior>,
+    /// Residuals much larger than this count less and less (Cauchy), pixels.
+    pub outlier_px: f64,
+}
+
+/// Knowledge of the shared unknowns from elsewhere.
+#[derive(Debug, Clone)]
+pub(crate) struct Prior {
+    /// The expected values.
+    pub mean: Shared,
+    /// The inverse covariance, already multiplied by the square of the pixel noise of this problem.
+    pub information: SharedMatrix,
+}
+
+/// What came out.
+#[derive(Debug, Clone)]
+pub(crate) struct Solution {
+    /// The lens.
+    pub lens: Lens,
+    /// The bloom, pixels.
+    pub bloom_px: f64,
+    /// The views with their poses.
+    pub views: Vec<View>,
+    /// Half the weighted sum of squares, square pixels.
+    pub cost: f64,
+    /// Covariance of the shared unknowns for a pixel noise of one pixel along each axis.
+    pub shared_covariance: SharedMatrix,
+    /// For each view the covariance of shared unknowns and pose together (shared first, then turn, then shift).
+    pub joint_covariance: Vec<DMatrix<f64>>,
+}
+
+/// The free directions: which shared unknowns may change, and whether `fx` and `fy` move together.
+pub(crate) fn free_directions(unknowns: &[usize], equal_aspect: bool) -> DMatrix<f64> {
+    let columns: Vec<usize> =
+        unknowns.iter().copied().filter(|&unknown| !(equal_aspect && unknown == 1)).collect();
+    DMatrix::from_fn(SHARED, columns.len(), |row, column| {
+        let unknown = columns[column];
+        let together = equal_aspect && unknown == 0 && row == 1;
+        f64::from(u8::from(row == unknown || together))
+    })
+}
+
+/// The shared unknowns as a vector.
+pub(crate) fn shared_of(lens: &Lens, bloom_px: f64) -> Shared {
+    let [k1, k2, p1, p2, k3] = lens.dist;
+    Shared::from([lens.fx, lens.fy, lens.cx, lens.cy, k1, k2, p1, p2, k3, bloom_px])
+}
+
+fn lens_with(lens: &Lens, shared: &Shared) -> Lens {
+    Lens {
+        fx: shared[0],
+        fy: shared[1],
+        cx: shared[2],
+        cy: shared[3],
+        dist: [shared[4], shared[5], shared[6], shared[7], shared[8]],
+        ..*lens
+    }
+}
+
+/// The derivative of a pixel by the shared unknowns.
+pub(crate) type ByShared = SMatrix<f64, 2, SHARED>;
+/// The derivative of a pixel by a pose: a small turn (in the camera's frame), then a shift.
+pub(crate) type ByPose = SMatrix<f64, 2, 6>;
+
+/// A projected point with its derivatives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Projected {
+    /// Where it lands, pixels.
+    pub pixel: Vector2<f64>,
+    /// By the shared unknowns (the bloom's column is zero).
+    pub by_shared: ByShared,
+    /// By the pose.
+    pub by_pose: ByPose,
+    /// By the point's place on its target, pixels an inch.
+    pub by_point: Matrix2x3<f64>,
+}
+
+/// Projects a point of a target, which may stand out of its plane; `None` behind the camera.
+pub(crate) fn project(lens: &Lens, pose: &Isometry3<f64>, point_in: Vector3<f64>) -> Option<Projected> {
+    let turned = pose.rotation * point_in;
+    let seen = turned + pose.translation.vector;
+    if seen.z <= 1e-6 {
+        return None;
+    }
+    let ideal = Vector2::new(seen.x / seen.z, seen.y / seen.z);
+    let bent = lens.distort(ideal);
+    let (x, y) = (ideal.x, ideal.y);
+    let r2 = x * x + y * y;
+    let (r4, r6, cross) = (r2 * r2, r2 * r2 * r2, 2.0 * x * y);
+    let along_x = [x * r2, x * r4, cross, r2 + 2.0 * x * x, x * r6].map(|value| value * lens.fx);
+    let along_y = [y * r2, y * r4, r2 + 2.0 * y * y, cross, y * r6].map(|value| value * lens.fy);
+    let mut by_shared = ByShared::zeros();
+    by_shared[(0, 0)] = bent.x;
+    by_shared[(1, 1)] = bent.y;
+    by_shared[(0, 2)] = 1.0;
+    by_shared[(1, 3)] = 1.0;
+    for term in 0..5 {
+        by_shared[(0, 4 + term)] = along_x[term];
+        by_shared[(1, 4 + term)] = along_y[term];
+    }
+    let by_ideal = Matrix2::new(lens.fx, 0.0, 0.0, lens.fy) * lens.distort_jacobian(ideal);
+    let by_seen = by_ideal * Matrix2x3::new(1.0, 0.0, -x, 0.0, 1.0, -y) / seen.z;
+    let mut by_pose = ByPose::zeros();
+    by_pose.fixed_view_mut::<2, 3>(0, 0).copy_from(&(-by_seen * turned.cross_matrix()));
+    by_pose.fixed_view_mut::<2, 3>(0, 3).copy_from(&by_seen);
+    Some(Projected {
+        pixel: Vector2::new(lens.fx * bent.x + lens.cx, lens.fy * bent.y + lens.cy),
+        by_shared,
+        by_pose,
+        by_point: by_seen * pose.rotation.to_rotation_matrix().matrix(),
+    })
+}
+
+/// Projects a sighting's point, bloom and all.
+fn project_sighting(
+    lens: &Lens,
+    bloom_px: f64,
+    pose: &Isometry3<f64>,
+    sighting: &Sighting,
+) -> Option<Projected> {
+    let mut projected = project(lens, pose, sighting.target_in.push(0.0))?;
+    projected.pixel += sighting.inward * bloom_px;
+    projected.by_shared.set_column(BLOOM, &sighting.inward);
+    Some(projected)
+}
+
+/// A pose moved by a small turn (in the camera's frame) and a shift.
+fn moved(pose: &Isometry3<f64>, step: &Vector6<f64>) -> Isometry3<f64> {
+    let turn = UnitQuaternion::from_scaled_axis(step.fixed_rows::<3>(0).into_owned());
+    Isometry3::from_parts(
+        Translation3::from(pose.translation.vector + step.fixed_rows::<3>(3)),
+        turn * pose.rotation,
+    )
+}
+
+/// The miss of each point of a view: where it should be minus where it is seen, pixels.
+pub(crate) fn residuals(lens: &Lens, bloom_px: f64, view: &View) -> Vec<Vector2<f64>> {
+    view.sightings
+        .iter()
+        .map(|sighting| {
+            let seen = Vector2::new(sighting.pixel.x_px, sighting.pixel.y_px);
+            project_sighting(lens, bloom_px, &view.camera_from_target, sighting)
+                .map_or(Vector2::repeat(BEHIND_PX), |projected| projected.pixel - seen)
+        })
+        .collect()
+}
+
+/// The root mean square of misses over points (as OpenCV's: both axes added), pixels.
+pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> f64 {
+    let (sum, count) =
+        misses.into_iter().fold((0.0, 0usize), |(sum, count), miss| (sum + miss.norm_squared(), count + 1));
+    if count == 0 { 0.0 } else { (sum / count as f64).sqrt() }
+}
+
+/// The miss of a point that would lie behind the camera: never chosen, but finite.
+const BEHIND_PX: f64 = 1e4;
+/// At most this many steps; a solve that is well posed stands still long before.
+const MOST_STEPS: usize = 400;
+/// The solve stands still when the cost falls by less than this share, this many times running.
+const STILL_SHARE: f64 = 1e-12;
+const STILL_TIMES: usize = 3;
+
+/// Shared unknowns against one pose.
+type Mixed = OMatrix<f64, Dyn, U6>;
+
+/// The normal equations at one place, poses still in.
+struct Normal {
+    shared: DMatrix<f64>,
+    shared_right: DVector<f64>,
+    poses: Vec<(Matrix6<f64>, Mixed, Vector6<f64>)>,
+    cost: f64,
+}
+
+impl Problem {
+    fn cost(&self, lens: &Lens, bloom_px: f64, views: &[View]) -> f64 {
+        let scale2 = self.outlier_px * self.outlier_px;
+        let misses: f64 = views
+            .iter()
+            .flat_map(|view| residuals(lens, bloom_px, view))
+            .map(|miss| 0.5 * scale2 * (miss.norm_squared() / scale2).ln_1p())
+            .sum();
+        misses + self.prior_cost(lens, bloom_px)
+    }
+
+    fn prior_cost(&self, lens: &Lens, bloom_px: f64) -> f64 {
+        self.prior.as_ref().map_or(0.0, |prior| {
+            let off = shared_of(lens, bloom_px) - prior.mean;
+            0.5 * (off.transpose() * prior.information * off)[0]
+        })
+    }
+
+    fn normal(&self) -> Normal {
+        let count = self.free.ncols();
+        let scale2 = self.outlier_px * self.outlier_px;
+        let mut all = SharedMatrix::zeros();
+        let mut all_right = Shared::zeros();
+        let mut poses = Vec::with_capacity(self.views.len());
+        for view in &self.views {
+            let mut pose = Matrix6::zeros();
+            let mut mixed = SMatrix::<f64, SHARED, 6>::zeros();
+            let mut right = Vector6::zeros();
+            for sighting in &view.sightings {
+                let Some(Projected { pixel, by_shared, by_pose, .. }) =
+                    project_sighting(&self.lens, self.bloom_px, &view.camera_from_target, sighting)
+                else {
+                    continue;
+                };
+                let miss = pixel - Vector2::new(sighting.pixel.x_px, sighting.pixel.y_px);
+                let weight = 1.0 / (1.0 + miss.norm_squared() / scale2);
+                let weighted_shared = by_shared.transpose() * weight;
+                all += weighted_shared * by_shared;
+                mixed += weighted_shared * by_pose;
+                all_right -= weighted_shared * miss;
+                pose += by_pose.transpose() * weight * by_pose;
+                right -= by_pose.transpose() * weight * miss;
+            }
+            poses.push((pose, self.free.transpose() * mixed, right));
+        }
+        if let Some(prior) = &self.prior {
+            all += prior.information;
+            all_right -= prior.information * (shared_of(&self.lens, self.bloom_px) - prior.mean);
+        }
+        let shared = self.free.transpose() * all * &self.free;
+        debug_assert_eq!(shared.nrows(), count);
+        Normal {
+            shared,
+            shared_right: self.free.transpose() * all_right,
+            poses,
+            cost: self.cost(&self.lens, self.bloom_px, &self.views),
+        }
+    }
+
+    /// Solves; `None` when the views can't determine the unknowns.
+    pub(crate) fn solve(mut self) -> Option<Solution> {
+        let mut damping = 1e-4;
+        let mut still = 0;
+        let mut normal = self.normal();
+        for _ in 0..MOST_STEPS {
+            let Some((lens, bloom_px, views)) = self.step(&normal, damping) else {
+                damping *= 10.0;
+                if damping > 1e12 {
+                    break;
+                }
+                continue;
+            };
+            let cost = self.cost(&lens, bloom_px, &views);
+            if cost.is_finite() && cost <= normal.cost {
+                still = if normal.cost - cost <= STILL_SHARE * normal.cost { still + 1 } else { 0 };
+                (self.lens, self.bloom_px, self.views) = (lens, bloom_px, views);
+                damping = (damping * 0.1).max(1e-12);
+                normal = self.normal();
+                if still >= STILL_TIMES || normal.cost < 1e-18 {
+                    break;
+                }
+            } else {
+                damping *= 10.0;
+                if damping > 1e12 {
+                    break;
+                }
+            }
+        }
+        self.finish(&normal)
+    }
+
+    /// One damped step from here, the poses eliminated first.
+    fn step(&self, normal: &Normal, damping: f64) -> Option<(Lens, f64, Vec<View>)> {
+        let mut reduced = normal.shared.clone();
+        for i in 0..reduced.nrows() {
+            reduced[(i, i)] *= 1.0 + damping;
+        }
+        let mut reduced_right = normal.shared_right.clone();
+        let mut inverses = Vec::with_capacity(normal.poses.len());
+        for (pose, mixed, right) in &normal.poses {
+            let mut damped = *pose;
+            for i in 0..6 {
+                damped[(i, i)] *= 1.0 + damping;
+            }
+            let inverse = damped.cholesky()?.inverse();
+            reduced -= mixed * inverse * mixed.transpose();
+            reduced_right -= mixed * (inverse * right);
+            inverses.push(inverse);
+        }
+        let step = if reduced.nrows() == 0 {
+            DVector::zeros(0)
+        } else {
+            scaled_cholesky_solve(reduced, &reduced_right)?
+        };
+        let shared = shared_of(&self.lens, self.bloom_px) + &self.free * &step;
+        if !(shared[0] > 1.0 && shared[1] > 1.0) {
+            return None;
+        }
+        let views = self
+            .views
+            .iter()
+            .zip(normal.poses.iter().zip(&inverses))
+            .map(|(view, ((_, mixed, right), inverse))| {
+                let pose_step: Vector6<f64> = inverse * (right - mixed.transpose() * &step);
+                View {
+                    sightings: view.sightings.clone(),
+                    camera_from_target: moved(&view.camera_from_target, &pose_step),
+                }
+            })
+            .collect();
+        Some((lens_with(&self.lens, &shared), shared[BLOOM], views))
+    }
+
+    fn finish(self, normal: &Normal) -> Option<Solution> {
+        let mut reduced = normal.shared.clone();
+        let mut inverses = Vec::with_capacity(normal.poses.len());
+        for (pose, mixed, _) in &normal.poses {
+            let inverse = pose.cholesky()?.inverse();
+            reduced -= mixed * inverse * mixed.transpose();
+            inverses.push(inverse);
+        }
+        let free_covariance =
+            if reduced.nrows() == 0 { DMatrix::zeros(0, 0) } else { scaled_inverse(reduced)? };
+        let spread = &self.free * &free_covariance * self.free.transpose();
+        let shared_covariance = SharedMatrix::from_fn(|row, column| spread[(row, column)]);
+        let joint_covariance = normal
+            .poses
+            .iter()
+            .zip(&inverses)
+            .map(|((_, mixed, _), inverse)| {
+                // Block inverse: how the pose follows the shared unknowns, and what is left when they are known.
+                let follow = -(inverse * mixed.transpose());
+                let cross = &self.free * &free_covariance * follow.transpose();
+                let own = DMatrix::from_fn(6, 6, |row, column| inverse[(row, column)])
+                    + &follow * &free_covariance * follow.transpose();
+                let mut joint = DMatrix::zeros(SHARED + 6, SHARED + 6);
+                joint.view_mut((0, 0), (SHARED, SHARED)).copy_from(&spread);
+                joint.view_mut((0, SHARED), (SHARED, 6)).copy_from(&cross);
+                joint.view_mut((SHARED, 0), (6, SHARED)).copy_from(&cross.transpose());
+                joint.view_mut((SHARED, SHARED), (6, 6)).copy_from(&own);
+                joint
+            })
+            .collect();
+        Some(Solution {
+            lens: self.lens,
+            bloom_px: self.bloom_px,
+            views: self.views,
+            cost: normal.cost,
+            shared_covariance,
+            joint_covariance,
+        })
+    }
+}
+
+/// Solves a symmetric positive system whose unknowns have very different units: scaled to a unit diagonal first.
+fn scaled_cholesky_solve(matrix: DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
+    let scale = unit_diagonal(&matrix)?;
+    let scaled =
+        DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |r, c| matrix[(r, c)] * scale[r] * scale[c]);
+    let solved = scaled.cholesky()?.solve(&right.component_mul(&scale));
+    Some(solved.component_mul(&scale))
+}
+
+fn scaled_inverse(matrix: DMatrix<f64>) -> Option<DMatrix<f64>> {
+    let scale = unit_diagonal(&matrix)?;
+    let scaled =
+        DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |r, c| matrix[(r, c)] * scale[r] * scale[c]);
+    let inverse = scaled.cholesky()?.inverse();
+    Some(DMatrix::from_fn(inverse.nrows(), inverse.ncols(), |r, c| inverse[(r, c)] * scale[r] * scale[c]))
+}
+
+fn unit_diagonal(matrix: &DMatrix<f64>) -> Option<DVector<f64>> {
+    let diagonal = matrix.diagonal();
+    diagonal.iter().all(|value| *value > 0.0).then(|| diagonal.map(|value| 1.0 / value.sqrt()))
+}
+
+/// The plane-to-plane map (homography) from target inches to `to`, by the normalised direct linear transform
+/// (Hartley and Zisserman, Multiple View Geometry, algorithm 4.2); `None` for fewer than four points or a line.
+fn homography(pairs: &[(Vector2<f64>, Vector2<f64>)]) -> Option<nalgebra::Matrix3<f64>> {
+    if pairs.len() < 4 {
+        return None;
+    }
+    let from = normaliser(pairs.iter().map(|pair| pair.0))?;
+    let to = normaliser(pairs.iter().map(|pair| pair.1))?;
+    let mut gram = SMatrix::<f64, 9, 9>::zeros();
+    for (a, b) in pairs {
+        let a = from * a.push(1.0);
+        let b = to * b.push(1.0);
+        let rows = [
+            [a.x, a.y, 1.0, 0.0, 0.0, 0.0, -b.x * a.x, -b.x * a.y, -b.x],
+            [0.0, 0.0, 0.0, a.x, a.y, 1.0, -b.y * a.x, -b.y * a.y, -b.y],
+        ];
+        for row in rows {
+            let row = SVector::<f64, 9>::from(row);
+            gram += row * row.transpose();
+        }
+    }
+    let eigen = gram.symmetric_eigen();
+    let smallest = eigen.eigenvalues.imin();
+    let mut order: Vec<f64> = eigen.eigenvalues.iter().copied().collect();
+    order.sort_by(f64::total_cmp);
+    if order[1] < 1e-9 {
+        return None;
+    }
+    let h = eigen.eigenvectors.column(smallest);
+    let map = nalgebra::Matrix3::from_row_slice(&[h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8]]);
+    Some(to.try_inverse()? * map * from)
+}
+
+/// Moves points to their middle and scales them to a mean distance of root two.
+fn normaliser(points: impl Iterator<Item = Vector2<f64>> + Clone) -> Option<nalgebra::Matrix3<f64>> {
+    let count = points.clone().count() as f64;
+    let middle = points.clone().sum::<Vector2<f64>>() / count;
+    let spread = points.map(|point| (point - middle).norm()).sum::<f64>() / count;
+    if spread < 1e-12 {
+        return None;
+    }
+    let scale = std::f64::consts::SQRT_2 / spread;
+    Some(nalgebra::Matrix3::new(scale, 0.0, -scale * middle.x, 0.0, scale, -scale * middle.y, 0.0, 0.0, 1.0))
+}
+
+/// A first pose of a target from its points, the lens taken as known (Zhang 2000, section 3.1).
+pub(crate) fn first_pose(lens: &Lens, sightings: &[Sighting]) -> Option<Isometry3<f64>> {
+    let pairs: Vec<_> = sightings
+        .iter()
+        .map(|sighting| (sighting.target_in, lens.ideal_from_pixel(sighting.pixel)))
+        .filter(|pair| pair.1.iter().all(|value| value.is_finite()))
+        .collect();
+    let map = homography(&pairs)?;
+    let (h1, h2, h3) = (map.column(0), map.column(1), map.column(2));
+    let mut scale = 2.0 / (h1.norm() + h2.norm());
+    // The target stands before the camera.
+    let (middle, _) = pairs.first()?;
+    if (h1.z * middle.x + h2.z * middle.y + h3.z) * scale < 0.0 {
+        scale = -scale;
+    }
+    let (r1, r2, shift) = (h1 * scale, h2 * scale, h3 * scale);
+    let rough = nalgebra::Matrix3::from_columns(&[r1, r2, r1.cross(&r2)]);
+    let svd = rough.svd(true, true);
+    let rotation = Rotation3::from_matrix_unchecked(svd.u? * svd.v_t?);
+    Some(Isometry3::from_parts(Translation3::from(shift), UnitQuaternion::from_rotation_matrix(&rotation)))
+}
+
+/// A first focal length from views, the principal point taken at `centre` and no distortion (Zhang 2000, section
+/// 3.1, for a single unknown); `None` when every view faces the camera squarely.
+pub(crate) fn first_focal_px(centre: Pixel, views: &[Vec<Sighting>]) -> Option<f64> {
+    let (mut above, mut below) = (0.0, 0.0);
+    for sightings in views {
+        let pairs: Vec<_> = sightings
+            .iter()
+            .map(|sighting| {
+                let at = sighting.pixel;
+                (sighting.target_in, Vector2::new(at.x_px - centre.x_px, at.y_px - centre.y_px))
+            })
+            .collect();
+        let Some(map) = homography(&pairs) else { continue };
+        let (h1, h2) = (map.column(0), map.column(1));
+        let unit = h1.norm() * h2.norm();
+        // h1' B h2 = 0 and h1' B h1 = h2' B h2 with B = diag(w, w, 1), w = 1/f^2.
+        let rows = [
+            ((h1.x * h2.x + h1.y * h2.y) / unit, h1.z * h2.z / unit),
+            (
+                (h1.x * h1.x + h1.y * h1.y - h2.x * h2.x - h2.y * h2.y) / unit,
+                (h1.z * h1.z - h2.z * h2.z) / unit,
+            ),
+        ];
+        for (factor, constant) in rows {
+            above -= factor * constant;
+            below += factor * factor;
+        }
+    }
+    let inverse_square = above / below;
+    (inverse_square.is_finite() && inverse_square > 0.0).then(|| inverse_square.sqrt().recip())
+}
