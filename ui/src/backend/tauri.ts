@@ -1,0 +1,89 @@
+import { Channel, invoke } from '@tauri-apps/api/core';
+import type { Backend, Frame } from './backend';
+import type { LiveView } from './views';
+
+const frameIdBytes = 8;
+
+/** A message of the frame channel: the frame's id (u64, little-endian), then the JPEG. */
+export function unpackFrame(message: ArrayBuffer): Frame {
+  return {
+    id: Number(new DataView(message).getBigUint64(0, true)),
+    jpeg: new Uint8Array(message, frameIdBytes),
+  };
+}
+
+/** The desktop shell's commands. */
+export function tauriBackend(): Backend {
+  // A watch is replaced by the next one. A stop may overtake the watch that follows it, so each waits for
+  // the call before it.
+  let frameWatch = 0;
+  let frameCalls: Promise<unknown> = Promise.resolve();
+
+  function inTurn(call: () => Promise<unknown>): void {
+    frameCalls = frameCalls.then(call).catch((thrown: unknown) => {
+      console.error('the frame channel failed', thrown);
+    });
+  }
+
+  return {
+    app: () => invoke('app'),
+    openSource: (choice) => invoke('open_source', { choice }),
+    watchFrames(onFrame) {
+      const watch = ++frameWatch;
+      const frames = new Channel<ArrayBuffer>((message) => {
+        if (watch !== frameWatch) return;
+        const frame = unpackFrame(message);
+        void onFrame(frame).then(() => {
+          if (watch === frameWatch) void invoke('frame_shown', { frame: frame.id });
+        });
+      });
+      inTurn(() => invoke('watch_frames', { frames }));
+      return () => {
+        if (watch !== frameWatch) return;
+        frameWatch++;
+        inTurn(() => invoke('stop_frames'));
+      };
+    },
+    watchLive(onLive) {
+      let watching = true;
+      const live = new Channel<LiveView>((view) => {
+        if (watching) onLive(view);
+      });
+      void invoke('watch_live', { live });
+      return () => {
+        watching = false;
+      };
+    },
+    measure: (from, to) => invoke('measure', { from, to }),
+
+    handGrab: (xPx, yPx) => invoke('hand_grab', { xPx, yPx }),
+    handDrag: (xPx, yPx) => invoke('hand_drag', { xPx, yPx }),
+    handTurn: (clockwiseDeg) => invoke('hand_turn', { clockwiseDeg }),
+    handRelease: () => invoke('hand_release'),
+    stepPicture: (by) => invoke('step_picture', { by }),
+    restartVideo: () => invoke('restart_video'),
+
+    cards: () => invoke('cards'),
+    calibrateTable: (widthIn, heightIn, cardIn) => invoke('calibrate_table', { widthIn, heightIn, cardIn }),
+    takeLensView: () => invoke('take_lens_view'),
+    clearLensViews: () => invoke('clear_lens_views'),
+    calibrateLens: (board, folder) => invoke('calibrate_lens', { board, folder }),
+    loadLens: (path) => invoke('load_lens', { path }),
+    saveKit: (paper) => invoke('save_kit', { paper }),
+
+    rememberBareTable: () => invoke('remember_bare_table'),
+    muster: (ships) => invoke('muster', { ships }),
+    musterFromFile: (path) => invoke('muster_from_file', { path }),
+
+    battles: () => invoke('battles'),
+    beginBattle: () => invoke('begin_battle'),
+    openBattle: (battle) => invoke('open_battle', { battle }),
+    battle: () => invoke('battle'),
+    log: () => invoke('log'),
+    previewSalvo: (shooter, target) => invoke('preview_salvo', { shooter, target }),
+    decide: (decision) => invoke('decide', { decision }),
+    replayAt: (battle, seq) => invoke('replay_at', { battle, seq }),
+    replayLog: (battle) => invoke('replay_log', { battle }),
+    photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { id })),
+  };
+}

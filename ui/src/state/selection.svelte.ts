@@ -1,0 +1,33 @@
+/** The ships picked on the picture: from one, to another. */
+export class Selection {
+  from = $state<string | null>(null);
+  to = $state<string | null>(null);
+
+  /** A click on a ship: the first is from, the second to, the third begins anew; the same again lets go. */
+  pick(ship: string): void {
+    if (ship === this.from) {
+      this.clear();
+    } else if (ship === this.to) {
+      this.to = null;
+    } else if (this.from !== null && this.to === null) {
+      this.to = ship;
+    } else {
+      this.from = ship;
+      this.to = null;
+    }
+  }
+
+  chooseFrom(ship: string): void {
+    this.from = ship;
+    if (this.to === ship) this.to = null;
+  }
+
+  chooseTo(ship: string): void {
+    if (ship !== this.from) this.to = ship;
+  }
+
+  clear(): void {
+    this.from = null;
+    this.to = null;
+  }
+}

@@ -1,0 +1,25 @@
+export type Theme = 'system' | 'light' | 'dim';
+
+const kept = 'ironclad-table-theme';
+
+/** The theme the players chose, kept between evenings. */
+export class ThemeChoice {
+  theme = $state<Theme>(readKept());
+
+  /** Goes to the next: as the desktop has it, light, dim. */
+  next(): void {
+    this.theme = this.theme === 'system' ? 'light' : this.theme === 'light' ? 'dim' : 'system';
+    localStorage.setItem(kept, this.theme);
+    this.apply();
+  }
+
+  apply(): void {
+    if (this.theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = this.theme;
+  }
+}
+
+function readKept(): Theme {
+  const theme = localStorage.getItem(kept);
+  return theme === 'light' || theme === 'dim' ? theme : 'system';
+}

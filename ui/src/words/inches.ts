@@ -1,0 +1,28 @@
+const sixteenths = 16;
+
+/** Inches as a tape measure has them, to the nearest sixteenth: "7 3/8 in". */
+export function tapeInches(inches: number): string {
+  const total = Math.round(Math.abs(inches) * sixteenths);
+  const whole = Math.floor(total / sixteenths);
+  let parts = total % sixteenths;
+  let of = sixteenths;
+  while (parts > 0 && parts % 2 === 0) {
+    parts /= 2;
+    of /= 2;
+  }
+  const fraction = parts > 0 ? `${parts}/${of}` : '';
+  const sign = inches < 0 && total > 0 ? '-' : '';
+  const number =
+    whole > 0 || !fraction ? [whole, fraction].filter((part) => part !== '').join(' ') : fraction;
+  return `${sign}${number} in`;
+}
+
+/** A measured range: "7 3/8 in (7.40 ± 0.03)". */
+export function measuredInches(inches: number, plusMinus: number): string {
+  return `${tapeInches(inches)} (${inches.toFixed(2)} ± ${plusMinus.toFixed(2)})`;
+}
+
+/** Half the width of the 95 % interval of a value with this standard deviation. */
+export function plusMinusOf(sigma: number): number {
+  return 1.96 * sigma;
+}

@@ -1,0 +1,21 @@
+/** A side's mark: shape as well as colour, so that nobody depends on colour alone. */
+export interface SideMark {
+  /** The side's class for styles. */
+  key: 'union' | 'confederate' | 'neutral';
+  /** How it is said. */
+  name: string;
+  /** How it is marked beside a name. */
+  mark: string;
+}
+
+/** The mark of a side by its key. */
+export function sideMark(side: string): SideMark {
+  switch (side) {
+    case 'union':
+      return { key: 'union', name: 'Union', mark: '●' };
+    case 'confederate':
+      return { key: 'confederate', name: 'Confederate', mark: '◆' };
+    default:
+      return { key: 'neutral', name: side, mark: '■' };
+  }
+}

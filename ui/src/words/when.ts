@@ -1,0 +1,15 @@
+/** A moment's clock time, as the players' clock showed it. */
+export function clockTime(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime())
+    ? iso
+    : moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}
+
+/** A moment's day and clock time. */
+export function dayAndTime(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime())
+    ? iso
+    : moment.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,15 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  // The pages are embedded in the program: relative addresses, nothing fetched from elsewhere.
+  base: './',
+  build: { target: 'safari16', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/test/setup.ts'],
+    include: ['src/**/*.test.ts'],
+  },
+});
