@@ -1,0 +1,158 @@
+//! The lens board held in front of the camera: 10 x 7 squares of an inch with markers, at many places and tilts.
+
+use crate::colour::{Light, added, scaled};
+use crate::film::Film;
+use crate::scene::Scene;
+use crate::solids::Vec3;
+use calibration::{Dictionary, MarkerError, Pixel, marker_bits};
+use nalgebra::{Rotation3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// How many views a lens is calibrated from.
+pub const BOARD_VIEWS: usize = 14;
+
+const ACROSS: usize = 10;
+const DOWN: usize = 7;
+const MARKER_IN: f32 = 0.75;
+const MARGIN_IN: f32 = 0.4;
+
+const PAPER: Light = [0.86, 0.86, 0.85];
+const INK: Light = [0.028, 0.028, 0.03];
+
+/// Where the board's middle is held (shares of the picture's width and height), how far from the camera as a share
+/// of the camera's height, and its tilts (radians, about the picture's x, y and z axes).
+const HOLDS: [(f64, f64, f64, [f64; 3]); BOARD_VIEWS] = [
+    (0.50, 0.50, 0.34, [0.05, -0.03, 0.02]),
+    (0.22, 0.26, 0.40, [0.45, 0.05, 0.10]),
+    (0.78, 0.25, 0.40, [0.42, -0.20, -0.15]),
+    (0.77, 0.75, 0.40, [-0.45, -0.15, 0.12]),
+    (0.23, 0.74, 0.40, [-0.42, 0.25, -0.10]),
+    (0.15, 0.50, 0.46, [0.05, 0.55, 1.57]),
+    (0.85, 0.50, 0.46, [-0.05, -0.55, 1.50]),
+    (0.50, 0.20, 0.44, [0.55, 0.05, 0.30]),
+    (0.50, 0.80, 0.44, [-0.55, 0.00, -0.25]),
+    (0.36, 0.40, 0.30, [0.30, 0.40, 0.60]),
+    (0.64, 0.58, 0.30, [-0.30, -0.40, 0.75]),
+    (0.12, 0.14, 0.52, [0.15, 0.15, 0.05]),
+    (0.88, 0.86, 0.52, [-0.15, -0.15, -0.05]),
+    (0.55, 0.45, 0.60, [0.35, -0.35, 2.60]),
+];
+
+/// The printed board: which of its places are black.
+pub(crate) struct BoardPrint {
+    markers: Vec<Vec<Vec<bool>>>,
+}
+
+/// What a place on the board is.
+#[derive(Clone, Copy, PartialEq)]
+enum Tone {
+    Off,
+    White,
+    Black,
+}
+
+impl BoardPrint {
+    pub(crate) fn new() -> Result<Self, MarkerError> {
+        let markers = 0..(ACROSS * DOWN / 2) as u32;
+        Ok(Self { markers: markers.map(|id| marker_bits(Dictionary::BOARD, id)).collect::<Result<_, _>>()? })
+    }
+
+    /// The tone at `right` and `down` inches from the top left square's corner. The top left square is black, markers
+    /// stand in the white ones and are numbered along the rows from the top (as OpenCV does for odd rows).
+    fn tone(&self, right: f32, down: f32) -> Tone {
+        let (far_right, far_down) = (ACROSS as f32 + MARGIN_IN, DOWN as f32 + MARGIN_IN);
+        if right < -MARGIN_IN || down < -MARGIN_IN || right > far_right || down > far_down {
+            return Tone::Off;
+        }
+        if right < 0.0 || down < 0.0 || right >= ACROSS as f32 || down >= DOWN as f32 {
+            return Tone::White;
+        }
+        let (column, row) = (right as usize, down as usize);
+        if (row + column).is_multiple_of(2) {
+            return Tone::Black;
+        }
+        let number = (row * ACROSS + column) / 2;
+        let Some(bits) = self.markers.get(number) else { return Tone::White };
+        let modules = bits.len() as f32 / MARKER_IN;
+        let edge = (1.0 - MARKER_IN) / 2.0;
+        let (x, y) = ((right.fract() - edge) * modules, (down.fract() - edge) * modules);
+        let black = x >= 0.0
+            && y >= 0.0
+            && bits.get(y as usize).and_then(|line| line.get(x as usize)).copied() == Some(true);
+        if black { Tone::Black } else { Tone::White }
+    }
+}
+
+/// The board in the table frame: its top left corner, and unit vectors along its rows and columns.
+struct Held {
+    corner: Vec3,
+    right: Vec3,
+    down: Vec3,
+}
+
+impl Held {
+    fn view(scene: &Scene, view: usize, seed: u64) -> Self {
+        let (x, y, share, tilts) = HOLDS[view % BOARD_VIEWS];
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x626F_6172 ^ ((view as u64) << 32));
+        let mut near = |value: f64, spread: f64| value + random.random_range(-spread..spread);
+        let (width, height) = scene.size();
+        let pixel = Pixel::new(near(x, 0.015) * width as f64, near(y, 0.015) * height as f64);
+        let [about_x, about_y, about_z] = tilts.map(|tilt| near(tilt, 0.04));
+        let camera = &scene.camera;
+        let ideal = camera.lens.ideal_from_pixel(pixel);
+        let distance = near(share, 0.01) * camera.position_in.z;
+        let table_from_camera = camera.camera_from_table.transpose();
+        let middle = camera.position_in + table_from_camera * Vector3::new(ideal.x, ideal.y, 1.0) * distance;
+        let turn = Rotation3::from_axis_angle(&Vector3::z_axis(), about_z)
+            * Rotation3::from_axis_angle(&Vector3::x_axis(), about_x)
+            * Rotation3::from_axis_angle(&Vector3::y_axis(), about_y);
+        let right = table_from_camera * (turn * Vector3::x());
+        let down = table_from_camera * (turn * Vector3::y());
+        let corner = middle - right * (ACROSS as f64 / 2.0) - down * (DOWN as f64 / 2.0);
+        Self { corner: corner.cast(), right: right.cast(), down: down.cast() }
+    }
+}
+
+/// Draws view number `view` of the board over what the film shows.
+pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usize, seed: u64) {
+    const FINE: usize = 8;
+    let held = Held::view(scene, view, seed);
+    let facing = held.down.cross(&held.right);
+    let eye = scene.lines.camera_in();
+    let depth = facing.dot(&(held.corner - eye));
+    let tone = |x: f32, y: f32| {
+        let along = scene.lines.direction(x, y);
+        let on_board = eye + along * (depth / facing.dot(&along)) - held.corner;
+        print.tone(on_board.dot(&held.right), on_board.dot(&held.down))
+    };
+    let middle = held.corner + held.right * (ACROSS as f32 / 2.0) + held.down * (DOWN as f32 / 2.0);
+    let direct = scene.lighting.direct(&middle, &facing);
+    let [paper, ink] = [PAPER, INK].map(|paint| scene.lighting.shade(paint, &facing, direct));
+    for y in 0..film.height {
+        let row = y as f32;
+        let corners: [Vec<Tone>; 2] =
+            [row - 0.5, row + 0.5].map(|y| (0..=film.width).map(|x| tone(x as f32 - 0.5, y)).collect());
+        for (x, light) in film.row_mut(y, 0, scene.size().0).iter_mut().enumerate() {
+            let centre = tone(x as f32, row);
+            let [above, below] = [&corners[0], &corners[1]];
+            let around = [above[x], above[x + 1], below[x], below[x + 1]];
+            let of_tone = |tone| match tone {
+                Tone::Off => *light,
+                Tone::White => paper,
+                Tone::Black => ink,
+            };
+            if around.iter().all(|tone| *tone == centre) {
+                *light = of_tone(centre);
+                continue;
+            }
+            let mut sum = [0.0; 3];
+            for sample in 0..FINE * FINE {
+                let place = |step: usize| (step as f32 + 0.5) / FINE as f32 - 0.5;
+                let (dx, dy) = (place(sample % FINE), place(sample / FINE));
+                sum = added(sum, of_tone(tone(x as f32 + dx, row + dy)));
+            }
+            *light = scaled(sum, 1.0 / (FINE * FINE) as f32);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What is really there, as records: for tests, and in the files of a set of pictures.
+
+use crate::place::Standing;
+use crate::setup::{DemoShip, ShipKind, TableSetup};
+use crate::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
+use calibration::TableCamera;
+use geometry::{HullShape, Pose, ShipId};
+use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+
+/// Where one ship really stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TruthShip {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it stands.
+    pub pose: Pose,
+    /// The top of its stack above the table, inches.
+    pub stack_height_in: f64,
+    /// The plan of its hull.
+    pub hull: HullShape,
+}
+
+/// One ship in a `*.truth.json` file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TruthRecord {
+    /// Its name.
+    pub id: ShipId,
+    /// What it looks like.
+    pub kind: ShipKind,
+    /// The point of the table straight below its stack, inches.
+    pub stack: [f64; 2],
+    /// The top of its stack above the table, inches.
+    pub stack_height: f64,
+    /// The middle of its hull, inches.
+    pub hull_centre: [f64; 2],
+    /// Degrees clockwise from north.
+    pub heading: f64,
+    /// From stem to stern, inches.
+    pub length: f64,
+    /// Greatest width, inches.
+    pub beam: f64,
+}
+
+/// The camera in a `*.truth.json` file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TruthCamera {
+    /// Picture width, pixels.
+    pub width: u32,
+    /// Picture height, pixels.
+    pub height: u32,
+    /// Focal length along x, pixels.
+    pub fx: f64,
+    /// Focal length along y, pixels.
+    pub fy: f64,
+    /// Principal point, pixels from the left.
+    pub cx: f64,
+    /// Principal point, pixels from the top.
+    pub cy: f64,
+    /// Distortion `k1 k2 p1 p2 k3`.
+    pub dist: [f64; 5],
+    /// Turns camera directions into table directions: rows.
+    pub camera_to_table_rotation: [[f64; 3]; 3],
+    /// The camera's place in the table frame, inches.
+    pub camera_position_in: [f64; 3],
+}
+
+/// A whole `*.truth.json` file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TruthPicture {
+    /// Every ship on the table.
+    pub ships: Vec<TruthRecord>,
+    /// The camera that took the picture.
+    pub camera: TruthCamera,
+    /// The playing area's sides, inches.
+    pub table: [f64; 2],
+}
+
+/// What a player tells the app about one ship at the muster.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MusterShip {
+    /// Its name.
+    pub id: ShipId,
+    /// What it looks like.
+    pub kind: ShipKind,
+    /// The number of the tag it carries.
+    pub tag: Option<u32>,
+    /// The tag above the table, inches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag_height_in: Option<f64>,
+    /// The side of the tag's black square, inches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag_side_in: Option<f64>,
+    /// From stem to stern, inches.
+    pub length_in: f64,
+    /// Greatest width, inches.
+    pub beam_in: f64,
+    /// The top of the stack above the table, inches.
+    pub stack_height_in: f64,
+    /// How far the stack stands ahead of the hull's middle, inches.
+    pub stack_ahead_of_middle_in: f64,
+    /// A rough click on it, inches.
+    pub near: [f64; 2],
+    /// Roughly where its bow points, degrees clockwise from north.
+    pub heading_deg: f64,
+}
+
+/// A whole `muster.json` file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MusterWords {
+    /// What the file is.
+    pub note: String,
+    /// Every ship.
+    pub ships: Vec<MusterShip>,
+}
+
+/// How far rough clicks are off (standard deviation along each axis, inches) and rough headings (degrees).
+const CLICK_IN: f64 = 0.07;
+const ROUGH_HEADING_DEG: f64 = 3.0;
+
+impl TruthShip {
+    pub(crate) fn of(standing: &Standing) -> Self {
+        let ship = &standing.ship;
+        Self {
+            ship: ship.id.clone(),
+            pose: standing.pose,
+            stack_height_in: ship.stack_height_in,
+            hull: ship.hull(),
+        }
+    }
+}
+
+impl TruthRecord {
+    fn of(standing: &Standing) -> Self {
+        let Standing { ship, pose } = standing;
+        let middle = ship.hull().middle(*pose);
+        Self {
+            id: ship.id.clone(),
+            kind: ship.kind,
+            stack: [pose.stack.x_in, pose.stack.y_in],
+            stack_height: ship.stack_height_in,
+            hull_centre: [middle.x_in, middle.y_in],
+            heading: pose.heading.deg(),
+            length: ship.length_in,
+            beam: ship.beam_in,
+        }
+    }
+}
+
+impl TruthCamera {
+    /// The camera's record.
+    pub fn of(camera: &TableCamera) -> Self {
+        let turn = camera.camera_from_table.transpose();
+        let place = camera.position_in;
+        let lens = camera.lens;
+        Self {
+            width: lens.width,
+            height: lens.height,
+            fx: lens.fx,
+            fy: lens.fy,
+            cx: lens.cx,
+            cy: lens.cy,
+            dist: lens.dist,
+            camera_to_table_rotation: [0, 1, 2].map(|row| [0, 1, 2].map(|column| turn[(row, column)])),
+            camera_position_in: [place.x, place.y, place.z],
+        }
+    }
+}
+
+impl TruthPicture {
+    pub(crate) fn of(setup: &TableSetup, camera: &TableCamera, ships: &[Standing]) -> Self {
+        Self {
+            ships: ships.iter().map(TruthRecord::of).collect(),
+            camera: TruthCamera::of(camera),
+            table: [setup.sea_in.0, setup.sea_in.1],
+        }
+    }
+}
+
+impl MusterWords {
+    pub(crate) fn of(ships: &[Standing], random: &mut impl Rng) -> Self {
+        let note = "what a player tells the app at the muster: rough clicks (about 0.1 in, 4 degrees off)";
+        let ships = ships.iter().map(|standing| MusterShip::of(&standing.ship, standing.pose, random));
+        Self { note: note.to_owned(), ships: ships.collect() }
+    }
+}
+
+impl MusterShip {
+    fn of(ship: &DemoShip, pose: Pose, random: &mut impl Rng) -> Self {
+        // Sums of three uniform deviates: near enough to normal, and never far off.
+        let mut off = |sigma: f64| (0..3).map(|_| random.random_range(-sigma..sigma)).sum::<f64>();
+        let hundredths = |value: f64| (value * 100.0).round() / 100.0;
+        let heading = pose.heading.turned(off(ROUGH_HEADING_DEG).to_radians());
+        Self {
+            id: ship.id.clone(),
+            kind: ship.kind,
+            tag: ship.tag,
+            tag_height_in: ship.tag.map(|_| TAG_HEIGHT_IN),
+            tag_side_in: ship.tag.map(|_| TAG_SIDE_IN),
+            length_in: ship.length_in,
+            beam_in: ship.beam_in,
+            stack_height_in: ship.stack_height_in,
+            stack_ahead_of_middle_in: hundredths(ship.stack_ahead_in),
+            near: [hundredths(pose.stack.x_in + off(CLICK_IN)), hundredths(pose.stack.y_in + off(CLICK_IN))],
+            heading_deg: (heading.deg() * 10.0).round() / 10.0 % 360.0,
+        }
+    }
+}
