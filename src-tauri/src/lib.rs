@@ -1,1 +1,3 @@
-//! shell
+//! The desktop shell and the command line: wiring only.
+
+pub mod wire;

@@ -1,1 +1,2 @@
-fn main(){}
+//! `ironclad-table`: the window, or one command of the command line.
+fn main() {}

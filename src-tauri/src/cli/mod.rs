@@ -1,0 +1,65 @@
+//! The command line: the same code the window uses. Exit 0: right; 1: a difference was found; 2: bad input, with
+//! one sentence on standard error and nothing written in part.
+
+mod arguments;
+mod commands;
+
+use crate::wire::Trouble;
+use clap::Parser;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+pub use arguments::{Opening, SourceArguments};
+use arguments::{Arguments, Command};
+
+/// Bad input.
+const BAD_INPUT: u8 = 2;
+
+/// What a command found.
+enum Outcome {
+    /// All is right.
+    Right,
+    /// A difference, already printed.
+    Difference,
+}
+
+/// Runs the program with its arguments: opens the window, or does what the subcommand says.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(refused) => return refuse_arguments(&refused),
+    };
+    let done = match arguments.command {
+        None => arguments.opening.check().and_then(crate::window::open).map(|()| Outcome::Right),
+        Some(Command::CalibrateLens(command)) => commands::calibrate_lens(&command),
+        Some(Command::CalibrateTable(command)) => commands::calibrate_table(&command),
+        Some(Command::Muster(command)) => commands::muster(&command),
+        Some(Command::Track(command)) => commands::track(&command),
+        Some(Command::Examples { file }) => commands::examples(&file),
+        Some(Command::Verify { campaign }) => commands::verify(&campaign),
+        Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),
+        Some(Command::Kit { paper, out }) => commands::kit(paper, &out),
+    };
+    match done {
+        Ok(Outcome::Right) => ExitCode::SUCCESS,
+        Ok(Outcome::Difference) => ExitCode::from(1),
+        Err(Trouble { sentence }) => {
+            eprintln!("{sentence}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// Help and version are no errors; anything else is told in one line.
+fn refuse_arguments(refused: &clap::Error) -> ExitCode {
+    if !refused.use_stderr() {
+        print!("{refused}");
+        return ExitCode::SUCCESS;
+    }
+    let text = refused.to_string();
+    let said: Vec<&str> =
+        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).filter(|line| !line.is_empty()).collect();
+    let sentence = said.join(" ");
+    eprintln!("{}: see 'ironclad-table --help'.", sentence.trim_start_matches("error: ").trim_end_matches('.'));
+    ExitCode::from(BAD_INPUT)
+}

@@ -1,0 +1,64 @@
+//! The TypeScript types of the screens are generated from Rust, and the committed ones are today's.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use ts_rs::{Config, ExportError, TS};
+
+const HEAD: &str = "// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.\n";
+
+fn export_all(dir: &Path) -> Result<(), ExportError> {
+    let config = Config::new().with_out_dir(dir);
+    macro_rules! export { ($($t:ty),* $(,)?) => { $(<$t>::export_all(&config)?;)* } }
+    export!(
+        battle::view::AnswerView,
+        battle::view::BattleView,
+        battle::view::DecisionView,
+        battle::view::SalvoPreviewView,
+        ironclad_table::wire::AppView,
+        ironclad_table::wire::BattleRow,
+        ironclad_table::wire::BoardChoice,
+        ironclad_table::wire::CardFoundView,
+        ironclad_table::wire::LensReportView,
+        ironclad_table::wire::LiveView,
+        ironclad_table::wire::MeasureView,
+        ironclad_table::wire::MusterShipView,
+        ironclad_table::wire::TableReportView,
+        ironclad_table::wire::Trouble,
+    );
+    Ok(())
+}
+
+fn texts(dir: &Path) -> BTreeMap<String, String> {
+    fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap();
+            let body = text.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
+            (path.file_name().unwrap().to_string_lossy().into_owned(), format!("{HEAD}{}\n", body.trim()))
+        })
+        .collect()
+}
+
+#[test]
+fn the_committed_types_are_those_of_the_rust_code() {
+    let committed_dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/backend/types");
+    let fresh_dir = tempfile::tempdir().unwrap();
+    export_all(fresh_dir.path()).unwrap();
+    let fresh = texts(fresh_dir.path());
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        fs::create_dir_all(&committed_dir).unwrap();
+        for (name, text) in &fresh {
+            fs::write(committed_dir.join(name), text).unwrap();
+        }
+    }
+    let committed = texts(&committed_dir);
+    let stale: Vec<_> = fresh.iter().filter(|(name, text)| committed.get(*name) != Some(text)).collect();
+    assert!(
+        stale.is_empty(),
+        "run `UPDATE_TYPES=1 cargo test -p ironclad-table --test types` and commit: {:?}",
+        stale.iter().map(|(name, _)| name).collect::<Vec<_>>()
+    );
+    assert_eq!(fresh.len(), committed.len(), "a type that is no longer made is still committed");
+}

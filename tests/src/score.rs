@@ -1,0 +1,246 @@
+//! Scores table observations against the known truth of a set of photographs: the figures of
+//! `shared/tables/score.py`, by the same definitions.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A ship farther than this from its truth is not that ship: it counts as a miss and as a false ship.
+const NOT_THAT_SHIP_IN: f64 = 1.0;
+/// Radius in standard deviations an axis that holds 95 % of a two-dimensional normal distribution.
+const RADIUS_95_SIGMAS: f64 = 2.448;
+
+/// A ship of the truth file.
+#[derive(Debug, Clone, Deserialize)]
+pub struct TrueShip {
+    /// The ship's id.
+    pub id: String,
+    /// Below the stack, inches.
+    pub stack: (f64, f64),
+    /// Degrees clockwise from north.
+    pub heading: f64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Truth {
+    ships: Vec<TrueShip>,
+}
+
+/// A ship of an observation line.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeenShip {
+    /// The ship's id.
+    pub id: String,
+    /// Inches east.
+    pub x: f64,
+    /// Inches north.
+    pub y: f64,
+    /// Degrees clockwise from north.
+    pub heading_deg: f64,
+    /// Standard deviation along each axis, inches.
+    pub sigma_in: f64,
+    /// False: something hides it.
+    pub seen: bool,
+    /// False: name or bow is a guess.
+    pub sure: bool,
+}
+
+/// An observation line.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Line {
+    /// The picture's file name.
+    pub image: String,
+    /// The ships.
+    pub ships: Vec<SeenShip>,
+    /// False: something covers part of the table.
+    pub still: bool,
+    /// Milliseconds from decoded frame to observations.
+    pub ms: f64,
+}
+
+/// Errors of one kind, sorted.
+#[derive(Debug, Default, Clone)]
+pub struct Errors(Vec<f64>);
+
+impl Errors {
+    fn of(mut values: Vec<f64>) -> Self {
+        values.sort_by(f64::total_cmp);
+        Self(values)
+    }
+
+    /// The value below which `percent` of the errors lie (nearest rank); 0 where there are none.
+    pub fn percentile(&self, percent: f64) -> f64 {
+        let rank = (percent / 100.0 * self.0.len() as f64).ceil() as usize;
+        self.0.get(rank.clamp(1, self.0.len().max(1)) - 1).copied().unwrap_or(0.0)
+    }
+}
+
+/// The figures of one set.
+#[derive(Debug, Default, Clone)]
+pub struct Score {
+    /// Pictures judged.
+    pub images: usize,
+    /// Ships of the truth, over all pictures.
+    pub ships: usize,
+    /// Ships not found, or named wrongly.
+    pub missed: usize,
+    /// Ships that are not there.
+    pub invented: usize,
+    /// Ships reported as hidden.
+    pub hidden: usize,
+    /// Ranges between all pairs, inches.
+    pub range_in: Errors,
+    /// Positions, inches.
+    pub position_in: Errors,
+    /// Headings, degrees.
+    pub heading_deg: Errors,
+    /// Share of truths inside the stated 95 % region.
+    pub within_95: f64,
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let p = |errors: &Errors| {
+            format!(
+                "{:.4} / {:.4} / {:.4}",
+                errors.percentile(50.0),
+                errors.percentile(95.0),
+                errors.percentile(100.0)
+            )
+        };
+        write!(
+            f,
+            "{} pictures, {} ships, {} missed, {} invented, {} hidden; p50 / p95 / max: range {} in, position {} in, heading {} degrees; {:.3} within the stated 95 % region",
+            self.images,
+            self.ships,
+            self.missed,
+            self.invented,
+            self.hidden,
+            p(&self.range_in),
+            p(&self.position_in),
+            p(&self.heading_deg),
+            self.within_95
+        )
+    }
+}
+
+fn turn_between_deg(a: f64, b: f64) -> f64 {
+    ((a - b + 180.0).rem_euclid(360.0) - 180.0).abs()
+}
+
+/// Judges observation lines against every `turn*.truth.json` of a folder.
+///
+/// # Errors
+/// A truth file that can't be read, in words.
+pub fn score(set_dir: &Path, lines: &[Line], skip_hands: bool) -> Result<Score, String> {
+    let by_image: BTreeMap<&str, &Line> = lines.iter().map(|line| (line.image.as_str(), line)).collect();
+    let mut truths: Vec<(String, Vec<TrueShip>)> = Vec::new();
+    for entry in std::fs::read_dir(set_dir).map_err(|e| format!("{}: {e}", set_dir.display()))? {
+        let path = entry.map_err(|e| e.to_string())?.path();
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let Some(stem) = name.strip_suffix(".truth.json").filter(|stem| stem.starts_with("turn")) else {
+            continue;
+        };
+        if skip_hands && stem.contains("hand") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let truth: Truth = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+        truths.push((format!("{stem}.jpg"), truth.ships));
+    }
+    truths.sort_by(|a, b| a.0.cmp(&b.0));
+
+    let mut result = Score { images: truths.len(), ..Score::default() };
+    let (mut position, mut heading, mut range) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut inside, mut judged) = (0_usize, 0_usize);
+    for (image, truth) in &truths {
+        let seen: BTreeMap<&str, &SeenShip> = by_image
+            .get(image.as_str())
+            .map(|line| line.ships.iter().map(|ship| (ship.id.as_str(), ship)).collect())
+            .unwrap_or_default();
+        let mut found: Vec<(&TrueShip, &SeenShip)> = Vec::new();
+        for ship in truth {
+            result.ships += 1;
+            let Some(&observed) = seen.get(ship.id.as_str()) else {
+                result.missed += 1;
+                continue;
+            };
+            if !observed.seen {
+                result.hidden += 1;
+                result.missed += usize::from(!image.contains("hand"));
+                continue;
+            }
+            let off_in = (observed.x - ship.stack.0).hypot(observed.y - ship.stack.1);
+            if off_in > NOT_THAT_SHIP_IN {
+                result.missed += 1;
+                result.invented += 1;
+                continue;
+            }
+            position.push(off_in);
+            heading.push(turn_between_deg(observed.heading_deg, ship.heading));
+            judged += 1;
+            inside += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
+            found.push((ship, observed));
+        }
+        result.invented += seen.keys().filter(|id| truth.iter().all(|ship| ship.id != **id)).count();
+        for (index, (truth_a, seen_a)) in found.iter().enumerate() {
+            for (truth_b, seen_b) in &found[index + 1..] {
+                let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
+                let true_range =
+                    (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
+                range.push((measured - true_range).abs());
+            }
+        }
+    }
+    result.range_in = Errors::of(range);
+    result.position_in = Errors::of(position);
+    result.heading_deg = Errors::of(heading);
+    result.within_95 = if judged == 0 { 0.0 } else { inside as f64 / judged as f64 };
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(image: &str, x: f64, seen: bool) -> Line {
+        let ship = SeenShip {
+            id: "cairo".into(),
+            x,
+            y: 2.0,
+            heading_deg: 359.0,
+            sigma_in: 0.02,
+            seen,
+            sure: true,
+        };
+        Line { image: image.into(), ships: vec![ship], still: true, ms: 1.0 }
+    }
+
+    fn judged(observed: Line) -> Score {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(
+            dir.path().join("turn01.truth.json"),
+            r#"{"ships": [{"id": "cairo", "stack": [1.0, 2.0], "heading": 1.0}]}"#,
+        )
+        .unwrap();
+        score(dir.path(), &[observed], false).unwrap()
+    }
+
+    #[test]
+    fn the_judge_tells_right_from_wrong() {
+        let right = judged(line("turn01.jpg", 1.03, true));
+        assert_eq!((right.missed, right.invented), (0, 0));
+        assert!((right.position_in.percentile(95.0) - 0.03).abs() < 1e-9);
+        assert!((right.heading_deg.percentile(100.0) - 2.0).abs() < 1e-9);
+        assert_eq!(right.within_95, 1.0);
+
+        let elsewhere = judged(line("turn01.jpg", 9.0, true));
+        assert_eq!((elsewhere.missed, elsewhere.invented), (1, 1));
+        let hidden_without_a_hand = judged(line("turn01.jpg", 1.0, false));
+        assert_eq!((hidden_without_a_hand.missed, hidden_without_a_hand.hidden), (1, 1));
+        let no_line = judged(line("turn02.jpg", 1.0, true));
+        assert_eq!(no_line.missed, 1);
+        let far_outside = judged(line("turn01.jpg", 1.2, true));
+        assert_eq!(far_outside.within_95, 0.0);
+    }
+}

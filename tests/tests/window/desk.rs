@@ -1,0 +1,193 @@
+//! The real window under a WebDriver: started, looked at, clicked, closed.
+
+use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Software rendering on a busy machine is slow; a healthy app answers far sooner.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running `tauri-driver` with one window of the app.
+pub struct Window {
+    pub client: Client,
+    driver: Child,
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// The app as `cargo build` made it: beside this test's own program.
+fn app() -> PathBuf {
+    let tests = std::env::current_exe().unwrap();
+    let app = tests.parent().and_then(Path::parent).unwrap().join("ironclad-table");
+    assert!(app.exists(), "{} is missing: run `cargo build` first", app.display());
+    app
+}
+
+impl Window {
+    /// Opens the app with these arguments.
+    pub async fn open(arguments: &[&str]) -> Self {
+        let (port, native) = (free_port(), free_port());
+        let driver = Command::new("tauri-driver")
+            .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("tauri-driver starts (./check installs it)");
+        let capabilities = json!({
+            "tauri:options": { "application": app(), "args": arguments }
+        });
+        let began = Instant::now();
+        let client = loop {
+            let mut builder = ClientBuilder::new(HttpConnector::new());
+            builder.capabilities(capabilities.as_object().unwrap().clone());
+            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+                Ok(client) => break client,
+                Err(error) => {
+                    assert!(began.elapsed() < PATIENCE, "no session: {error}");
+                    tokio::time::sleep(Duration::from_millis(200)).await;
+                }
+            }
+        };
+        Self { client, driver }
+    }
+
+    /// Closes the window as a player does; the app must go by itself.
+    pub async fn close(mut self) {
+        self.client.close().await.unwrap();
+        self.driver.kill().unwrap();
+        self.driver.wait().unwrap();
+    }
+
+    /// Waits for the element with this test id.
+    pub async fn wait_for(&self, id: &str) -> fantoccini::elements::Element {
+        let found = self
+            .client
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css(&css(id)))
+            .await;
+        match found {
+            Ok(element) => element,
+            Err(error) => panic!("'{id}' never came ({error}); the page says: {}", self.page_text().await),
+        }
+    }
+
+    /// Is there an element with this test id now?
+    pub async fn has(&self, id: &str) -> bool {
+        !self.client.find_all(Locator::Css(&css(id))).await.unwrap().is_empty()
+    }
+
+    /// All text of the page, for messages.
+    pub async fn page_text(&self) -> String {
+        let text = self.client.execute("return document.body.innerText", vec![]).await;
+        text.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// Clicks the element with this test id.
+    pub async fn click(&self, id: &str) {
+        self.wait_for(id).await;
+        let (x, y) = self.middle_of(id).await;
+        self.pointer(&[(x, y)]).await;
+    }
+
+    /// Presses at the first point, moves through the others, lets go at the last.
+    pub async fn pointer(&self, points: &[(f64, f64)]) {
+        let step = |(x, y): (f64, f64)| PointerAction::MoveTo {
+            duration: Some(Duration::from_millis(60)),
+            x: x.round() as i64,
+            y: y.round() as i64,
+        };
+        let mut mouse = MouseActions::new("mouse".to_owned());
+        for (index, point) in points.iter().enumerate() {
+            mouse = mouse.then(step(*point));
+            if index == 0 {
+                mouse = mouse.then(PointerAction::Down { button: 0 });
+            }
+        }
+        mouse = mouse.then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(mouse).await.unwrap();
+    }
+
+    /// The middle of an element, in the window's own pixels.
+    pub async fn middle_of(&self, id: &str) -> (f64, f64) {
+        let script = "const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'nearest'}); \
+                      const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];";
+        let place = self.client.execute(script, vec![json!(css(id))]).await.unwrap();
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    /// A number kept in an element's attribute; none while the element or the number is missing.
+    pub async fn number(&self, id: &str, attribute: &str) -> Option<f64> {
+        let script = "const e = document.querySelector(arguments[0]); return e && e.getAttribute(arguments[1]);";
+        let value = self.client.execute(script, vec![json!(css(id)), json!(attribute)]).await.unwrap();
+        value.as_str().and_then(|text| text.parse().ok())
+    }
+
+    /// Waits until a number kept in an attribute satisfies a condition, and gives it.
+    pub async fn wait_number(&self, id: &str, attribute: &str, until: impl Fn(f64) -> bool) -> f64 {
+        let began = Instant::now();
+        loop {
+            let now = self.number(id, attribute).await;
+            if let Some(value) = now.filter(|value| until(*value)) {
+                return value;
+            }
+            if began.elapsed() > PATIENCE {
+                panic!("{id}[{attribute}] stayed {now:?}; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The text of the element with this test id.
+    pub async fn text(&self, id: &str) -> String {
+        self.wait_for(id).await.text().await.unwrap()
+    }
+
+    /// How many elements have this test id.
+    pub async fn count(&self, id: &str) -> usize {
+        self.client.find_all(Locator::Css(&css(id))).await.unwrap().len()
+    }
+
+    /// How many elements have a test id that begins so.
+    pub async fn count_matching(&self, beginning: &str) -> usize {
+        let css = format!("[data-testid^='{beginning}']");
+        self.client.find_all(Locator::Css(&css)).await.unwrap().len()
+    }
+
+    /// Types into the element with this test id.
+    pub async fn type_into(&self, id: &str, text: &str) {
+        let element = self.wait_for(id).await;
+        element.click().await.unwrap();
+        element.send_keys(&format!("{}a", char::from(Key::Control))).await.unwrap();
+        element.send_keys(&char::from(Key::Null).to_string()).await.unwrap();
+        element.send_keys(text).await.unwrap();
+    }
+
+    /// Keeps a picture of the window for people to look at.
+    pub async fn picture(&self, name: &str) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check-output");
+        std::fs::create_dir_all(&folder).unwrap();
+        let png = self.client.screenshot().await.unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
+    }
+
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // After `close` both calls find nothing left to do.
+        drop(self.driver.kill());
+        drop(self.driver.wait());
+    }
+}
+
+fn css(id: &str) -> String {
+    format!("[data-testid='{id}']")
+}

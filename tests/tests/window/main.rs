@@ -1,0 +1,147 @@
+//! The real window on the demo table, driven by WebDriver: what a newcomer does on the first evening.
+//! `./check` runs this under a virtual screen.
+
+mod desk;
+
+use desk::Window;
+
+/// The demo's truth and the measured range may differ by this much.
+const RANGE_BOUND_IN: f64 = 0.1;
+/// The live view at 1280 x 720 must reach this rate.
+const FRAMES_A_SECOND: f64 = 25.0;
+
+/// Measures from one ship to the other by clicking both, and compares with the demo table's own truth.
+async fn measured_range_in(window: &Window, from: &str, to: &str) -> f64 {
+    window.click(&format!("ship-{from}")).await;
+    window.click(&format!("ship-{to}")).await;
+    let range_in = window.wait_number("range", "data-range-in", |range| range > 0.0).await;
+    let truth_in = window.wait_number("truth", "data-truth-in", |truth| truth > 0.0).await;
+    println!("{from} to {to}: measured {range_in:.3} in, truth {truth_in:.3} in");
+    assert!((range_in - truth_in).abs() < RANGE_BOUND_IN, "measured {range_in}, truth {truth_in}");
+    range_in
+}
+
+/// Ends steps until ships may fire.
+async fn go_to_a_fire_step(window: &Window) {
+    for _ in 0..6 {
+        if window.has("shooter-monitor").await {
+            return;
+        }
+        window.click("next-step").await;
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    }
+    panic!("no fire step came; the page says: {}", window.page_text().await);
+}
+
+/// Types a face into every die that is asked for, until the salvo is resolved; ticks what was hit.
+async fn throw_and_tick(window: &Window, first_face: &str) {
+    let mut face = first_face;
+    for _ in 0..12 {
+        if window.has("die-0").await {
+            for die in 0..window.count_matching("die-").await {
+                window.type_into(&format!("die-{die}"), face).await;
+            }
+            window.click("throw-typed").await;
+        } else if window.has("tick").await {
+            window.click("tick").await;
+        } else if window.has("result").await {
+            return;
+        }
+        // Whatever chain the first face opened, a 4 is a face of every die that can follow.
+        face = "4";
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    }
+    panic!("the salvo never ended; the page says: {}", window.page_text().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_on_the_demo_table() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+
+    let window = Window::open(&["--data", folder]).await;
+    window.wait_for("ship-virginia").await;
+    window.picture("1-demo-table").await;
+
+    // The range between two ships, and again after one was dragged.
+    let before_in = measured_range_in(&window, "virginia", "monitor").await;
+    let (x, y) = window.middle_of("ship-virginia").await;
+    let way: Vec<(f64, f64)> = (0..=8).map(|step| (x - 6.0 * f64::from(step), y + 3.0 * f64::from(step))).collect();
+    window.pointer(&way).await;
+    let follows = |range: f64| (range - before_in).abs() > 0.3;
+    let after_in = window.wait_number("range", "data-range-in", follows).await;
+    println!("after the drag: {after_in:.3} in, before {before_in:.3} in");
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    let after_in = window.wait_number("range", "data-range-in", |range| range > 0.0).await;
+    let truth_in = window.wait_number("truth", "data-truth-in", |truth| truth > 0.0).await;
+    assert!((after_in - truth_in).abs() < RANGE_BOUND_IN, "after the drag: measured {after_in}, truth {truth_in}");
+
+    let fps = window.wait_number("fps", "data-fps", |fps| fps >= FRAMES_A_SECOND).await;
+    println!("the live view reaches {fps:.1} frames a second at 1280 x 720");
+
+    // One salvo with typed dice, into the log.
+    window.click("begin-battle").await;
+    go_to_a_fire_step(&window).await;
+    window.click("shooter-monitor").await;
+    window.click("target-virginia").await;
+    window.picture("2-salvo-preview").await;
+    window.click("declare").await;
+    throw_and_tick(&window, "2").await;
+    let result = window.text("result").await;
+    assert!(result.contains("GUN-"), "no rule is named in: {result}");
+    let log = window.text("log").await;
+    assert!(log.contains("Monitor"), "the log does not name the ship: {log}");
+    let lines = window.count("log-line").await;
+    assert!(lines >= 3, "only {lines} lines in the log");
+    window.picture("3-salvo-result").await;
+    window.close().await;
+
+    // Another evening: the battle is still there and can be walked through.
+    let window = Window::open(&["--data", folder]).await;
+    window.wait_for("ship-virginia").await;
+    window.wait_for("log-line").await;
+    assert!(window.count("log-line").await >= lines, "lines of the log were lost");
+    window.click("tab-replay").await;
+    window.click("replay-battle-1").await;
+    let last = window.wait_number("replay-seq", "data-seq", |seq| seq > 1.0).await;
+    window.click("replay-prev").await;
+    let earlier = window.wait_number("replay-seq", "data-seq", |seq| seq < last).await;
+    window.click("replay-next").await;
+    window.wait_number("replay-seq", "data-seq", |seq| seq > earlier).await;
+    window.wait_for("replay-map").await;
+    window.wait_for("replay-photo").await;
+    window.picture("4-replay").await;
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calibration_and_bad_input_in_the_window() {
+    let data = tempfile::tempdir().unwrap();
+    let window = Window::open(&["--data", data.path().to_str().unwrap()]).await;
+    window.wait_for("ship-virginia").await;
+
+    window.click("tab-camera").await;
+    window.wait_for("cards").await;
+    window.click("calibrate-table").await;
+    let residual_in = window.wait_number("residual-in", "data-residual-in", |residual| residual > 0.0).await;
+    println!("table calibrated in the window: residual {residual_in:.4} in");
+    assert!(residual_in < 0.05);
+    window.click("kit-letter").await;
+    let paths = window.text("kit-paths").await;
+    let kit = paths.lines().map(str::trim).find(|line| line.ends_with(".pdf")).unwrap().to_owned();
+    assert!(std::fs::read(&kit).unwrap().starts_with(b"%PDF"), "{kit} is no PDF");
+    window.picture("5-camera").await;
+
+    // A camera that isn't there is told in one sentence, and the demo table comes back.
+    window.click("source-camera").await;
+    window.type_into("camera-index", "63").await;
+    window.click("open-source").await;
+    let trouble = window.text("trouble").await;
+    assert!(trouble.contains("63"), "the sentence does not name the camera: {trouble}");
+    window.picture("6-no-camera").await;
+    window.click("source-demo").await;
+    window.click("open-source").await;
+    window.click("tab-table").await;
+    window.wait_for("ship-virginia").await;
+    window.close().await;
+}
