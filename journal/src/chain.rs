@@ -97,6 +97,11 @@ pub(crate) fn check_tail(connection: &Connection) -> Result<(), Walk> {
     walk(connection, (last - TAIL_EVENTS).max(0), last).map(|_| ())
 }
 
+/// Checks the events from one sequence number to another.
+pub(crate) fn check_stretch(connection: &Connection, first: i64, last: i64) -> Result<(), Walk> {
+    walk(connection, first - 1, last).map(|_| ())
+}
+
 /// Checks every event, photograph and rule table.
 pub(crate) fn check_all(connection: &Connection) -> Result<ChainReport, Walk> {
     let events = walk(connection, 0, last_seq_ever(connection)?)?;
@@ -119,11 +124,11 @@ pub(crate) fn last_seq_ever(connection: &Connection) -> rusqlite::Result<i64> {
 fn walk(connection: &Connection, after: i64, last: i64) -> Result<u64, Walk> {
     let sql = format!(
         "SELECT {}, photos.hash FROM events LEFT JOIN photos ON photos.id = events.photo
-         WHERE seq > ?1 ORDER BY seq",
+         WHERE seq > ?1 AND seq <= ?2 ORDER BY seq",
         rows::EVENT_COLUMNS
     );
     let mut statement = connection.prepare(&sql)?;
-    let mut found = statement.query([after])?;
+    let mut found = statement.query([after, last])?;
     let mut before: Option<Digest> = (after == 0).then_some(NOTHING_BEFORE);
     let mut seq = after;
     while let Some(row) = found.next()? {

@@ -80,11 +80,16 @@ impl Desk {
         )
     }
 
-    /// A battle's events, in order.
+    /// A battle's events, in order, with the chain checked from its first event to its last.
     pub(crate) fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
         let sql = format!("SELECT {} FROM events WHERE battle = ?1 ORDER BY seq", rows::EVENT_COLUMNS);
         let events = self.list(&sql, [battle], rows::event)?;
-        if events.is_empty() { Err(JournalError::NoSuchBattle { battle }) } else { Ok(events) }
+        let (Some(first), Some(last)) = (events.first(), events.last()) else {
+            return Err(JournalError::NoSuchBattle { battle });
+        };
+        chain::check_stretch(&self.connection, first.seq, last.seq)
+            .map_err(|walk| open::from_walk(&self.path, walk))?;
+        Ok(events)
     }
 
     /// The rule data a battle began with, by name.

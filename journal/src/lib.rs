@@ -122,10 +122,10 @@ impl Journal {
         self.ask(|desk| desk.battles())
     }
 
-    /// A battle's events, in order.
+    /// A battle's events, in order, with the chain checked from its first event to its last.
     ///
     /// # Errors
-    /// Where the campaign has no such battle or the file can't be read.
+    /// Where the campaign has no such battle, an event was changed or is missing, or the file can't be read.
     pub fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
         self.ask(move |desk| desk.events(battle))
     }

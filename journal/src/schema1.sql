@@ -25,10 +25,11 @@ CREATE TABLE photos (
     id           INTEGER PRIMARY KEY,
     battle       INTEGER NOT NULL REFERENCES battles (number),
     taken_at     TEXT NOT NULL,
-    jpeg         BLOB NOT NULL,
+    hash         BLOB NOT NULL CHECK (length(hash) = 32),
     observations TEXT NOT NULL,
     calibration  TEXT NOT NULL,
-    hash         BLOB NOT NULL CHECK (length(hash) = 32)
+    -- Last: whoever reads only the columns before it need not read the picture's pages.
+    jpeg         BLOB NOT NULL
 ) STRICT;
 
 -- AUTOINCREMENT keeps the greatest sequence ever given, so that events cut off at the end are missed.
