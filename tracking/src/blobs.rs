@@ -1,0 +1,178 @@
+//! What differs from the bare table, as connected patches.
+
+use crate::patch::HullPose;
+use crate::reference::Reference;
+use crate::signal::{SignalMap, length};
+use calibration::TableCamera;
+use geometry::{Heading, Point};
+use opencv::core::{CV_8U, CV_32S, Mat};
+use opencv::imgproc;
+use opencv::prelude::*;
+
+/// A connected patch of the picture that is not bare table.
+#[derive(Debug, Clone)]
+pub struct Blob {
+    /// Its cells: column and row in the coarse map.
+    pub cells: Vec<(u32, u32)>,
+    /// Its first and last column and row.
+    pub bounds: [u32; 4],
+    /// It reaches the picture's edge.
+    pub at_edge: bool,
+    /// Its area on the table, square inches.
+    pub area_in2: f64,
+    /// Its middle, with the heading along its longer axis (bow or stern is not known).
+    pub axis: HullPose,
+    /// Its size along the axis, inches.
+    pub length_in: f64,
+    /// Its size across the axis, inches.
+    pub width_in: f64,
+}
+
+/// Cells of the coarse map that are not bare table.
+pub struct Difference {
+    /// One byte a cell, 255 where something stands.
+    mask: Mat,
+    /// The median length of the signal: the noise of bare table.
+    pub noise: f32,
+}
+
+/// How many times the noise a signal must reach.
+const NOISE_TIMES: f32 = 5.0;
+/// The least signal that counts, however quiet the picture.
+const LEAST_SIGNAL: f32 = 0.10;
+/// How much more is asked where the bare table itself is steep (edges of cards), per unit of slope.
+const SLOPE_TIMES: f32 = 0.6;
+
+impl Difference {
+    /// Marks the cells that differ from the bare table.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn new(map: &SignalMap, reference: &Reference) -> opencv::Result<Self> {
+        let lengths: Vec<f32> = map.cells.iter().map(length).collect();
+        let mut probes: Vec<f32> = lengths.iter().copied().step_by(11).collect();
+        let middle = probes.len() / 2;
+        let noise = *probes.select_nth_unstable_by(middle, f32::total_cmp).1;
+        let least = (NOISE_TIMES * noise).max(LEAST_SIGNAL);
+        let mut mask =
+            Mat::new_rows_cols_with_default(map.height as i32, map.width as i32, CV_8U, 0.0.into())?;
+        for (y, row) in lengths.chunks_exact(map.width).enumerate() {
+            let marks = mask.at_row_mut::<u8>(y as i32)?;
+            for (x, (mark, &size)) in marks.iter_mut().zip(row).enumerate() {
+                if size > least && size > least + SLOPE_TIMES * reference.at(x, y).slope {
+                    *mark = 255;
+                }
+            }
+        }
+        Ok(Self { mask, noise })
+    }
+
+    /// Takes cells out, because a known ship explains them.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn clear(&mut self, cells: impl Iterator<Item = (u32, u32)>) -> opencv::Result<()> {
+        for (x, y) in cells {
+            *self.mask.at_2d_mut::<u8>(y as i32, x as i32)? = 0;
+        }
+        Ok(())
+    }
+
+    /// The connected patches of at least `least_cells` cells, on a plane `height_in` over the table.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn blobs(
+        &self,
+        map: &SignalMap,
+        camera: &TableCamera,
+        height_in: f64,
+        least_cells: usize,
+    ) -> opencv::Result<Vec<Blob>> {
+        let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
+        let count = imgproc::connected_components_with_stats(
+            &self.mask,
+            &mut labels,
+            &mut stats,
+            &mut centres,
+            8,
+            CV_32S,
+        )?;
+        let mut blobs = Vec::new();
+        for label in 1..count {
+            let stat = |column| stats.at_2d::<i32>(label, column).copied();
+            if (stat(imgproc::CC_STAT_AREA)?.max(0) as usize) < least_cells {
+                continue;
+            }
+            let (left, top) = (stat(imgproc::CC_STAT_LEFT)?, stat(imgproc::CC_STAT_TOP)?);
+            let (right, bottom) =
+                (left + stat(imgproc::CC_STAT_WIDTH)? - 1, top + stat(imgproc::CC_STAT_HEIGHT)? - 1);
+            let mut cells = Vec::new();
+            for y in top..=bottom {
+                let row = labels.at_row::<i32>(y)?;
+                for x in left..=right {
+                    if row[x as usize] == label {
+                        cells.push((x as u32, y as u32));
+                    }
+                }
+            }
+            let bounds = [left, top, right, bottom].map(|v| v as u32);
+            blobs.extend(Blob::of(cells, bounds, map, camera, height_in));
+        }
+        Ok(blobs)
+    }
+}
+
+impl Blob {
+    fn of(
+        cells: Vec<(u32, u32)>,
+        bounds: [u32; 4],
+        map: &SignalMap,
+        camera: &TableCamera,
+        height_in: f64,
+    ) -> Option<Self> {
+        let point = |&(x, y): &(u32, u32)| {
+            camera.table_from_pixel(map.pixel_of(f64::from(x), f64::from(y)), height_in)
+        };
+        // A thousand points describe an arm as well as all of them.
+        let every = (cells.len() / 1000).max(1);
+        let points: Vec<Point> = cells.iter().step_by(every).filter_map(point).collect();
+        if points.is_empty() {
+            return None;
+        }
+        let n = points.len() as f64;
+        let (sx, sy) = points.iter().fold((0.0, 0.0), |(x, y), p| (x + p.x_in, y + p.y_in));
+        let middle = Point::new(sx / n, sy / n);
+        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        for p in &points {
+            let (dx, dy) = (p.x_in - middle.x_in, p.y_in - middle.y_in);
+            xx += dx * dx / n;
+            xy += dx * dy / n;
+            yy += dy * dy / n;
+        }
+        // The angle of the longer axis, counted from east towards north.
+        let from_east_rad = 0.5 * (2.0 * xy).atan2(xx - yy);
+        let axis = HullPose { middle, heading: Heading::of_vector(from_east_rad.cos(), from_east_rad.sin()) };
+        let (mut ahead, mut abeam) = ((f64::MAX, f64::MIN), (f64::MAX, f64::MIN));
+        for &p in &points {
+            let (u, v) = axis.ship_frame(p);
+            ahead = (ahead.0.min(u), ahead.1.max(u));
+            abeam = (abeam.0.min(v), abeam.1.max(v));
+        }
+        let px_per_in = camera.px_per_in(middle)?;
+        let cell_in = map.factor as f64 / px_per_in;
+        let at_edge = bounds[0] == 0
+            || bounds[1] == 0
+            || bounds[2] as usize + 1 >= map.width
+            || bounds[3] as usize + 1 >= map.height;
+        Some(Self {
+            bounds,
+            at_edge,
+            area_in2: cells.len() as f64 * cell_in * cell_in,
+            cells,
+            axis,
+            length_in: ahead.1 - ahead.0 + cell_in,
+            width_in: abeam.1 - abeam.0 + cell_in,
+        })
+    }
+}

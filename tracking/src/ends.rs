@@ -1,0 +1,142 @@
+//! Where a hull's middle lies along its keel: both ends found together.
+//!
+//! A sharp bow blurs away in the picture (0.07 to 0.13 in are lost), so the visible extent is shorter than the hull
+//! and off its middle. Each end is therefore fitted as a blurred trapezoid, tip width and taper free, and the told
+//! length holds the two tips together.
+
+use nalgebra::{DMatrix, DVector};
+
+/// The width of the hull at one place along the keel.
+#[derive(Debug, Clone, Copy)]
+pub struct Width {
+    /// Inches ahead of the guessed middle.
+    pub ahead_in: f64,
+    /// Inches across.
+    pub width_in: f64,
+}
+
+/// What the fit found, inches ahead of the guessed middle.
+#[derive(Debug, Clone, Copy)]
+pub struct Ends {
+    /// The tip of the bow.
+    pub bow_in: f64,
+    /// The end of the stern.
+    pub stern_in: f64,
+}
+
+/// How far a told length may be trusted, inches.
+const LENGTH_SIGMA_IN: f64 = 0.02;
+/// Noise of a measured width, inches.
+const WIDTH_SIGMA_IN: f64 = 0.02;
+/// Only this outer share of the half length is looked at: the middle carries the superstructure.
+const OUTER_FROM: f64 = 0.5;
+/// Rounds of Levenberg–Marquardt.
+const ROUNDS: usize = 40;
+
+/// The normal distribution's density and integral (Abramowitz & Stegun 7.1.26, error under 2e-7).
+fn normal(x: f64) -> (f64, f64) {
+    let density = (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let z = x.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * z);
+    let poly = t
+        * (0.254_829_592
+            + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
+    let erf = 1.0 - poly * (-z * z).exp();
+    let integral = if x >= 0.0 { 0.5 * (1.0 + erf) } else { 0.5 * (1.0 - erf) };
+    (density, integral)
+}
+
+/// A trapezoid's width at `inboard_in` from its tip, blurred. `end`: tip width, taper, full width.
+fn blurred_end(inboard_in: f64, end: [f64; 3], blur_in: f64) -> f64 {
+    let [tip, taper, full] = end;
+    let taper = taper.max(1e-3);
+    let step = normal(inboard_in / blur_in).1;
+    let ramp = |x: f64| {
+        let (density, integral) = normal(x / blur_in);
+        x * integral + blur_in * density
+    };
+    tip * step + (full - tip) / taper * (ramp(inboard_in) - ramp(inboard_in - taper))
+}
+
+/// Finds both ends from the widths along the keel. `blur_in`: the picture's blur on the table.
+pub fn fit_ends(widths: &[Width], length_in: f64, beam_in: f64, blur_in: f64) -> Option<Ends> {
+    let half = length_in / 2.0;
+    let outer: Vec<Width> = widths.iter().copied().filter(|w| w.ahead_in.abs() > OUTER_FROM * half).collect();
+    if outer.len() < 8 {
+        return None;
+    }
+    // bow tip, stern end, then tip width, taper and full width of each.
+    let guess =
+        [half, -half, 0.3 * beam_in, 0.2 * length_in, beam_in, 0.3 * beam_in, 0.2 * length_in, beam_in];
+    let prior_sigma =
+        [1.0, 1.0, beam_in, 0.2 * length_in, 0.3 * beam_in, beam_in, 0.2 * length_in, 0.3 * beam_in];
+    let misses = |p: &DVector<f64>| {
+        let mut out = Vec::with_capacity(outer.len() + 9);
+        for w in &outer {
+            let model = if w.ahead_in > 0.0 {
+                blurred_end(p[0] - w.ahead_in, [p[2], p[3], p[4]], blur_in)
+            } else {
+                blurred_end(w.ahead_in - p[1], [p[5], p[6], p[7]], blur_in)
+            };
+            out.push((w.width_in - model) / WIDTH_SIGMA_IN);
+        }
+        out.push((p[0] - p[1] - length_in) / LENGTH_SIGMA_IN);
+        // Negative widths and tapers do not exist.
+        for (i, (start, sigma)) in guess.iter().zip(prior_sigma).enumerate() {
+            let under = if i >= 2 { (p[i] - 0.02).min(0.0) * 50.0 } else { 0.0 };
+            out.push((p[i] - start) / sigma + under);
+        }
+        DVector::from_vec(out)
+    };
+    let mut p = DVector::from_row_slice(&guess);
+    let mut miss = misses(&p);
+    let mut damping = 1e-2;
+    for _ in 0..ROUNDS {
+        let mut jacobian = DMatrix::zeros(miss.len(), p.len());
+        for column in 0..p.len() {
+            let mut nudged = p.clone();
+            nudged[column] += 1e-5;
+            jacobian.set_column(column, &((misses(&nudged) - &miss) / 1e-5));
+        }
+        let mut normal_matrix = jacobian.transpose() * &jacobian;
+        for i in 0..p.len() {
+            normal_matrix[(i, i)] *= 1.0 + damping;
+        }
+        let step = normal_matrix.cholesky()?.solve(&(jacobian.transpose() * &miss));
+        let tried = &p - &step;
+        let tried_miss = misses(&tried);
+        if tried_miss.norm_squared() < miss.norm_squared() {
+            (p, miss, damping) = (tried, tried_miss, damping * 0.3);
+            if step.amax() < 1e-6 {
+                break;
+            }
+        } else {
+            damping *= 8.0;
+        }
+    }
+    Some(Ends { bow_in: p[0], stern_in: p[1] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sharp_bow_that_blurred_away_is_found_again() {
+        let (bow, stern, blur) = (1.25, -1.15, 0.045);
+        let widths: Vec<Width> = (-40..=40)
+            .map(|i| {
+                let u = f64::from(i) * 0.04;
+                let width = if u > 0.0 {
+                    blurred_end(bow - u, [0.0, 0.7, 0.5], blur)
+                } else {
+                    blurred_end(u - stern, [0.3, 0.15, 0.5], blur)
+                };
+                Width { ahead_in: u, width_in: width }
+            })
+            .collect();
+        let ends = fit_ends(&widths, 2.4, 0.5, blur).unwrap();
+        assert!((ends.bow_in - bow).abs() < 0.01, "{ends:?}");
+        assert!((ends.stern_in - stern).abs() < 0.01, "{ends:?}");
+    }
+}

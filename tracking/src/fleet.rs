@@ -1,0 +1,264 @@
+//! What the muster learnt: FLEET.json.
+
+use crate::patch::{HullPose, Layout, Patch};
+use crate::words::{MusterWords, ShipWords};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use geometry::{CalibrationId, Heading, Point, ShipId};
+use opencv::core::{Mat, Vector};
+use opencv::imgcodecs;
+use opencv::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The version of the file's format.
+const FORMAT: u32 = 1;
+/// Quality of the stored picture of the empty table (JPEG): its own noise is larger than what this loses.
+const EMPTY_QUALITY: i32 = 97;
+/// Signals are stored in steps of one part in this many.
+const SIGNAL_STEPS: f32 = 4000.0;
+/// No patch has more samples along one side.
+const MOST_SAMPLES: usize = 4000;
+
+/// A fleet file could not be used; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FleetError {
+    /// Not JSON of the right shape.
+    #[error("The fleet file cannot be read ({0}): make it again with `muster`.")]
+    Shape(String),
+    /// Written by a newer program.
+    #[error(
+        "The fleet file has format {0}, newer than this program's {FORMAT}: use the newer program, or muster the ships again."
+    )]
+    Newer(u32),
+    /// What it holds makes no sense.
+    #[error("In the fleet file, the looks of \"{0}\" are damaged: make the file again with `muster`.")]
+    Damaged(ShipId),
+    /// The stored picture of the empty table cannot be read.
+    #[error(
+        "The picture of the empty table in the fleet file is damaged: make the file again with `muster`."
+    )]
+    Empty,
+    /// The fleet was mustered with a camera of another picture size.
+    #[error(
+        "The fleet was mustered on pictures of {fleet_width}x{fleet_height}, but the table's camera gives {width}x{height}: muster the ships again with this camera."
+    )]
+    OtherSize {
+        /// Width at the muster.
+        fleet_width: u32,
+        /// Height at the muster.
+        fleet_height: u32,
+        /// Width of the camera in use.
+        width: u32,
+        /// Height of the camera in use.
+        height: u32,
+    },
+    /// OpenCV failed.
+    #[error("The fleet could not be prepared ({0}): make the fleet file again with `muster`.")]
+    Vision(String),
+}
+
+impl From<opencv::Error> for FleetError {
+    fn from(error: opencv::Error) -> Self {
+        Self::Vision(error.message)
+    }
+}
+
+/// Everything the tracker must know about the ships on the table.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Fleet {
+    /// The version of the format.
+    pub format: u32,
+    /// The calibration the ships were mustered with.
+    pub calibration: CalibrationId,
+    /// The pictures' width, pixels.
+    pub width: u32,
+    /// The pictures' height, pixels.
+    pub height: u32,
+    /// The ships.
+    pub ships: Vec<LearntShip>,
+    /// The empty table, a JPEG in base64.
+    empty: String,
+}
+
+/// How the looks of a ship were learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LooksOf {
+    /// The deck of the hull.
+    Deck,
+    /// The tag over the hull's middle.
+    Tag,
+}
+
+/// One ship as it was learnt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LearntShip {
+    /// What the player told.
+    pub words: ShipWords,
+    /// The middle of the hull when last seen, inches.
+    middle_in: [f64; 2],
+    /// The heading when last seen, degrees.
+    heading_deg: f64,
+    /// What the patches show.
+    pub looks_of: LooksOf,
+    /// The looks at the picture's own resolution.
+    fine: StoredPatch,
+    /// The looks at the resolution the table is searched at.
+    coarse: StoredPatch,
+}
+
+/// A [`Patch`] as it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct StoredPatch {
+    step_in: f64,
+    along: usize,
+    across: usize,
+    /// Four little-endian 16-bit numbers a sample, base64.
+    signal: String,
+    /// One byte a sample, base64.
+    hull: String,
+}
+
+impl StoredPatch {
+    fn of(patch: &Patch) -> Self {
+        let steps = |value: f32| (value * SIGNAL_STEPS).round().clamp(-32_767.0, 32_767.0) as i16;
+        let signal: Vec<u8> =
+            patch.signal.iter().flatten().flat_map(|&value| steps(value).to_le_bytes()).collect();
+        let hull: Vec<u8> = patch.hull.iter().map(|&value| (value * 255.0).round() as u8).collect();
+        Self {
+            step_in: patch.layout.step_in,
+            along: patch.layout.along,
+            across: patch.layout.across,
+            signal: BASE64.encode(signal),
+            hull: BASE64.encode(hull),
+        }
+    }
+
+    fn patch(&self) -> Option<Patch> {
+        let sane = (3..=MOST_SAMPLES).contains(&self.along)
+            && (3..=MOST_SAMPLES).contains(&self.across)
+            && (1e-4..1.0).contains(&self.step_in);
+        if !sane {
+            return None;
+        }
+        let layout = Layout { step_in: self.step_in, along: self.along, across: self.across };
+        let numbers: Vec<f32> = BASE64
+            .decode(&self.signal)
+            .ok()?
+            .chunks_exact(2)
+            .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / SIGNAL_STEPS)
+            .collect();
+        let signal: Vec<_> = numbers.chunks_exact(4).map(|s| [s[0], s[1], s[2], s[3]]).collect();
+        let hull: Vec<f32> =
+            BASE64.decode(&self.hull).ok()?.into_iter().map(|byte| f32::from(byte) / 255.0).collect();
+        (signal.len() == layout.len() && hull.len() == layout.len()).then_some(Patch { layout, signal, hull })
+    }
+}
+
+impl LearntShip {
+    /// A ship with its looks.
+    pub fn new(words: ShipWords, pose: HullPose, looks_of: LooksOf, fine: &Patch, coarse: &Patch) -> Self {
+        Self {
+            words,
+            middle_in: [pose.middle.x_in, pose.middle.y_in],
+            heading_deg: pose.heading.deg(),
+            looks_of,
+            fine: StoredPatch::of(fine),
+            coarse: StoredPatch::of(coarse),
+        }
+    }
+
+    /// Where the hull lay when last seen.
+    pub fn pose(&self) -> HullPose {
+        HullPose {
+            middle: Point::new(self.middle_in[0], self.middle_in[1]),
+            heading: Heading::from_deg(self.heading_deg),
+        }
+    }
+
+    /// The looks, fine and coarse.
+    ///
+    /// # Errors
+    /// The stored looks are damaged.
+    pub fn looks(&self) -> Result<(Patch, Patch), FleetError> {
+        let damaged = || FleetError::Damaged(self.words.id.clone());
+        Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))
+    }
+
+    /// The height of what the looks show, inches above the table.
+    pub fn looks_height_in(&self) -> f64 {
+        match self.looks_of {
+            LooksOf::Deck => self.words.deck_height_in(),
+            LooksOf::Tag => self.words.tag_height_in(),
+        }
+    }
+}
+
+impl Fleet {
+    /// A fleet from learnt ships and the picture of the empty table.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn new(calibration: CalibrationId, empty: &Mat, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+        let mut bytes = Vector::<u8>::new();
+        let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, EMPTY_QUALITY]);
+        imgcodecs::imencode(".jpg", empty, &mut bytes, &quality)?;
+        Ok(Self {
+            format: FORMAT,
+            calibration,
+            width: empty.cols().max(0) as u32,
+            height: empty.rows().max(0) as u32,
+            ships,
+            empty: BASE64.encode(bytes.as_slice()),
+        })
+    }
+
+    /// Reads and checks FLEET.json.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong.
+    pub fn from_json(text: &str) -> Result<Self, FleetError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: u32,
+        }
+        let shape = |e: serde_json::Error| FleetError::Shape(e.to_string());
+        let head: Head = serde_json::from_str(text).map_err(shape)?;
+        if head.format > FORMAT {
+            return Err(FleetError::Newer(head.format));
+        }
+        let fleet: Self = serde_json::from_str(text).map_err(shape)?;
+        let words = MusterWords { ships: fleet.ships.iter().map(|ship| ship.words.clone()).collect() };
+        words.check().map_err(|e| FleetError::Shape(e.to_string()))?;
+        for ship in &fleet.ships {
+            ship.looks()?;
+            if !ship.middle_in.iter().chain([&ship.heading_deg]).all(|value| value.is_finite()) {
+                return Err(FleetError::Damaged(ship.words.id.clone()));
+            }
+        }
+        fleet.empty_table()?;
+        Ok(fleet)
+    }
+
+    /// The fleet as FLEET.json.
+    ///
+    /// # Errors
+    /// Numbers that JSON cannot hold.
+    pub fn to_json(&self) -> Result<String, FleetError> {
+        serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
+    }
+
+    /// The picture of the empty table.
+    ///
+    /// # Errors
+    /// The stored picture is damaged.
+    pub fn empty_table(&self) -> Result<Mat, FleetError> {
+        let bytes = BASE64.decode(&self.empty).map_err(|_| FleetError::Empty)?;
+        // The size is read before the picture is unpacked: a damaged file must not claim a gigapixel.
+        let picture = calibration::decode_picture(&bytes, Path::new("the empty table"))
+            .map_err(|_| FleetError::Empty)?;
+        let right_size = picture.cols() as u32 == self.width && picture.rows() as u32 == self.height;
+        if right_size { Ok(picture) } else { Err(FleetError::Empty) }
+    }
+}

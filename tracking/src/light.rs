@@ -1,0 +1,137 @@
+//! How the light has changed since the picture of the empty table: a slow gain for each colour.
+
+use crate::frame::SmallFrame;
+use crate::reference::Reference;
+use crate::signal::LINEAR;
+use nalgebra::{Matrix6, Vector6};
+
+/// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
+/// exponential of a quadratic in the picture's coordinates (0 to 1).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Light {
+    /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
+    log_gain: [Vector6<f64>; 3],
+}
+
+/// Blocks across and down in which the change of light is measured.
+const BLOCKS: (usize, usize) = (24, 14);
+/// Places measured in a block, across and down.
+const PROBES: usize = 7;
+/// Bare places steeper than this say little about the light.
+const MAX_SLOPE: f32 = 0.25;
+/// Reweighting rounds of the robust fit.
+const ROUNDS: usize = 8;
+/// The least scale of the robust weights (log units): below it everything counts fully.
+const MIN_SCALE: f64 = 0.01;
+
+fn basis(x: f64, y: f64) -> Vector6<f64> {
+    Vector6::new(1.0, x, y, x * x, x * y, y * y)
+}
+
+impl Light {
+    /// The light of the empty table itself.
+    pub fn unchanged() -> Self {
+        Self { log_gain: [Vector6::zeros(); 3] }
+    }
+
+    /// The gain at a place (0 to 1 across and down), for B, G, R.
+    #[inline]
+    pub fn gain(&self, x: f64, y: f64) -> [f32; 3] {
+        let basis = basis(x, y);
+        self.log_gain.each_ref().map(|c| c.dot(&basis).exp() as f32)
+    }
+
+    /// Compares a picture with the empty table. Ships, hands and their shadows are outvoted: block medians first,
+    /// then Cauchy weights.
+    pub fn between(picture: &SmallFrame, reference: &Reference) -> Self {
+        let blocks = block_ratios(picture, reference);
+        if blocks.len() < 24 {
+            return Self::unchanged();
+        }
+        Self { log_gain: std::array::from_fn(|colour| fit(&blocks, colour)) }
+    }
+}
+
+/// A block's place and how much brighter the empty table was there, in logarithms.
+type Block = (Vector6<f64>, [f64; 3]);
+
+fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
+    let (w, h) = (reference.width.min(picture.width), reference.height.min(picture.height));
+    let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
+    let mut ratios: [Vec<f32>; 3] = Default::default();
+    for by in 0..BLOCKS.1 {
+        for bx in 0..BLOCKS.0 {
+            ratios.iter_mut().for_each(Vec::clear);
+            for probe in 0..PROBES * PROBES {
+                let x = (w * (bx * PROBES + probe % PROBES)) / (BLOCKS.0 * PROBES);
+                let y = (h * (by * PROBES + probe / PROBES)) / (BLOCKS.1 * PROBES);
+                let bare = reference.at(x, y);
+                if bare.slope > MAX_SLOPE {
+                    continue;
+                }
+                for (colour, list) in ratios.iter_mut().enumerate() {
+                    let was = bare.direction[colour] / bare.inverse;
+                    let is = LINEAR[usize::from(picture.bgr[y * picture.width + x][colour])];
+                    list.push((was + 0.002) / (is + 0.002));
+                }
+            }
+            if ratios[0].len() >= PROBES * PROBES / 3 {
+                let place = basis((bx as f64 + 0.5) / BLOCKS.0 as f64, (by as f64 + 0.5) / BLOCKS.1 as f64);
+                blocks.push((place, ratios.each_mut().map(|list| f64::from(median(list)).ln())));
+            }
+        }
+    }
+    blocks
+}
+
+fn median(values: &mut [f32]) -> f32 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+fn fit(blocks: &[Block], colour: usize) -> Vector6<f64> {
+    let mut values: Vec<f32> = blocks.iter().map(|b| b.1[colour] as f32).collect();
+    let mut coefficients = Vector6::zeros();
+    coefficients[0] = f64::from(median(&mut values));
+    for _ in 0..ROUNDS {
+        let miss = |block: &Block| (block.1[colour] - coefficients.dot(&block.0)).abs();
+        let mut misses: Vec<f32> = blocks.iter().map(|b| miss(b) as f32).collect();
+        let scale = (2.0 * f64::from(median(&mut misses))).max(MIN_SCALE);
+        // A little pull towards a plain gain keeps the corners of the quadratic from waving about.
+        let mut normal = Matrix6::from_diagonal(&Vector6::new(1e-9, 0.1, 0.1, 1.0, 1.0, 1.0));
+        let mut right = Vector6::zeros();
+        for block in blocks {
+            let weight = 1.0 / (1.0 + (miss(block) / scale).powi(2)).powi(2);
+            normal += weight * block.0 * block.0.transpose();
+            right += weight * block.1[colour] * block.0;
+        }
+        let Some(solved) = normal.cholesky().map(|c| c.solve(&right)) else { break };
+        coefficients = solved;
+    }
+    coefficients
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use opencv::core::{CV_8UC3, Mat, Rect, Scalar};
+    use opencv::prelude::*;
+
+    #[test]
+    fn a_dimmer_lamp_is_seen_through_a_ship_and_an_arm() {
+        let empty =
+            Mat::new_rows_cols_with_default(216, 384, CV_8UC3, Scalar::new(150.0, 110.0, 60.0, 0.0)).unwrap();
+        let mut dim =
+            Mat::new_rows_cols_with_default(216, 384, CV_8UC3, Scalar::new(128.0, 94.0, 51.0, 0.0)).unwrap();
+        for arm in [Rect::new(300, 80, 40, 136), Rect::new(80, 60, 30, 10)] {
+            let mut piece = Mat::roi_mut(&mut dim, arm).unwrap();
+            piece.set_to_def(&Scalar::new(140.0, 170.0, 220.0, 0.0)).unwrap();
+        }
+        let reference = Reference::new(&empty).unwrap();
+        let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
+        let expected = LINEAR[150] / LINEAR[128];
+        for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {
+            assert!((light.gain(x, y)[0] / expected - 1.0).abs() < 0.02, "{:?} at {x}", light.gain(x, y));
+        }
+    }
+}

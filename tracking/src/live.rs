@@ -1,0 +1,83 @@
+//! The live table: frames come at full rate, and are measured only when the table is still.
+
+use crate::still::{StillWatch, Thumbnail};
+use crate::tracker::{TrackError, Tracker};
+use geometry::{FrameId, Observation};
+use opencv::core::Mat;
+use std::time::Instant;
+
+/// What the live table knows after a frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LiveReading {
+    /// Something moves: nothing is measured until it rests.
+    pub moving: bool,
+    /// Something rests over the table and covers part of it, as far as the last measured frame shows.
+    pub covered: bool,
+    /// Every ship, as last measured.
+    pub observations: Vec<Observation>,
+    /// The observations were made on this very frame.
+    pub fresh: bool,
+    /// Milliseconds spent on this frame.
+    pub ms: f64,
+}
+
+/// A [`Tracker`] behind a [`StillWatch`].
+pub struct LiveTracker {
+    tracker: Tracker,
+    watch: StillWatch,
+    /// Frames in a row without motion.
+    quiet: u32,
+    /// The last measured frame, small.
+    measured: Option<Thumbnail>,
+    observations: Vec<Observation>,
+    covered: bool,
+}
+
+/// So many frames without motion make a still moment: one could be a repeated frame.
+const QUIET_FRAMES: u32 = 2;
+
+impl LiveTracker {
+    /// Watches a table through a tracker.
+    pub fn new(tracker: Tracker) -> Self {
+        Self {
+            tracker,
+            watch: StillWatch::new(),
+            quiet: QUIET_FRAMES,
+            measured: None,
+            observations: Vec::new(),
+            covered: false,
+        }
+    }
+
+    /// The tracker behind.
+    pub fn tracker(&self) -> &Tracker {
+        &self.tracker
+    }
+
+    /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
+    /// repeats the last observations.
+    ///
+    /// # Errors
+    /// A frame of another size or kind.
+    pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
+        let begin = Instant::now();
+        let (motion, now) = self.watch.next(frame)?;
+        self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
+        let moving = self.quiet < QUIET_FRAMES;
+        let changed = self.measured.as_ref().is_none_or(|measured| measured.differs(&now));
+        let fresh = !moving && changed;
+        if fresh {
+            let reading = self.tracker.observe(frame, id)?;
+            self.observations = reading.observations;
+            self.covered = !reading.still;
+            self.measured = Some(now);
+        }
+        Ok(LiveReading {
+            moving,
+            covered: self.covered,
+            observations: self.observations.clone(),
+            fresh,
+            ms: begin.elapsed().as_secs_f64() * 1e3,
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
+
+use crate::fleet::{Fleet, LearntShip, LooksOf};
+use crate::keel::find_keel;
+use crate::patch::{HullPose, Layout, Patch, Plane};
+use crate::scene::{Scene, Table};
+use crate::signal::length;
+use crate::tags::{pose_of_tag, read_tags};
+use crate::words::{MusterWords, ShipWords, WordsError};
+use calibration::{FoundMarker, MarkerError, TableCamera};
+use geometry::{CalibrationId, Point, ShipId};
+use opencv::core::Mat;
+use opencv::prelude::*;
+
+/// The muster failed; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum MusterError {
+    /// The list of ships is wrong.
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    /// A picture of another size than the camera's.
+    #[error(
+        "The {which} is {width}x{height}, but the table was calibrated at {camera_width}x{camera_height}: take it with the same camera settings."
+    )]
+    OtherSize {
+        /// Which picture.
+        which: &'static str,
+        /// Its width.
+        width: i32,
+        /// Its height.
+        height: i32,
+        /// The camera's width.
+        camera_width: u32,
+        /// The camera's height.
+        camera_height: u32,
+    },
+    /// A picture that is not 8-bit colour.
+    #[error("The {0} is not an 8-bit colour picture: use an ordinary JPEG or PNG.")]
+    NotColour(&'static str),
+    /// Nothing stands where the ship should be.
+    #[error(
+        "\"{ship}\" is not in the muster picture: nothing stands near {x_in:.1}, {y_in:.1} in; set it there, or correct its place in the list."
+    )]
+    NotThere {
+        /// Which ship.
+        ship: ShipId,
+        /// Inches east.
+        x_in: f64,
+        /// Inches north.
+        y_in: f64,
+    },
+    /// The ship stands at or beyond the picture's edge.
+    #[error("\"{0}\" is not wholly in the muster picture: move it further onto the table.")]
+    AtTheEdge(ShipId),
+    /// Two ships at one place.
+    #[error(
+        "\"{0}\" and \"{1}\" are told to stand at the same place on the muster picture: correct one of them in the list."
+    )]
+    SamePlace(ShipId, ShipId),
+    /// OpenCV failed.
+    #[error("The muster picture could not be read ({0}): take it again.")]
+    Vision(String),
+}
+
+impl From<opencv::Error> for MusterError {
+    fn from(error: opencv::Error) -> Self {
+        Self::Vision(error.message)
+    }
+}
+
+impl From<MarkerError> for MusterError {
+    fn from(error: MarkerError) -> Self {
+        Self::Vision(error.to_string())
+    }
+}
+
+/// Sea kept around a learnt deck, inches.
+const MARGIN_IN: f64 = 0.12;
+/// A tag's white margin, as a share of its black square's side.
+const TAG_MARGIN: f64 = 0.15;
+/// Share of the told hull that must differ from bare table for a ship to be there.
+const LEAST_COVERED: f64 = 0.4;
+/// How far from the click a ship is still looked for, inches (or half its length).
+const CLICK_REACH_IN: f64 = 0.6;
+
+/// Learns every ship's looks from a still picture of the ships standing apart and one of the empty table.
+///
+/// # Errors
+/// One sentence naming what is wrong: pictures of another size, a ship that is not in the picture.
+pub fn muster(
+    picture: &Mat,
+    empty: &Mat,
+    camera: &TableCamera,
+    calibration: CalibrationId,
+    words: &MusterWords,
+) -> Result<Fleet, MusterError> {
+    words.check()?;
+    for (which, mat) in [("muster picture", picture), ("picture of the empty table", empty)] {
+        if mat.cols() != camera.lens.width as i32 || mat.rows() != camera.lens.height as i32 {
+            return Err(MusterError::OtherSize {
+                which,
+                width: mat.cols(),
+                height: mat.rows(),
+                camera_width: camera.lens.width,
+                camera_height: camera.lens.height,
+            });
+        }
+        if mat.typ() != opencv::core::CV_8UC3 {
+            return Err(MusterError::NotColour(which));
+        }
+    }
+    let table = Table::new(empty, camera)?;
+    let scene = table.scene(picture)?;
+    let tags = match words.ships.iter().find(|ship| ship.tag.is_some()) {
+        Some(ship) => read_tags(picture, &scene.coarse, &scene.blobs, ship.tag_side_in() * table.px_per_in)?,
+        None => Vec::new(),
+    };
+    let ships = words.ships.iter().map(|ship| learn(&scene, ship, &tags)).collect::<Result<Vec<_>, _>>()?;
+    for (index, ship) in ships.iter().enumerate() {
+        if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
+            return Err(MusterError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
+        }
+    }
+    Ok(Fleet::new(calibration, empty, ships)?)
+}
+
+fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
+    let apart_in = a.pose().middle.distance_in(b.pose().middle);
+    apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
+}
+
+fn learn(scene: &Scene<'_>, words: &ShipWords, tags: &[FoundMarker]) -> Result<LearntShip, MusterError> {
+    let hull = words.hull();
+    let rough = words.rough_pose();
+    let guess = HullPose { middle: hull.middle(rough), heading: rough.heading };
+    let camera = &scene.table.camera;
+    let tag = words.tag.and_then(|id| tags.iter().find(|marker| i64::from(marker.id) == i64::from(id)));
+    if let Some(pose) = tag.and_then(|marker| pose_of_tag(marker, camera, words.tag_height_in())) {
+        let side_in = words.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN);
+        return looks(scene, words, pose, LooksOf::Tag, side_in, side_in);
+    }
+    let guess = standing_there(scene, words, guess)?;
+    let plane = Plane { camera, height_in: words.deck_height_in() };
+    let edge = || MusterError::AtTheEdge(words.id.clone());
+    let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+    let step_in = scene.table.fine_step_in();
+    let pose = find_keel(&map, plane, &hull, guess, scene.difference.noise, step_in).ok_or_else(edge)?;
+    looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)
+}
+
+fn looks(
+    scene: &Scene<'_>,
+    words: &ShipWords,
+    pose: HullPose,
+    looks_of: LooksOf,
+    length_in: f64,
+    beam_in: f64,
+) -> Result<LearntShip, MusterError> {
+    let height_in = match looks_of {
+        LooksOf::Deck => words.deck_height_in(),
+        LooksOf::Tag => words.tag_height_in(),
+    };
+    let plane = Plane { camera: &scene.table.camera, height_in };
+    let noise = scene.difference.noise;
+    let edge = || MusterError::AtTheEdge(words.id.clone());
+    let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+    let read = |map, step_in: f64| {
+        let layout = Layout::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
+        Patch::read(map, plane, pose, layout, noise).map(|patch| patch.trimmed(length_in, beam_in, 0.12))
+    };
+    let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
+    let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
+    Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse))
+}
+
+/// Checks that something stands where the player clicked; a click that is a little off is drawn to it.
+fn standing_there(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> Result<HullPose, MusterError> {
+    let hull = words.hull();
+    if covered(scene, words, guess) >= LEAST_COVERED {
+        return Ok(guess);
+    }
+    let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
+    let distance_in = |point: Point| guess.middle.distance_in(point);
+    scene
+        .blobs
+        .iter()
+        .filter(|blob| blob.length_in < 1.5 * hull.length_in + 0.3)
+        .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
+        .filter(|pose| distance_in(pose.middle) < reach_in && covered(scene, words, *pose) >= LEAST_COVERED)
+        .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)))
+        .ok_or_else(|| MusterError::NotThere {
+            ship: words.id.clone(),
+            x_in: words.near[0],
+            y_in: words.near[1],
+        })
+}
+
+/// The share of a hull's plan where the picture differs from the bare table.
+fn covered(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> f64 {
+    let hull = words.hull();
+    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+    let layout = Layout::around(0.9 * hull.length_in, 0.8 * hull.beam_in, 0.0, scene.table.coarse_step_in());
+    let least = (4.0 * scene.difference.noise).max(0.08);
+    let mut there = 0;
+    for row in 0..layout.across {
+        for column in 0..layout.along {
+            let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
+            let signal = plane.sample(&scene.coarse, point);
+            there += usize::from(signal.is_some_and(|s| length(&s) > least));
+        }
+    }
+    there as f64 / layout.len() as f64
+}

@@ -1,0 +1,182 @@
+//! Where ships may stand, and how well each ship fits each place.
+
+use crate::blobs::Blob;
+use crate::known::Known;
+use crate::patch::HullPose;
+use crate::register::Fit;
+use crate::scene::Scene;
+use geometry::wrap_pi;
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// A place where a ship may stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Middle and axis (bow or stern is not known).
+    pub axis: HullPose,
+    /// The length of what stands there, where it stands alone.
+    pub length_in: Option<f64>,
+    /// What stands there is about as wide as long, so that its axis says little.
+    pub roundish: bool,
+}
+
+/// How well one ship fits one place.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate {
+    /// The better of both bow directions.
+    pub fit: Fit,
+    /// How much worse the other bow direction fits.
+    pub bow_margin: f64,
+    /// How unlike, with what moving there costs.
+    pub cost: f64,
+}
+
+/// A fit from the last place counts as "still there" when it is no more unlike than this.
+const STAYED: f64 = 0.35;
+/// Where something about as wide as this share of its length stands, all headings are tried.
+const ROUNDISH: f64 = 0.62;
+/// Extra cost of having moved at all, and of each 10 in.
+const MOVED: f64 = 0.03;
+const MOVED_TEN_IN: f64 = 0.03;
+/// Extra cost of a bow that turned by more than a right angle.
+const TURNED_ABOUT: f64 = 0.03;
+/// Ships nearer than this to where they were have not moved, inches and radians.
+const SAME_PLACE_IN: f64 = 0.12;
+const SAME_HEADING_RAD: f64 = 0.08;
+/// Where a fit started from a blob leaves much unlike, it is tried again turned by this much either way.
+const TRY_AGAIN: f64 = 0.3;
+const TRY_TURN_RAD: f64 = 0.14;
+
+/// The places ships were last seen at, where they still stand, and what else stands on the table. `hands[i]` says
+/// that blob `i` is a hand.
+pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place> {
+    let mut locals: Vec<(Fit, &Known)> = ships
+        .iter()
+        .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
+        .filter(|(fit, _)| fit.unlike < STAYED && fit.inside > 0.9)
+        .collect();
+    locals.sort_by(|a, b| a.0.unlike.total_cmp(&b.0.unlike));
+    let mut taken: Vec<(HullPose, &Known)> = Vec::new();
+    for (fit, ship) in locals {
+        let apart = |&(pose, other): &(HullPose, &Known)| {
+            pose.middle.distance_in(fit.pose.middle) > 0.6 * ship.hull.beam_in.min(other.hull.beam_in)
+        };
+        if taken.iter().all(apart) {
+            taken.push((fit.pose, ship));
+        }
+    }
+    let mut places: Vec<Place> =
+        taken.iter().map(|(pose, _)| Place { axis: *pose, length_in: None, roundish: false }).collect();
+    for (blob, _) in scene.blobs.iter().zip(hands).filter(|(_, hand)| !**hand) {
+        if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
+            places.push(Place {
+                axis: blob.axis,
+                length_in: Some(blob.length_in),
+                roundish: blob.width_in > ROUNDISH * blob.length_in,
+            });
+        }
+    }
+    places
+}
+
+/// Is the middle of a hull that lies at `pose` part of the blob?
+fn holds(scene: &Scene<'_>, blob: &Blob, ship: &Known, pose: HullPose) -> bool {
+    let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.looks_height_in) else {
+        return false;
+    };
+    let (x, y) = scene.coarse.cell_of(pixel);
+    let [left, top, right, bottom] = blob.bounds.map(|v| v as f32);
+    if x < left - 1.0 || x > right + 1.0 || y < top - 1.0 || y > bottom + 1.0 {
+        return false;
+    }
+    blob.cells.iter().any(|&(cx, cy)| (cx as f32 - x).abs() < 2.0 && (cy as f32 - y).abs() < 2.0)
+}
+
+/// How well a ship fits a place, both bow directions tried; `None` where it cannot be there.
+pub fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place) -> Option<Candidate> {
+    if let Some(length_in) = place.length_in {
+        let told = ship.hull.length_in;
+        let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
+        if length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
+            return None;
+        }
+    }
+    let turns: &[f64] = if place.roundish { &[0.0, PI / 4.0, FRAC_PI_2, -PI / 4.0] } else { &[0.0] };
+    let toward = |reverse: bool| {
+        let fits = turns.iter().filter_map(|turn| {
+            let axis = place.axis.stepped(0.0, 0.0, *turn);
+            let start = if reverse { axis.reversed() } else { axis };
+            let first = ship.fit_coarse(scene, start)?;
+            if first.unlike < TRY_AGAIN || place.length_in.is_none() {
+                return Some(first);
+            }
+            let again = [TRY_TURN_RAD, -TRY_TURN_RAD]
+                .into_iter()
+                .filter_map(|turn| ship.fit_coarse(scene, start.stepped(0.0, 0.0, turn)));
+            Some(again.fold(first, better))
+        });
+        fits.filter(|fit| fit.inside > 0.85 && near(fit.pose, place, ship)).reduce(better)
+    };
+    both_bows(ship, toward(false), toward(true))
+}
+
+fn better(a: Fit, b: Fit) -> Fit {
+    if b.unlike < a.unlike { b } else { a }
+}
+
+/// A fit that slid away from its place says nothing about it.
+fn near(pose: HullPose, place: &Place, ship: &Known) -> bool {
+    let reach_in =
+        if place.length_in.is_some() { 0.3 + 0.2 * ship.hull.length_in } else { 0.6 * ship.hull.beam_in };
+    pose.middle.distance_in(place.axis.middle) < reach_in
+}
+
+/// Chooses between the fits of both bow directions.
+pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
+    let cost = |fit: &Fit| fit.unlike + moving(ship, fit.pose);
+    let (fit, second) = match (one, other) {
+        (Some(a), Some(b)) if cost(&b) < cost(&a) => (b, Some(a)),
+        (Some(a), b) => (a, b),
+        (None, Some(b)) => (b, None),
+        (None, None) => return None,
+    };
+    let bow_margin = second.map_or(1.0, |second| cost(&second) - cost(&fit));
+    Some(Candidate { fit, bow_margin, cost: cost(&fit) })
+}
+
+/// What it costs to believe that a ship moved from its last place to `pose`.
+fn moving(ship: &Known, pose: HullPose) -> f64 {
+    let distance_in = ship.last.middle.distance_in(pose.middle);
+    let turn_rad = wrap_pi(pose.heading.rad() - ship.last.heading.rad()).abs();
+    if distance_in < SAME_PLACE_IN && turn_rad < SAME_HEADING_RAD {
+        return 0.0;
+    }
+    let about = if turn_rad > FRAC_PI_2 { TURNED_ABOUT } else { 0.0 };
+    MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0) + about
+}
+
+/// Looks for a ship inside what is left unexplained: every few cells, every heading; for hulls that touch others.
+pub fn search(scene: &Scene<'_>, ship: &Known, blob: &Blob) -> Option<Candidate> {
+    const HEADINGS: u32 = 24;
+    const BEST: usize = 6;
+    let mut tried: Vec<(f64, HullPose)> = Vec::new();
+    let every = (blob.cells.len() / 150).max(2);
+    for &(x, y) in blob.cells.iter().step_by(every) {
+        let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
+        let Some(middle) = scene.table.camera.table_from_pixel(pixel, ship.looks_height_in) else { continue };
+        for turn in 0..HEADINGS {
+            let heading = geometry::Heading::from_rad(2.0 * PI * f64::from(turn) / f64::from(HEADINGS));
+            let pose = HullPose { middle, heading };
+            tried.push((ship.sketch(scene, pose), pose));
+        }
+    }
+    tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let fits: Vec<Fit> = tried
+        .iter()
+        .take(BEST)
+        .filter_map(|(_, pose)| ship.fit_coarse(scene, *pose))
+        .filter(|fit| fit.inside > 0.85)
+        .collect();
+    let best = fits.into_iter().reduce(better)?;
+    let other = ship.fit_coarse(scene, best.pose.reversed());
+    both_bows(ship, Some(best), other)
+}

@@ -1,0 +1,200 @@
+//! Laying a learnt deck onto a picture: Gauss–Newton over place and heading, with robust weights.
+//!
+//! Inverse compositional (Baker & Matthews, "Lucas–Kanade 20 years on", 2004): the gradients are the learnt patch's
+//! own. Cauchy weights let whatever rises above the deck, and so leans, fall out.
+
+use crate::patch::{HullPose, Patch, Plane};
+use crate::signal::{Signal, SignalMap, length_squared};
+use nalgebra::{Matrix3, Vector3};
+
+/// One point of a deck, ready to be compared.
+#[derive(Debug, Clone, Copy)]
+struct Sample {
+    ahead_in: f64,
+    starboard_in: f64,
+    signal: Signal,
+    /// The change of the signal an inch ahead, an inch to starboard, and a radian of clockwise turn.
+    slopes: [Signal; 3],
+    weight: f32,
+    hull: f32,
+}
+
+/// A deck made ready for registration.
+#[derive(Debug, Clone)]
+pub struct Template {
+    samples: Vec<Sample>,
+    length_in: f64,
+}
+
+/// How a fit ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Fit {
+    /// Where the hull lies.
+    pub pose: HullPose,
+    /// How unlike the deck the picture is there: 0 the same, 1 as different as empty sea.
+    pub unlike: f64,
+    /// Share of the deck's samples that lay inside the picture.
+    pub inside: f64,
+}
+
+/// Weight of the hull's middle, where the superstructure stands, against its ends.
+const MIDDLE_WEIGHT: f32 = 0.25;
+/// The middle is this share of the length.
+const MIDDLE_SHARE: f64 = 0.5;
+/// Least scale of the Cauchy weights, in units of signal.
+const LEAST_SCALE: f32 = 0.05;
+/// Squared signal below which a difference counts as noise when looks are compared.
+const LOOKS_NOISE: f32 = 0.02;
+/// Weight of the sea around the hull when looks are compared.
+const SEA_WEIGHT: f32 = 0.35;
+
+impl Template {
+    /// Makes a patch ready. `ends_only` leaves the hull's middle out.
+    pub fn new(patch: &Patch, length_in: f64, ends_only: bool) -> Self {
+        let layout = patch.layout;
+        let mut samples = Vec::with_capacity(layout.len());
+        let slope_scale = (0.5 / layout.step_in) as f32;
+        for row in 1..layout.across - 1 {
+            for column in 1..layout.along - 1 {
+                let at = row * layout.along + column;
+                let slope = |a: usize, b: usize| -> Signal {
+                    std::array::from_fn(|i| (patch.signal[a][i] - patch.signal[b][i]) * slope_scale)
+                };
+                let ahead = slope(at + 1, at - 1);
+                let starboard = slope(at + layout.along, at - layout.along);
+                let (u, v) = (layout.ahead_in(column), layout.starboard_in(row));
+                let turn = std::array::from_fn(|i| starboard[i] * u as f32 - ahead[i] * v as f32);
+                let middle = u.abs() < MIDDLE_SHARE * length_in / 2.0;
+                let weight = match (middle, ends_only) {
+                    (true, true) => 0.0,
+                    (true, false) => MIDDLE_WEIGHT,
+                    (false, _) => 1.0,
+                };
+                samples.push(Sample {
+                    ahead_in: u,
+                    starboard_in: v,
+                    signal: patch.signal[at],
+                    slopes: [ahead, starboard, turn],
+                    weight,
+                    hull: patch.hull[at],
+                });
+            }
+        }
+        Self { samples, length_in }
+    }
+
+    /// The same with one sample in `every`, for quick comparisons.
+    pub fn thinned(&self, every: usize) -> Self {
+        Self { samples: self.samples.iter().copied().step_by(every).collect(), length_in: self.length_in }
+    }
+
+    /// Lays the deck onto the picture from a first guess; `rounds` at most.
+    pub fn fit(&self, map: &SignalMap, plane: Plane<'_>, start: HullPose, rounds: usize) -> Option<Fit> {
+        let mut pose = start;
+        let mut read = Reading::default();
+        for _ in 0..rounds {
+            read.take(&self.samples, map, plane, pose);
+            let step = self.step(&mut read)?;
+            // The step is where the *template* would have to go: the pose goes the other way.
+            let (sin, cos) = step.z.sin_cos();
+            let ahead = -(cos * step.x + sin * step.y);
+            let starboard = -(cos * step.y - sin * step.x);
+            pose = pose.stepped(ahead, starboard, -step.z);
+            if step.x.abs().max(step.y.abs()).max(step.z.abs() * self.length_in / 2.0) < 2e-4 {
+                break;
+            }
+        }
+        read.take(&self.samples, map, plane, pose);
+        let (unlike, inside) = read.unlike(&self.samples);
+        Some(Fit { pose, unlike, inside })
+    }
+
+    /// How unlike the deck the picture is at `pose`, without moving.
+    pub fn compare(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> Fit {
+        let mut read = Reading::default();
+        read.take(&self.samples, map, plane, pose);
+        let (unlike, inside) = read.unlike(&self.samples);
+        Fit { pose, unlike, inside }
+    }
+
+    /// One Gauss–Newton step; `None` where nothing of the deck lies inside the picture.
+    fn step(&self, read: &mut Reading) -> Option<Vector3<f64>> {
+        let scale = read.scale()?;
+        let inverse_square = 1.0 / (scale * scale);
+        let mut normal = [0f32; 6];
+        let mut right = [0f32; 3];
+        for (sample, miss) in self.samples.iter().zip(&read.misses) {
+            let Some(miss) = miss else { continue };
+            let weight = sample.weight / (1.0 + length_squared(miss) * inverse_square);
+            let [a, b, c] = &sample.slopes;
+            for i in 0..4 {
+                let (wa, wb, wc) = (weight * a[i], weight * b[i], weight * c[i]);
+                normal[0] += wa * a[i];
+                normal[1] += wa * b[i];
+                normal[2] += wa * c[i];
+                normal[3] += wb * b[i];
+                normal[4] += wb * c[i];
+                normal[5] += wc * c[i];
+                right[0] += wa * miss[i];
+                right[1] += wb * miss[i];
+                right[2] += wc * miss[i];
+            }
+        }
+        let n = normal.map(f64::from);
+        let mut matrix = Matrix3::new(n[0], n[1], n[2], n[1], n[3], n[4], n[2], n[4], n[5]);
+        for i in 0..3 {
+            matrix[(i, i)] = matrix[(i, i)] * 1.001 + 1e-9;
+        }
+        let step = matrix.try_inverse()? * Vector3::new(right[0].into(), right[1].into(), right[2].into());
+        let furthest = 0.08 * self.length_in.min(2.0);
+        let reach = step.x.abs().max(step.y.abs()).max(step.z.abs() * self.length_in / 2.0);
+        Some(if reach > furthest { step * (furthest / reach) } else { step })
+    }
+}
+
+/// The picture under a deck, less the deck.
+#[derive(Default)]
+struct Reading {
+    misses: Vec<Option<Signal>>,
+    lengths: Vec<f32>,
+}
+
+impl Reading {
+    fn take(&mut self, samples: &[Sample], map: &SignalMap, plane: Plane<'_>, pose: HullPose) {
+        self.misses.clear();
+        for sample in samples {
+            let seen = plane.sample(map, pose.point(sample.ahead_in, sample.starboard_in));
+            self.misses.push(seen.map(|seen| std::array::from_fn(|i| seen[i] - sample.signal[i])));
+        }
+    }
+
+    /// The scale of the Cauchy weights: twice the median miss.
+    fn scale(&mut self) -> Option<f32> {
+        self.lengths.clear();
+        self.lengths.extend(self.misses.iter().flatten().map(length_squared));
+        if self.lengths.len() < 6 {
+            return None;
+        }
+        let middle = self.lengths.len() / 2;
+        let median = *self.lengths.select_nth_unstable_by(middle, f32::total_cmp).1;
+        Some((2.0 * median.sqrt()).max(LEAST_SCALE))
+    }
+
+    fn unlike(&self, samples: &[Sample]) -> (f64, f64) {
+        let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
+        for (sample, miss) in samples.iter().zip(&self.misses) {
+            let weight = SEA_WEIGHT + (1.0 - SEA_WEIGHT) * sample.hull;
+            all += weight;
+            let Some(miss) = miss else { continue };
+            inside += weight;
+            let seen: Signal = std::array::from_fn(|i| miss[i] + sample.signal[i]);
+            let size = length_squared(&seen).max(length_squared(&sample.signal));
+            // Bare sea against bare sea says nothing about looks: weigh by how much is there at all.
+            let telling = weight * size / (size + LOOKS_NOISE);
+            total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
+            weights += telling;
+        }
+        let unlike = if weights > 0.0 { f64::from(total / weights) } else { 1.0 };
+        (unlike, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
+    }
+}

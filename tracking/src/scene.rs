@@ -1,0 +1,133 @@
+//! One still picture, compared with the empty table.
+
+use crate::blobs::{Blob, Difference};
+use crate::frame::{SmallFrame, shrink};
+use crate::light::Light;
+use crate::reference::Reference;
+use crate::signal::SignalMap;
+use calibration::TableCamera;
+use geometry::Point;
+use opencv::core::{Mat, Rect};
+use opencv::prelude::*;
+
+/// Coarse cells an inch that are aimed at: enough to see a launch, few enough to search a whole table quickly.
+const COARSE_CELLS_PER_IN: f64 = 9.0;
+/// Patches under this area are noise, square inches.
+const LEAST_AREA_IN2: f64 = 0.02;
+/// Blobs are described on the plane of an ordinary deck.
+const DECK_IN: f64 = 0.12;
+
+/// The empty table, prepared at both resolutions, and the camera that looks at it.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The camera.
+    pub camera: TableCamera,
+    /// Picture pixels a coarse cell.
+    pub factor: usize,
+    /// Picture pixels an inch in the middle of the picture.
+    pub px_per_in: f64,
+    coarse: Reference,
+    fine: Reference,
+}
+
+/// One picture's signal: coarse everywhere, fine where it is asked for.
+pub struct Scene<'a> {
+    /// The table it shows.
+    pub table: &'a Table,
+    /// The coarse signal of the whole picture.
+    pub coarse: SignalMap,
+    /// What differs from the bare table.
+    pub difference: Difference,
+    /// The connected differences.
+    pub blobs: Vec<Blob>,
+    picture: &'a Mat,
+    light: Light,
+}
+
+impl Table {
+    /// Prepares the picture of the empty table (8 bit BGR, of the camera's size).
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn new(empty: &Mat, camera: &TableCamera) -> opencv::Result<Self> {
+        let middle = calibration::Pixel::new(f64::from(empty.cols()) / 2.0, f64::from(empty.rows()) / 2.0);
+        let px_per_in = camera
+            .table_from_pixel(middle, 0.0)
+            .and_then(|point| camera.px_per_in(point))
+            .filter(|scale| scale.is_finite())
+            .unwrap_or(COARSE_CELLS_PER_IN);
+        let factor = (px_per_in / COARSE_CELLS_PER_IN).floor().clamp(1.0, 16.0) as usize;
+        Ok(Self {
+            camera: *camera,
+            factor,
+            px_per_in,
+            coarse: Reference::new(&shrink(empty, factor as i32)?)?,
+            fine: Reference::new(empty)?,
+        })
+    }
+
+    /// Inches between the samples of a coarse patch.
+    pub fn coarse_step_in(&self) -> f64 {
+        self.factor as f64 / self.px_per_in
+    }
+
+    /// Inches between the samples of a fine patch.
+    pub fn fine_step_in(&self) -> f64 {
+        1.0 / self.px_per_in
+    }
+
+    /// Compares a picture with the empty table.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn scene<'a>(&'a self, picture: &'a Mat) -> opencv::Result<Scene<'a>> {
+        let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
+        let light = Light::between(&small, &self.coarse);
+        let coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light);
+        let difference = Difference::new(&coarse, &self.coarse)?;
+        let blobs = self.blobs(&coarse, &difference)?;
+        Ok(Scene { table: self, coarse, difference, blobs, picture, light })
+    }
+
+    /// The connected differences that are larger than noise.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn blobs(&self, coarse: &SignalMap, difference: &Difference) -> opencv::Result<Vec<Blob>> {
+        let cells_per_in = 1.0 / self.coarse_step_in();
+        let least_cells = (LEAST_AREA_IN2 * cells_per_in * cells_per_in).ceil().max(3.0) as usize;
+        difference.blobs(coarse, &self.camera, DECK_IN, least_cells)
+    }
+}
+
+impl Scene<'_> {
+    /// The fine signal within `reach_in` of a point of the table; `None` where nothing of it is in the picture.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<SignalMap>> {
+        let camera = &self.table.camera;
+        let (Some(middle), Some(px_per_in)) =
+            (camera.pixel_from_table(point, height_in), camera.px_per_in(point))
+        else {
+            return Ok(None);
+        };
+        // A tilted camera stretches one direction: half as much again covers it.
+        let reach_px = 1.5 * reach_in * px_per_in + 4.0;
+        let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
+        let (columns, rows) = (self.picture.cols(), self.picture.rows());
+        let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
+        let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
+        if right - left < 8 || bottom - top < 8 {
+            return Ok(None);
+        }
+        let piece = SmallFrame::piece(self.picture, Rect::new(left, top, right - left, bottom - top))?;
+        let place = (left as usize, top as usize);
+        Ok(Some(SignalMap::new(&piece, place, 1, &self.table.fine, &self.light).smoothed()))
+    }
+
+    /// The picture itself.
+    pub fn picture(&self) -> &Mat {
+        self.picture
+    }
+}

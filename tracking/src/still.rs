@@ -1,0 +1,120 @@
+//! Does anything move? A small grey copy of each frame is enough to tell.
+
+use opencv::core::{CV_8U, Mat, Size};
+use opencv::imgproc;
+use opencv::prelude::*;
+
+/// Columns and rows of the small copy.
+const COLUMNS: usize = 320;
+const ROWS: usize = 180;
+/// A cell that changes by more than this beyond the common change of light has changed.
+const CHANGED: f32 = 4.0;
+/// How many times the noise a change must reach, at least.
+const NOISE_TIMES: f32 = 6.0;
+
+/// A small grey copy of a frame.
+#[derive(Debug, Clone)]
+pub struct Thumbnail {
+    cells: Vec<u8>,
+}
+
+/// Where a frame differs from another one: first and last column and row, as shares of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Motion {
+    /// Left edge, 0 to 1.
+    pub left: f32,
+    /// Top edge, 0 to 1.
+    pub top: f32,
+    /// Right edge, 0 to 1.
+    pub right: f32,
+    /// Bottom edge, 0 to 1.
+    pub bottom: f32,
+    /// The number of cells that changed, of [`Motion::CELLS`].
+    pub cells: usize,
+}
+
+impl Motion {
+    /// Cells of a small copy.
+    pub const CELLS: usize = COLUMNS * ROWS;
+}
+
+impl Thumbnail {
+    /// The small grey copy of a BGR frame.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn of(frame: &Mat) -> opencv::Result<Self> {
+        let mut small = Mat::default();
+        let size = Size::new(COLUMNS as i32, ROWS as i32);
+        imgproc::resize(frame, &mut small, size, 0.0, 0.0, imgproc::INTER_AREA)?;
+        let mut grey = Mat::default();
+        imgproc::cvt_color_def(&small, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+        debug_assert_eq!(grey.typ(), CV_8U);
+        Ok(Self { cells: grey.data_typed::<u8>()?.to_vec() })
+    }
+
+    /// Where another frame differs from this one; a common change of brightness and noise do not count.
+    pub fn motion(&self, other: &Self) -> Option<Motion> {
+        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
+        let mut histogram = [0usize; 511];
+        for i in (0..Motion::CELLS).step_by(3) {
+            histogram[(change(i) + 255.0) as usize] += 1;
+        }
+        let quantile = |share: f64| {
+            let wanted = (share * (Motion::CELLS / 3) as f64) as usize;
+            let mut sum = 0;
+            histogram.iter().position(|count| {
+                sum += count;
+                sum > wanted
+            })
+        };
+        let at = |share| quantile(share).map_or(0.0, |bin| bin as f32 - 255.0);
+        let (common, spread) = (at(0.5), (at(0.84) - at(0.16)) / 2.0);
+        let limit = CHANGED.max(NOISE_TIMES * spread);
+        let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
+        for y in 0..ROWS {
+            for x in 0..COLUMNS {
+                if (change(y * COLUMNS + x) - common).abs() > limit {
+                    let m = motion.get_or_insert((x, y, x, y, 0));
+                    *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
+                }
+            }
+        }
+        motion.map(|(left, top, right, bottom, cells)| Motion {
+            left: left as f32 / COLUMNS as f32,
+            top: top as f32 / ROWS as f32,
+            right: (right + 1) as f32 / COLUMNS as f32,
+            bottom: (bottom + 1) as f32 / ROWS as f32,
+            cells,
+        })
+    }
+
+    /// Has anything changed between the frames?
+    pub fn differs(&self, other: &Self) -> bool {
+        self.motion(other).is_some()
+    }
+}
+
+/// Watches frames go by and says whether anything moves between one and the next.
+#[derive(Debug, Clone, Default)]
+pub struct StillWatch {
+    before: Option<Thumbnail>,
+}
+
+impl StillWatch {
+    /// A watch that has seen nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next frame (8-bit BGR): where something moved since the one before, if anything did.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn next(&mut self, frame: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
+        let now = Thumbnail::of(frame)?;
+        let motion = self.before.as_ref().and_then(|before| before.motion(&now));
+        self.before = Some(now.clone());
+        Ok((motion, now))
+    }
+}

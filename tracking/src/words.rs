@@ -1,0 +1,279 @@
+//! What a player tells the app about the ships before they are learnt: MUSTER.json.
+
+use geometry::{Heading, HullShape, Point, Pose, ShipId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The muster list could not be used; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum WordsError {
+    /// Not JSON, or without a list of ships.
+    #[error("The muster list cannot be read ({0}): it must be a JSON object with a list \"ships\".")]
+    Shape(String),
+    /// One ship's entry has the wrong shape.
+    #[error("In the muster list, {ship} cannot be read ({why}): correct that entry and try again.")]
+    Ship {
+        /// The ship's name, or its place in the list.
+        ship: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// Two entries have one name.
+    #[error("The muster list names \"{0}\" twice: give each ship a name of its own.")]
+    Twice(ShipId),
+    /// Two ships carry one tag.
+    #[error(
+        "In the muster list, \"{0}\" and \"{1}\" both carry tag {2}: each tag may stand on one ship only."
+    )]
+    TagTwice(ShipId, ShipId, i32),
+    /// A measure that no model has.
+    #[error(
+        "In the muster list, the {what} of \"{ship}\" is {value}, which no model has: it must lie between {low} and {high} in."
+    )]
+    Measure {
+        /// Which ship.
+        ship: ShipId,
+        /// Which measure.
+        what: &'static str,
+        /// What was told.
+        value: f64,
+        /// The least that is believed, inches.
+        low: f64,
+        /// The most that is believed, inches.
+        high: f64,
+    },
+    /// Nobody to look for.
+    #[error("The muster list names no ship: add at least one to \"ships\".")]
+    Empty,
+}
+
+/// Everything a player tells about the ships on the muster picture.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MusterWords {
+    /// The ships, each once.
+    pub ships: Vec<ShipWords>,
+}
+
+/// What a player tells about one ship. Measures in inches; what is left out follows from the kind.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipWords {
+    /// The ship's name.
+    pub id: ShipId,
+    /// What sort of ship: "monitor", "casemate", "sidewheel", "tinclad", "city" and so on; an unknown kind is
+    /// taken for an ordinary steamer.
+    #[serde(default)]
+    pub kind: String,
+    /// The number of the ArUco 4x4_50 tag the model carries, if it carries one.
+    #[serde(default)]
+    pub tag: Option<i32>,
+    /// Stem to stern.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length_in: Option<f64>,
+    /// Greatest width.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beam_in: Option<f64>,
+    /// Top of the stack (or turret) above the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stack_height_in: Option<f64>,
+    /// How far the stack stands ahead of the hull's middle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stack_ahead_of_middle_in: Option<f64>,
+    /// Height of the flat deck above the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck_height_in: Option<f64>,
+    /// Height of the tag above the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag_height_in: Option<f64>,
+    /// Side of the tag's black square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag_side_in: Option<f64>,
+    /// A rough click on the stack: inches east and north.
+    pub near: [f64; 2],
+    /// Roughly where the bow points, degrees clockwise from north.
+    pub heading_deg: f64,
+}
+
+/// What the kind of a ship says about the measures nobody told, inches.
+#[derive(Debug, Clone, Copy)]
+struct KindDefaults {
+    length_in: f64,
+    beam_in: f64,
+    stack_height_in: f64,
+    stack_ahead_in: f64,
+    deck_height_in: f64,
+}
+
+/// Models at 1:1200, as sold; deck heights as `markerless.md` found them (monitors lie low in the water).
+fn kind_defaults(kind: &str) -> KindDefaults {
+    let of = |length_in, beam_in, stack_height_in, stack_ahead_in, deck_height_in| KindDefaults {
+        length_in,
+        beam_in,
+        stack_height_in,
+        stack_ahead_in,
+        deck_height_in,
+    };
+    match kind {
+        "monitor" => of(1.75, 0.5, 0.31, 0.15, 0.06),
+        "casemate" | "ram" => of(2.2, 0.5, 0.65, 0.0, 0.12),
+        "city" => of(2.0, 0.55, 0.67, 0.2, 0.12),
+        "tinclad" | "gunboat" => of(1.4, 0.35, 0.7, 0.18, 0.12),
+        "launch" | "mortar" => of(0.6, 0.2, 0.2, 0.0, 0.06),
+        _ => of(2.2, 0.5, 0.62, 0.1, 0.12),
+    }
+}
+
+/// The side of the black square of a ship's tag where nobody told it, inches.
+const TAG_SIDE_IN: f64 = 0.75;
+/// The height of a tag where nobody told it, inches.
+const TAG_HEIGHT_IN: f64 = 0.80;
+
+impl MusterWords {
+    /// Reads and checks a muster list.
+    ///
+    /// # Errors
+    /// One sentence that names the ship whose entry is wrong.
+    pub fn from_json(text: &str) -> Result<Self, WordsError> {
+        let whole: Value = serde_json::from_str(text).map_err(|e| WordsError::Shape(e.to_string()))?;
+        let Some(list) = whole.get("ships").and_then(Value::as_array) else {
+            return Err(WordsError::Shape("there is no list \"ships\"".into()));
+        };
+        let mut ships = Vec::with_capacity(list.len());
+        for (index, entry) in list.iter().enumerate() {
+            let name = entry
+                .get("id")
+                .and_then(Value::as_str)
+                .map_or_else(|| format!("ship number {}", index + 1), |id| format!("\"{id}\""));
+            let ship = ShipWords::deserialize(entry)
+                .map_err(|e| WordsError::Ship { ship: name, why: e.to_string() })?;
+            ships.push(ship);
+        }
+        let words = Self { ships };
+        words.check()?;
+        Ok(words)
+    }
+
+    /// Checks names, tags and measures.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, as one sentence.
+    pub fn check(&self) -> Result<(), WordsError> {
+        if self.ships.is_empty() {
+            return Err(WordsError::Empty);
+        }
+        let mut names = BTreeSet::new();
+        for ship in &self.ships {
+            if !names.insert(&ship.id) {
+                return Err(WordsError::Twice(ship.id.clone()));
+            }
+            if let Some(tag) = ship.tag
+                && let Some(other) = self.ships.iter().find(|o| o.id != ship.id && o.tag == Some(tag))
+            {
+                return Err(WordsError::TagTwice(ship.id.clone(), other.id.clone(), tag));
+            }
+            ship.check()?;
+        }
+        Ok(())
+    }
+}
+
+impl ShipWords {
+    fn check(&self) -> Result<(), WordsError> {
+        let hull = self.hull();
+        let measures = [
+            ("length", hull.length_in, 0.2, 12.0),
+            ("beam", hull.beam_in, 0.05, 4.0),
+            ("stack height", self.stack_height_in(), 0.0, 6.0),
+            ("stack's distance from the middle", hull.stack_ahead_in, -6.0, 6.0),
+            ("deck height", self.deck_height_in(), 0.0, 2.0),
+            ("tag height", self.tag_height_in(), 0.0, 6.0),
+            ("tag side", self.tag_side_in(), 0.1, 4.0),
+            ("place (east)", self.near[0], -1000.0, 1000.0),
+            ("place (north)", self.near[1], -1000.0, 1000.0),
+        ];
+        for (what, value, low, high) in measures {
+            if !(low..=high).contains(&value) {
+                return Err(WordsError::Measure { ship: self.id.clone(), what, value, low, high });
+            }
+        }
+        if !self.heading_deg.is_finite() {
+            return Err(WordsError::Ship {
+                ship: format!("\"{}\"", self.id),
+                why: "heading_deg is not a number of degrees".into(),
+            });
+        }
+        Ok(())
+    }
+
+    /// The plan of the hull, told or by kind.
+    pub fn hull(&self) -> HullShape {
+        let kind = kind_defaults(&self.kind);
+        HullShape {
+            length_in: self.length_in.unwrap_or(kind.length_in),
+            beam_in: self.beam_in.unwrap_or(kind.beam_in),
+            stack_ahead_in: self.stack_ahead_of_middle_in.unwrap_or(kind.stack_ahead_in),
+        }
+    }
+
+    /// Top of the stack above the table, told or by kind, inches.
+    pub fn stack_height_in(&self) -> f64 {
+        self.stack_height_in.unwrap_or(kind_defaults(&self.kind).stack_height_in)
+    }
+
+    /// Height of the flat deck above the table, told or by kind, inches.
+    pub fn deck_height_in(&self) -> f64 {
+        self.deck_height_in.unwrap_or(kind_defaults(&self.kind).deck_height_in)
+    }
+
+    /// Height of the tag above the table, inches.
+    pub fn tag_height_in(&self) -> f64 {
+        self.tag_height_in.unwrap_or(TAG_HEIGHT_IN)
+    }
+
+    /// Side of the tag's black square, inches.
+    pub fn tag_side_in(&self) -> f64 {
+        self.tag_side_in.unwrap_or(TAG_SIDE_IN)
+    }
+
+    /// The rough pose the player clicked.
+    pub fn rough_pose(&self) -> Pose {
+        Pose { stack: Point::new(self.near[0], self.near[1]), heading: Heading::from_deg(self.heading_deg) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        match MusterWords::from_json(text) {
+            Ok(words) => panic!("accepted {words:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_monitor_with_nothing_told_gets_a_monitors_measures() {
+        let words = MusterWords::from_json(
+            r#"{"ships":[{"id":"passaic","kind":"monitor","near":[3,4],"heading_deg":90}]}"#,
+        )
+        .unwrap();
+        assert_eq!(words.ships[0].hull().length_in, 1.75);
+        assert_eq!(words.ships[0].deck_height_in(), 0.06);
+        assert_eq!(words.ships[0].tag, None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_ships_name() {
+        assert!(refused("[]").contains("\"ships\""));
+        assert!(refused(r#"{"ships":[]}"#).contains("no ship"));
+        assert!(refused(r#"{"ships":[{"id":"essex","heading_deg":1}]}"#).contains("\"essex\""));
+        let two =
+            r#"{"ships":[{"id":"a","near":[1,1],"heading_deg":0},{"id":"a","near":[2,2],"heading_deg":0}]}"#;
+        assert!(refused(two).contains("\"a\" twice"));
+        let tags = r#"{"ships":[{"id":"a","tag":10,"near":[1,1],"heading_deg":0},{"id":"b","tag":10,"near":[2,2],"heading_deg":0}]}"#;
+        assert!(refused(tags).contains("tag 10"));
+        let long = r#"{"ships":[{"id":"a","length_in":240,"near":[1,1],"heading_deg":0}]}"#;
+        assert!(refused(long).contains("length of \"a\" is 240"));
+    }
+}
