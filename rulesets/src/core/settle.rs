@@ -5,7 +5,7 @@ use geometry::Measured;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Which edge of which measure: "range:smoothbore:close", "arc:45-135", "line_of_fire:monitor". A settlement
+/// Which edge of which measure: "range:smoothbore", "arc:45-135", "line_of_fire:monitor". A settlement
 /// answers by it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

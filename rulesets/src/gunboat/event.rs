@@ -139,7 +139,10 @@ pub enum TableOutcome {
         effect: Effect,
     },
     /// The magazine explodes (GUN-44).
-    MagazineExplodes,
+    MagazineExplodes {
+        /// When that destroys her.
+        takes_hold: TakesHold,
+    },
     /// Another roll follows (in the event's `rolls`).
     RollFollows,
 }

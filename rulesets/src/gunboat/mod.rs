@@ -1,19 +1,43 @@
 //! "Ironclad Gunboat Rules" (Jackson Gamers, revision of 06/28/07): the first of the five books.
+//!
+//! The way of a salvo: [`Decision::Fire`] → [`Event::SalvoDeclared`] (with the rolls it calls for) →
+//! [`Decision::Roll`] → [`Event::DiceThrown`] and one [`Event::ChartRead`] or [`Event::TableRead`] for each roll
+//! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
+//! lets the damage take hold.
 
+mod apply;
+mod book;
 mod card;
 mod decision;
 mod event;
+mod fleet;
+mod odds;
 mod options;
+mod pools;
+mod questions;
+mod resolve;
+mod salvo;
+mod sentences;
 mod state;
+mod tables;
+mod ticks;
+mod turn;
 
+pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
 pub use card::{GunKind, GunMount, MountId, Section, SectionKind, ShipCard, Side};
 pub use decision::{BoxTick, Decision, MountChoice, MountGuns, OptionValue, ShipSetup, UmpireOrder};
 pub use event::{
     Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, TableOutcome, TakesHold,
     ThrownRoll,
 };
+pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use odds::{HitChance, Odds};
 pub use options::{ArmorBasis, Battering, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands};
+pub use questions::Ask;
+pub use salvo::{MountView, SalvoPlan};
 pub use state::{
     Chart, Demand, DueId, Effect, Fate, Helm, HitsDue, Into, PendingRoll, RollUse, SalvoBrief, SalvoId,
     ShipState, State, Step, TableId, Ticks,
 };
+pub use tables::{DataError, TableSource, Tables};
+pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

@@ -197,7 +197,7 @@ pub struct ShipState {
     pub ticks: Ticks,
     /// Boxes checked off that take hold at the end of this step (GUN-AMB-11).
     pub ticks_at_step_end: Ticks,
-    /// Guns fired this turn, by mount (GUN-7).
+    /// Guns fired, by mount, since the turn began (or the fire step, with GUN-AMB-10's other reading).
     pub fired: BTreeMap<MountId, u8>,
     /// Lasting effects.
     pub effects: Vec<Effect>,
@@ -235,11 +235,11 @@ impl ShipState {
         self.card.sections().iter().map(|row| u32::from(self.free(row))).sum()
     }
 
-    /// Guns of a mount that can still fire this turn. The owner checks off guns that have fired first.
-    pub fn ready_guns(&self, mount: &MountId, once_per_turn: bool) -> u8 {
+    /// Guns of a mount that can still fire (GUN-7). The owner checks off guns that have fired first.
+    pub fn ready_guns(&self, mount: &MountId) -> u8 {
         let section = Section::Gun { mount: mount.clone() };
         let printed = self.card.printed(&section);
-        let fired = if once_per_turn { self.fired.get(mount).copied().unwrap_or(0) } else { 0 };
+        let fired = self.fired.get(mount).copied().unwrap_or(0);
         printed.saturating_sub(self.ticks.of(&section).max(fired))
     }
 
@@ -251,6 +251,18 @@ impl ShipState {
     /// Her draft has grown by this many feet (GUN-42).
     pub fn extra_draft_ft(&self) -> u8 {
         self.ticks.draft / 2
+    }
+
+    /// Knots her damaged engines give this turn; none while nothing keeps her from steaming (GUN-43, GUN-45).
+    pub fn limited_power_knots(&self, turn: u32) -> Option<u8> {
+        let limit = |effect: &Effect| match effect {
+            Effect::FiresOut { .. } => Some(0),
+            // "No power this turn or next turn": the turn of the hit is the first (GUN-AMB-18).
+            Effect::EnginesDisabled { since_turn } if turn < since_turn.saturating_add(2) => Some(0),
+            Effect::EnginesDisabled { .. } => Some(self.power_knots.unwrap_or(0)),
+            Effect::RudderJammed { .. } | Effect::PilotBlinded { .. } => None,
+        };
+        self.effects.iter().filter_map(limit).min()
     }
 
     /// Still in the battle.
@@ -365,6 +377,22 @@ pub enum Into {
     OneOf(Vec<SectionKind>),
 }
 
+impl Into {
+    /// Does it name this section?
+    pub fn names(&self, section: SectionKind) -> bool {
+        matches!(self, Self::OneOf(kinds) if kinds.contains(&section))
+    }
+
+    /// Only this section is left to choose from, if it was among them.
+    pub(crate) fn narrow(&mut self, to: SectionKind) {
+        if let Self::OneOf(kinds) = self
+            && kinds.contains(&to)
+        {
+            *kinds = vec![to];
+        }
+    }
+}
+
 /// Part of a lot of hits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demand {
@@ -393,7 +421,7 @@ pub struct HitsDue {
     pub chooser: Option<Side>,
 }
 
-/// A die that was thrown for a salvo's chart and not resolved, or hits not checked off, hold the step open.
+/// Everything the book knows of a battle. Rolls and hits that are due hold the step open.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
     /// The version of this body.

@@ -1,0 +1,211 @@
+//! Folding events into the state: arithmetic only, no table, no refusal.
+
+use crate::gunboat::decision::{ShipSetup, UmpireOrder};
+use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::options::GunFireLimit;
+use crate::gunboat::state::{Effect, Fate, HitsDue, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks};
+use geometry::ShipId;
+
+/// Folds one event.
+pub(crate) fn apply(mut state: State, event: &Event) -> State {
+    match event {
+        Event::Opened { version, ships, options } => {
+            state = State {
+                version: *version,
+                opened: true,
+                turn: 1,
+                options: options.clone(),
+                ..State::default()
+            };
+            state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
+        }
+        Event::SalvoDeclared { salvo, rolls } => {
+            declare(&mut state, salvo);
+            add_rolls(&mut state, rolls);
+        }
+        // The readings that follow settle the rolls.
+        Event::DiceThrown { .. } => {}
+        Event::ChartRead { roll, target, parties_lost, due, rolls, .. } => {
+            settle(&mut state, roll, due.as_ref(), rolls);
+            lose_parties(&mut state, target, *parties_lost);
+        }
+        Event::TableRead { roll, ship, outcome, parties_lost, due, rolls, .. } => {
+            settle(&mut state, roll, due.as_ref(), rolls);
+            lose_parties(&mut state, ship, *parties_lost);
+            suffer(&mut state, ship, outcome);
+        }
+        Event::PowerRolled { roll, ship, knots, .. } => {
+            settle(&mut state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.power_knots = Some(*knots);
+            }
+        }
+        Event::SectionChosen { due, section } => {
+            if let Some(due) = state.hits.iter_mut().find(|lot| lot.id == *due) {
+                due.chooser = None;
+                for demand in &mut due.demands {
+                    demand.into.narrow(*section);
+                }
+            }
+        }
+        Event::Ticked { due, ship, boxes, takes_hold, fate, rolls } => {
+            state.hits.retain(|lot| lot.id != *due);
+            if let Some(ship) = state.ships.get_mut(ship) {
+                for tick in boxes {
+                    // Never more than is free, so that no box is checked off twice.
+                    let count = tick.count.min(ship.free(&tick.row));
+                    let printed = ship.card.printed(&tick.row);
+                    match takes_hold {
+                        TakesHold::Now => ship.ticks.add(&tick.row, count, printed),
+                        TakesHold::StepEnd => ship.ticks_at_step_end.add(&tick.row, count, printed),
+                    }
+                }
+            }
+            lose(&mut state, ship, *fate);
+            add_rolls(&mut state, rolls);
+        }
+        Event::DamageTookHold { ships, lost } => {
+            for id in ships {
+                if let Some(ship) = state.ships.get_mut(id) {
+                    take_hold(ship);
+                }
+            }
+            for loss in lost {
+                lose(&mut state, &loss.ship, Some(loss.fate));
+            }
+        }
+        Event::EffectsCounted { ships } => {
+            for left in ships {
+                if let Some(ship) = state.ships.get_mut(&left.ship) {
+                    ship.effects.clone_from(&left.effects);
+                }
+            }
+        }
+        Event::StepBegan { turn, step, rolls } => {
+            begin(&mut state, *turn, *step);
+            add_rolls(&mut state, rolls);
+        }
+        Event::OptionSet { options, .. } => state.options = options.clone(),
+        Event::UmpireOrdered { order, fate, rolls, .. } => {
+            if let UmpireOrder::Aground { ship, aground } = order
+                && let Some(ship) = state.ships.get_mut(ship)
+            {
+                ship.aground = *aground;
+            }
+            let (UmpireOrder::Aground { ship, .. } | UmpireOrder::CriticalHit { ship }) = order;
+            lose(&mut state, ship, *fate);
+            add_rolls(&mut state, rolls);
+        }
+    }
+    state
+}
+
+fn enter(setup: &ShipSetup) -> ShipState {
+    let mut ticks = Ticks::default();
+    for row in setup.card.sections() {
+        ticks.add(&row, setup.ticks.of(&row), setup.card.printed(&row));
+    }
+    ShipState {
+        card: setup.card.clone(),
+        ticks,
+        ticks_at_step_end: Ticks::default(),
+        fired: Default::default(),
+        effects: Vec::new(),
+        power_knots: None,
+        aground: setup.aground,
+        boarding_parties: setup.boarding_parties,
+        exploding: false,
+        fate: None,
+    }
+}
+
+fn declare(state: &mut State, salvo: &Salvo) {
+    if let Some(shooter) = state.ships.get_mut(&salvo.shooter) {
+        for mount in &salvo.mounts {
+            let fired = shooter.fired.entry(mount.mount.clone()).or_default();
+            *fired = fired.saturating_add(mount.guns);
+        }
+    }
+    state.salvos.push(SalvoBrief {
+        id: salvo.id,
+        shooter: salvo.shooter.clone(),
+        target: salvo.target.clone(),
+    });
+    number(state, salvo.id.0);
+}
+
+/// The number is used: the next free one lies beyond it.
+fn number(state: &mut State, used: u32) {
+    state.next_number = state.next_number.max(used.saturating_add(1));
+}
+
+fn add_rolls(state: &mut State, rolls: &[PendingRoll]) {
+    for roll in rolls {
+        number(state, roll.request.id.0);
+        state.rolls.push(roll.clone());
+    }
+}
+
+fn settle(state: &mut State, roll: &crate::core::RollId, due: Option<&HitsDue>, rolls: &[PendingRoll]) {
+    state.rolls.retain(|pending| pending.request.id != *roll);
+    if let Some(due) = due {
+        number(state, due.id.0);
+        state.hits.push(due.clone());
+    }
+    add_rolls(state, rolls);
+}
+
+fn lose_parties(state: &mut State, ship: &ShipId, parties: u8) {
+    if let Some(ship) = state.ships.get_mut(ship) {
+        ship.boarding_parties = ship.boarding_parties.saturating_sub(parties);
+    }
+}
+
+fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
+    let Some(ship) = state.ships.get_mut(id) else { return };
+    match outcome {
+        TableOutcome::Effect { effect } => {
+            // A second jam replaces the first (GUN-AMB-17); so do the others their own kind.
+            ship.effects.retain(|old| std::mem::discriminant(old) != std::mem::discriminant(effect));
+            if matches!(effect, Effect::EnginesDisabled { .. }) {
+                ship.power_knots = None;
+            }
+            ship.effects.push(effect.clone());
+        }
+        TableOutcome::MagazineExplodes { takes_hold: TakesHold::StepEnd } => ship.exploding = true,
+        TableOutcome::MagazineExplodes { takes_hold: TakesHold::Now } => {
+            lose(state, id, Some(Fate::Exploded))
+        }
+        TableOutcome::Hits | TableOutcome::Miss | TableOutcome::RollFollows => {}
+    }
+}
+
+/// A ship that is lost has no more hits to check off.
+fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
+    let (Some(fate), Some(ship)) = (fate, state.ships.get_mut(id)) else { return };
+    ship.fate = Some(fate);
+    ship.exploding = false;
+    state.hits.retain(|lot| lot.ship != *id);
+}
+
+fn take_hold(ship: &mut ShipState) {
+    let waiting = std::mem::take(&mut ship.ticks_at_step_end);
+    for row in ship.card.sections() {
+        ship.ticks.add(&row, waiting.of(&row), ship.card.printed(&row));
+    }
+}
+
+fn begin(state: &mut State, turn: u32, step: Step) {
+    let new_turn = turn != state.turn;
+    let each_step = state.options.gun_fire_limit == GunFireLimit::OncePerFireStep && step.is_fire();
+    (state.turn, state.step) = (turn, step);
+    state.salvos.clear();
+    for ship in state.ships.values_mut() {
+        if new_turn || each_step {
+            ship.fired.clear();
+        }
+        if new_turn {
+            ship.power_knots = None;
+        }
+    }
+}

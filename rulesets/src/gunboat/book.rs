@@ -1,0 +1,391 @@
+//! The Gunboat book behind the shape that all books share.
+
+use crate::core::{
+    Book, DataFile, Dice, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest, RuleId,
+    Settlement, TableFacts, TypedDice,
+};
+use crate::gunboat::apply::apply;
+use crate::gunboat::card::{Section, SectionKind, Side};
+use crate::gunboat::decision::{BoxTick, Decision, MountChoice, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::event::{Event, Pool, Salvo, ThrownRoll};
+use crate::gunboat::fleet::setup_reasons;
+use crate::gunboat::odds::{Odds, odds};
+use crate::gunboat::options::GunOptions;
+use crate::gunboat::questions::{Ask, questions};
+use crate::gunboat::resolve::{Numbers, read_roll, table_roll, takes_hold};
+use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
+use crate::gunboat::sentences::sentences;
+use crate::gunboat::state::{DueId, PendingRoll, RollUse, SalvoId, State, TableId};
+use crate::gunboat::tables::{DataError, Tables};
+use crate::gunboat::ticks::check_ticks;
+use crate::gunboat::turn::{fate, next_step};
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 1;
+
+/// The book with its tables.
+#[derive(Debug, Clone)]
+pub struct Gunboat {
+    tables: Tables,
+}
+
+/// A salvo before it is declared, with its odds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SalvoPreview {
+    /// What bears, reaches and penetrates, and what stands against it.
+    pub plan: SalvoPlan,
+    /// What the dice may bring; none while the salvo can't be fired as it stands.
+    pub odds: Option<Odds>,
+}
+
+impl Gunboat {
+    /// The book with the tables compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    pub fn embedded() -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::embedded()? })
+    }
+
+    /// The book with the data files that a battle kept.
+    ///
+    /// # Errors
+    /// Names the file, the place and what is wrong.
+    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::load(files)? })
+    }
+
+    /// The book's tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// What a salvo would be: everything a screen shows before fire is declared. The declared salvo is worked out
+    /// by the same code.
+    pub fn preview(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        shooter: &ShipId,
+        target: &ShipId,
+        mounts: &MountChoice,
+        settled: &[Settlement],
+    ) -> SalvoPreview {
+        let plan = plan(&self.tables, state, facts, &Proposal { shooter, target, mounts, settled });
+        let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
+        let odds = clear.then(|| {
+            let mut numbers = Numbers::after(state);
+            let salvo = SalvoId(numbers.next());
+            odds(
+                &self.tables,
+                state,
+                &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan.pools),
+            )
+        });
+        SalvoPreview { plan, odds }
+    }
+
+    fn open(
+        &self,
+        state: &State,
+        ships: &[ShipSetup],
+        options: &[OptionValue],
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut reasons = Vec::new();
+        if state.opened {
+            reasons.push(Reason::new("GUN-3", "The battle has begun already."));
+        }
+        if ships.is_empty() {
+            reasons.push(Reason::new("GUN-3", "A battle needs at least one ship."));
+        }
+        for (i, setup) in ships.iter().enumerate() {
+            reasons.extend(setup_reasons(setup));
+            if ships.iter().take(i).any(|other| other.card.id == setup.card.id) {
+                reasons.push(Reason::new("GUN-72", format!("Two ships are called “{}”.", setup.card.id)));
+            }
+        }
+        let mut chosen = GunOptions::default();
+        for option in options {
+            match chosen.with(option, self.options()) {
+                Ok(with) => chosen = with,
+                Err(refusal) => reasons.extend(refusal.reasons),
+            }
+        }
+        if !reasons.is_empty() {
+            return Err(Refusal { reasons });
+        }
+        Ok(vec![Event::Opened { version: BODY_VERSION, ships: ships.to_vec(), options: chosen }])
+    }
+
+    fn fire(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        proposal: &Proposal<'_>,
+    ) -> Result<Vec<Event>, Halt> {
+        let plan = plan(&self.tables, state, facts, proposal);
+        if !plan.reasons.is_empty() {
+            return Err(Halt::Refused(Refusal { reasons: plan.reasons }));
+        }
+        if !plan.too_close.is_empty() {
+            return Err(Halt::TooClose { questions: plan.too_close });
+        }
+        let (Some(range_in), Some(bearing_deg)) = (plan.range_in, plan.bearing_deg) else {
+            return Err(Halt::Refused(Refusal::because("GUN-29", "The table gave no range.")));
+        };
+        let mut numbers = Numbers::after(state);
+        let id = SalvoId(numbers.next());
+        let rolls = chart_rolls(state, &mut numbers, (id, proposal.shooter, proposal.target), &plan.pools);
+        let salvo = Salvo {
+            id,
+            shooter: proposal.shooter.clone(),
+            target: proposal.target.clone(),
+            range_in,
+            bearing_deg,
+            armor: plan.armor,
+            mounts: plan.firing,
+            pools: plan.pools,
+            asked: plan.asked,
+            settled: plan.settled,
+        };
+        Ok(vec![Event::SalvoDeclared { salvo, rolls }])
+    }
+
+    fn roll(
+        &self,
+        state: &State,
+        which: &[RollId],
+        faces: &Faces,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut reasons = Vec::new();
+        for id in which.iter().filter(|id| state.roll(**id).is_none()) {
+            reasons.push(Reason::new("GUN-1", format!("Roll {} is not due (any more).", id.0)));
+        }
+        let due: Vec<&PendingRoll> =
+            state.rolls.iter().filter(|roll| which.is_empty() || which.contains(&roll.request.id)).collect();
+        if due.is_empty() && reasons.is_empty() {
+            reasons.push(Reason::new("GUN-1", "No dice are due now."));
+        }
+        if !reasons.is_empty() {
+            return Err(Refusal { reasons });
+        }
+        let thrown = match faces {
+            Faces::App => throw_all(&due, dice)?,
+            Faces::Typed(typed) => {
+                check_count(&due, typed)?;
+                throw_all(&due, &mut TypedDice::new(typed.clone()))?
+            }
+        };
+        let mut events = Vec::new();
+        let mut after = state.clone();
+        for (roll, thrown) in due.into_iter().zip(&thrown) {
+            for face in &thrown.faces {
+                let event = read_roll(&self.tables, &after, roll, *face)?;
+                after = apply(after, &event);
+                events.push(event);
+            }
+        }
+        events.insert(0, Event::DiceThrown { thrown });
+        Ok(events)
+    }
+
+    fn choose(state: &State, due: DueId, section: SectionKind) -> Result<Vec<Event>, Refusal> {
+        let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
+        let open = state.ships.get(&lot.ship).is_some_and(|ship| ship.free_of(section) > 0);
+        let named = lot.demands.iter().any(|demand| demand.into.names(section));
+        if lot.chooser.is_none() {
+            return Err(Refusal::because("GUN-AMB-15", "Nobody has to choose a section for these hits."));
+        }
+        if !(open && named) {
+            let text = format!("These hits can't go into {}: choose another section.", section.word());
+            return Err(Refusal::because("GUN-AMB-15", text));
+        }
+        Ok(vec![Event::SectionChosen { due, section }])
+    }
+
+    fn tick(&self, state: &State, due: DueId, boxes: &[BoxTick]) -> Result<Vec<Event>, Refusal> {
+        let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
+        let ship = state.ships.get(&lot.ship).ok_or_else(|| no_such_lot(due))?;
+        check_ticks(lot, ship, boxes)?;
+        let boxes: Vec<BoxTick> = boxes.iter().filter(|tick| tick.count > 0).cloned().collect();
+        let mut numbers = Numbers::after(state);
+        let stack_lost = boxes.iter().any(|tick| tick.row == Section::Stack);
+        let rolls = stack_lost.then(|| {
+            table_roll(state, &self.tables, &mut numbers, &lot.ship, lot.salvo, (TableId::Stack, vec![]))
+        });
+        let mut event = Event::Ticked {
+            due,
+            ship: lot.ship.clone(),
+            boxes,
+            takes_hold: takes_hold(state),
+            fate: None,
+            rolls: rolls.into_iter().collect(),
+        };
+        let after = apply(state.clone(), &event);
+        if let (Event::Ticked { fate: lost, .. }, Some(ship)) = (&mut event, after.ships.get(&lot.ship)) {
+            *lost = fate(ship);
+        }
+        Ok(vec![event])
+    }
+
+    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
+        let options = state.options.with(option, self.options())?;
+        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
+    }
+
+    fn umpire(&self, state: &State, order: &UmpireOrder, reason: &str) -> Result<Vec<Event>, Refusal> {
+        let (UmpireOrder::Aground { ship: id, .. } | UmpireOrder::CriticalHit { ship: id }) = order;
+        let Some(ship) = state.ships.get(id) else {
+            return Err(Refusal::because(
+                "GUN-3",
+                format!("No ship called “{id}” takes part in this battle."),
+            ));
+        };
+        if !ship.afloat() {
+            return Err(Refusal::because("GUN-41", format!("{} is lost.", ship.card.name)));
+        }
+        let mut numbers = Numbers::after(state);
+        let (rolls, lost) = match order {
+            UmpireOrder::CriticalHit { ship } => (
+                vec![table_roll(state, &self.tables, &mut numbers, ship, None, (TableId::Critical, vec![]))],
+                None,
+            ),
+            UmpireOrder::Aground { aground, .. } => {
+                let mut after = ship.clone();
+                after.aground = *aground;
+                (Vec::new(), fate(&after))
+            }
+        };
+        Ok(vec![Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned(), fate: lost, rolls }])
+    }
+}
+
+impl Book for Gunboat {
+    type State = State;
+    type Decision = Decision;
+    type Event = Event;
+    type Ask = Ask;
+
+    fn id(&self) -> &'static str {
+        "gunboat"
+    }
+
+    fn body_version(&self) -> u32 {
+        BODY_VERSION
+    }
+
+    fn data(&self) -> &[DataFile] {
+        self.tables.files()
+    }
+
+    fn options(&self) -> &[OptionSpec] {
+        self.tables.option_specs()
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        decision: &Decision,
+        facts: &dyn TableFacts,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Halt> {
+        if !state.opened && !matches!(decision, Decision::Open { .. }) {
+            return Err(Halt::Refused(Refusal::because("GUN-3", "The battle has not begun: open it first.")));
+        }
+        let events = match decision {
+            Decision::Open { ships, options } => self.open(state, ships, options)?,
+            Decision::Fire { shooter, target, mounts, settled } => {
+                self.fire(state, facts, &Proposal { shooter, target, mounts, settled })?
+            }
+            Decision::Roll { rolls, faces } => self.roll(state, rolls, faces, dice)?,
+            Decision::Choose { due, section } => Self::choose(state, *due, *section)?,
+            Decision::Tick { due, boxes } => self.tick(state, *due, boxes)?,
+            Decision::NextStep => next_step(state)?,
+            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::Umpire { order, reason } => self.umpire(state, order, reason)?,
+        };
+        Ok(events)
+    }
+
+    fn apply(state: State, event: &Event) -> State {
+        apply(state, event)
+    }
+
+    fn questions(&self, state: &State) -> Vec<Question<Ask>> {
+        questions(state)
+    }
+
+    fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
+        sentences(state, event)
+    }
+}
+
+fn no_such_lot(due: DueId) -> Refusal {
+    Refusal::because("GUN-40", format!("The hits numbered {} are not due (any more).", due.0))
+}
+
+fn throw_all(due: &[&PendingRoll], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll>, Refusal> {
+    let throw = |roll: &&PendingRoll| {
+        let thrown = dice.throw(&roll.request)?;
+        Ok(ThrownRoll { request: roll.request.clone(), faces: thrown.faces, kind: thrown.kind })
+    };
+    due.iter().map(throw).collect()
+}
+
+fn check_count(due: &[&PendingRoll], typed: &[u8]) -> Result<(), Refusal> {
+    let wanted: usize = due.iter().map(|roll| usize::from(roll.request.count)).sum();
+    if typed.len() == wanted {
+        return Ok(());
+    }
+    let list: Vec<String> = due
+        .iter()
+        .map(|roll| format!("{} {} for {}", roll.request.count, roll.request.die, roll.request.label))
+        .collect();
+    let rule = due.first().map_or_else(|| RuleId::of("GUN-1"), |roll| roll.request.rule.clone());
+    let text = format!("{wanted} faces are needed ({}), but {} were given.", list.join("; "), typed.len());
+    Err(Refusal { reasons: vec![Reason { rule, text }] })
+}
+
+/// One D10 for each chart that has a column (GUN-32: both charts, once each).
+fn chart_rolls(
+    state: &State,
+    numbers: &mut Numbers,
+    (salvo, shooter, target): (SalvoId, &ShipId, &ShipId),
+    pools: &[Pool],
+) -> Vec<PendingRoll> {
+    let by = state.ships.get(shooter).map_or(Side::Union, |ship| ship.card.side);
+    let roll = |pool: &Pool| {
+        let (letter, purpose, rule) = match pool.chart {
+            crate::gunboat::Chart::A => ("A", "chart_a", "GUN-33"),
+            crate::gunboat::Chart::B => ("B", "chart_b", "GUN-36"),
+        };
+        let column_label = pool.column_label.clone()?;
+        Some(PendingRoll {
+            request: RollRequest {
+                id: RollId(numbers.next()),
+                die: crate::core::Die::D10,
+                count: 1,
+                purpose: purpose.to_owned(),
+                label: format!(
+                    "Chart {letter}, column {column_label}: {} at {}",
+                    state.name(shooter),
+                    state.name(target)
+                ),
+                rule: RuleId::of(rule),
+            },
+            ship: target.clone(),
+            by,
+            decides: RollUse::Chart {
+                salvo,
+                chart: pool.chart,
+                column: pool.column?,
+                column_label,
+                total: pool.total,
+            },
+        })
+    };
+    pools.iter().filter_map(roll).collect()
+}

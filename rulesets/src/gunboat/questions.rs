@@ -1,0 +1,133 @@
+//! Who must, or may, decide what: data for a screen or a test that plays by itself.
+
+use crate::core::{Actor, Question, RollId, RuleId};
+use crate::gunboat::card::{MountId, SectionKind, Side};
+use crate::gunboat::state::{DueId, Into, State};
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// Open the battle.
+    Open,
+    /// Throw these dice.
+    Roll {
+        /// Which rolls.
+        rolls: Vec<RollId>,
+    },
+    /// Choose a section for hits.
+    Choose {
+        /// Which lot.
+        due: DueId,
+        /// From these.
+        sections: Vec<SectionKind>,
+    },
+    /// Check off hits.
+    Tick {
+        /// Which lot.
+        due: DueId,
+    },
+    /// This ship may fire.
+    Fire {
+        /// Who.
+        shooter: ShipId,
+        /// Mounts with guns that can still fire.
+        mounts: Vec<MountId>,
+        /// Enemies she has not fired at in this step.
+        targets: Vec<ShipId>,
+    },
+    /// Go on to the next step.
+    NextStep,
+}
+
+/// What may be done now, and by whom.
+pub(crate) fn questions(state: &State) -> Vec<Question<Ask>> {
+    if !state.opened {
+        return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
+    }
+    let mut all = Vec::new();
+    for side in [Side::Union, Side::Confederate] {
+        let rolls: Vec<RollId> =
+            state.rolls.iter().filter(|roll| roll.by == side).map(|roll| roll.request.id).collect();
+        if !rolls.is_empty() {
+            let labels: Vec<&str> = state
+                .rolls
+                .iter()
+                .filter(|roll| roll.by == side)
+                .map(|roll| roll.request.label.as_str())
+                .collect();
+            let what = format!("Throw: {}.", labels.join("; "));
+            all.push(question(Actor::Side(side.id()), true, "GUN-1", what, Ask::Roll { rolls }));
+        }
+    }
+    for lot in &state.hits {
+        let Some(ship) = state.ships.get(&lot.ship) else { continue };
+        let name = &ship.card.name;
+        all.push(match lot.chooser {
+            Some(chooser) => {
+                let named = |kind: &SectionKind| lot.demands.iter().any(|demand| demand.into.names(*kind));
+                let open = SectionKind::ALL.into_iter().filter(|kind| named(kind) && ship.free_of(*kind) > 0);
+                let ask = Ask::Choose { due: lot.id, sections: open.collect() };
+                let what = format!("Choose where {name} takes her hits ({}).", lot.cause);
+                question(Actor::Side(chooser.id()), true, "GUN-AMB-15", what, ask)
+            }
+            None => {
+                let hits: u32 = lot.demands.iter().map(|demand| u32::from(demand.hits)).sum();
+                let places: Vec<String> = lot
+                    .demands
+                    .iter()
+                    .filter_map(|demand| match &demand.into {
+                        Into::Any => None,
+                        Into::OneOf(kinds) => {
+                            let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                            Some(format!(", {} into {}", demand.hits, words.join(" or ")))
+                        }
+                    })
+                    .collect();
+                let what = format!("Check off {hits} on {name}'s card{} ({}).", places.concat(), lot.cause);
+                question(Actor::Side(ship.card.side.id()), true, "GUN-40", what, Ask::Tick { due: lot.id })
+            }
+        });
+    }
+    let settled = all.is_empty();
+    if state.step.is_fire() && (settled || state.options.fire_simultaneous) {
+        all.extend(may_fire(state));
+    }
+    if settled {
+        let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
+        all.push(question(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
+    }
+    all
+}
+
+fn may_fire(state: &State) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    for (id, ship) in state.ships.iter().filter(|(_, ship)| ship.afloat()) {
+        let mounts: Vec<MountId> = ship
+            .card
+            .mounts
+            .iter()
+            .map(|mount| mount.id.clone())
+            .filter(|id| ship.ready_guns(id) > 0)
+            .collect();
+        let targets: Vec<ShipId> = state
+            .ships
+            .iter()
+            .filter(|(_, other)| other.afloat() && other.card.side != ship.card.side)
+            .map(|(other, _)| other.clone())
+            .filter(|other| !state.salvos.iter().any(|salvo| salvo.shooter == *id && salvo.target == *other))
+            .collect();
+        if !mounts.is_empty() && !targets.is_empty() {
+            let ask = Ask::Fire { shooter: id.clone(), mounts, targets };
+            let what = format!("{} may fire.", ship.card.name);
+            all.push(question(Actor::Side(ship.card.side.id()), false, "GUN-4", what, ask));
+        }
+    }
+    all
+}
+
+fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
+    Question { who, what, must, rule: RuleId::of(rule), ask }
+}

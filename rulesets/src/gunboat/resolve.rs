@@ -1,0 +1,285 @@
+//! Reading a thrown die: the same code serves the battle, its verification and the odds.
+
+use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
+use crate::gunboat::card::{SectionKind, Side};
+use crate::gunboat::event::{ChartCell, Event, TableOutcome, TakesHold};
+use crate::gunboat::options::{Battering, DraftOrGuns};
+use crate::gunboat::state::{
+    Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
+};
+use crate::gunboat::tables::{Does, Tables};
+use geometry::ShipId;
+
+/// Hands out the battle's next numbers.
+pub(crate) struct Numbers(u32);
+
+impl Numbers {
+    pub(crate) fn after(state: &State) -> Self {
+        Self(state.next_number)
+    }
+
+    pub(crate) fn next(&mut self) -> u32 {
+        let number = self.0;
+        self.0 = self.0.saturating_add(1);
+        number
+    }
+}
+
+/// A roll on a D6 table.
+pub(crate) fn table_roll(
+    state: &State,
+    tables: &Tables,
+    numbers: &mut Numbers,
+    ship: &ShipId,
+    salvo: Option<SalvoId>,
+    (table, path): (TableId, Vec<u8>),
+) -> PendingRoll {
+    let again = !path.is_empty();
+    let purpose = table.purpose();
+    PendingRoll {
+        request: RollRequest {
+            id: RollId(numbers.next()),
+            die: Die::D6,
+            count: 1,
+            purpose: if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
+            label: format!(
+                "{}{}: {}",
+                table.title(),
+                if again { ", roll again" } else { "" },
+                state.name(ship)
+            ),
+            rule: tables.table(table).rule.clone(),
+        },
+        ship: ship.clone(),
+        by: thrower(state, ship, salvo),
+        decides: RollUse::Table { table, path, salvo },
+    }
+}
+
+/// The firer throws for damage; without a salvo the ship's owner does.
+fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
+    let firer = salvo
+        .and_then(|id| state.salvos.iter().find(|salvo| salvo.id == id))
+        .and_then(|salvo| state.ships.get(&salvo.shooter));
+    let owner = state.ships.get(ship);
+    firer.or(owner).map_or(Side::Union, |ship| ship.card.side)
+}
+
+/// When damage done in the step at hand takes hold (GUN-AMB-11).
+pub(crate) fn takes_hold(state: &State) -> TakesHold {
+    if state.options.fire_simultaneous && state.step.is_fire() { TakesHold::StepEnd } else { TakesHold::Now }
+}
+
+/// Reads one thrown face into the event that says what it did.
+///
+/// # Errors
+/// When the roll's ship or its table row does not exist (a log from other rules).
+pub(crate) fn read_roll(
+    tables: &Tables,
+    state: &State,
+    roll: &PendingRoll,
+    face: u8,
+) -> Result<Event, Refusal> {
+    let lost_thread = || {
+        Refusal::because("GUN-1", format!("{} can't be read: its table has no such row.", roll.request.label))
+    };
+    let ship = state.ships.get(&roll.ship).ok_or_else(lost_thread)?;
+    let reader = Reader { tables, state, roll, ship };
+    match &roll.decides {
+        RollUse::Chart { salvo, chart, column, column_label, total } => {
+            let cell = tables.cell(*chart, *column, face).ok_or_else(lost_thread)?;
+            Ok(reader.chart(*salvo, *chart, (column_label, *total), face, cell))
+        }
+        RollUse::Table { table, path, salvo } => {
+            let path: Vec<u8> = path.iter().copied().chain([face]).collect();
+            reader.table(*table, path, *salvo).ok_or_else(lost_thread)
+        }
+        RollUse::Power => Ok(Event::PowerRolled {
+            roll: roll.request.id,
+            ship: roll.ship.clone(),
+            die: face,
+            knots: tables.power_knots(face).ok_or_else(lost_thread)?,
+        }),
+    }
+}
+
+struct Reader<'a> {
+    tables: &'a Tables,
+    state: &'a State,
+    roll: &'a PendingRoll,
+    ship: &'a ShipState,
+}
+
+impl Reader<'_> {
+    fn chart(
+        &self,
+        salvo: SalvoId,
+        chart: Chart,
+        (column_label, total): (&str, u32),
+        die: u8,
+        cell: ChartCell,
+    ) -> Event {
+        let mut numbers = Numbers::after(self.state);
+        let chart_rule = if chart == Chart::A { "GUN-33" } else { "GUN-36" };
+        let mut rules = vec![RuleId::of(chart_rule)];
+        let (mut due, mut rolls, mut parties_lost) = (None, Vec::new(), 0);
+        let mut follow = |table, rule| {
+            rules.push(RuleId::of(rule));
+            rolls.push(table_roll(
+                self.state,
+                self.tables,
+                &mut numbers,
+                &self.roll.ship,
+                Some(salvo),
+                (table, vec![]),
+            ));
+        };
+        match cell {
+            ChartCell::Critical => follow(TableId::Critical, "GUN-35"),
+            ChartCell::Lucky => follow(TableId::Lucky, "GUN-37"),
+            ChartCell::Hits { hits, party } => {
+                if party && self.ship.boarding_parties > 0 {
+                    parties_lost = 1;
+                    rules.push(RuleId::of("GUN-34"));
+                }
+                let letter = if chart == Chart::A { "A" } else { "B" };
+                let cause = format!("Chart {letter}, column {column_label}, die {die}");
+                let demands = self.chart_demands(chart, hits, chart_rule);
+                due = self.due(&mut numbers, Some(salvo), cause, demands);
+            }
+        }
+        Event::ChartRead {
+            roll: self.roll.request.id,
+            salvo,
+            target: self.roll.ship.clone(),
+            chart,
+            column_label: column_label.to_owned(),
+            total,
+            die,
+            cell,
+            parties_lost,
+            due,
+            rolls,
+            rules,
+        }
+    }
+
+    /// Chart hits go where the owner likes, but for the battering factor on chart B (GUN-AMB-14).
+    fn chart_demands(&self, chart: Chart, hits: u8, rule: &'static str) -> Vec<Demand> {
+        let factor = self.ship.card.battering_factor();
+        let into_armor = match (chart, self.state.options.battering) {
+            (Chart::A, _) | (Chart::B, Battering::Off) => 0,
+            // A ship without armor has no battering factor.
+            (Chart::B, _) if self.ship.card.armor == 0 => 0,
+            (Chart::B, Battering::ExcessToArmor) => hits.saturating_sub(factor),
+            (Chart::B, Battering::AllToArmor) if hits > factor => hits,
+            (Chart::B, Battering::AllToArmor) => 0,
+        };
+        let armor = Demand {
+            hits: into_armor,
+            into: Into::OneOf(vec![SectionKind::Armor]),
+            rule: RuleId::of("GUN-AMB-14"),
+        };
+        let free = Demand { hits: hits - into_armor, into: Into::Any, rule: RuleId::of(rule) };
+        [armor, free].into_iter().filter(|demand| demand.hits > 0).collect()
+    }
+
+    fn table(&self, table: TableId, path: Vec<u8>, salvo: Option<SalvoId>) -> Option<Event> {
+        let mut numbers = Numbers::after(self.state);
+        let row = self.tables.row(table, &path)?;
+        let mut rules = vec![self.tables.table(table).rule.clone()];
+        let (mut due, mut rolls, mut parties_lost) = (None, Vec::new(), 0);
+        let mut follow = |table, path| {
+            rolls.push(table_roll(
+                self.state,
+                self.tables,
+                &mut numbers,
+                &self.roll.ship,
+                salvo,
+                (table, path),
+            ));
+            TableOutcome::RollFollows
+        };
+        let outcome = match &row.does {
+            Does::Again { .. } => follow(table, path.clone()),
+            Does::Critical => follow(TableId::Critical, Vec::new()),
+            Does::MagazineExplodes => {
+                rules.push(RuleId::of("GUN-44"));
+                TableOutcome::MagazineExplodes { takes_hold: takes_hold(self.state) }
+            }
+            Does::EnginesDisabled => {
+                rules.push(RuleId::of("GUN-45"));
+                let effect = Effect::EnginesDisabled { since_turn: self.state.turn };
+                TableOutcome::Effect { effect }
+            }
+            Does::RudderJammed { helm, turns } => {
+                rules.push(RuleId::of("GUN-46"));
+                TableOutcome::Effect { effect: Effect::RudderJammed { helm: *helm, moves_left: *turns } }
+            }
+            Does::PilotBlinded { turns } => {
+                rules.push(RuleId::of("GUN-46"));
+                TableOutcome::Effect { effect: Effect::PilotBlinded { moves_left: *turns } }
+            }
+            Does::FiresOut { turns } => {
+                TableOutcome::Effect { effect: Effect::FiresOut { moves_left: *turns } }
+            }
+            Does::Hits { hits, into, party, miss_if_gone } => {
+                let gone = into.iter().all(|kind| self.ship.free_of(*kind) == 0);
+                if *miss_if_gone && gone {
+                    rules.push(RuleId::of("GUN-39"));
+                    TableOutcome::Miss
+                } else {
+                    parties_lost = u8::from(*party && self.ship.boarding_parties > 0);
+                    let faces: Vec<String> = path.iter().map(ToString::to_string).collect();
+                    let cause = format!("{}, die {}", table.title(), faces.join(" then "));
+                    let demand = Demand {
+                        hits: *hits,
+                        into: Into::OneOf(into.clone()),
+                        rule: self.tables.table(table).rule.clone(),
+                    };
+                    due = self.due(&mut numbers, salvo, cause, vec![demand]);
+                    TableOutcome::Hits
+                }
+            }
+        };
+        Some(Event::TableRead {
+            roll: self.roll.request.id,
+            ship: self.roll.ship.clone(),
+            table,
+            path,
+            text: row.text.clone(),
+            outcome,
+            parties_lost,
+            due,
+            rolls,
+            rules,
+        })
+    }
+
+    /// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+    fn due(
+        &self,
+        numbers: &mut Numbers,
+        salvo: Option<SalvoId>,
+        cause: String,
+        demands: Vec<Demand>,
+    ) -> Option<HitsDue> {
+        if demands.is_empty() || !self.ship.afloat() || self.ship.free_in_all() == 0 {
+            return None;
+        }
+        let choices = demands.iter().any(|demand| match &demand.into {
+            Into::Any => false,
+            Into::OneOf(kinds) => kinds.iter().filter(|kind| self.ship.free_of(**kind) > 0).count() > 1,
+        });
+        let firer_chooses = choices && self.state.options.crit_draft_or_guns == DraftOrGuns::Firer;
+        let owner = self.ship.card.side;
+        Some(HitsDue {
+            id: DueId(numbers.next()),
+            ship: self.roll.ship.clone(),
+            salvo,
+            cause,
+            demands,
+            chooser: firer_chooses.then(|| owner.other()),
+        })
+    }
+}

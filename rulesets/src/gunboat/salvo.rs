@@ -1,0 +1,497 @@
+//! One ship's fire at another, worked out before anything is thrown: what bears, what reaches, what penetrates,
+//! which charts. The preview on a screen and the declared salvo come from this one place.
+
+use crate::core::{
+    Asked, EdgeKey, Operation, Reading, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
+    Unit,
+};
+use crate::gunboat::card::{GunKind, GunMount, MountId, Section};
+use crate::gunboat::decision::MountChoice;
+use crate::gunboat::event::{Band, FiringMount, Pool};
+use crate::gunboat::options::ArmorBasis;
+use crate::gunboat::pools::pools;
+use crate::gunboat::state::{ShipState, State};
+use crate::gunboat::tables::Tables;
+use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg};
+use serde::{Deserialize, Serialize};
+
+/// One mount of the shooter, as a screen shows it before fire is declared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MountView {
+    /// Which mount.
+    pub mount: MountId,
+    /// Where it stands ("Port broadside").
+    pub place: String,
+    /// The gun's name.
+    pub gun: String,
+    /// Its row of the range table.
+    pub kind: GunKind,
+    /// Guns that are there and have not fired.
+    pub ready: u8,
+    /// Does it bear? As measured, or as the players settled it.
+    pub bears: Verdict,
+    /// Its range band; none while that is too close to call.
+    pub band: Option<Band>,
+    /// How many of its guns this salvo fires.
+    pub fires: u8,
+    /// Why it can't fire, if it can't.
+    pub why_not: Option<Reason>,
+}
+
+/// Everything about a salvo that can be known before the dice are thrown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SalvoPlan {
+    /// Why it may not be fired; empty if it may.
+    pub reasons: Vec<Reason>,
+    /// What the players must settle first.
+    pub too_close: Vec<TooClose>,
+    /// Stack to stack, inches; none when the table can't say.
+    pub range_in: Option<Measured>,
+    /// Where the target lies, degrees clockwise from the shooter's bow; none when the table can't say.
+    pub bearing_deg: Option<Measured>,
+    /// Is the line of fire clear? As measured, or as the players settled it.
+    pub line_clear: Verdict,
+    /// The ships that block it, or may.
+    pub in_the_way: Vec<ShipId>,
+    /// The target's armor that counts.
+    pub armor: u8,
+    /// Every mount of the shooter.
+    pub mounts: Vec<MountView>,
+    /// The mounts that fire.
+    pub firing: Vec<FiringMount>,
+    /// Chart A, then chart B, where guns go to it.
+    pub pools: Vec<Pool>,
+    /// Every question to the table with its answer.
+    pub asked: Vec<Asked>,
+    /// The settlements that were used.
+    pub settled: Vec<Settlement>,
+}
+
+impl SalvoPlan {
+    fn refused(reasons: Vec<Reason>) -> Self {
+        Self {
+            reasons,
+            too_close: Vec::new(),
+            range_in: None,
+            bearing_deg: None,
+            line_clear: Verdict::Yes,
+            in_the_way: Vec::new(),
+            armor: 0,
+            mounts: Vec::new(),
+            firing: Vec::new(),
+            pools: Vec::new(),
+            asked: Vec::new(),
+            settled: Vec::new(),
+        }
+    }
+}
+
+/// The salvo that is asked about.
+pub(crate) struct Proposal<'a> {
+    pub(crate) shooter: &'a ShipId,
+    pub(crate) target: &'a ShipId,
+    pub(crate) mounts: &'a MountChoice,
+    pub(crate) settled: &'a [Settlement],
+}
+
+/// Works out a salvo.
+pub(crate) fn plan(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+) -> SalvoPlan {
+    let (Some(shooter), Some(target)) = (state.ships.get(proposal.shooter), state.ships.get(proposal.target))
+    else {
+        let missing =
+            [proposal.shooter, proposal.target].into_iter().filter(|id| !state.ships.contains_key(id));
+        let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
+        return SalvoPlan::refused(missing.map(|id| Reason::new("GUN-72", text(id))).collect());
+    };
+    let mut reasons = standing_reasons(state, shooter, target);
+    let recorder = Recorder::new(facts);
+    let mut desk = Desk { settled: proposal.settled, used: Vec::new(), questions: Vec::new() };
+
+    let range_in = match recorder.range(proposal.shooter, proposal.target) {
+        Ok(fact) => Some(fact.range_in),
+        Err(unknown) => {
+            reasons.push(Reason::new("GUN-29", unknown.to_string()));
+            None
+        }
+    };
+    let bearing_deg = match recorder.bearing(proposal.shooter, proposal.target) {
+        Ok(fact) => Some(fact.bearing_deg),
+        Err(unknown) => {
+            push_new(&mut reasons, Reason::new("GUN-29", unknown.to_string()));
+            None
+        }
+    };
+    let (line_clear, in_the_way) = line_of_fire(state, &recorder, proposal, &mut desk, &mut reasons);
+
+    let armor = match state.options.armor_basis {
+        ArmorBasis::Current => target.in_force(&Section::Armor),
+        ArmorBasis::Original => target.card.armor,
+    };
+    let mut mounts = Vec::new();
+    let mut firing = Vec::new();
+    if let (Some(range_in), Some(bearing_deg)) = (range_in, bearing_deg) {
+        let gunnery = Gunnery { tables, state, shooter, range_in, bearing_deg };
+        check_choice(shooter, proposal.mounts, &mut reasons);
+        for mount in &shooter.card.mounts {
+            let view = gunnery.view(mount, wanted(proposal.mounts, &mount.id), &mut desk);
+            if let (MountChoice::These(_), true, Some(reason)) =
+                (proposal.mounts, wanted(proposal.mounts, &mount.id) != Some(0), &view.why_not)
+            {
+                reasons.push(reason.clone());
+            }
+            if let (true, Some(band)) = (view.fires > 0, view.band) {
+                firing.push(firing_mount(mount, view.fires, band, armor));
+            }
+            mounts.push(view);
+        }
+        if firing.is_empty() && desk.questions.is_empty() {
+            nothing_fires(shooter, &mounts, &mut reasons);
+        }
+    }
+    desk.refuse_unasked(&mut reasons);
+    SalvoPlan {
+        pools: pools(tables, &state.options, &firing),
+        reasons,
+        too_close: desk.questions,
+        range_in,
+        bearing_deg,
+        line_clear,
+        in_the_way,
+        armor,
+        mounts,
+        firing,
+        asked: recorder.into_asked(),
+        settled: desk.used,
+    }
+}
+
+/// Reasons that have nothing to do with the table.
+fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    let (firer, victim) = (&shooter.card.name, &target.card.name);
+    if !state.step.is_fire() {
+        let text = format!(
+            "Guns fire in steps 2 and 4; this is step {} ({}).",
+            state.step.number(),
+            state.step.title()
+        );
+        reasons.push(Reason::new("GUN-4", text));
+    }
+    for ship in [shooter, target] {
+        if !ship.afloat() {
+            reasons.push(Reason::new("GUN-41", format!("{} is lost.", ship.card.name)));
+        }
+    }
+    if shooter.card.id == target.card.id {
+        reasons.push(Reason::new("GUN-4", format!("{firer} can't fire at herself.")));
+    } else if shooter.card.side == target.card.side {
+        reasons.push(Reason::new("GUN-4", format!("{victim} is on {firer}'s own side.")));
+    }
+    let again =
+        state.salvos.iter().any(|salvo| salvo.shooter == shooter.card.id && salvo.target == target.card.id);
+    if again {
+        let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
+        reasons.push(Reason::new("GUN-AMB-9", text));
+    }
+    let something_due = !state.rolls.is_empty() || !state.hits.is_empty();
+    if something_due && !state.options.fire_simultaneous {
+        let text = "Damage takes hold at once in this battle: throw the dice and check off the hits that are due first.";
+        reasons.push(Reason::new("GUN-AMB-11", text));
+    }
+    reasons
+}
+
+fn line_of_fire(
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+    desk: &mut Desk<'_>,
+    reasons: &mut Vec<Reason>,
+) -> (Verdict, Vec<ShipId>) {
+    let fact = match facts.line_of_fire(proposal.shooter, proposal.target) {
+        Ok(fact) => fact,
+        Err(unknown) => {
+            push_new(reasons, Reason::new("GUN-29", unknown.to_string()));
+            return (Verdict::TooClose, Vec::new());
+        }
+    };
+    let mut clear = Verdict::Yes;
+    let mut in_the_way = Vec::new();
+    for blocker in &fact.near {
+        let name = state.name(&blocker.ship);
+        let verdict = match blocker.clear {
+            Verdict::TooClose => desk.settle(|| TooClose {
+                key: EdgeKey(format!("line_of_fire:{}", blocker.ship)),
+                rule: RuleId::of("GUN-30"),
+                what: format!("Does {name} stand in the line of fire?"),
+                measured: blocker.clearance_in,
+                edge: 0.0,
+                unit: Unit::Inch,
+                readings: vec![reading("clear", "The line is clear"), reading("blocked", "She blocks it")],
+            }),
+            Verdict::Yes => Some("clear".to_owned()),
+            Verdict::No => Some("blocked".to_owned()),
+        };
+        match verdict.as_deref() {
+            Some("clear") => continue,
+            Some(_) => {
+                reasons.push(Reason::new("GUN-30", format!("{name} blocks the line of fire.")));
+                clear = Verdict::No;
+            }
+            None if clear == Verdict::Yes => clear = Verdict::TooClose,
+            None => {}
+        }
+        in_the_way.push(blocker.ship.clone());
+    }
+    (clear, in_the_way)
+}
+
+/// What one ship's guns can do at a range and bearing.
+struct Gunnery<'a> {
+    tables: &'a Tables,
+    state: &'a State,
+    shooter: &'a ShipState,
+    range_in: Measured,
+    bearing_deg: Measured,
+}
+
+impl Gunnery<'_> {
+    /// `wanted`: how many guns of this mount the decision names; none for "all that bear".
+    fn view(&self, mount: &GunMount, wanted: Option<u8>, desk: &mut Desk<'_>) -> MountView {
+        let ready = self.shooter.ready_guns(&mount.id);
+        let mut view = MountView {
+            mount: mount.id.clone(),
+            place: mount.place.clone(),
+            gun: mount.gun.clone(),
+            kind: mount.kind,
+            ready,
+            bears: bears(&mount.arcs, self.bearing_deg),
+            band: None,
+            fires: 0,
+            why_not: None,
+        };
+        let bands = self.tables.bands(mount.kind, self.range_in, &self.state.options);
+        let candidate = wanted != Some(0) && ready > 0 && mount.kind != GunKind::Mortar;
+        // Only a gun that may fire is worth a question; a screen shows the others as they were measured.
+        view.band = match bands.as_slice() {
+            [band] => Some(*band),
+            _ if candidate && view.bears != Verdict::No => self.settle_band(mount.kind, &bands, desk),
+            _ => None,
+        };
+        if candidate && view.bears == Verdict::TooClose && view.band != Some(Band::OutOfRange) {
+            match self.settle_arc(mount, desk).as_deref() {
+                Some("bears") => view.bears = Verdict::Yes,
+                Some(_) => view.bears = Verdict::No,
+                None => {}
+            }
+        }
+        view.why_not = self.why_not(mount, &view, wanted);
+        if view.why_not.is_none() && view.bears == Verdict::Yes && view.band.is_some() {
+            view.fires = wanted.unwrap_or(ready).min(ready);
+        }
+        view
+    }
+
+    fn why_not(&self, mount: &GunMount, view: &MountView, wanted: Option<u8>) -> Option<Reason> {
+        let place = &mount.place;
+        if mount.kind == GunKind::Mortar {
+            let text = format!("{place}: a mortar takes no part in direct fire.");
+            return Some(Reason::new("GUN-59", text));
+        }
+        if view.ready == 0 {
+            let lost = self.shooter.in_force(&Section::Gun { mount: mount.id.clone() }) == 0;
+            return Some(if lost {
+                Reason::new("GUN-72", format!("{place}: every {} is lost.", mount.gun))
+            } else {
+                Reason::new("GUN-7", format!("{place}: every {} has fired this turn.", mount.gun))
+            });
+        }
+        if let Some(wanted) = wanted.filter(|wanted| *wanted > view.ready) {
+            let text = format!("{place}: only {} {} can still fire, not {wanted}.", view.ready, mount.gun);
+            return Some(Reason::new("GUN-7", text));
+        }
+        if view.band == Some(Band::OutOfRange) {
+            let limit_in = self
+                .tables
+                .range_limits_in(mount.kind, &self.state.options)
+                .map_or(0.0, |[_, _, distant_in]| distant_in);
+            let text = format!(
+                "{place}: {:.2} in is beyond the {limit_in} in of a {}.",
+                self.range_in.value,
+                mount.kind.word()
+            );
+            return Some(Reason::new("GUN-23", text));
+        }
+        if view.bears == Verdict::No {
+            let text = format!("{place}: the target at {:.0}° is outside its arc.", self.bearing_deg.value);
+            return Some(Reason::new("GUN-AMB-22", text));
+        }
+        None
+    }
+
+    fn settle_band(&self, kind: GunKind, bands: &[Band], desk: &mut Desk<'_>) -> Option<Band> {
+        let limits = self.tables.range_limits_in(kind, &self.state.options)?;
+        let distance = |limit: f64| (limit - self.range_in.value).abs();
+        let edge = limits.into_iter().min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        let settled = desk.settle(|| TooClose {
+            key: EdgeKey(format!("range:{}", kind.word())),
+            rule: RuleId::of("GUN-AMB-6"),
+            what: format!(
+                "Range {:.2} ± {:.2} in is too close to the {edge} in edge of {}s.",
+                self.range_in.value,
+                self.range_in.half_width_95(),
+                kind.word()
+            ),
+            measured: self.range_in,
+            edge,
+            unit: Unit::Inch,
+            readings: bands
+                .iter()
+                .map(|band| reading(band.word(), &format!("It is {}", band.word().replace('_', " "))))
+                .collect(),
+        })?;
+        bands.iter().copied().find(|band| band.word() == settled)
+    }
+
+    fn settle_arc(&self, mount: &GunMount, desk: &mut Desk<'_>) -> Option<String> {
+        let edge = nearest_edge_deg(&mount.arcs, self.bearing_deg.value).unwrap_or(self.bearing_deg.value);
+        desk.settle(|| TooClose {
+            key: EdgeKey(format!("arc:{}", arcs_key(&mount.arcs))),
+            rule: RuleId::of("GUN-AMB-22"),
+            what: format!(
+                "Bearing {:.1} ± {:.1}° is too close to the {edge:.0}° edge of the arc of {}.",
+                self.bearing_deg.value,
+                self.bearing_deg.half_width_95(),
+                mount.place
+            ),
+            measured: self.bearing_deg,
+            edge,
+            unit: Unit::Degree,
+            readings: vec![reading("bears", "The guns bear"), reading("does_not_bear", "They don't bear")],
+        })
+    }
+}
+
+/// Mounts with the same arcs share one question.
+fn arcs_key(arcs: &[Arc]) -> String {
+    let parts: Vec<String> = arcs.iter().map(|arc| format!("{}-{}", arc.from_deg, arc.to_deg)).collect();
+    parts.join("+")
+}
+
+fn reading(id: &str, text: &str) -> Reading {
+    Reading { id: id.to_owned(), text: text.to_owned() }
+}
+
+/// How many guns of a mount a decision names: none for "all that bear", 0 for a mount it leaves out.
+fn wanted(choice: &MountChoice, mount: &MountId) -> Option<u8> {
+    match choice {
+        MountChoice::AllThatBear => None,
+        MountChoice::These(these) => Some(
+            these
+                .iter()
+                .filter(|some| some.mount == *mount)
+                .fold(0_u8, |sum, some| sum.saturating_add(some.guns)),
+        ),
+    }
+}
+
+fn check_choice(shooter: &ShipState, choice: &MountChoice, reasons: &mut Vec<Reason>) {
+    let MountChoice::These(these) = choice else { return };
+    let name = &shooter.card.name;
+    for some in these.iter().filter(|some| shooter.card.mount(&some.mount).is_none()) {
+        reasons.push(Reason::new("GUN-72", format!("{name} has no mount called “{}”.", some.mount)));
+    }
+    if these.iter().all(|some| some.guns == 0) {
+        reasons.push(Reason::new("GUN-32", format!("Name at least one gun of {name}.")));
+    }
+}
+
+fn nothing_fires(shooter: &ShipState, mounts: &[MountView], reasons: &mut Vec<Reason>) {
+    if mounts.is_empty() {
+        reasons.push(Reason::new("GUN-72", format!("{} has no guns.", shooter.card.name)));
+    }
+    for why in mounts.iter().filter_map(|view| view.why_not.as_ref()) {
+        push_new(reasons, why.clone());
+    }
+}
+
+fn push_new(reasons: &mut Vec<Reason>, reason: Reason) {
+    if !reasons.contains(&reason) {
+        reasons.push(reason);
+    }
+}
+
+/// The penetration factor at a band, itemised (GUN-25, GUN-27).
+fn firing_mount(mount: &GunMount, guns: u8, band: Band, armor: u8) -> FiringMount {
+    let mut pf_terms = vec![Term::new(mount.gun.clone(), Operation::Start, i32::from(mount.pf), "GUN-20")];
+    let pf = match band {
+        Band::Close => {
+            pf_terms.push(Term::new("close range", Operation::Times, 2, "GUN-25"));
+            mount.pf.saturating_mul(2)
+        }
+        Band::Normal | Band::OutOfRange => mount.pf,
+        Band::Distant => {
+            pf_terms.push(Term::new("distant range, fractions dropped", Operation::DividedBy, 2, "GUN-27"));
+            mount.pf / 2
+        }
+    };
+    pf_terms.push(Term::new("penetration factor", Operation::Total, i32::from(pf), "GUN-25"));
+    FiringMount {
+        mount: mount.id.clone(),
+        gun: mount.gun.clone(),
+        kind: mount.kind,
+        guns,
+        band,
+        pf,
+        pf_terms,
+        penetrates: armor == 0 || pf >= armor,
+    }
+}
+
+/// Questions that came up, and the players' answers to them.
+struct Desk<'a> {
+    settled: &'a [Settlement],
+    used: Vec<Settlement>,
+    questions: Vec<TooClose>,
+}
+
+impl Desk<'_> {
+    /// The players' reading of a measure that is too close to call; asks for it where there is none.
+    fn settle(&mut self, question: impl FnOnce() -> TooClose) -> Option<String> {
+        let question = question();
+        let answer = self.settled.iter().find(|settlement| {
+            settlement.key == question.key
+                && question.readings.iter().any(|reading| reading.id == settlement.reading)
+        });
+        match answer {
+            Some(settlement) => {
+                if !self.used.contains(settlement) {
+                    self.used.push(settlement.clone());
+                }
+                Some(settlement.reading.clone())
+            }
+            None => {
+                if !self.questions.iter().any(|asked| asked.key == question.key) {
+                    self.questions.push(question);
+                }
+                None
+            }
+        }
+    }
+
+    /// A settlement nobody asked for is refused: the measure is clear now, or has no such reading.
+    fn refuse_unasked(&self, reasons: &mut Vec<Reason>) {
+        for settlement in self.settled.iter().filter(|settlement| !self.used.contains(settlement)) {
+            let text = format!(
+                "“{}: {}” settles nothing that is open: look at the measure again and declare anew.",
+                settlement.key, settlement.reading
+            );
+            reasons.push(Reason::new("GUN-AMB-6", text));
+        }
+    }
+}

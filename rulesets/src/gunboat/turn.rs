@@ -1,0 +1,114 @@
+//! The six steps of the turn (GUN-4), what takes hold at their end and what is thrown at their beginning.
+
+use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId};
+use crate::gunboat::apply::apply;
+use crate::gunboat::card::{Section, Side};
+use crate::gunboat::event::{EffectsLeft, Event, LostShip};
+use crate::gunboat::resolve::Numbers;
+use crate::gunboat::state::{Effect, Fate, PendingRoll, RollUse, ShipState, State, Step};
+
+/// Goes on to the next step.
+pub(crate) fn next_step(state: &State) -> Result<Vec<Event>, Refusal> {
+    let mut refusal = Refusal::default();
+    for roll in &state.rolls {
+        let text = format!("These dice must be thrown first: {}.", roll.request.label);
+        refusal.reasons.push(Reason { rule: roll.request.rule.clone(), text });
+    }
+    for lot in &state.hits {
+        let text = format!("{} must check off her hits first ({}).", state.name(&lot.ship), lot.cause);
+        refusal.reasons.push(Reason::new("GUN-40", text));
+    }
+    if !refusal.reasons.is_empty() {
+        return Err(refusal);
+    }
+    let mut events = Vec::new();
+    events.extend(damage_takes_hold(state));
+    if let Some(side) = state.step.moving_side() {
+        events.extend(count_effects(state, side));
+    }
+    let state = events.iter().fold(state.clone(), apply);
+    let place = Step::ALL.iter().position(|step| *step == state.step).map_or(0, |place| place + 1);
+    let (turn, step) = match Step::ALL.get(place) {
+        Some(step) => (state.turn, *step),
+        None => (state.turn.saturating_add(1), Step::UnionMove),
+    };
+    let rolls = if turn == state.turn { Vec::new() } else { power_rolls(&state, turn) };
+    events.push(Event::StepBegan { turn, step, rolls });
+    Ok(events)
+}
+
+/// What becomes of a ship with these boxes in force (GUN-41): aground she can't sink.
+pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
+    let draft_gone = ship.in_force(&Section::Draft) == 0;
+    (ship.afloat() && draft_gone && !ship.aground).then_some(Fate::Sunk)
+}
+
+fn damage_takes_hold(state: &State) -> Option<Event> {
+    let damaged = |ship: &&ShipState| ship.exploding || ship.ticks_at_step_end != Default::default();
+    let ships: Vec<&ShipState> = state.ships.values().filter(damaged).collect();
+    if ships.is_empty() {
+        return None;
+    }
+    let lost = ships.iter().filter_map(|ship| {
+        let fate = if ship.exploding {
+            Some(Fate::Exploded)
+        } else {
+            let sinks = ship.in_force(&Section::Draft) <= ship.ticks_at_step_end.draft && !ship.aground;
+            (sinks && ship.afloat()).then_some(Fate::Sunk)
+        };
+        Some(LostShip { ship: ship.card.id.clone(), fate: fate? })
+    });
+    let lost = lost.collect();
+    Some(Event::DamageTookHold { ships: ships.iter().map(|ship| ship.card.id.clone()).collect(), lost })
+}
+
+/// Durations count the owner's movement steps (GUN-AMB-18).
+fn count_effects(state: &State, side: Side) -> Option<Event> {
+    let own = state.ships.values().filter(|ship| ship.card.side == side && ship.afloat());
+    let ships: Vec<EffectsLeft> = own
+        .map(|ship| {
+            (ship, EffectsLeft { ship: ship.card.id.clone(), effects: after_one_move(&ship.effects) })
+        })
+        .filter(|(ship, left)| left.effects != ship.effects)
+        .map(|(_, left)| left)
+        .collect();
+    (!ships.is_empty()).then_some(Event::EffectsCounted { ships })
+}
+
+fn after_one_move(effects: &[Effect]) -> Vec<Effect> {
+    let less = |moves: u8| moves.checked_sub(1).filter(|left| *left > 0);
+    let count = |effect: &Effect| {
+        Some(match effect {
+            Effect::RudderJammed { helm, moves_left } => {
+                Effect::RudderJammed { helm: *helm, moves_left: less(*moves_left)? }
+            }
+            Effect::PilotBlinded { moves_left } => Effect::PilotBlinded { moves_left: less(*moves_left)? },
+            Effect::FiresOut { moves_left } => Effect::FiresOut { moves_left: less(*moves_left)? },
+            Effect::EnginesDisabled { since_turn } => Effect::EnginesDisabled { since_turn: *since_turn },
+        })
+    };
+    effects.iter().filter_map(count).collect()
+}
+
+/// From the second turn after the hit on, a D6 at the beginning of each turn says what disabled engines give.
+fn power_rolls(state: &State, turn: u32) -> Vec<PendingRoll> {
+    let mut numbers = Numbers::after(state);
+    let disabled = |ship: &&ShipState| {
+        let ready = |effect: &Effect| matches!(effect, Effect::EnginesDisabled { since_turn } if turn >= since_turn.saturating_add(2));
+        ship.afloat() && ship.effects.iter().any(ready)
+    };
+    let roll = |ship: &ShipState| PendingRoll {
+        request: RollRequest {
+            id: RollId(numbers.next()),
+            die: Die::D6,
+            count: 1,
+            purpose: "power".to_owned(),
+            label: format!("Power of the disabled engines: {}", ship.card.name),
+            rule: RuleId::of("GUN-45"),
+        },
+        ship: ship.card.id.clone(),
+        by: ship.card.side,
+        decides: RollUse::Power,
+    };
+    state.ships.values().filter(disabled).map(roll).collect()
+}
