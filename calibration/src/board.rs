@@ -1,18 +1,17 @@
 //! Boards for the lens: which there are, and finding one in a picture.
 
 use crate::camera::Pixel;
-use crate::corners::refine_crossings;
+use crate::corners::{WINDOW_SHARE, refine_crossings};
 use crate::markers::{CharucoBoard, MarkerError};
 use crate::picture::{PictureSize, picture_size};
 use crate::solve::Sighting;
 use nalgebra::Vector2;
 use opencv::{
     calib3d,
-    core::{Mat, Point2f, Size, Vector},
+    core::{Mat, Point2f, Rect, Size, Vector},
     imgproc,
     prelude::*,
 };
-use serde::{Deserialize, Serialize};
 
 /// The board that is held before the camera.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,11 +34,69 @@ pub struct Chessboard {
 }
 
 /// A board seen in one picture.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct BoardSighting {
     /// The picture's size.
     pub size: PictureSize,
     pub(crate) sightings: Vec<Sighting>,
+    pub(crate) grid: BoardGrid,
+    pub(crate) patch: Patch,
+}
+
+/// The inner corners of a board as a grid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct BoardGrid {
+    /// Inner corners along each side.
+    pub corners: (u32, u32),
+    /// A square's side, inches.
+    pub square_in: f64,
+    /// Both coordinates of the first inner corner, inches.
+    pub first_in: f64,
+    /// How much of a square's side round an edge is free of other edges.
+    pub clear_share: f64,
+}
+
+impl BoardGrid {
+    /// Do markers come so near the corners that a window of the usual size would reach them?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.clear_share < 0.999 * WINDOW_SHARE
+    }
+
+    /// Every inner corner's place on the board.
+    pub(crate) fn places_in(&self) -> impl Iterator<Item = Vector2<f64>> + '_ {
+        (0..self.corners.1).flat_map(move |row| {
+            (0..self.corners.0).map(move |column| {
+                Vector2::new(f64::from(column), f64::from(row)) * self.square_in
+                    + Vector2::repeat(self.first_in)
+            })
+        })
+    }
+}
+
+/// The part of a grey picture that holds the board.
+#[derive(Debug, Clone)]
+pub(crate) struct Patch {
+    /// The pixels.
+    pub grey: Mat,
+    /// The place of its first pixel in the picture.
+    pub origin: (i32, i32),
+}
+
+impl Patch {
+    /// The part of a picture round some corners, with a margin as wide as the corners are apart.
+    fn round(grey: &Mat, sightings: &[Sighting]) -> Result<Self, opencv::Error> {
+        let span = |along: fn(&Pixel) -> f64, end_px: i32| {
+            let values = || sightings.iter().map(|sighting| along(&sighting.pixel));
+            let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+            let margin_px = 0.6 * (high - low) + 8.0;
+            let from = ((low - margin_px).floor() as i32).clamp(0, end_px - 1);
+            (from, ((high + margin_px).ceil() as i32).clamp(from + 1, end_px))
+        };
+        let (left, right) = span(|pixel| pixel.x_px, grey.cols());
+        let (top, bottom) = span(|pixel| pixel.y_px, grey.rows());
+        let part = Mat::roi(grey, Rect::new(left, top, right - left, bottom - top))?;
+        Ok(Self { grey: part.try_clone()?, origin: (left, top) })
+    }
 }
 
 impl BoardSighting {
@@ -97,17 +154,36 @@ impl LensBoard {
         }
     }
 
+    fn grid(&self) -> BoardGrid {
+        match self {
+            Self::Charuco(board) => BoardGrid {
+                corners: (board.squares_x - 1, board.squares_y - 1),
+                square_in: board.square_in,
+                first_in: board.square_in,
+                // The markers leave free the gap between their edge and the square's.
+                clear_share: 0.5 * (board.square_in - board.marker_in) / board.square_in,
+            },
+            Self::Chessboard(board) => BoardGrid {
+                corners: (board.corners_x, board.corners_y),
+                square_in: board.square_in,
+                first_in: 0.0,
+                clear_share: 0.5,
+            },
+        }
+    }
+
     /// Finds the board in a picture (colour or grey), its corners to a small part of a pixel.
     pub fn find(&self, picture: &Mat) -> Result<BoardSighting, BoardError> {
         let grey = grey(picture).map_err(MarkerError::from)?;
         let sightings = match self {
-            Self::Charuco(board) => find_charuco(board, &grey)?,
+            Self::Charuco(board) => find_charuco(board, self.grid().clear_share, &grey)?,
             Self::Chessboard(board) => board.find(&grey)?,
         };
         if sightings.len() < FEWEST_CORNERS {
             return Err(BoardError::TooLittle { seen: sightings.len(), needed: FEWEST_CORNERS });
         }
-        Ok(BoardSighting { size: picture_size(picture), sightings })
+        let patch = Patch::round(&grey, &sightings).map_err(MarkerError::from)?;
+        Ok(BoardSighting { size: picture_size(picture), sightings, grid: self.grid(), patch })
     }
 }
 
@@ -121,14 +197,12 @@ pub(crate) fn grey(picture: &Mat) -> Result<Mat, opencv::Error> {
     Ok(grey)
 }
 
-fn find_charuco(board: &CharucoBoard, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
+fn find_charuco(board: &CharucoBoard, clear_share: f64, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
     let found = board.detect(grey)?;
     if found.is_empty() {
         return Err(BoardError::NotSeen);
     }
     let starts: Vec<_> = found.iter().map(|corner| corner.pixel).collect();
-    // The markers leave free the gap between their edge and the square's.
-    let clear_share = 0.5 * (board.square_in - board.marker_in) / board.square_in;
     let pixels = refine_crossings(grey, &starts, clear_share).map_err(MarkerError::from)?;
     Ok(found
         .iter()

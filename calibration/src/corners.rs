@@ -111,7 +111,12 @@ fn side_points(grey: &Mat, corners: &[Pixel; 4], side: usize, sides: SquareSides
 }
 
 /// How far outward of `base` the grey passes half-way from black (inside) to white (outside).
-fn edge_on_profile(grey: &Mat, base: Vector2<f64>, outward: Vector2<f64>, reach_px: f64) -> Option<f64> {
+pub(crate) fn edge_on_profile(
+    grey: &Mat,
+    base: Vector2<f64>,
+    outward: Vector2<f64>,
+    reach_px: f64,
+) -> Option<f64> {
     let steps = (2.0 * reach_px / PROFILE_STEP_PX) as usize;
     let profile: Option<Vec<f64>> = (0..=steps)
         .map(|step| sample(grey, base + outward * (step as f64 * PROFILE_STEP_PX - reach_px)))
@@ -220,7 +225,7 @@ pub(crate) fn inward_of(corners: &[Pixel; 4]) -> [Vector2<f64>; 4] {
 
 /// The window's half-width as a share of the distance to the next corner: a quarter reaches no neighbouring edge,
 /// even in a square seen aslant.
-const WINDOW_SHARE: f64 = 0.25;
+pub(crate) const WINDOW_SHARE: f64 = 0.25;
 const SMALLEST_WINDOW_PX: f64 = 2.0;
 const LARGEST_WINDOW_PX: f64 = 14.0;
 

@@ -1,6 +1,7 @@
 //! The lens from pictures of a board: which views count, and why the others don't.
 
 use crate::board::{BoardError, BoardSighting, LensBoard};
+use crate::board_refine::refine_board;
 use crate::camera::{Lens, Pixel};
 use crate::lens_file::LensFile;
 use crate::lens_fit::{Fit, fit_lens, foreign_rms_px, has_plane};
@@ -19,7 +20,7 @@ pub struct LensOptions {
 }
 
 /// A view with its name, for [`calibrate_lens_from_views`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct NamedView {
     /// What the report calls it.
     pub image: String,
@@ -97,6 +98,8 @@ pub const FEWEST_VIEWS: usize = 3;
 const MISFIT_TIMES: f64 = 2.0;
 /// …and by more than this, pixels: below it nothing is worth leaving out.
 const MISFIT_PX: f64 = 0.12;
+/// How often corners are measured anew from a better lens.
+const REFINEMENTS: usize = 2;
 /// Cells of the grid over which coverage is counted.
 const COVERAGE_CELLS: (usize, usize) = (8, 6);
 /// A focal length known no better than this share is no focal length.
@@ -166,6 +169,8 @@ pub fn calibrate_lens_from_views(
     let (Some(size), true) = (size, usable.len() >= FEWEST_VIEWS) else {
         return Err(too_few(usable.len(), &reports));
     };
+    let usable = measured_anew(size, &usable, options)?;
+    let usable: Vec<_> = usable.iter().map(|(index, sighting)| (*index, sighting)).collect();
     let (kept, fit) = choose_views(size, usable, options, &mut reports)?;
     for (place, (index, _)) in kept.iter().enumerate() {
         reports[*index].kept = true;
@@ -189,6 +194,27 @@ pub fn calibrate_lens_from_views(
         report: LensReport { rms_px: file.rms_px, coverage: rounded(coverage), views: reports, warnings },
         file,
     })
+}
+
+/// Where markers crowd the corners, measures every corner again along the edges of its squares, now that lens and
+/// poses are known roughly.
+fn measured_anew(
+    size: PictureSize,
+    usable: &[(usize, &BoardSighting)],
+    options: LensOptions,
+) -> Result<Vec<(usize, BoardSighting)>, LensError> {
+    let mut sightings: Vec<BoardSighting> = usable.iter().map(|(_, sighting)| (*sighting).clone()).collect();
+    let crowded = sightings.iter().any(|sighting| sighting.grid.is_crowded());
+    for _ in 0..if crowded { REFINEMENTS } else { 0 } {
+        let views: Vec<_> = sightings.iter().collect();
+        let fit = fit_lens(size, &views, options.equal_aspect).ok_or(LensError::Undetermined)?;
+        sightings = sightings
+            .iter()
+            .zip(&fit.solution.views)
+            .map(|(sighting, view)| refine_board(sighting, &fit.solution.lens, &view.camera_from_target))
+            .collect();
+    }
+    Ok(usable.iter().map(|(index, _)| *index).zip(sightings).collect())
 }
 
 type Kept<'a> = Vec<(usize, &'a BoardSighting)>;

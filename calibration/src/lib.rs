@@ -3,7 +3,9 @@
 //! This room knows nothing of ships and rules.
 
 mod board;
+mod board_refine;
 mod camera;
+mod cards;
 mod corners;
 mod lens_calibration;
 mod lens_file;
@@ -12,9 +14,13 @@ mod markers;
 mod picture;
 mod shape;
 mod solve;
+mod table_calibration;
+mod table_file;
+mod table_solve;
 
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
+pub use cards::{FoundCard, TableCorner, find_cards};
 pub use lens_calibration::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensReport, NamedView, ViewReport, calibrate_lens,
     calibrate_lens_from_views,
@@ -25,3 +31,8 @@ pub use markers::{
 };
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
 pub use shape::{FileError, write_atomically};
+pub use table_calibration::{
+    CardReport, FEWEST_CARDS, TableCalibration, TableError, TableReport, calibrate_table,
+};
+pub use table_file::{ExpectedAccuracy, ReferenceCard, TableFile};
+pub use table_solve::CARD_THICKNESS_IN;

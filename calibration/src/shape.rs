@@ -182,6 +182,26 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| self.wrong(key, &format!("{R} lists of {C} numbers each")))
     }
 
+    /// A list of rising finite numbers, two at least.
+    pub(crate) fn rising(&self, key: &str, most: usize) -> Result<Vec<f64>, FileError> {
+        self.object
+            .get(key)
+            .and_then(list_of)
+            .filter(|list| (2..=most).contains(&list.len()) && list.windows(2).all(|pair| pair[0] < pair[1]))
+            .ok_or_else(|| self.wrong(key, "a list of rising numbers"))
+    }
+
+    /// Rows of numbers, none negative.
+    pub(crate) fn rows(&self, key: &str, rows: usize, columns: usize) -> Result<Vec<Vec<f64>>, FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_array)
+            .and_then(|lists| lists.iter().map(list_of).collect::<Option<Vec<_>>>())
+            .filter(|lists| lists.len() == rows)
+            .filter(|lists| lists.iter().all(|list| list.len() == columns && list.iter().all(|n| *n >= 0.0)))
+            .ok_or_else(|| self.wrong(key, &format!("{rows} lists of {columns} numbers, none negative")))
+    }
+
     /// An inner object.
     pub(crate) fn object(&self, key: &str) -> Result<Self, FileError> {
         let object = self
@@ -210,10 +230,11 @@ impl<'a> Fields<'a> {
 }
 
 fn numbers_of<const N: usize>(value: &Value) -> Option<[f64; N]> {
-    let list = value.as_array()?;
-    let numbers: Option<Vec<f64>> =
-        list.iter().map(|number| number.as_f64().filter(|number| number.is_finite())).collect();
-    numbers?.try_into().ok()
+    list_of(value)?.try_into().ok()
+}
+
+fn list_of(value: &Value) -> Option<Vec<f64>> {
+    value.as_array()?.iter().map(|number| number.as_f64().filter(|number| number.is_finite())).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,123 @@
+//! Corner cards: four printed squares that mark the playing area.
+//!
+//! DICT_4X4_50, ids 0 (south-west), 1 (south-east), 2 (north-east), 3 (north-west). The outer corner of each black
+//! square is the corner of the playing area, and every card stands upright, its top to the north.
+
+use crate::board::grey;
+use crate::camera::{Lens, Pixel};
+use crate::corners::{SquareSides, fit_square};
+use crate::markers::{Dictionary, MarkerError, Search, detect_markers};
+use geometry::Point;
+use opencv::core::Mat;
+use serde::{Deserialize, Serialize};
+
+/// One of the four corners of the playing area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableCorner {
+    /// Card 0.
+    SouthWest,
+    /// Card 1.
+    SouthEast,
+    /// Card 2.
+    NorthEast,
+    /// Card 3.
+    NorthWest,
+}
+
+impl TableCorner {
+    /// All four, in the order of their cards' ids.
+    pub const ALL: [Self; 4] = [Self::SouthWest, Self::SouthEast, Self::NorthEast, Self::NorthWest];
+
+    /// The id of its card.
+    pub fn id(self) -> u32 {
+        match self {
+            Self::SouthWest => 0,
+            Self::SouthEast => 1,
+            Self::NorthEast => 2,
+            Self::NorthWest => 3,
+        }
+    }
+
+    /// The corner a card's id stands for.
+    pub fn of_id(id: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|corner| corner.id() == id)
+    }
+
+    /// Its name, as "south-west".
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SouthWest => "south-west",
+            Self::SouthEast => "south-east",
+            Self::NorthEast => "north-east",
+            Self::NorthWest => "north-west",
+        }
+    }
+
+    /// The corners of its card's black square on the table, clockwise on the card from its top left.
+    pub fn square_in(self, size_in: (f64, f64), card_in: f64) -> [Point; 4] {
+        let (east, north) = (size_in.0 - card_in, size_in.1 - card_in);
+        let (x_in, y_in) = match self {
+            Self::SouthWest => (0.0, 0.0),
+            Self::SouthEast => (east, 0.0),
+            Self::NorthEast => (east, north),
+            Self::NorthWest => (0.0, north),
+        };
+        [
+            Point::new(x_in, y_in + card_in),
+            Point::new(x_in + card_in, y_in + card_in),
+            Point::new(x_in + card_in, y_in),
+            Point::new(x_in, y_in),
+        ]
+    }
+}
+
+impl std::fmt::Display for TableCorner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name(), self.id())
+    }
+}
+
+/// A corner card seen in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct FoundCard {
+    /// Which.
+    pub corner: TableCorner,
+    /// The corners of its black square, clockwise on the card from its top left.
+    pub corners_px: [Pixel; 4],
+}
+
+/// Cards smaller than this in the picture can't be read: six modules of 3.3 pixels.
+const SMALLEST_CARD_PX: f64 = 18.0;
+
+/// A card's white margin as a share of its black square (0.25 in round 2.0 in).
+pub(crate) const MARGIN_SHARE: f64 = 0.125;
+
+/// The share of the margin that is used: the rest is left to blur and to the cutter.
+const PLAIN_SHARE: f64 = 0.85 * MARGIN_SHARE;
+
+/// Finds the corner cards in a picture, ordered by corner; quick enough for every frame of a live picture. A card
+/// printed twice is found twice.
+pub fn find_cards(picture: &Mat) -> Result<Vec<FoundCard>, MarkerError> {
+    let search = Search { smallest_side_px: SMALLEST_CARD_PX, fit_contours: true };
+    let found = detect_markers(picture, Dictionary::CARDS, search)?;
+    Ok(found
+        .iter()
+        .filter_map(|marker| {
+            Some(FoundCard { corner: TableCorner::of_id(marker.id)?, corners_px: marker.corners })
+        })
+        .collect())
+}
+
+/// Finds the cards with their corners to a small part of a pixel, the lens's bending taken into account.
+pub(crate) fn find_cards_precisely(picture: &Mat, lens: &Lens) -> Result<Vec<FoundCard>, MarkerError> {
+    let grey = grey(picture)?;
+    let mut cards = find_cards(&grey)?;
+    for card in &mut cards {
+        let sides = SquareSides { plain_share: PLAIN_SHARE };
+        if let Some(corners_px) = fit_square(&grey, card.corners_px, sides, Some(lens)) {
+            card.corners_px = corners_px;
+        }
+    }
+    Ok(cards)
+}
