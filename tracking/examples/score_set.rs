@@ -40,6 +40,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let fleet = muster(&read("muster.jpg")?, &read("empty.jpg")?, &camera, id.clone(), &words)?;
     let json = fleet.to_json()?;
+    if let Some(path) = std::env::args().nth(3) {
+        std::fs::write(path, &json)?;
+    }
     eprintln!("muster {:.1} ms, fleet {} kB", begin.elapsed().as_secs_f64() * 1e3, json.len() / 1000);
     let fleet = Fleet::from_json(&json)?;
     let mut tracker = Tracker::new(camera, id, &fleet)?;

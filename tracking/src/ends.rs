@@ -25,9 +25,14 @@ pub struct Ends {
 }
 
 /// How far a told length may be trusted, inches.
-const LENGTH_SIGMA_IN: f64 = 0.02;
+const LENGTH_SIGMA_IN: f64 = 0.06;
+/// Width of a bow at its tip and of a stern at its end, and how far they differ between models, shares of the beam.
+const BOW_TIP: (f64, f64) = (0.1, 0.15);
+const STERN_TIP: (f64, f64) = (0.5, 0.2);
 /// Noise of a measured width, inches.
 const WIDTH_SIGMA_IN: f64 = 0.02;
+/// How far the blur may differ from its guess, as a share.
+const BLUR_SIGMA: f64 = 0.25;
 /// Only this outer share of the half length is looked at: the middle carries the superstructure.
 const OUTER_FROM: f64 = 0.5;
 /// Rounds of Levenberg–Marquardt.
@@ -65,18 +70,20 @@ pub fn fit_ends(widths: &[Width], length_in: f64, beam_in: f64, blur_in: f64) ->
     if outer.len() < 8 {
         return None;
     }
-    // bow tip, stern end, then tip width, taper and full width of each.
-    let guess =
-        [half, -half, 0.3 * beam_in, 0.2 * length_in, beam_in, 0.3 * beam_in, 0.2 * length_in, beam_in];
-    let prior_sigma =
-        [1.0, 1.0, beam_in, 0.2 * length_in, 0.3 * beam_in, beam_in, 0.2 * length_in, 0.3 * beam_in];
+    // bow tip, stern end, then tip width, taper and full width of each, and the blur.
+    let (taper, full) = (0.2 * length_in, beam_in);
+    let (bow_tip, stern_tip) = (BOW_TIP.0 * beam_in, STERN_TIP.0 * beam_in);
+    let guess = [half, -half, bow_tip, taper, full, stern_tip, taper, full, blur_in];
+    let (bow_tip, stern_tip) = (BOW_TIP.1 * beam_in, STERN_TIP.1 * beam_in);
+    let full = 0.3 * full;
+    let prior_sigma = [1.0, 1.0, bow_tip, taper, full, stern_tip, taper, full, BLUR_SIGMA * blur_in];
     let misses = |p: &DVector<f64>| {
-        let mut out = Vec::with_capacity(outer.len() + 9);
+        let mut out = Vec::with_capacity(outer.len() + 10);
         for w in &outer {
             let model = if w.ahead_in > 0.0 {
-                blurred_end(p[0] - w.ahead_in, [p[2], p[3], p[4]], blur_in)
+                blurred_end(p[0] - w.ahead_in, [p[2], p[3], p[4]], p[8].max(1e-3))
             } else {
-                blurred_end(w.ahead_in - p[1], [p[5], p[6], p[7]], blur_in)
+                blurred_end(w.ahead_in - p[1], [p[5], p[6], p[7]], p[8].max(1e-3))
             };
             out.push((w.width_in - model) / WIDTH_SIGMA_IN);
         }

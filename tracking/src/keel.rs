@@ -3,7 +3,7 @@
 use crate::ends::{Width, fit_ends};
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
-use crate::signal::{SignalMap, length};
+use crate::signal::{SignalMap, length_squared};
 use geometry::{HullShape, wrap_pi};
 
 /// Rounds of finding the keel line and the ends in turn.
@@ -13,9 +13,16 @@ const MIRROR_ROUNDS: usize = 15;
 /// Sea read around the hull, inches.
 const MARGIN_IN: f64 = 0.2;
 /// The picture's blur, pixels: optics, pixel, and the smoothing of the signal together.
-const BLUR_PX: f64 = 1.0;
+const BLUR_PX: f64 = 1.3;
 /// Of a hull's near wall, between water line and deck, this share counts as deck when its edge is sought.
 const WALL_SHARE: f64 = 1.0;
+
+/// Samples this near the keel line, as a share of the beam, say how strong the deck's signal is.
+const KEEL_SHARE: f64 = 0.15;
+/// The deck that a sample is compared with begins this many pixels inboard of it, clear of the blur, and reaches on
+/// for this share of the length.
+const INBOARD_PX: f64 = 2.6;
+const INBOARD_SHARE: f64 = 0.08;
 
 /// Finds keel line and middle. The keel line is the axis of symmetry of the hull's ends; the middle lies between
 /// the two ends. `step_in` is the size of a picture pixel on the table.
@@ -45,41 +52,49 @@ pub fn find_keel(
     Some(without_wall(plane, pose))
 }
 
-/// The wall of the hull on the side of the camera is seen below the deck's edge: it shifts what looks like the
-/// middle towards the point under the camera by half its visible width.
+/// The wall of the hull's nearer end is seen below the deck's edge and taken for deck: the middle seems nearer to the
+/// point under the camera by half the wall's visible width. The keel line does not suffer: a dark wall along one
+/// side drops out of the reflection as an outlier.
 fn without_wall(plane: Plane<'_>, pose: HullPose) -> HullPose {
+    let (ahead_x, ahead_y) = pose.heading.unit();
     let lean = plane.camera.lean(pose.middle);
-    let shift = WALL_SHARE * plane.height_in / 2.0;
-    let mut middle = pose.middle;
-    middle.x_in += shift * lean.x;
-    middle.y_in += shift * lean.y;
-    HullPose { middle, heading: pose.heading }
+    let outward = lean.x * ahead_x + lean.y * ahead_y;
+    pose.stepped(WALL_SHARE * plane.height_in * outward / 2.0, 0.0, 0.0)
 }
 
-/// The hull's width along the keel, from how far each sample is covered.
+/// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little
+/// further inboard, so that an end painted differently loses nothing and noise adds nothing.
 fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
     let layout = patch.layout;
-    let full = |bow: bool| {
-        let mut sizes = Vec::new();
-        for row in 0..layout.across {
-            for column in 0..layout.along {
-                let u = layout.ahead_in(column) * if bow { 1.0 } else { -1.0 };
-                let inboard = u > 0.2 * hull.length_in && u < 0.42 * hull.length_in;
-                if inboard && layout.starboard_in(row).abs() < 0.25 * hull.beam_in {
-                    sizes.push(length(&patch.signal[row * layout.along + column]));
-                }
-            }
-        }
-        sizes.sort_unstable_by(f32::total_cmp);
-        sizes.get(sizes.len() * 7 / 10).copied().unwrap_or(1.0).max(1e-3)
-    };
-    let (bow, stern) = (full(true), full(false));
+    let near_keel: Vec<usize> = (0..layout.across)
+        .filter(|row| layout.starboard_in(*row).abs() < KEEL_SHARE * hull.beam_in)
+        .collect();
+    let from_in = INBOARD_PX * layout.step_in;
+    let deck_in = from_in..from_in + INBOARD_SHARE * hull.length_in;
     (0..layout.along)
         .map(|column| {
             let ahead_in = layout.ahead_in(column);
-            let reference = if ahead_in > 0.0 { bow } else { stern };
+            let inboard = |other: &usize| {
+                let distance_in = (ahead_in - layout.ahead_in(*other)) * ahead_in.signum();
+                deck_in.contains(&distance_in)
+            };
+            let mut deck = [0f32; 4];
+            let mut count = 0f32;
+            for other in (0..layout.along).filter(inboard) {
+                for row in &near_keel {
+                    let signal = &patch.signal[row * layout.along + other];
+                    deck = std::array::from_fn(|i| deck[i] + signal[i]);
+                    count += 1.0;
+                }
+            }
+            deck = deck.map(|sum| sum / count.max(1.0));
+            let size = length_squared(&deck).max(1e-4);
             let covered: f32 = (0..layout.across)
-                .map(|row| (length(&patch.signal[row * layout.along + column]) / reference).min(1.0))
+                .map(|row| {
+                    let signal = &patch.signal[row * layout.along + column];
+                    (0..4).map(|i| signal[i] * deck[i]).sum::<f32>() / size
+                })
+                .map(|covered| covered.min(1.0))
                 .sum();
             Width { ahead_in, width_in: f64::from(covered) * layout.step_in }
         })
