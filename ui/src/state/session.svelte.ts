@@ -34,10 +34,8 @@ export class Session {
 
   async start(): Promise<void> {
     this.stopLive = this.backend.watchLive((live) => (this.live = live));
-    await this.attempt(async () => {
-      this.knows(await this.backend.app());
-      for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
-    });
+    await this.refresh();
+    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
     await this.attempt(async () => this.plays(await this.backend.battle()));
   }
 
@@ -47,6 +45,11 @@ export class Session {
 
   knows(app: AppView): void {
     this.app = app;
+  }
+
+  /** Asks again how the app stands. */
+  async refresh(): Promise<void> {
+    await this.attempt(async () => this.knows(await this.backend.app()));
   }
 
   /** Shows what went wrong, in a sentence. */
