@@ -11,6 +11,7 @@
 
 mod assign;
 mod blobs;
+mod bow;
 mod ends;
 mod fleet;
 mod frame;

@@ -5,7 +5,6 @@ use crate::known::Known;
 use crate::patch::HullPose;
 use crate::register::Fit;
 use crate::scene::Scene;
-use geometry::wrap_pi;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// A place where a ship may stand.
@@ -24,8 +23,8 @@ pub struct Place {
 pub struct Candidate {
     /// The better of both bow directions.
     pub fit: Fit,
-    /// How much worse the other bow direction fits.
-    pub bow_margin: f64,
+    /// The other bow direction.
+    pub other: Option<Fit>,
     /// How unlike, with what moving there costs.
     pub cost: f64,
 }
@@ -37,8 +36,6 @@ const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
 const MOVED: f64 = 0.03;
 const MOVED_TEN_IN: f64 = 0.03;
-/// Extra cost of a bow that turned by more than a right angle.
-const TURNED_ABOUT: f64 = 0.03;
 /// Ships nearer than this to where they were have not moved, inches and radians.
 const SAME_PLACE_IN: f64 = 0.12;
 const SAME_HEADING_RAD: f64 = 0.08;
@@ -130,28 +127,25 @@ fn near(pose: HullPose, place: &Place, ship: &Known) -> bool {
     pose.middle.distance_in(place.axis.middle) < reach_in
 }
 
-/// Chooses between the fits of both bow directions.
-pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
-    let cost = |fit: &Fit| fit.unlike + moving(ship, fit.pose);
-    let (fit, second) = match (one, other) {
-        (Some(a), Some(b)) if cost(&b) < cost(&a) => (b, Some(a)),
+/// Puts the fits of both bow directions together.
+fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
+    let (fit, other) = match (one, other) {
+        (Some(a), Some(b)) if b.unlike < a.unlike => (b, Some(a)),
         (Some(a), b) => (a, b),
         (None, Some(b)) => (b, None),
         (None, None) => return None,
     };
-    let bow_margin = second.map_or(1.0, |second| cost(&second) - cost(&fit));
-    Some(Candidate { fit, bow_margin, cost: cost(&fit) })
+    Some(Candidate { fit, other, cost: fit.unlike + moving(ship, fit.pose) })
 }
 
 /// What it costs to believe that a ship moved from its last place to `pose`.
 fn moving(ship: &Known, pose: HullPose) -> f64 {
     let distance_in = ship.last.middle.distance_in(pose.middle);
-    let turn_rad = wrap_pi(pose.heading.rad() - ship.last.heading.rad()).abs();
-    if distance_in < SAME_PLACE_IN && turn_rad < SAME_HEADING_RAD {
+    let turn_rad = pose.heading.angle_to(ship.last.heading);
+    if distance_in < SAME_PLACE_IN && turn_rad.min(PI - turn_rad) < SAME_HEADING_RAD {
         return 0.0;
     }
-    let about = if turn_rad > FRAC_PI_2 { TURNED_ABOUT } else { 0.0 };
-    MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0) + about
+    MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)
 }
 
 /// Looks for a ship inside what is left unexplained: every few cells, every heading; for hulls that touch others.

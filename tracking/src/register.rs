@@ -33,6 +33,8 @@ pub struct Fit {
     pub pose: HullPose,
     /// How unlike the deck the picture is there: 0 the same, 1 as different as empty sea.
     pub unlike: f64,
+    /// The same over the ends of the hull only: what stands on the middle leans another way everywhere.
+    pub ends_unlike: f64,
     /// Share of the deck's samples that lay inside the picture.
     pub inside: f64,
 }
@@ -105,16 +107,21 @@ impl Template {
             }
         }
         read.take(&self.samples, map, plane, pose);
-        let (unlike, inside) = read.unlike(&self.samples);
-        Some(Fit { pose, unlike, inside })
+        Some(self.judged(&read, pose))
     }
 
     /// How unlike the deck the picture is at `pose`, without moving.
     pub fn compare(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> Fit {
         let mut read = Reading::default();
         read.take(&self.samples, map, plane, pose);
-        let (unlike, inside) = read.unlike(&self.samples);
-        Fit { pose, unlike, inside }
+        self.judged(&read, pose)
+    }
+
+    fn judged(&self, read: &Reading, pose: HullPose) -> Fit {
+        let end_in = MIDDLE_SHARE * self.length_in / 2.0;
+        let (unlike, inside) = read.unlike(&self.samples, 0.0);
+        let (ends_unlike, _) = read.unlike(&self.samples, end_in);
+        Fit { pose, unlike, ends_unlike, inside }
     }
 
     /// One Gauss–Newton step; `None` where nothing of the deck lies inside the picture.
@@ -180,9 +187,11 @@ impl Reading {
         Some((2.0 * median.sqrt()).max(LEAST_SCALE))
     }
 
-    fn unlike(&self, samples: &[Sample]) -> (f64, f64) {
+    /// How unlike the samples are that lie at least `from_in` from the middle, and their share inside the picture.
+    fn unlike(&self, samples: &[Sample], from_in: f64) -> (f64, f64) {
         let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
-        for (sample, miss) in samples.iter().zip(&self.misses) {
+        let judged = samples.iter().zip(&self.misses).filter(|(s, _)| s.ahead_in.abs() >= from_in);
+        for (sample, miss) in judged {
             let weight = SEA_WEIGHT + (1.0 - SEA_WEIGHT) * sample.hull;
             all += weight;
             let Some(miss) = miss else { continue };

@@ -2,6 +2,7 @@
 
 use crate::assign::{assign, total};
 use crate::blobs::Blob;
+use crate::bow::settle;
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
 use crate::patch::HullPose;
@@ -92,8 +93,6 @@ struct Found {
 const MISSING: f64 = 0.5;
 /// The next best story must be worse by this much for a name to be sure.
 const NAME_MARGIN: f64 = 0.08;
-/// The other bow must fit worse by this much to be sure.
-const BOW_MARGIN: f64 = 0.05;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
@@ -247,10 +246,9 @@ fn find_by_looks(
     let chosen = assign(&costs);
     for (row, &ship) in wanted.iter().enumerate() {
         let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
-        let sure = candidate.bow_margin > BOW_MARGIN && name_margin(&costs, &chosen, row) > NAME_MARGIN;
-        let fine = ships[ship].fit_fine(scene, candidate.fit.pose)?;
-        let pose = fine.map_or(candidate.fit.pose, |fit| fit.pose);
-        found[ship] = Some(Found { pose, sure, by_tag: false });
+        let settled = settle(scene, &ships[ship], &candidate)?;
+        let sure = settled.bow_sure && name_margin(&costs, &chosen, row) > NAME_MARGIN;
+        found[ship] = Some(Found { pose: settled.pose, sure, by_tag: false });
     }
     Ok(())
 }
@@ -317,9 +315,8 @@ fn find_merged(
             }
         }
         let Some((index, candidate)) = best else { return Ok(()) };
-        let fine = ships[index].fit_fine(scene, candidate.fit.pose)?;
-        let pose = fine.map_or(candidate.fit.pose, |fit| fit.pose);
-        found[index] = Some(Found { pose, sure: candidate.bow_margin > BOW_MARGIN, by_tag: false });
+        let settled = settle(scene, &ships[index], &candidate)?;
+        found[index] = Some(Found { pose: settled.pose, sure: settled.bow_sure, by_tag: false });
         explain(scene, ships, found)?;
     }
 }
