@@ -1,3 +1,32 @@
 //! One battle in play: takes observations and decisions, asks the book, writes the journal.
+//!
+//! A [`Battle`] is a fold of its events ([`Situation`]) with the table as it is seen right now beside it. Official
+//! places change only by events; every event is on the disk before anything that follows from it is shown. Single
+//! events are told here (the answer to a decision contains its log lines); `chronicle` tells whole battles.
+//!
+//! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
 
+mod battle;
+mod book;
+mod error;
+mod live;
+mod placing;
+mod previewing;
+mod record;
+mod set_up;
+mod showing;
+mod situation;
+mod telling;
+mod verify;
 pub mod view;
+
+pub use battle::Battle;
+pub use error::BattleError;
+pub use live::{Sighting, stands_elsewhere};
+pub use record::{
+    BattleBegun, BookEvent, Entry, Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced,
+};
+pub use set_up::{Picture, SetUp, ShipInSetUp};
+pub use showing::place_view;
+pub use situation::Situation;
+pub use verify::{Verification, verify, verify_file};

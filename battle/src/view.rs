@@ -162,6 +162,15 @@ pub enum AskView {
         /// A legal way to tick them all, offered first.
         suggestion: Vec<TickView>,
     },
+    /// Somebody must choose which section hits go into, before they are ticked.
+    Choose {
+        /// One sentence: who chooses what.
+        sentence: String,
+        /// The ship that was hit.
+        ship: String,
+        /// The sections to choose from, by key.
+        sections: Vec<String>,
+    },
     /// Nothing but ending the step remains.
     EndStep {
         /// One sentence.
@@ -353,6 +362,13 @@ pub enum DecisionView {
         ship: String,
         /// The boxes.
         boxes: Vec<TickView>,
+    },
+    /// Choose the section for hits that may go into one of several.
+    Choose {
+        /// The ship that was hit.
+        ship: String,
+        /// The section's key.
+        section: String,
     },
     /// Go to the next step.
     NextStep,

@@ -1,0 +1,89 @@
+//! What can go wrong with a battle, one sentence each.
+
+use journal::JournalError;
+
+/// Why a battle could not be begun, taken up again or gone on with.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BattleError {
+    /// The campaign file said no; nothing of the step was kept, and the battle stands as before.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The set-up can't be played.
+    #[error("This set-up can't be played: {reasons} Change it and begin again.")]
+    SetUp {
+        /// Every reason, as sentences.
+        reasons: String,
+    },
+    /// The battle was played with a book this program hasn't got.
+    #[error(
+        "Battle {battle} is played by the rule book \"{book}\", which this program does not have: use the program \
+         it was begun with."
+    )]
+    OtherBook {
+        /// The battle's number.
+        battle: i64,
+        /// The book's key.
+        book: String,
+    },
+    /// An event was written by a newer program.
+    #[error(
+        "Event {seq} ({kind}) was written by a newer version of this program: update the program to go on with \
+         this battle."
+    )]
+    NewerEvent {
+        /// Its sequence number.
+        seq: i64,
+        /// Its kind.
+        kind: String,
+    },
+    /// An event can't be read.
+    #[error(
+        "Event {seq} ({kind}) can't be read ({detail}): the campaign file was changed or damaged, so go on from a \
+         copy made before."
+    )]
+    Unreadable {
+        /// Its sequence number.
+        seq: i64,
+        /// Its kind.
+        kind: String,
+        /// What is wrong with it.
+        detail: String,
+    },
+    /// The battle doesn't start with its beginning.
+    #[error(
+        "Battle {battle} does not start with its beginning: the campaign file was changed or damaged, so go on \
+         from a copy made before."
+    )]
+    NoBeginning {
+        /// The battle's number.
+        battle: i64,
+    },
+    /// An event could not be put into words for the file.
+    #[error("This step can't be written down ({detail}), so it was not done: please report it.")]
+    Unwritable {
+        /// What serde said.
+        detail: String,
+    },
+    /// No such moment in this battle.
+    #[error("Battle {battle} has no event {seq}: choose one that its log shows.")]
+    NoSuchMoment {
+        /// The battle's number.
+        battle: i64,
+        /// The sequence number asked for.
+        seq: i64,
+    },
+    /// No such ship in this battle.
+    #[error("No ship \"{ship}\" is in this battle: choose one of its ships.")]
+    NoSuchShip {
+        /// The ship asked for.
+        ship: String,
+    },
+    /// The rule tables the battle was begun with can't be used.
+    #[error("The rule tables of battle {battle} can't be used: {detail}")]
+    RuleData {
+        /// The battle's number.
+        battle: i64,
+        /// What is wrong with them, one sentence.
+        detail: String,
+    },
+}

@@ -1,0 +1,55 @@
+//! Official places: they change only by events, when a ship has come to rest somewhere else.
+
+use crate::live::{LiveTable, stands_elsewhere};
+use crate::record::{Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::situation::Situation;
+use geometry::{Heading, Observation, ShipId, round_deg, round_in};
+
+/// The facts by which the official places become those of the table; empty where they already are. Ships that
+/// are not seen, not surely known or sunk keep their place.
+pub(crate) fn new_places(situation: &Situation, live: &LiveTable, at_once: bool) -> Vec<Fact> {
+    let mut placed = Vec::new();
+    let mut moved = Vec::new();
+    for seen in live.settled(at_once) {
+        if !situation.book.ships.get(&seen.ship).is_some_and(|ship| ship.afloat()) {
+            continue;
+        }
+        let to = Place::of(seen);
+        match situation.places.get(&seen.ship) {
+            None => placed.push(ShipPlaced { ship: seen.ship.clone(), place: to }),
+            Some(from) if stands_elsewhere(&as_observation(from, seen), seen) => {
+                moved.push(ship_moved(&seen.ship, from, &to));
+            }
+            Some(_) => {}
+        }
+    }
+    let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+    let moved = (!moved.is_empty()).then_some(Fact::Moved(ShipsMoved { ships: moved }));
+    placed.into_iter().chain(moved).collect()
+}
+
+/// A move, measured between two rounded places.
+pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
+    ShipMoved {
+        ship: ship.clone(),
+        from: *from,
+        to: *to,
+        distance_in: round_in(from.pose().stack.distance_in(to.pose().stack)),
+        turned_deg: round_deg(turned(from, to)),
+    }
+}
+
+/// Degrees from one heading to another, clockwise positive, in [-180, 180).
+fn turned(from: &Place, to: &Place) -> f64 {
+    Heading::from_deg(from.heading_deg).relative(Heading::from_deg(to.heading_deg)).deg()
+}
+
+/// An official place as if it had been observed: what the rest of the observation says is taken from `like`.
+fn as_observation(place: &Place, like: &Observation) -> Observation {
+    Observation {
+        pose: place.pose(),
+        sigma_in: place.sigma_in,
+        heading_sigma_rad: place.heading_sigma_deg.to_radians(),
+        ..like.clone()
+    }
+}

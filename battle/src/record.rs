@@ -1,0 +1,244 @@
+//! Events as the journal keeps them: kinds, bodies, and how both are read again.
+
+use crate::error::BattleError;
+use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
+use journal::{NewEvent, StoredEvent};
+use rulesets::gunboat::{Decision, Event};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of all bodies written here.
+pub(crate) const BODY_VERSION: u32 = 1;
+
+/// A place as events keep it: rounded to 0.001 in and 0.01 degree.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    /// Inches east, below the stack.
+    pub x_in: f64,
+    /// Inches north, below the stack.
+    pub y_in: f64,
+    /// Degrees clockwise from north.
+    pub heading_deg: f64,
+    /// Standard deviation of the position, inches along each axis.
+    pub sigma_in: f64,
+    /// Standard deviation of the heading, degrees.
+    pub heading_sigma_deg: f64,
+}
+
+impl Place {
+    /// An observation, rounded for ever.
+    pub fn of(observation: &Observation) -> Self {
+        Self {
+            x_in: round_in(observation.pose.stack.x_in),
+            y_in: round_in(observation.pose.stack.y_in),
+            heading_deg: round_bearing_deg(observation.pose.heading.deg()),
+            sigma_in: round_in(observation.sigma_in),
+            heading_sigma_deg: geometry::round_deg(observation.heading_sigma_rad.to_degrees()),
+        }
+    }
+
+    /// The pose.
+    pub fn pose(&self) -> Pose {
+        Pose { stack: Point::new(self.x_in, self.y_in), heading: Heading::from_deg(self.heading_deg) }
+    }
+}
+
+/// How a battle began; the book's own opening follows as the next event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BattleBegun {
+    /// The scenario's name.
+    pub name: String,
+    /// The book's key.
+    pub book: String,
+    /// The book's version.
+    pub book_version: String,
+    /// SHA-256 of each rule table in force, hexadecimal, by name: ties the tables kept beside the events to the
+    /// chain.
+    pub rule_data: BTreeMap<String, String>,
+    /// Table size, inches east and north.
+    pub table_in: (f64, f64),
+    /// What the app's dice follow from.
+    pub dice_seed: u64,
+    /// The plan of each model.
+    pub hulls: BTreeMap<ShipId, HullShape>,
+}
+
+/// A ship that was set out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipPlaced {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Ships that were seen for the first time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipsPlaced {
+    /// The ships, by name.
+    pub ships: Vec<ShipPlaced>,
+}
+
+/// A ship that stands elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipMoved {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where it stood.
+    pub from: Place,
+    /// Where it stands.
+    pub to: Place,
+    /// Straight from stack to stack, inches.
+    pub distance_in: f64,
+    /// How far the bow swung, degrees, clockwise positive, in [-180, 180).
+    pub turned_deg: f64,
+}
+
+/// Ships that stand elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipsMoved {
+    /// The ships, by name.
+    pub ships: Vec<ShipMoved>,
+}
+
+/// What the book says happened. The first event of a decision carries the decision, so that it can be decided
+/// again (verification).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BookEvent {
+    /// The decision that led to this event and those right behind it that carry none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    /// The event.
+    pub event: Event,
+}
+
+/// One fact of a battle.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fact {
+    /// The battle began.
+    Begun(BattleBegun),
+    /// Ships were set out.
+    Placed(ShipsPlaced),
+    /// Ships were moved.
+    Moved(ShipsMoved),
+    /// The book's own.
+    Book(Box<BookEvent>),
+}
+
+/// The kind of a [`BattleBegun`].
+pub(crate) const BATTLE_BEGUN: &str = "battle_begun";
+/// The kind of a [`ShipsPlaced`].
+pub(crate) const SHIPS_PLACED: &str = "ships_placed";
+/// The kind of a [`ShipsMoved`].
+pub(crate) const SHIPS_MOVED: &str = "ships_moved";
+
+/// A fact with its place in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Sequence number in the campaign.
+    pub seq: i64,
+    /// Its kind.
+    pub kind: String,
+    /// Wall-clock time, ISO 8601.
+    pub at: String,
+    /// The photograph of that moment.
+    pub photo: Option<i64>,
+    /// The fact.
+    pub fact: Fact,
+}
+
+impl Fact {
+    /// The key of its kind in the journal.
+    pub(crate) fn kind(&self) -> String {
+        match self {
+            Self::Begun(_) => BATTLE_BEGUN.to_owned(),
+            Self::Placed(_) => SHIPS_PLACED.to_owned(),
+            Self::Moved(_) => SHIPS_MOVED.to_owned(),
+            Self::Book(book) => crate::book::kind(&book.event),
+        }
+    }
+
+    /// Its body as JSON text.
+    fn body(&self) -> Result<String, serde_json::Error> {
+        match self {
+            Self::Begun(body) => serde_json::to_string(body),
+            Self::Placed(body) => serde_json::to_string(body),
+            Self::Moved(body) => serde_json::to_string(body),
+            Self::Book(body) => serde_json::to_string(body),
+        }
+    }
+
+    /// The rules it rests on.
+    fn rules(&self) -> Vec<String> {
+        match self {
+            Self::Begun(_) | Self::Placed(_) | Self::Moved(_) => Vec::new(),
+            Self::Book(book) => crate::book::rules(&book.event),
+        }
+    }
+
+    /// The picture of the table belongs to it.
+    pub(crate) fn wants_picture(&self) -> bool {
+        match self {
+            Self::Begun(_) => false,
+            Self::Placed(_) | Self::Moved(_) => true,
+            Self::Book(book) => crate::book::rests_on_the_table(&book.event),
+        }
+    }
+
+    /// As an event for the journal, at the turn and step it leads to.
+    pub(crate) fn to_new_event(
+        &self,
+        turn: u32,
+        phase: &str,
+        with_photo: bool,
+    ) -> Result<NewEvent, BattleError> {
+        Ok(NewEvent {
+            turn,
+            phase: phase.to_owned(),
+            // Nothing is secret yet in what this version plays.
+            audience: "everyone".to_owned(),
+            kind: self.kind(),
+            body: self.body().map_err(|error| BattleError::Unwritable { detail: error.to_string() })?,
+            body_version: BODY_VERSION,
+            rules: self.rules(),
+            with_photo,
+        })
+    }
+}
+
+impl Entry {
+    /// Reads an event of the journal.
+    ///
+    /// # Errors
+    /// Names the event that can't be read, or that a newer program wrote.
+    pub(crate) fn read(stored: &StoredEvent) -> Result<Self, BattleError> {
+        if stored.body_version > BODY_VERSION {
+            return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
+        }
+        let fact = match stored.kind.as_str() {
+            BATTLE_BEGUN => Fact::Begun(body(stored)?),
+            SHIPS_PLACED => Fact::Placed(body(stored)?),
+            SHIPS_MOVED => Fact::Moved(body(stored)?),
+            _ => Fact::Book(Box::new(body(stored)?)),
+        };
+        if fact.kind() != stored.kind {
+            return Err(unreadable(stored, format!("its body is a {}", fact.kind())));
+        }
+        Ok(Self {
+            seq: stored.seq,
+            kind: stored.kind.clone(),
+            at: stored.at.clone(),
+            photo: stored.photo,
+            fact,
+        })
+    }
+}
+
+fn body<T: DeserializeOwned>(stored: &StoredEvent) -> Result<T, BattleError> {
+    serde_json::from_slice(&stored.body).map_err(|error| unreadable(stored, error.to_string()))
+}
+
+fn unreadable(stored: &StoredEvent, detail: String) -> BattleError {
+    BattleError::Unreadable { seq: stored.seq, kind: stored.kind.clone(), detail }
+}

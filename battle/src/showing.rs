@@ -1,0 +1,238 @@
+//! A situation as its view: cards, places, and what is asked of whom.
+
+use crate::book::{self, TITLE};
+use crate::record::Place;
+use crate::situation::Situation;
+use crate::view::{
+    AskView, BattleView, CardView, MountView, PlaceView, RollView, SectionView, ShipView, TickChoice,
+    TickView,
+};
+use geometry::ShipId;
+use rulesets::core::{Book, Question};
+use rulesets::gunboat::{
+    Ask, DueId, Effect, Fate, Gunboat, Helm, Section, ShipCard, ShipState, State, legal_ticks, suggest_ticks,
+};
+
+/// The whole battle as it stands in a situation.
+pub(crate) fn battle_view(number: i64, gunboat: &Gunboat, situation: &Situation) -> BattleView {
+    BattleView {
+        battle: number,
+        name: situation.begun.name.clone(),
+        book: format!("{TITLE}, version {}", situation.begun.book_version),
+        turn: situation.book.turn,
+        phase: book::step_words(&situation.book).to_owned(),
+        table_in: situation.begun.table_in,
+        ships: situation.book.ships.iter().map(|(id, ship)| ship_view(situation, id, ship)).collect(),
+        asks: asks(gunboat, &situation.book),
+        seq: situation.seq,
+    }
+}
+
+fn ship_view(situation: &Situation, id: &ShipId, ship: &ShipState) -> ShipView {
+    let place = situation.places.get(id);
+    let hull = situation.begun.hulls.get(id);
+    let outline_in = match (place, hull) {
+        (Some(place), Some(hull)) => {
+            hull.outline(place.pose()).iter().map(|point| (point.x_in, point.y_in)).collect()
+        }
+        _ => Vec::new(),
+    };
+    ShipView {
+        id: id.to_string(),
+        name: ship.card.name.clone(),
+        side: ship.card.side.id().0,
+        place: place.map(place_view),
+        outline_in,
+        card: card_view(situation.book.turn, ship),
+        sunk: !ship.afloat(),
+    }
+}
+
+/// A place for a screen.
+pub fn place_view(place: &Place) -> PlaceView {
+    PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
+}
+
+fn card_view(turn: u32, ship: &ShipState) -> CardView {
+    let rows = ship.card.sections().into_iter().filter(|row| !matches!(row, Section::Gun { .. }));
+    let section_view = |row: Section| SectionView {
+        section: book::row_key(&row),
+        label: row_label(&ship.card, &row),
+        printed: u32::from(ship.card.printed(&row)),
+        ticked: u32::from(ship.card.printed(&row).saturating_sub(ship.free(&row))),
+    };
+    CardView {
+        sections: rows.map(section_view).collect(),
+        mounts: ship.card.mounts.iter().map(|mount| mount_view(ship, mount)).collect(),
+        notes: notes(turn, ship),
+    }
+}
+
+fn mount_view(ship: &ShipState, mount: &rulesets::gunboat::GunMount) -> MountView {
+    let left = ship.free(&Section::Gun { mount: mount.id.clone() });
+    // A card shows one sector; guns with several bear from the first edge to the last.
+    let from = mount.arcs.first().map_or(0.0, |arc| arc.from_deg);
+    let to = mount.arcs.last().map_or(0.0, |arc| arc.to_deg);
+    MountView {
+        mount: mount.id.0.clone(),
+        place: mount.place.clone(),
+        gun: mount.gun.clone(),
+        guns: u32::from(mount.guns),
+        guns_left: u32::from(left),
+        penetration: u32::from(mount.pf),
+        arc_from_deg: from,
+        arc_to_deg: to,
+        fired: ship.fired.get(&mount.id).is_some_and(|fired| *fired > 0),
+    }
+}
+
+fn row_label(card: &ShipCard, row: &Section) -> String {
+    match row {
+        Section::Armor => "Armor".to_owned(),
+        Section::Speed => "Speed".to_owned(),
+        Section::HalfSpeed => "Half-knot speed".to_owned(),
+        Section::Midships => "Midships".to_owned(),
+        Section::Stack => "Stack".to_owned(),
+        Section::Draft => "Draft".to_owned(),
+        Section::Ram => "Ram".to_owned(),
+        Section::Gun { mount } => match card.mount(mount) {
+            Some(mount) => format!("Guns, {}: {}", mount.place.to_lowercase(), mount.gun),
+            None => format!("Guns, {mount}"),
+        },
+    }
+}
+
+fn notes(turn: u32, ship: &ShipState) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    match ship.fate {
+        Some(Fate::Sunk) => notes.push("sunk".to_owned()),
+        Some(Fate::Exploded) => notes.push("destroyed: her magazine exploded".to_owned()),
+        None => {}
+    }
+    if ship.exploding {
+        notes.push("her magazine explodes: lost when this step ends".to_owned());
+    }
+    let waiting: u32 = ship.card.sections().iter().map(|row| u32::from(ship.ticks_at_step_end.of(row))).sum();
+    if waiting > 0 {
+        notes.push(format!("{waiting} of the checked boxes take hold when this step ends"));
+    }
+    if ship.aground {
+        notes.push("aground".to_owned());
+    }
+    if ship.extra_draft_ft() > 0 {
+        notes.push(format!("draws {} ft more", ship.extra_draft_ft()));
+    }
+    notes.extend(ship.effects.iter().map(effect_note));
+    if let Some(knots) = ship.limited_power_knots(turn) {
+        notes.push(format!("her engines give {knots} knots this turn"));
+    }
+    if !ship.card.guessed.is_empty() {
+        notes.push(format!("guessed: {}", ship.card.guessed.join(", ").replace('_', " ")));
+    }
+    notes
+}
+
+fn effect_note(effect: &Effect) -> String {
+    let moves = |left: &u8| if *left == 1 { "1 move".to_owned() } else { format!("{left} moves") };
+    match effect {
+        Effect::RudderJammed { helm: Helm::Port, moves_left } => {
+            format!("rudder jammed hard left, {}", moves(moves_left))
+        }
+        Effect::RudderJammed { helm: Helm::Starboard, moves_left } => {
+            format!("rudder jammed hard right, {}", moves(moves_left))
+        }
+        Effect::PilotBlinded { moves_left } => {
+            format!("pilot blinded, no change of course, {}", moves(moves_left))
+        }
+        Effect::FiresOut { moves_left } => format!("fires out, no power, {}", moves(moves_left)),
+        Effect::EnginesDisabled { .. } => "all engines disabled".to_owned(),
+    }
+}
+
+/// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
+fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
+    let questions = gunboat.questions(state);
+    let mut asks = Vec::new();
+    asks.extend(roll_ask(state));
+    for question in &questions {
+        match &question.ask {
+            Ask::Choose { due, sections } => asks.extend(state.due(*due).map(|lot| AskView::Choose {
+                sentence: question.what.clone(),
+                ship: lot.ship.to_string(),
+                sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
+            })),
+            Ask::Tick { due } => asks.extend(tick_ask(state, *due, &question.what)),
+            Ask::Open | Ask::Roll { .. } | Ask::Fire { .. } | Ask::NextStep => {}
+        }
+    }
+    asks.extend(fire_ask(&questions));
+    if asks.is_empty() {
+        asks.extend(questions.iter().filter(|question| question.ask == Ask::NextStep).map(|question| {
+            match state.step.moving_side() {
+                Some(side) => AskView::Move {
+                    sentence: format!("{} ships move; then end the step.", side.word()),
+                    side: side.id().0,
+                },
+                None => AskView::EndStep { sentence: question.what.clone() },
+            }
+        }));
+    }
+    asks
+}
+
+fn roll_ask(state: &State) -> Option<AskView> {
+    let rolls: Vec<RollView> = state
+        .rolls
+        .iter()
+        .flat_map(|roll| {
+            let view = RollView {
+                faces: roll.request.die.faces(),
+                purpose: roll.request.label.clone(),
+                rule: roll.request.rule.to_string(),
+            };
+            std::iter::repeat_n(view, usize::from(roll.request.count))
+        })
+        .collect();
+    let throws: Vec<String> = state
+        .rolls
+        .iter()
+        .map(|roll| {
+            let request = &roll.request;
+            format!("{} throws {} {} for {}", roll.by.word(), request.count, request.die, request.label)
+        })
+        .collect();
+    (!rolls.is_empty()).then(|| AskView::Roll { sentence: format!("{}.", throws.join("; ")), rolls })
+}
+
+fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {
+    let legal = legal_ticks(state, due)?;
+    let ship = state.ships.get(&legal.ship)?;
+    let choices = legal.rows.iter().map(|room| TickChoice {
+        section: book::row_key(&room.row),
+        label: row_label(&ship.card, &room.row),
+        at_most: u32::from(room.free).min(legal.boxes),
+    });
+    let suggestion = suggest_ticks(state, due);
+    Some(AskView::Tick {
+        sentence: sentence.to_owned(),
+        ship: legal.ship.to_string(),
+        boxes: legal.boxes,
+        choices: choices.collect(),
+        suggestion: suggestion
+            .iter()
+            .map(|tick| TickView { section: book::row_key(&tick.row), boxes: u32::from(tick.count) })
+            .collect(),
+    })
+}
+
+fn fire_ask(questions: &[Question<Ask>]) -> Option<AskView> {
+    let ships: Vec<String> = questions
+        .iter()
+        .filter_map(|question| match &question.ask {
+            Ask::Fire { shooter, .. } => Some(shooter.to_string()),
+            _ => None,
+        })
+        .collect();
+    (!ships.is_empty())
+        .then(|| AskView::Fire { sentence: "Both sides may fire; then end the step.".to_owned(), ships })
+}

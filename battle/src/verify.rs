@@ -1,0 +1,200 @@
+//! Verification: the whole file walked, and every recorded result worked out again from its recorded decision,
+//! measures and dice.
+
+use crate::battle::{book_as_kept, read_entries};
+use crate::book;
+use crate::error::BattleError;
+use crate::placing::ship_moved;
+use crate::record::{Entry, Fact};
+use crate::situation::Situation;
+use journal::{BattleRow, Journal, JournalError};
+use rulesets::core::{Book, RecordedDice, Scripted};
+use rulesets::gunboat::{Decision, Event, Gunboat};
+use std::path::Path;
+
+/// What verification found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verification {
+    /// Battles looked at.
+    pub battles: usize,
+    /// Events looked at.
+    pub events: usize,
+    /// Decisions worked out again.
+    pub decisions: usize,
+    /// The first thing that isn't as it should be, in one sentence; none where all is well.
+    pub difference: Option<String>,
+    /// Battles played with other rule tables than this program's: changed since, and not held against them.
+    pub changed_since: Vec<String>,
+}
+
+/// Verifies a campaign file.
+///
+/// # Errors
+/// Where the file can't be read at all; a file that was tampered with is a difference, not an error.
+pub fn verify_file(path: &Path) -> Result<Verification, BattleError> {
+    match Journal::open(path) {
+        Ok(journal) => verify(&journal),
+        Err(error) => broken(error),
+    }
+}
+
+/// Verifies an open campaign.
+///
+/// # Errors
+/// Where the file can't be read.
+pub fn verify(journal: &Journal) -> Result<Verification, BattleError> {
+    if let Err(error) = journal.verify_chain() {
+        return broken(error);
+    }
+    let mut found = nothing_found();
+    for row in journal.battles()? {
+        found.battles += 1;
+        match verify_battle(journal, &row, &mut found) {
+            Ok(()) => {}
+            Err(Stop::Difference(difference)) => {
+                found.difference = Some(difference);
+                break;
+            }
+            Err(Stop::Error(error)) => match error {
+                BattleError::Journal(_) | BattleError::NewerEvent { .. } | BattleError::OtherBook { .. } => {
+                    return Err(error);
+                }
+                // The chain holds, so this was written so: the record itself is wrong.
+                _ => {
+                    found.difference = Some(error.to_string());
+                    break;
+                }
+            },
+        }
+    }
+    Ok(found)
+}
+
+/// Why verification of a battle stopped.
+enum Stop {
+    Difference(String),
+    Error(BattleError),
+}
+
+impl From<BattleError> for Stop {
+    fn from(error: BattleError) -> Self {
+        Self::Error(error)
+    }
+}
+
+fn nothing_found() -> Verification {
+    Verification { battles: 0, events: 0, decisions: 0, difference: None, changed_since: Vec::new() }
+}
+
+fn broken(error: JournalError) -> Result<Verification, BattleError> {
+    match error {
+        JournalError::ChainBroken { .. } | JournalError::Damaged { .. } => {
+            Ok(Verification { difference: Some(error.to_string()), ..nothing_found() })
+        }
+        other => Err(other.into()),
+    }
+}
+
+fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -> Result<(), Stop> {
+    let battle = row.number;
+    let entries = read_entries(journal, battle)?;
+    let gunboat = book_as_kept(journal, battle, entries.first())?;
+    let mut situation =
+        entries.first().and_then(Situation::begin).ok_or(BattleError::NoBeginning { battle })?;
+    let begun = &situation.begun;
+    if (&begun.name, &begun.book, &begun.book_version) != (&row.name, &row.book, &row.book_version) {
+        let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
+        return Err(Stop::Difference(text));
+    }
+    if Gunboat::embedded().is_ok_and(|own| own.data() != gunboat.data()) {
+        let text =
+            format!("Battle {battle} was played with other rule tables than this program's: changed since.");
+        found.changed_since.push(text);
+    }
+    let mut rest = entries.as_slice();
+    while let Some((entry, behind)) = rest.split_first() {
+        let taken = match &entry.fact {
+            Fact::Book(_) => {
+                found.decisions += 1;
+                verify_decision(&gunboat, &situation, rest)?
+            }
+            Fact::Moved(moved) => {
+                for ship in &moved.ships {
+                    let from = situation.places.get(&ship.ship);
+                    if from.map(|from| ship_moved(&ship.ship, from, &ship.to)).as_ref() != Some(ship) {
+                        return Err(differs(
+                            entry,
+                            "the move it records does not fit the places before and after",
+                        ));
+                    }
+                }
+                1
+            }
+            Fact::Begun(_) if found_before(&entries, entry) => {
+                return Err(differs(entry, "a battle begins only once"));
+            }
+            Fact::Begun(_) | Fact::Placed(_) => 1,
+        };
+        found.events += taken;
+        rest.iter().take(taken).for_each(|entry| situation.take(entry));
+        rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
+    }
+    Ok(())
+}
+
+fn found_before(entries: &[Entry], entry: &Entry) -> bool {
+    entries.first().is_some_and(|first| first.seq != entry.seq)
+}
+
+/// Works a recorded decision out again; how many events it led to.
+fn verify_decision(gunboat: &Gunboat, before: &Situation, rest: &[Entry]) -> Result<usize, Stop> {
+    let group = decision_group(rest);
+    let (Some(first), Some((decision, _))) = (rest.first(), group.first().map(|(d, e)| (*d, *e))) else {
+        return Ok(rest.len());
+    };
+    let Some(decision) = decision else {
+        return Err(differs(first, "no decision led to it"));
+    };
+    let recorded: Vec<&Event> = group.iter().map(|(_, event)| *event).collect();
+    let facts = Scripted::new(recorded.iter().flat_map(|event| book::asked(event)).cloned().collect());
+    let mut dice = RecordedDice::new(recorded.iter().flat_map(|event| book::thrown(event)).collect());
+    let again = match gunboat.decide(&before.book, decision, &facts, &mut dice) {
+        Ok(events) => events,
+        Err(halt) => return Err(differs(first, &format!("the rules say of it: {halt}"))),
+    };
+    for (at, (_, event)) in group.iter().enumerate() {
+        if again.get(at) != Some(*event) {
+            let entry = rest.get(at).unwrap_or(first);
+            let told = again.get(at).map(|event| gunboat.sentences(&before.book, event).join(" "));
+            let told =
+                told.filter(|told| !told.is_empty()).unwrap_or_else(|| "nothing of the kind".to_owned());
+            return Err(differs(
+                entry,
+                &format!("from the same decision, measures and dice the rules make: {told}"),
+            ));
+        }
+    }
+    if again.len() > group.len() {
+        let last = rest.get(group.len() - 1).unwrap_or(first);
+        return Err(differs(last, "the rules make more of the same decision than is recorded after it"));
+    }
+    Ok(group.len())
+}
+
+/// The book's events that follow from one decision: the first carries it, the others don't.
+fn decision_group(rest: &[Entry]) -> Vec<(Option<&Decision>, &Event)> {
+    let mut group: Vec<(Option<&Decision>, &Event)> = Vec::new();
+    for entry in rest {
+        match &entry.fact {
+            Fact::Book(told) if group.is_empty() || told.decision.is_none() => {
+                group.push((told.decision.as_ref(), &told.event));
+            }
+            _ => break,
+        }
+    }
+    group
+}
+
+fn differs(entry: &Entry, why: &str) -> Stop {
+    Stop::Difference(format!("Event {} ({}) is not as it should be: {why}.", entry.seq, entry.kind))
+}
