@@ -4,20 +4,22 @@ use crate::colour::{Light, mixed, scaled};
 use crate::setup::{CardSetup, SeaPrint, TableSetup};
 use calibration::{Dictionary, MarkerError, marker_bits};
 
-/// What a sight line that meets the table sees: the paint, and which area it belongs to. Pixels whose corners
-/// belong to different areas are sampled finely.
+/// What a sight line that meets the table sees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spot {
     pub(crate) paint: Light,
-    pub(crate) area: u16,
     /// How strongly it mirrors the lamp.
     pub(crate) gloss: f32,
 }
 
-const WOOD: u16 = 0;
-const CLOTH: u16 = 1;
-const PAPER: u16 = 2;
-const INK: u16 = 3;
+/// The kinds of place on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Area {
+    Wood,
+    Cloth,
+    Paper,
+    Ink,
+}
 
 const PAPER_LIGHT: Light = [0.86, 0.86, 0.84];
 const INK_LIGHT: Light = [0.028, 0.028, 0.03];
@@ -42,7 +44,7 @@ impl Card {
         })
     }
 
-    fn area_at(&self, x_in: f32, y_in: f32) -> Option<u16> {
+    fn area_at(&self, x_in: f32, y_in: f32) -> Option<Area> {
         let (east, north) = (x_in - self.middle.0, y_in - self.middle.1);
         let (sin, cos) = self.turn;
         let (right, up) = (east * cos - north * sin, east * sin + north * cos);
@@ -54,7 +56,7 @@ impl Card {
         let black = row >= 0.0
             && column >= 0.0
             && self.bits.get(row as usize).and_then(|line| line.get(column as usize)).copied() == Some(true);
-        Some(if black { INK } else { PAPER })
+        Some(if black { Area::Ink } else { Area::Paper })
     }
 }
 
@@ -102,18 +104,21 @@ impl Ground {
         })
     }
 
-    /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
-    pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Spot {
-        let cards = || self.cards.iter().find_map(|card| card.area_at(x_in, y_in));
+    /// Which area a point belongs to. Pixels whose corners belong to different areas are sampled finely.
+    pub(crate) fn area_at(&self, x_in: f32, y_in: f32) -> Area {
         let off = self.margin_in;
         let on_cloth = x_in > -off && y_in > -off && x_in < self.sea_in.0 + off && y_in < self.sea_in.1 + off;
-        match cards() {
-            Some(PAPER) => Spot { paint: PAPER_LIGHT, area: PAPER, gloss: 0.05 },
-            Some(area) => Spot { paint: INK_LIGHT, area, gloss: 0.05 },
-            None if on_cloth => {
-                Spot { paint: self.cloth(x_in, y_in, pixel_in), area: CLOTH, gloss: self.gloss }
-            }
-            None => Spot { paint: self.grain(x_in, y_in), area: WOOD, gloss: 0.1 },
+        let bare = if on_cloth { Area::Cloth } else { Area::Wood };
+        self.cards.iter().find_map(|card| card.area_at(x_in, y_in)).unwrap_or(bare)
+    }
+
+    /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
+    pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Spot {
+        match self.area_at(x_in, y_in) {
+            Area::Paper => Spot { paint: PAPER_LIGHT, gloss: 0.05 },
+            Area::Ink => Spot { paint: INK_LIGHT, gloss: 0.05 },
+            Area::Cloth => Spot { paint: self.cloth(x_in, y_in, pixel_in), gloss: self.gloss },
+            Area::Wood => Spot { paint: self.grain(x_in, y_in), gloss: 0.1 },
         }
     }
 
@@ -121,7 +126,7 @@ impl Ground {
         let (x, y) = (x_in / self.mottle_in, y_in / self.mottle_in);
         let weave = 0.25 * (smooth_noise(self.seed ^ 5, x_in * 9.0, y_in * 9.0) - 0.5);
         let broad = layered_noise(self.seed, x, y) - 0.5;
-        let green = layered_noise(self.seed ^ 77, x * 0.7, y * 0.7) - 0.5;
+        let green = smooth_noise(self.seed ^ 77, x * 0.7, y * 0.7) - 0.5;
         let swell = 1.0 + self.mottle * (1.8 * broad + weave);
         let tinted = [self.sea[0], self.sea[1] * (1.0 + 0.35 * self.mottle * green), self.sea[2]];
         let mut paint = scaled(tinted, swell.max(0.05));
@@ -196,10 +201,12 @@ fn unit_hash(seed: u32, x: i32, y: i32) -> f32 {
 
 /// Value noise in [0, 1], smooth between lattice points.
 fn smooth_noise(seed: u32, x: f32, y: f32) -> f32 {
-    let (column, row) = (x.floor(), y.floor());
+    // The library's floor is a call; a table never comes near the ends of these numbers.
+    let below = |value: f32| (value + 65_536.0) as i32 - 65_536;
+    let (column, row) = (below(x), below(y));
     let ease = |t: f32| t * t * (3.0 - 2.0 * t);
-    let (right, up) = (ease(x - column), ease(y - row));
-    let at = |dx: i32, dy: i32| unit_hash(seed, column as i32 + dx, row as i32 + dy);
+    let (right, up) = (ease(x - column as f32), ease(y - row as f32));
+    let at = |dx: i32, dy: i32| unit_hash(seed, column + dx, row + dy);
     let low = at(0, 0) * (1.0 - right) + at(1, 0) * right;
     let high = at(0, 1) * (1.0 - right) + at(1, 1) * right;
     low * (1.0 - up) + high * up
@@ -220,13 +227,12 @@ mod tests {
     #[test]
     fn cards_lie_where_the_setup_says() {
         let ground = Ground::new(&TableSetup::standard(1)).unwrap();
-        let area = |x, y| ground.at(x, y, 0.05).area;
-        assert_eq!(area(0.02, 0.02), INK);
-        assert_eq!(area(-0.02, 1.0), PAPER);
-        assert_eq!(area(-0.27, 1.0), CLOTH);
-        assert_eq!(area(59.98, 35.98), INK);
-        assert_eq!(area(30.0, 18.0), CLOTH);
-        assert_eq!(area(-4.0, 18.0), WOOD);
+        assert_eq!(ground.area_at(0.02, 0.02), Area::Ink);
+        assert_eq!(ground.area_at(-0.02, 1.0), Area::Paper);
+        assert_eq!(ground.area_at(-0.27, 1.0), Area::Cloth);
+        assert_eq!(ground.area_at(59.98, 35.98), Area::Ink);
+        assert_eq!(ground.area_at(30.0, 18.0), Area::Cloth);
+        assert_eq!(ground.area_at(-4.0, 18.0), Area::Wood);
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub(crate) struct Arm {
 /// How far beyond the table's edge the drawn part of the arm begins, inches.
 const ELBOW_BEYOND_IN: f64 = 16.0;
 
+/// Pixels between the places at which the soft shadow is found.
+const COARSE: usize = 4;
+
 /// The hand never rests: how far it trembles, inches.
 const TREMOR_IN: f32 = 0.05;
 
@@ -86,38 +89,50 @@ impl Arm {
         }
     }
 
+    /// The shadow is soft: it is found at every fourth place and drawn out between them.
     fn draw_shadow(&self, codes: &mut [u16], scene: &Scene, development: &Development) {
         let (width, height) = scene.size();
         let outlines: Vec<_> = self.limbs.iter().map(|limb| limb.shadow_outline(scene)).collect();
-        let mut seen_row = vec![1.0_f32; width];
-        for y in 0..height {
-            let spans: Vec<_> = outlines
-                .iter()
-                .map(|outline| outline.as_ref().and_then(|hull| hull.span(y, width)))
-                .collect();
-            let touched =
-                spans.iter().flatten().fold((width, 0), |(low, high), &(x0, x1)| (low.min(x0), high.max(x1)));
-            if touched.0 >= touched.1 {
-                continue;
-            }
-            seen_row[touched.0..touched.1].fill(1.0);
-            for (limb, span) in self.limbs.iter().zip(&spans) {
-                let Some((x0, x1)) = *span else { continue };
-                for (x, seen) in (x0..x1).zip(&mut seen_row[x0..x1]) {
-                    let direction = scene.lines.direction(x as f32, y as f32);
+        let columns = width.div_ceil(COARSE) + 1;
+        let coarse_row = |row: usize| {
+            let y = row * COARSE;
+            let mut seen = vec![1.0_f32; columns];
+            let mut touched = (width, 0);
+            for (limb, outline) in self.limbs.iter().zip(&outlines) {
+                let Some((x0, x1)) = outline.as_ref().and_then(|hull| hull.span(y, width)) else { continue };
+                touched = (x0.min(touched.0), x1.max(touched.1));
+                let first = x0 / COARSE;
+                let places = seen.iter_mut().enumerate().skip(first).take(x1 / COARSE + 1 - first);
+                for (column, seen) in places {
+                    let direction = scene.lines.direction((column * COARSE) as f32, y as f32);
                     if let Some((x_in, y_in)) = scene.lines.table_point(&direction) {
-                        *seen = seen.min(limb.seen_of_lamp(&Vec3::new(x_in, y_in, 0.0), scene));
+                        let place = Vec3::new(x_in, y_in, 0.0);
+                        *seen = seen.min(limb.seen_of_lamp(&place, scene));
                     }
                 }
             }
-            for x in touched.0..touched.1 {
-                if seen_row[x] < 0.999 {
-                    let share = scene.lighting.share_of_lamp_light(seen_row[x]);
-                    for code in &mut codes[(y * width + x) * 3..(y * width + x) * 3 + 3] {
-                        *code = development.gamma.code(development.gamma.light(*code) * share);
+            (seen, touched)
+        };
+        let mut above = coarse_row(0);
+        for row in 0..height.div_ceil(COARSE) {
+            let below = coarse_row(row + 1);
+            let x0 = above.1.0.min(below.1.0).saturating_sub(COARSE);
+            let x1 = (above.1.1.max(below.1.1) + COARSE).min(width);
+            for y in row * COARSE..((row + 1) * COARSE).min(height) {
+                let down = (y - row * COARSE) as f32 / COARSE as f32;
+                for x in x0..x1 {
+                    let (column, right) = (x / COARSE, (x % COARSE) as f32 / COARSE as f32);
+                    let across = |seen: &[f32]| seen[column] + (seen[column + 1] - seen[column]) * right;
+                    let seen = across(&above.0) * (1.0 - down) + across(&below.0) * down;
+                    if seen < 0.999 {
+                        let share = scene.lighting.share_of_lamp_light(seen);
+                        for code in &mut codes[(y * width + x) * 3..(y * width + x) * 3 + 3] {
+                            *code = development.gamma.code(development.gamma.light(*code) * share);
+                        }
                     }
                 }
             }
+            above = below;
         }
     }
 }
@@ -163,7 +178,8 @@ impl Limb {
                 let light = scaled(scene.lighting.shade(self.skin, &normal, direct), share);
                 let at = (y * width + x) * 3;
                 for (channel, code) in codes[at..at + 3].iter_mut().rev().enumerate() {
-                    let behind = development.gamma.light(*code);
+                    // Most of the arm hides what is behind it.
+                    let behind = if cover < 1.0 { development.gamma.light(*code) } else { 0.0 };
                     *code = development.gamma.code(behind + (light[channel] - behind) * cover);
                 }
             }

@@ -10,12 +10,14 @@
 mod board;
 mod colour;
 mod film;
+mod fleet;
 mod ground;
 mod hand;
 mod loose;
 mod place;
 mod rays;
 mod scene;
+mod set;
 
 mod setup;
 mod ships;
@@ -26,6 +28,7 @@ mod truth;
 pub use board::BOARD_VIEWS;
 pub use colour::Colour;
 pub use place::PlaceError;
+pub use set::{SetError, write_set};
 pub use setup::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,

@@ -156,7 +156,7 @@ mod tests {
     const SEA: (f64, f64) = (60.0, 36.0);
 
     fn fleet() -> Vec<Standing> {
-        crate::ships::hampton_roads().into_iter().map(|ship| Standing { pose: ship.pose, ship }).collect()
+        crate::fleet::hampton_roads().into_iter().map(|ship| Standing { pose: ship.pose, ship }).collect()
     }
 
     #[test]

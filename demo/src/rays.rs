@@ -40,7 +40,7 @@ impl SightLines {
     pub(crate) fn direction(&self, x_px: f32, y_px: f32) -> Vector3<f32> {
         let split = |place: f32| {
             let nodes = (place / PITCH_PX as f32 + 1.0).max(0.0);
-            (nodes as usize, nodes.fract())
+            (nodes as usize, nodes - (nodes as usize) as f32)
         };
         let ((column, right), (row, down)) = (split(x_px), split(y_px));
         let node = |row: usize, column: usize| {

@@ -72,7 +72,9 @@ impl Lighting {
     /// The lamp mirrored in a glossy sea (Blinn's half-way direction).
     fn glare(&self, place: &Vec3, camera_in: &Vec3, gloss: f32) -> f32 {
         let half = (self.lamp_in - place).normalize() + (camera_in - place).normalize();
-        gloss * (half.z / half.norm()).clamp(0.0, 1.0).powf(260.0) * 0.9
+        let upright = half.z / half.norm();
+        // Below this a 260th power is nothing.
+        if upright < 0.96 { 0.0 } else { 0.9 * gloss * upright.powf(260.0) }
     }
 
     /// Directions from a place to points of the lamp.
@@ -160,43 +162,35 @@ impl Scene {
 
     fn draw_ground(&mut self, ground: &Ground) {
         let (width, height) = self.size();
-        let spots = |lines: &SightLines, x: f32, y: f32, pixel_in: f32| {
-            let place = lines.table_point(&lines.direction(x, y))?;
-            Some((place, ground.at(place.0, place.1, pixel_in)))
-        };
+        let place = |x: f32, y: f32| self.lines.table_point(&self.lines.direction(x, y));
+        let mut rows = Vec::with_capacity(height);
         for y in 0..height {
             let centre_y = y as f32;
             let pixel_in = self.pixel_in(width as f32 / 2.0, centre_y);
+            let lit = |x: f32, y: f32| {
+                place(x, y).map_or([0.0; 3], |at| self.lit_spot(at, &ground.at(at.0, at.1, pixel_in)))
+            };
             // Corners above and below this row of pixels.
             let corner = |x: usize, below: bool| {
                 let edge_y = if below { centre_y + 0.5 } else { centre_y - 0.5 };
-                spots(&self.lines, x as f32 - 0.5, edge_y, pixel_in).map(|(_, spot)| spot.area)
+                place(x as f32 - 0.5, edge_y).map(|at| ground.area_at(at.0, at.1))
             };
             let mut left = (corner(0, false), corner(0, true));
             let mut row = Vec::with_capacity(width);
             for x in 0..width {
                 let right = (corner(x + 1, false), corner(x + 1, true));
-                let Some((place, spot)) = spots(&self.lines, x as f32, centre_y, pixel_in) else {
-                    row.push([0.0; 3]);
-                    left = right;
-                    continue;
-                };
-                let even = [left.0, left.1, right.0, right.1].iter().all(|area| *area == Some(spot.area));
+                let even = left.0 == left.1 && right == left;
                 row.push(if even {
-                    self.lit_spot(place, &spot)
+                    lit(x as f32, centre_y)
                 } else {
-                    let mut sum = [0.0; 3];
-                    for (dx, dy) in fine_places(2 * FINE) {
-                        if let Some((place, spot)) =
-                            spots(&self.lines, x as f32 + dx, centre_y + dy, pixel_in)
-                        {
-                            sum = added(sum, self.lit_spot(place, &spot));
-                        }
-                    }
-                    scaled(sum, 1.0 / (4 * FINE * FINE) as f32)
+                    let fine = fine_places(2 * FINE).map(|(dx, dy)| lit(x as f32 + dx, centre_y + dy));
+                    scaled(fine.fold([0.0; 3], added), 1.0 / (4 * FINE * FINE) as f32)
                 });
                 left = right;
             }
+            rows.push(row);
+        }
+        for (y, row) in rows.into_iter().enumerate() {
             self.ground.row_mut(y, 0, width).copy_from_slice(&row);
         }
     }
@@ -366,10 +360,8 @@ impl Scene {
             if !inside {
                 continue;
             }
-            let ray = Ray {
-                from: placed.to_model(&(self.lines.camera_in() - placed.middle)),
-                along: placed.to_model(&along),
-            };
+            let from = placed.to_model(&(self.lines.camera_in() - placed.middle));
+            let ray = Ray::new(from, placed.to_model(&along));
             for (solid_number, solid) in model.solids.iter().enumerate() {
                 if let Some(meeting) = solid.meet(&ray)
                     && nearest.is_none_or(|seen| meeting.distance < seen.distance)
@@ -425,7 +417,7 @@ impl Rect {
 }
 
 fn in_shadow(model: &Model, from: &Vec3, lamp: &Vec3) -> bool {
-    let ray = Ray { from: *from, along: *lamp };
+    let ray = Ray::new(*from, *lamp);
     model.solids.iter().any(|solid| solid.meet(&ray).is_some())
 }
 

@@ -334,15 +334,15 @@ impl TableSetup {
                 table_colour: Colour(124, 98, 72),
             },
             light: LightSetup {
-                lamp_in: (46.0, 44.0, 70.0),
-                lamp_radius_in: 7.0,
+                lamp_in: (72.0, 70.0, 120.0),
+                lamp_radius_in: 11.0,
                 ambient: 0.55,
                 brightness: 1.0,
                 tint: Colour(255, 249, 240),
             },
             sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22 },
             cards: CardSetup::corners(sea_in),
-            fleet: crate::ships::hampton_roads(),
+            fleet: crate::fleet::hampton_roads(),
             banks: Vec::new(),
         }
     }

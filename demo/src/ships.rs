@@ -1,10 +1,9 @@
 //! The models: each kind of ship as a handful of simple solids.
 
 use crate::colour::Colour;
-use crate::setup::{DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::{DemoShip, ShipKind};
 use crate::solids::{Paint, Solid, Vec3};
 use calibration::{Dictionary, MarkerError, marker_bits};
-use geometry::{Heading, Point, Pose, ShipId};
 
 /// A thing that stands on the table, in its own frame (see [`crate::solids`]).
 pub(crate) struct Model {
@@ -329,98 +328,16 @@ impl Yard {
     }
 }
 
-/// The six ships of the standard table, with the measures of their models (1:1200) and a place to begin from.
-pub(crate) fn hampton_roads() -> Vec<DemoShip> {
-    let (grey, iron) = (Colour(96, 98, 98), Colour(62, 62, 64));
-    let (black, buff) = (Colour(40, 40, 44), Colour(206, 176, 122));
-    let (white, brown) = (Colour(222, 218, 206), Colour(132, 96, 58));
-    let paint = |hull, deck, house, stack| ShipPaint { hull, deck, house, stack, band: None };
-    let plank = Colour(192, 160, 108);
-    let confederate = [
-        (
-            "virginia",
-            ShipKind::Casemate,
-            [2.4, 0.52, 0.66, -0.05, 0.12],
-            paint(iron, grey, Colour(84, 80, 74), black),
-            [30.0, 14.0, 322.0],
-        ),
-        (
-            "patrick-henry",
-            ShipKind::Sidewheel,
-            [2.3, 0.62, 0.62, 0.11, 0.12],
-            paint(brown, plank, white, black),
-            [36.0, 11.2, 305.0],
-        ),
-        (
-            "teaser",
-            ShipKind::Tinclad,
-            [1.1, 0.3, 0.72, 0.18, 0.11],
-            paint(black, plank, white, iron),
-            [33.2, 8.4, 318.0],
-        ),
-    ];
-    let union = [
-        (
-            "monitor",
-            ShipKind::Monitor,
-            [1.75, 0.5, 0.31, 0.18, 0.06],
-            paint(iron, Colour(112, 114, 118), Colour(134, 134, 136), black),
-            [25.4, 19.2, 136.0],
-        ),
-        (
-            "minnesota",
-            ShipKind::Sloop,
-            [2.5, 0.5, 0.62, 0.12, 0.13],
-            paint(black, buff, plank, iron),
-            [19.0, 23.4, 104.0],
-        ),
-        (
-            "congress",
-            ShipKind::City,
-            [2.0, 0.55, 0.67, 0.24, 0.12],
-            paint(brown, Colour(176, 140, 92), Colour(150, 116, 72), black),
-            [29.6, 25.8, 168.0],
-        ),
-    ];
-    let of_side = |ships: [(&str, ShipKind, [f64; 5], ShipPaint, [f64; 3]); 3], side| {
-        ships.map(
-            |(
-                id,
-                kind,
-                [length_in, beam_in, stack_height_in, stack_ahead_in, deck_height_in],
-                paint,
-                place,
-            )| {
-                let [x_in, y_in, heading_deg] = place;
-                DemoShip {
-                    id: ShipId::new(id),
-                    kind,
-                    side,
-                    length_in,
-                    beam_in,
-                    stack_height_in,
-                    stack_ahead_in,
-                    deck_height_in,
-                    paint,
-                    base: None,
-                    tag: None,
-                    pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
-                }
-            },
-        )
-    };
-    of_side(confederate, Side::Confederate).into_iter().chain(of_side(union, Side::Union)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fleet::hampton_roads;
     use crate::solids::Ray;
 
     /// The extent of a model along and across, found with upright sight lines.
     fn measured(model: &Model) -> (f32, f32) {
         let covered = |x: f32, y: f32| {
-            let ray = Ray { from: Vec3::new(x, y, 50.0), along: -Vec3::z() };
+            let ray = Ray::new(Vec3::new(x, y, 50.0), -Vec3::z());
             model.solids.iter().any(|solid| solid.meet(&ray).is_some())
         };
         let step = |at: i32| at as f32 * 0.005;
@@ -452,7 +369,7 @@ mod tests {
                 ShipKind::Casemate | ShipKind::Monitor | ShipKind::Sloop => 0.0,
             };
             let from = Vec3::new(ship.stack_ahead_in as f32, y, 50.0);
-            let ray = Ray { from, along: -Vec3::z() };
+            let ray = Ray::new(from, -Vec3::z());
             let met =
                 model.solids.iter().filter_map(|solid| solid.meet(&ray)).map(|meeting| meeting.distance);
             let top = 50.0 - met.fold(f32::INFINITY, f32::min);

@@ -62,15 +62,24 @@ struct Face {
 #[derive(Debug, Clone)]
 pub(crate) struct Solid {
     faces: Vec<Face>,
-    middle: Vec3,
-    radius_squared: f32,
+    /// The corners of the box about it.
+    low: Vec3,
+    high: Vec3,
 }
 
 /// A sight line in a model's frame.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ray {
-    pub(crate) from: Vec3,
-    pub(crate) along: Vec3,
+    from: Vec3,
+    along: Vec3,
+    /// One over each part of `along`.
+    inverse: Vec3,
+}
+
+impl Ray {
+    pub(crate) fn new(from: Vec3, along: Vec3) -> Self {
+        Self { from, along, inverse: along.map(|part| 1.0 / part) }
+    }
 }
 
 /// Where a sight line meets a solid.
@@ -100,13 +109,15 @@ impl Solid {
         }
         faces.push(Face { normal: Vec3::z(), offset: top, paint: roof });
         faces.push(Face { normal: -Vec3::z(), offset: -bottom, paint: side });
-        let count = plan.len().max(1) as f32;
-        let sum = plan.iter().fold((0.0, 0.0), |sum, &(x, y)| (sum.0 + x, sum.1 + y));
-        let middle = Vec3::new(sum.0 / count, sum.1 / count, (bottom + top) / 2.0);
-        let flare = (-slope).max(0.0) * (top - bottom);
-        let reach =
-            plan.iter().map(|&(x, y)| (x - middle.x).hypot(y - middle.y)).fold(0.0, f32::max) + 3.0 * flare;
-        Self { faces, middle, radius_squared: reach.powi(2) + ((top - bottom) / 2.0).powi(2) }
+        // A wall that leans outward is widest at its top, and sharp corners run out further than the walls.
+        let flare = 3.0 * (-slope).max(0.0) * (top - bottom);
+        let start = (Vec3::repeat(f32::INFINITY), Vec3::repeat(f32::NEG_INFINITY));
+        let (low, high) = plan.iter().fold(start, |(low, high), &(x, y)| {
+            let (least, most) =
+                (Vec3::new(x - flare, y - flare, bottom), Vec3::new(x + flare, y + flare, top));
+            (low.inf(&least), high.sup(&most))
+        });
+        Self { faces, low, high }
     }
 
     /// A box with its sides along the model's axes.
@@ -151,7 +162,9 @@ impl Solid {
                 paint: paint.clone(),
             })
             .collect();
-        Self { faces, middle, radius_squared: (1.6 * radius).powi(2) }
+        // Planes in 26 directions keep everything within 1.2 radii along each axis.
+        let reach = Vec3::repeat(1.2 * radius);
+        Self { faces, low: middle - reach, high: middle + reach }
     }
 
     /// Where a sight line first meets the solid from outside.
@@ -180,12 +193,15 @@ impl Solid {
         (face != usize::MAX).then_some(Meeting { distance: enters, face })
     }
 
-    /// Does the sphere about the solid touch the line?
+    /// Does the line meet the box about the solid?
     fn comes_near(&self, ray: &Ray) -> bool {
-        let to_middle = self.middle - ray.from;
-        let along = to_middle.dot(&ray.along) / ray.along.norm_squared();
-        // The miss distance from the nearest point itself: squared lengths of 50 in would leave no digits for masts.
-        (to_middle - ray.along * along).norm_squared() <= self.radius_squared
+        let to_low = (self.low - ray.from).component_mul(&ray.inverse);
+        let to_high = (self.high - ray.from).component_mul(&ray.inverse);
+        let (first, last) = (to_low.inf(&to_high), to_low.sup(&to_high));
+        let enters = first.x.max(first.y).max(first.z);
+        let leaves = last.x.min(last.y).min(last.z);
+        // Written so that a line within a side's plane (not a number) is looked at more closely.
+        !(enters > leaves * 1.000_01 || leaves < 0.0)
     }
 
     /// The outward direction of a face.
@@ -205,9 +221,8 @@ impl Solid {
 
     /// How far it reaches from the model's upright axis, and how high, inches.
     pub(crate) fn extent(&self) -> (f32, f32) {
-        let radius = self.radius_squared.sqrt();
-        let top = self.faces.iter().find(|face| face.normal.z > 0.999).map(|face| face.offset);
-        (self.middle.xy().norm() + radius, top.unwrap_or(self.middle.z + radius))
+        let far = self.low.abs().sup(&self.high.abs());
+        (far.x.hypot(far.y), self.high.z)
     }
 }
 
@@ -222,15 +237,15 @@ mod tests {
 
     #[test]
     fn a_sight_line_meets_the_nearest_face() {
-        let down = Ray { from: Vec3::new(0.3, 0.2, 50.0), along: Vec3::new(0.0, 0.0, -1.0) };
+        let down = Ray::new(Vec3::new(0.3, 0.2, 50.0), -Vec3::z());
         let meeting = cube().meet(&down).unwrap();
         assert!((meeting.distance - 48.0).abs() < 1e-4);
         assert!((cube().normal(meeting.face) - Vec3::z()).norm() < 1e-6);
-        let beside = Ray { from: Vec3::new(1.01, 0.0, 50.0), ..down };
+        let beside = Ray::new(Vec3::new(1.01, 0.0, 50.0), -Vec3::z());
         assert!(cube().meet(&beside).is_none());
-        let level = Ray { from: Vec3::new(-9.0, 0.0, 1.0), along: Vec3::new(2.0, 0.0, 0.0) };
+        let level = Ray::new(Vec3::new(-9.0, 0.0, 1.0), 2.0 * Vec3::x());
         assert!((cube().meet(&level).unwrap().distance - 4.0).abs() < 1e-5);
-        let away = Ray { from: Vec3::new(-9.0, 0.0, 1.0), along: Vec3::new(-2.0, 0.0, 0.0) };
+        let away = Ray::new(Vec3::new(-9.0, 0.0, 1.0), -2.0 * Vec3::x());
         assert!(cube().meet(&away).is_none());
     }
 
@@ -243,7 +258,7 @@ mod tests {
                 .filter(|&turn| {
                     let (sin, cos) = (turn as f32 * 0.098).sin_cos();
                     let from = Vec3::new(radius * cos, radius * sin, 9.0);
-                    stack.meet(&Ray { from, along: -Vec3::z() }).is_some()
+                    stack.meet(&Ray::new(from, -Vec3::z())).is_some()
                 })
                 .count()
         };

@@ -1,0 +1,222 @@
+//! The picture agrees with the truth: found with ordinary means, not with the renderer's own.
+
+use calibration::{Dictionary, Pixel, Search, TableCamera, detect_markers};
+use demo::{BOARD_VIEWS, DemoTable, SensorSetup, ShipKind, TableSetup};
+use geometry::{Heading, Point, Pose, ShipId};
+use opencv::core::{Mat, MatTraitConst, MatTraitConstManual, Vec3b};
+
+/// Linear light of the green channel.
+fn light(picture: &Mat, x: i32, y: i32) -> f64 {
+    let code = f64::from(picture.at_2d::<Vec3b>(y, x).expect("inside the picture")[1]) / 255.0;
+    if code <= 0.040_45 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) }
+}
+
+fn light_between(picture: &Mat, at: Pixel) -> f64 {
+    let (x, y) = (at.x_px.floor(), at.y_px.floor());
+    let (right, down) = (at.x_px - x, at.y_px - y);
+    let (x, y) = (x as i32, y as i32);
+    let row = |y| light(picture, x, y) * (1.0 - right) + light(picture, x + 1, y) * right;
+    row(y) * (1.0 - down) + row(y + 1) * down
+}
+
+/// How far outside its true place the edge between two points of the table is seen, pixels: the mean over its middle.
+///
+/// The light missing across the edge is an area, from which the place follows without any threshold.
+fn edge_error_px(picture: &Mat, camera: &TableCamera, ends: (Point, Point), inside: Point) -> f64 {
+    let between = |a: Point, b: Point, share: f64| {
+        Point::new(a.x_in + (b.x_in - a.x_in) * share, a.y_in + (b.y_in - a.y_in) * share)
+    };
+    let pixel = |point| camera.pixel_from_table(point, 0.0).expect("the card is in the picture");
+    let errors = (0..40).map(|step| {
+        let share = 0.2 + 0.6 * f64::from(step) / 39.0;
+        let (on_edge, within) = (between(ends.0, ends.1, share), between(ends.0, ends.1, share + 0.01));
+        let (here, along, middle) = (pixel(on_edge), pixel(within), pixel(inside));
+        let length = here.distance_px(along);
+        let mut out = ((along.y_px - here.y_px) / length, (here.x_px - along.x_px) / length);
+        if (middle.x_px - here.x_px) * out.0 + (middle.y_px - here.y_px) * out.1 > 0.0 {
+            out = (-out.0, -out.1);
+        }
+        let value =
+            |off: f64| light_between(picture, Pixel::new(here.x_px + out.0 * off, here.y_px + out.1 * off));
+        let (black, white) = (value(-2.5), value(2.5));
+        let lost = |tenth: i32| (white - value((f64::from(tenth) + 0.5) / 10.0)) / (white - black) * 0.1;
+        (-25..25).map(lost).sum::<f64>() - 2.5
+    });
+    errors.sum::<f64>() / 40.0
+}
+
+#[test]
+fn the_edges_of_the_cards_lie_where_the_camera_says() {
+    for (width, height) in [(1280, 720), (1920, 1080)] {
+        let mut setup = TableSetup::standard(11).at_size(width, height);
+        setup.camera.dist = [-0.16, 0.04, 0.001, -0.001, 0.0];
+        setup.camera.looks_at = Point::new(31.0, 20.5);
+        let mut table = DemoTable::new(setup.clone()).unwrap();
+        let camera = table.camera();
+        let picture = table.frame().unwrap();
+        for card in &setup.cards {
+            let corners = card.square();
+            for side in 0..4 {
+                let error =
+                    edge_error_px(&picture, &camera, (corners[side], corners[(side + 1) % 4]), card.middle);
+                assert!(error.abs() < 0.06, "{width}: card {} side {side} is {error:.3} px off", card.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn opencv_reads_the_corner_cards() {
+    let setup = TableSetup::standard(2);
+    let mut table = DemoTable::new(setup.clone()).unwrap();
+    let camera = table.camera();
+    let found = detect_markers(&table.frame().unwrap(), Dictionary::CARDS, Search::default()).unwrap();
+    assert_eq!(found.iter().map(|marker| marker.id).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    for (marker, card) in found.iter().zip(&setup.cards) {
+        for (seen, true_corner) in marker.corners.iter().zip(card.square()) {
+            let error = seen.distance_px(camera.pixel_from_table(true_corner, 0.0).unwrap());
+            assert!(error < 0.7, "card {}: {error} px", card.id);
+        }
+    }
+}
+
+/// Where the dark stack's top is seen: the middle of all pixels darker than shadow.
+fn darkest_middle(picture: &Mat, around: Pixel, reach: i32) -> Pixel {
+    let (x0, y0) = (around.x_px.round() as i32, around.y_px.round() as i32);
+    let (mut sum, mut sum_x, mut sum_y) = (0.0, 0.0, 0.0);
+    for y in y0 - reach..=y0 + reach {
+        for x in x0 - reach..=x0 + reach {
+            let dark = (0.3 - light(picture, x, y)).max(0.0);
+            sum += dark;
+            sum_x += dark * f64::from(x);
+            sum_y += dark * f64::from(y);
+        }
+    }
+    Pixel::new(sum_x / sum, sum_y / sum)
+}
+
+#[test]
+fn a_stack_leans_as_far_out_as_its_height_says() {
+    // A white monitor with a black turret roof under bright, even light: the roof is the only dark thing.
+    let mut setup = TableSetup::standard(3).at_size(1920, 1080);
+    setup.light.ambient = 0.97;
+    setup.sea.colour = demo::Colour(250, 250, 250);
+    setup.sea.mottle = 0.0;
+    setup.sensor = SensorSetup { noise_codes: 0.0, blur_px: 0.5, vignetting: 0.0 };
+    setup.fleet.retain(|ship| ship.kind == ShipKind::Monitor);
+    let white = demo::Colour(255, 255, 255);
+    let ship = &mut setup.fleet[0];
+    ship.paint =
+        demo::ShipPaint { hull: white, deck: white, house: demo::Colour(5, 5, 5), stack: white, band: None };
+    ship.stack_height_in = 0.66;
+    ship.pose = Pose { stack: Point::new(53.0, 27.0), heading: Heading::from_deg(40.0) };
+    let pose = ship.pose;
+    let mut table = DemoTable::new(setup).unwrap();
+    let camera = table.camera();
+    let picture = table.frame().unwrap();
+    let top = camera.pixel_from_table(pose.stack, 0.66).unwrap();
+    let foot = camera.pixel_from_table(pose.stack, 0.0).unwrap();
+    assert!(top.distance_px(foot) > 7.0);
+    let seen = darkest_middle(&picture, top, 6);
+    assert!(seen.distance_px(top) < 0.15, "seen {seen:?}, truth {top:?}");
+}
+
+#[test]
+fn the_same_setup_draws_the_same_pictures_bit_for_bit() {
+    let frames = || {
+        let mut table = DemoTable::new(TableSetup::standard(9).at_size(640, 360)).unwrap();
+        table.grab(Point::new(30.0, 14.0)).unwrap();
+        table.drag_to(Point::new(32.0, 16.0));
+        let held = table.frame().unwrap().data_bytes().unwrap().to_vec();
+        table.release();
+        let first = table.frame().unwrap().data_bytes().unwrap().to_vec();
+        let second = table.frame().unwrap().data_bytes().unwrap().to_vec();
+        (held, first, second)
+    };
+    let (held, first, second) = frames();
+    assert_ne!(first, second, "noise differs from frame to frame");
+    assert_ne!(held, first);
+    assert_eq!((held, first, second), frames());
+}
+
+#[test]
+fn what_is_drawn_in_parts_is_what_is_drawn_at_once() {
+    let quiet = |mut setup: TableSetup| {
+        setup.sensor.noise_codes = 0.0;
+        setup.at_size(640, 360)
+    };
+    let pose = Pose { stack: Point::new(31.0, 16.5), heading: Heading::from_deg(77.0) };
+    let id = ShipId::new("virginia");
+    let mut moved = DemoTable::new(quiet(TableSetup::standard(4))).unwrap();
+    for step in 0..5 {
+        let aside = Pose { stack: Point::new(28.0 + f64::from(step), 14.0), heading: pose.heading };
+        moved.place(&id, aside).unwrap();
+        moved.frame().unwrap();
+    }
+    moved.place(&id, pose).unwrap();
+    let mut setup = TableSetup::standard(4);
+    setup.fleet[0].pose = pose;
+    let mut fresh = DemoTable::new(quiet(setup)).unwrap();
+    let bytes = |table: &mut DemoTable| table.frame().unwrap().data_bytes().unwrap().to_vec();
+    assert!(bytes(&mut moved) == bytes(&mut fresh), "the moved ship leaves traces");
+}
+
+#[test]
+fn a_held_ship_is_hidden_by_the_hand() {
+    let setup = TableSetup::standard(6);
+    for ship in &setup.fleet {
+        let mut table = DemoTable::new(setup.clone()).unwrap();
+        let camera = table.camera();
+        let middle = ship.hull().middle(ship.pose);
+        assert_eq!(table.grab(middle), Some(ship.id.clone()));
+        let picture = table.frame().unwrap();
+        let at = camera.pixel_from_table(middle, 0.2).unwrap();
+        let seen = *picture.at_2d::<Vec3b>(at.y_px.round() as i32, at.x_px.round() as i32).unwrap();
+        assert!(seen[2] > seen[0], "skin, not sea or ship, lies over {}: {seen:?}", ship.id);
+    }
+}
+
+#[test]
+fn a_dropped_ship_never_lies_inside_another_or_off_the_table() {
+    let mut table = DemoTable::new(TableSetup::standard(7).at_size(320, 180)).unwrap();
+    let monitor = table.truth()[3].pose.stack;
+    assert_eq!(table.grab(Point::new(30.0, 14.0)), Some(ShipId::new("virginia")));
+    table.drag_to(monitor);
+    let (id, pose) = table.release().unwrap();
+    assert_eq!(id.as_str(), "virginia");
+    let gap = pose.stack.distance_in(monitor);
+    assert!(gap > 0.45 && gap < 3.0, "{gap}");
+    table.grab(pose.stack).unwrap();
+    table.drag_to(Point::new(-20.0, 90.0));
+    table.turn_by(1.0);
+    let (_, pose) = table.release().unwrap();
+    for corner in table.truth()[0].hull.outline(pose) {
+        assert!((0.0..=60.0).contains(&corner.x_in) && (0.0..=36.0).contains(&corner.y_in));
+    }
+    assert_eq!(table.grab(Point::new(50.0, 5.0)), None);
+}
+
+#[test]
+fn every_view_of_the_lens_board_shows_most_of_its_markers() {
+    let mut table = DemoTable::new(TableSetup::standard(8).at_size(1280, 720)).unwrap();
+    for view in 0..BOARD_VIEWS {
+        let picture = table.board_view(view).unwrap();
+        let found = detect_markers(&picture, Dictionary::BOARD, Search::default()).unwrap();
+        assert!(found.len() >= 24, "view {view}: {} markers", found.len());
+    }
+}
+
+#[test]
+fn the_players_words_are_rough_but_not_wrong() {
+    let table = DemoTable::new(TableSetup::standard(12).at_size(320, 180)).unwrap();
+    let words = table.muster_words();
+    let mut misses = Vec::new();
+    for (word, truth) in words.ships.iter().zip(table.truth()) {
+        assert_eq!(word.id, truth.ship);
+        let miss = Point::new(word.near[0], word.near[1]).distance_in(truth.pose.stack);
+        assert!(miss < 0.31, "{miss}");
+        assert!(Heading::from_deg(word.heading_deg).angle_to(truth.pose.heading).to_degrees() < 9.1);
+        misses.push(miss);
+    }
+    assert!(misses.iter().sum::<f64>() > 0.1, "clicks are off: {misses:?}");
+}
