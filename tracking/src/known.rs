@@ -25,7 +25,7 @@ pub struct Known {
 }
 
 /// Rounds of a coarse fit.
-const COARSE_ROUNDS: usize = 12;
+const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
 /// A sketch keeps one coarse sample in this many, for searching.

@@ -39,8 +39,8 @@ const MOVED_TEN_IN: f64 = 0.03;
 /// Ships nearer than this to where they were have not moved, inches and radians.
 const SAME_PLACE_IN: f64 = 0.12;
 const SAME_HEADING_RAD: f64 = 0.08;
-/// Where a fit started from a blob leaves much unlike, it is tried again turned by this much either way.
-const TRY_AGAIN: f64 = 0.3;
+/// Where no ship fits a blob better than this, all are tried again, turned by so much either way.
+const TRY_AGAIN: f64 = 0.25;
 const TRY_TURN_RAD: f64 = 0.14;
 
 /// The places ships were last seen at, where they still stand, and what else stands on the table. `hands[i]` says
@@ -88,8 +88,25 @@ fn holds(scene: &Scene<'_>, blob: &Blob, ship: &Known, pose: HullPose) -> bool {
     blob.cells.iter().any(|&(cx, cy)| (cx as f32 - x).abs() < 2.0 && (cy as f32 - y).abs() < 2.0)
 }
 
-/// How well a ship fits a place, both bow directions tried; `None` where it cannot be there.
-pub fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place) -> Option<Candidate> {
+/// How well each ship fits each place: a row for every ship.
+pub fn candidates(scene: &Scene<'_>, ships: &[&Known], places: &[Place]) -> Vec<Vec<Option<Candidate>>> {
+    let mut table: Vec<Vec<Option<Candidate>>> =
+        ships.iter().map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect()).collect();
+    for (column, place) in places.iter().enumerate().filter(|(_, place)| place.length_in.is_some()) {
+        let fits_somebody =
+            table.iter().any(|row| row[column].is_some_and(|candidate| candidate.fit.unlike < TRY_AGAIN));
+        if !fits_somebody {
+            for (row, ship) in table.iter_mut().zip(ships) {
+                row[column] = candidate(scene, ship, place, true);
+            }
+        }
+    }
+    table
+}
+
+/// How well a ship fits a place, both bow directions tried; `None` where it cannot be there. `thorough` starts from
+/// more headings.
+fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> Option<Candidate> {
     if let Some(length_in) = place.length_in {
         let told = ship.hull.length_in;
         let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
@@ -97,23 +114,14 @@ pub fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place) -> Option<Candi
             return None;
         }
     }
-    let turns: &[f64] = if place.roundish { &[0.0, PI / 4.0, FRAC_PI_2, -PI / 4.0] } else { &[0.0] };
-    let toward = |reverse: bool| {
-        let fits = turns.iter().filter_map(|turn| {
-            let axis = place.axis.stepped(0.0, 0.0, *turn);
-            let start = if reverse { axis.reversed() } else { axis };
-            let first = ship.fit_coarse(scene, start)?;
-            if first.unlike < TRY_AGAIN || place.length_in.is_none() {
-                return Some(first);
-            }
-            let again = [TRY_TURN_RAD, -TRY_TURN_RAD]
-                .into_iter()
-                .filter_map(|turn| ship.fit_coarse(scene, start.stepped(0.0, 0.0, turn)));
-            Some(again.fold(first, better))
-        });
+    let quarter: &[f64] = if place.roundish { &[0.0, PI / 4.0, FRAC_PI_2, -PI / 4.0] } else { &[0.0] };
+    let nudge: &[f64] = if thorough { &[0.0, TRY_TURN_RAD, -TRY_TURN_RAD] } else { &[0.0] };
+    let toward = |about: f64| {
+        let turns = quarter.iter().flat_map(|turn| nudge.iter().map(move |nudge| turn + nudge + about));
+        let fits = turns.filter_map(|turn| ship.fit_coarse(scene, place.axis.stepped(0.0, 0.0, turn)));
         fits.filter(|fit| fit.inside > 0.85 && near(fit.pose, place, ship)).reduce(better)
     };
-    both_bows(ship, toward(false), toward(true))
+    both_bows(ship, toward(0.0), toward(PI))
 }
 
 fn better(a: Fit, b: Fit) -> Fit {

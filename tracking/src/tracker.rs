@@ -6,7 +6,7 @@ use crate::bow::settle;
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
 use crate::patch::HullPose;
-use crate::places::{Candidate, candidate, places, search};
+use crate::places::{Candidate, candidates, places, search};
 use crate::scene::{Scene, Table};
 use crate::sigma;
 use crate::still::Thumbnail;
@@ -238,10 +238,7 @@ fn find_by_looks(
     places.retain(|place| {
         known.iter().all(|(pose, ship)| pose.middle.distance_in(place.axis.middle) > 0.6 * ship.hull.beam_in)
     });
-    let table: Vec<Vec<Option<Candidate>>> = looked_for
-        .iter()
-        .map(|ship| places.iter().map(|place| candidate(scene, ship, place)).collect())
-        .collect();
+    let table = candidates(scene, &looked_for, &places);
     let costs = costs(&table, places.len());
     let chosen = assign(&costs);
     for (row, &ship) in wanted.iter().enumerate() {
