@@ -163,12 +163,7 @@ impl LensBoard {
                 // The markers leave free the gap between their edge and the square's.
                 clear_share: 0.5 * (board.square_in - board.marker_in) / board.square_in,
             },
-            Self::Chessboard(board) => BoardGrid {
-                corners: (board.corners_x, board.corners_y),
-                square_in: board.square_in,
-                first_in: 0.0,
-                clear_share: 0.5,
-            },
+            Self::Chessboard(board) => board.grid(),
         }
     }
 
@@ -215,6 +210,15 @@ fn find_charuco(board: &CharucoBoard, clear_share: f64, grey: &Mat) -> Result<Ve
 }
 
 impl Chessboard {
+    fn grid(&self) -> BoardGrid {
+        BoardGrid {
+            corners: (self.corners_x, self.corners_y),
+            square_in: self.square_in,
+            first_in: 0.0,
+            clear_share: 0.5,
+        }
+    }
+
     fn check(&self) -> Result<(), BoardError> {
         let counts = (3..=100).contains(&self.corners_x) && (3..=100).contains(&self.corners_y);
         if counts && self.square_in.is_finite() && self.square_in > 0.0 {
@@ -229,25 +233,12 @@ impl Chessboard {
             return Err(BoardError::NotSeen);
         };
         let pixels = refine_crossings(grey, &starts, 1.0).map_err(MarkerError::from)?;
-        // Columns to the right and rows down must turn as on the print: a board numbered the other way round would
-        // be seen from behind.
-        let across = self.corners_x as usize;
-        let (Some(&first), Some(&right), Some(&down)) =
-            (pixels.first(), pixels.get(across - 1), pixels.get(across * (self.corners_y as usize - 1)))
-        else {
-            return Err(BoardError::NotSeen);
-        };
-        let mirrored = (right.x_px - first.x_px) * (down.y_px - first.y_px)
-            < (right.y_px - first.y_px) * (down.x_px - first.x_px);
-        Ok(pixels
-            .into_iter()
-            .enumerate()
-            .map(|(index, pixel)| {
-                let (row, column) = (index / across, index % across);
-                let column = if mirrored { across - 1 - column } else { column };
-                let target_in = Vector2::new(column as f64, row as f64) * self.square_in;
-                Sighting { target_in, pixel, inward: Vector2::zeros() }
-            })
+        // Rows may be numbered from either end and even as if seen from behind: a flat board's pose takes up both.
+        Ok(self
+            .grid()
+            .places_in()
+            .zip(pixels)
+            .map(|(target_in, pixel)| Sighting { target_in, pixel, inward: Vector2::zeros() })
             .collect())
     }
 

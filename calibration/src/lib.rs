@@ -7,6 +7,7 @@ mod board_refine;
 mod camera;
 mod cards;
 mod corners;
+mod kit;
 mod lens_calibration;
 mod lens_file;
 mod lens_fit;
@@ -21,6 +22,7 @@ mod table_solve;
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
 pub use cards::{FoundCard, TableCorner, find_cards};
+pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
 pub use lens_calibration::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensReport, NamedView, ViewReport, calibrate_lens,
     calibrate_lens_from_views,

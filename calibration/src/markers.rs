@@ -269,14 +269,14 @@ pub struct CharucoBoard {
 /// An inner corner of a ChArUco board seen in a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FoundCorner {
-    /// Its number: along the rows from the board's bottom left (OpenCV 4.6).
+    /// Its number: along the rows from the board's top left (OpenCV 4.6).
     pub id: u32,
     /// Where it is seen.
     pub pixel: Pixel,
 }
 
 impl CharucoBoard {
-    /// The place of an inner corner on the board, inches from its bottom left corner.
+    /// The place of an inner corner on the board, inches to the right and down from its top left corner.
     pub fn corner_in(&self, id: u32) -> (f64, f64) {
         let across = self.squares_x.saturating_sub(1).max(1);
         (f64::from(id % across + 1) * self.square_in, f64::from(id / across + 1) * self.square_in)
