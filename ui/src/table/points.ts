@@ -1,20 +1,41 @@
+type Point = readonly [number, number];
+
 /** Points as an SVG polygon wants them. */
-export function polygonPoints(points: readonly (readonly [number, number])[]): string {
+export function polygonPoints(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
 }
 
-/** The middle of the box round some points; none of none. */
-export function middleOf(
-  points: readonly (readonly [number, number])[],
-): { x: number; y: number; radius: number } | null {
+/** The box round some points, and the circle round that box's middle that holds them all. */
+export interface Extent {
+  x: number;
+  y: number;
+  top: number;
+  bottom: number;
+  radius: number;
+}
+
+/** The extent of some points; none of none. */
+export function extentOf(points: readonly Point[]): Extent | null {
   if (points.length === 0) return null;
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  return {
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    radius: Math.max(right - left, bottom - top) / 2,
-  };
+  const y = (top + bottom) / 2;
+  return { x, y, top, bottom, radius: Math.max(...points.map(([px, py]) => Math.hypot(px - x, py - y))) };
+}
+
+/** How far a point lies outside a polygon; nothing where it lies within. */
+export function distanceToPolygon([x, y]: Point, polygon: readonly Point[]): number {
+  let within = false;
+  let nearest = Infinity;
+  for (const [index, [bx, by]] of polygon.entries()) {
+    const [ax, ay] = polygon.at(index - 1) ?? [bx, by];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
+    const lengthSquared = (bx - ax) ** 2 + (by - ay) ** 2;
+    const along = lengthSquared > 0 ? ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / lengthSquared : 0;
+    const t = Math.min(Math.max(along, 0), 1);
+    nearest = Math.min(nearest, Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay)));
+  }
+  return within ? 0 : nearest;
 }

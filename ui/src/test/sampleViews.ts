@@ -1,0 +1,331 @@
+// A small battle as the backend would tell it: what the screens' own tests look at.
+
+import type {
+  AppView,
+  AskView,
+  BattleView,
+  CardFoundView,
+  LiveShip,
+  LiveView,
+  LogLine,
+  MeasureView,
+  SalvoPreviewView,
+  ShipView,
+} from '../backend/views';
+
+const pxPerIn = 20;
+const tableIn: [number, number] = [60, 36];
+
+/** The sample camera looks straight down: table inches to pixels of a 1280 x 800 picture. */
+export function pixelOf(eastIn: number, northIn: number): [number, number] {
+  return [40 + eastIn * pxPerIn, 40 + (tableIn[1] - northIn) * pxPerIn];
+}
+
+interface SampleShip {
+  id: string;
+  name: string;
+  side: string;
+  xIn: number;
+  yIn: number;
+  headingDeg: number;
+  lengthIn: number;
+  beamIn: number;
+}
+
+const fleet: SampleShip[] = [
+  ship('monitor', 'USS Monitor', 'union', 22, 15, 60, 1.75, 0.5),
+  ship('cairo', 'USS Cairo', 'union', 16, 24, 95, 2.3, 0.6),
+  ship('essex', 'USS Essex', 'union', 30, 8, 20, 2.4, 0.6),
+  ship('virginia', 'CSS Virginia', 'confederate', 28, 19, 240, 2.6, 0.55),
+  ship('arkansas', 'CSS Arkansas', 'confederate', 41, 25, 260, 2.2, 0.55),
+  ship('patrick-henry', 'CSS Patrick Henry', 'confederate', 49, 12, 300, 2.3, 0.62),
+];
+
+function ship(
+  id: string,
+  name: string,
+  side: string,
+  xIn: number,
+  yIn: number,
+  headingDeg: number,
+  lengthIn: number,
+  beamIn: number,
+): SampleShip {
+  return { id, name, side, xIn, yIn, headingDeg, lengthIn, beamIn };
+}
+
+/** A pointed hull in table inches. */
+function hullIn(of: SampleShip): [number, number][] {
+  const heading = (of.headingDeg * Math.PI) / 180;
+  const [halfLength, halfBeam] = [of.lengthIn / 2, of.beamIn / 2];
+  const plan: [number, number][] = [
+    [halfLength, 0],
+    [halfLength * 0.55, halfBeam],
+    [-halfLength * 0.8, halfBeam],
+    [-halfLength, halfBeam * 0.5],
+    [-halfLength, -halfBeam * 0.5],
+    [-halfLength * 0.8, -halfBeam],
+    [halfLength * 0.55, -halfBeam],
+  ];
+  return plan.map(([ahead, starboard]) => [
+    of.xIn + ahead * Math.sin(heading) + starboard * Math.cos(heading),
+    of.yIn + ahead * Math.cos(heading) - starboard * Math.sin(heading),
+  ]);
+}
+
+function liveShip(of: SampleShip): LiveShip {
+  const heading = (of.headingDeg * Math.PI) / 180;
+  return {
+    id: of.id,
+    name: of.name,
+    side: of.side,
+    x_in: of.xIn,
+    y_in: of.yIn,
+    heading_deg: of.headingDeg,
+    sigma_in: 0.015,
+    heading_sigma_deg: 0.4,
+    seen: of.id !== 'cairo',
+    sure: of.id !== 'essex',
+    outline_px: hullIn(of).map(([x, y]) => pixelOf(x, y)),
+    stack_px: pixelOf(of.xIn, of.yIn),
+    ahead_px: pixelOf(of.xIn + 2.4 * Math.sin(heading), of.yIn + 2.4 * Math.cos(heading)),
+  };
+}
+
+export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
+  return {
+    frame: 412,
+    width_px: 1280,
+    height_px: 800,
+    source: {
+      choice: { source: 'demo' },
+      state: 'live',
+      sentence: 'The demo table is live',
+      picture: null,
+    },
+    shown_fps: 29.7,
+    vision_ms: 13.2,
+    moving: false,
+    calibrated: true,
+    table_px: [pixelOf(0, 0), pixelOf(60, 0), pixelOf(60, 36), pixelOf(0, 36)],
+    ships: fleet.map(liveShip),
+    notices: [],
+    ...changes,
+  };
+}
+
+function shipView(of: SampleShip): ShipView {
+  return {
+    id: of.id,
+    name: of.name,
+    side: of.side,
+    place: { x_in: of.xIn, y_in: of.yIn, heading_deg: of.headingDeg },
+    outline_in: hullIn(of),
+    sunk: false,
+    card: {
+      sections: [
+        { section: 'draft', label: 'Draft', printed: 5, ticked: 1 },
+        { section: 'bow', label: 'Bow', printed: 4, ticked: 0 },
+        { section: 'midships', label: 'Midships', printed: 8, ticked: 2 },
+        { section: 'stern', label: 'Stern', printed: 4, ticked: 0 },
+        { section: 'stack', label: 'Stack', printed: 3, ticked: 3 },
+      ],
+      mounts: [
+        mount('broadside', 'starboard broadside', '9-in smoothbore', 3, 2),
+        mount('pivot', 'bow pivot', '7-in rifle', 1, 1),
+      ],
+      notes: of.id === 'virginia' ? ['Rudder jammed hard left, 2 turns'] : [],
+    },
+  };
+}
+
+function mount(key: string, place: string, gun: string, guns: number, left: number) {
+  return {
+    mount: key,
+    place,
+    gun,
+    guns,
+    guns_left: left,
+    penetration: 4,
+    arc_from_deg: 20,
+    arc_to_deg: 160,
+    fired: false,
+  };
+}
+
+export function sampleBattle(seq: number, ask: AskView): BattleView {
+  // The Confederates stand in a little with every event.
+  const then = fleet.map((of) =>
+    of.side === 'confederate' ? { ...of, xIn: of.xIn + (6 - seq) * 0.8, yIn: of.yIn + (6 - seq) * 0.4 } : of,
+  );
+  return {
+    battle: 1,
+    name: 'An evening off the point',
+    book: 'Gunboat 1',
+    turn: 1,
+    phase: 'Fire',
+    table_in: tableIn,
+    ships: then.map(shipView),
+    asks: [ask],
+    seq,
+  };
+}
+
+export const fireAsk: AskView = {
+  ask: 'fire',
+  sentence: 'Both sides may fire, or end the step',
+  ships: ['monitor', 'cairo', 'virginia'],
+};
+
+export const rollAsk: AskView = {
+  ask: 'roll',
+  sentence: 'Union throws two dice for USS Monitor',
+  rolls: [
+    { faces: 6, purpose: 'Chart A, column 3-4', rule: 'GUN-33' },
+    { faces: 10, purpose: 'Where the hits fall', rule: 'GUN-35' },
+  ],
+};
+
+export const tickAsk: Extract<AskView, { ask: 'tick' }> = {
+  ask: 'tick',
+  sentence: 'Confederate ticks two boxes on CSS Virginia',
+  ship: 'virginia',
+  boxes: 2,
+  choices: [
+    { section: 'midships', label: 'Midships', at_most: 3 },
+    { section: 'bow', label: 'Bow', at_most: 1 },
+    { section: 'gun:broadside', label: '9-in smoothbore', at_most: 1 },
+  ],
+  suggestion: [{ section: 'midships', boxes: 2 }],
+};
+
+export function sampleLine(seq: number, text: string, photo: number | null = null): LogLine {
+  return {
+    seq,
+    turn: 1,
+    phase: 'Fire',
+    kind: 'told',
+    sentences: [{ text, rules: ['GUN-33'] }],
+    at: '2026-11-20T20:14:05Z',
+    photo,
+  };
+}
+
+export function sampleMeasure(from: string, to: string): MeasureView {
+  return {
+    from,
+    to,
+    range_in: 7.4,
+    plus_minus_in: 0.03,
+    bearing_deg: 34,
+    bands: [
+      { gun: 'smoothbore', band: 'normal' },
+      { gun: 'rifle', band: 'too close to call: close or normal' },
+    ],
+    truth_in: 7.412,
+  };
+}
+
+export function samplePreview(shooter: string, target: string, doubtful = false): SalvoPreviewView {
+  return {
+    shooter,
+    target,
+    range_in: 7.4,
+    range_sigma_in: 0.015,
+    bearing_deg: 34,
+    line_of_fire: { text: 'Nothing stands in the line of fire.', rules: ['GUN-24'] },
+    mounts: [
+      {
+        mount: 'turret',
+        label: '2 x 11-in smoothbore, turret',
+        guns: 2,
+        bears: 'yes',
+        why: { text: 'The turret bears all round.', rules: ['GUN-22'] },
+        band: 'normal',
+        penetration: [
+          { label: 'Printed penetration', value: '6', rule: 'GUN-28' },
+          { label: 'Normal range', value: '-1', rule: 'GUN-29' },
+        ],
+      },
+      {
+        mount: 'pivot',
+        label: 'Stern pivot rifle',
+        guns: 1,
+        bears: 'no',
+        why: { text: 'Its arc ends 12° short of the target.', rules: ['GUN-22'] },
+        band: 'normal',
+        penetration: [],
+      },
+    ],
+    charts: [
+      {
+        chart: 'A',
+        column: '3-4',
+        terms: [
+          { label: '2 x 11-in smoothbore', value: '2', rule: 'GUN-30' },
+          { label: 'Number doubled: heavy guns', value: '4', rule: 'GUN-31' },
+        ],
+        expected_hits: 1.333,
+      },
+    ],
+    refusals: [],
+    too_close: doubtful
+      ? [
+          {
+            key: 'band:rifle',
+            sentence: 'Is CSS Virginia within 7.4 in of USS Monitor? Measured 7.40 ± 0.03 in.',
+            rule: 'GUN-29',
+            readings: [
+              { key: 'close', label: 'Close: up to 7.4 in' },
+              { key: 'normal', label: 'Normal: beyond 7.4 in' },
+            ],
+          },
+        ]
+      : [],
+  };
+}
+
+export function sampleCards(): CardFoundView[] {
+  const corners = ['south-west', 'south-east', 'north-east', 'north-west'];
+  const places: [number, number][] = [
+    [1, 1],
+    [57, 1],
+    [57, 33],
+    [1, 33],
+  ];
+  return corners.map((corner, id) => {
+    const [x, y] = places[id] ?? [0, 0];
+    const found = id !== 2;
+    const square: [number, number][] = [
+      pixelOf(x, y),
+      pixelOf(x + 2, y),
+      pixelOf(x + 2, y + 2),
+      pixelOf(x, y + 2),
+    ];
+    return { id, corner, found, corners_px: found ? square : [] };
+  });
+}
+
+export function sampleApp(changes: Partial<AppView> = {}): AppView {
+  return {
+    version: '0.1.0',
+    source: sampleLive().source,
+    lens_known: true,
+    table_known: true,
+    bare_table_known: true,
+    mustered: fleet.map((of) => of.name),
+    campaign: 'evening.campaign',
+    battle: 1,
+    troubles: [],
+    known_ships: fleet.map((of) => ({
+      id: of.id,
+      name: of.name,
+      kind: of.side === 'union' ? 'monitor' : 'casemate',
+      length_in: of.lengthIn,
+      beam_in: of.beamIn,
+      stack_height_in: 0.6,
+      stack_ahead_in: 0.1,
+    })),
+    ...changes,
+  };
+}
