@@ -5,4 +5,5 @@
 //! gives every reason; `apply` folds an event into the state and looks up no table.
 
 pub mod core;
+pub mod examples;
 pub mod gunboat;

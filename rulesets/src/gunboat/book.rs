@@ -1,8 +1,8 @@
 //! The Gunboat book behind the shape that all books share.
 
 use crate::core::{
-    Book, DataFile, Dice, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest, RuleId,
-    Settlement, TableFacts, TypedDice,
+    Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest,
+    RuleId, Settlement, TableFacts, TypedDice,
 };
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::{Section, SectionKind, Side};
@@ -15,7 +15,7 @@ use crate::gunboat::questions::{Ask, questions};
 use crate::gunboat::resolve::{Numbers, read_roll, table_roll, takes_hold};
 use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
 use crate::gunboat::sentences::sentences;
-use crate::gunboat::state::{DueId, PendingRoll, RollUse, SalvoId, State, TableId};
+use crate::gunboat::state::{Chart, DueId, PendingRoll, RollUse, SalvoId, State, TableId};
 use crate::gunboat::tables::{DataError, Tables};
 use crate::gunboat::ticks::check_ticks;
 use crate::gunboat::turn::{fate, next_step};
@@ -194,12 +194,14 @@ impl Gunboat {
 
     fn choose(state: &State, due: DueId, section: SectionKind) -> Result<Vec<Event>, Refusal> {
         let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
-        let open = state.ships.get(&lot.ship).is_some_and(|ship| ship.free_of(section) > 0);
-        let named = lot.demands.iter().any(|demand| demand.into.names(section));
+        let named = |kind: SectionKind| lot.demands.iter().any(|demand| demand.into.names(kind));
+        let free = |kind: SectionKind| state.ships.get(&lot.ship).is_some_and(|ship| ship.free_of(kind) > 0);
+        // Earlier hits may have filled every named section since: then any of them will do.
+        let any_free = SectionKind::ALL.into_iter().any(|kind| named(kind) && free(kind));
         if lot.chooser.is_none() {
             return Err(Refusal::because("GUN-AMB-15", "Nobody has to choose a section for these hits."));
         }
-        if !(open && named) {
+        if !named(section) || (any_free && !free(section)) {
             let text = format!("These hits can't go into {}: choose another section.", section.word());
             return Err(Refusal::because("GUN-AMB-15", text));
         }
@@ -358,15 +360,16 @@ fn chart_rolls(
 ) -> Vec<PendingRoll> {
     let by = state.ships.get(shooter).map_or(Side::Union, |ship| ship.card.side);
     let roll = |pool: &Pool| {
-        let (letter, purpose, rule) = match pool.chart {
-            crate::gunboat::Chart::A => ("A", "chart_a", "GUN-33"),
-            crate::gunboat::Chart::B => ("B", "chart_b", "GUN-36"),
+        let letter = pool.chart.letter();
+        let (purpose, rule) = match pool.chart {
+            Chart::A => ("chart_a", "GUN-33"),
+            Chart::B => ("chart_b", "GUN-36"),
         };
         let column_label = pool.column_label.clone()?;
         Some(PendingRoll {
             request: RollRequest {
                 id: RollId(numbers.next()),
-                die: crate::core::Die::D10,
+                die: Die::D10,
                 count: 1,
                 purpose: purpose.to_owned(),
                 label: format!(

@@ -228,6 +228,10 @@ pub(crate) fn setup_reasons(setup: &ShipSetup) -> Vec<Reason> {
     if setup.boarding_parties > 2 {
         reasons.push(Reason::new("GUN-76", format!("{name} may embark 2 boarding parties at most.")));
     }
+    if setup.ticks.draft >= setup.card.draft && setup.card.draft > 0 && !setup.aground {
+        let text = format!("{name} has no draft box left and is not aground: she would be sunk already.");
+        reasons.push(Reason::new("GUN-41", text));
+    }
     for row in setup.card.sections() {
         if setup.ticks.of(&row) > setup.card.printed(&row) {
             let text = format!("{name} has more {row} boxes checked off than are printed.");

@@ -68,8 +68,11 @@ pub(crate) fn questions(state: &State) -> Vec<Question<Ask>> {
         all.push(match lot.chooser {
             Some(chooser) => {
                 let named = |kind: &SectionKind| lot.demands.iter().any(|demand| demand.into.names(*kind));
-                let open = SectionKind::ALL.into_iter().filter(|kind| named(kind) && ship.free_of(*kind) > 0);
-                let ask = Ask::Choose { due: lot.id, sections: open.collect() };
+                let mut sections: Vec<SectionKind> = SectionKind::ALL.into_iter().filter(named).collect();
+                if sections.iter().any(|kind| ship.free_of(*kind) > 0) {
+                    sections.retain(|kind| ship.free_of(*kind) > 0);
+                }
+                let ask = Ask::Choose { due: lot.id, sections };
                 let what = format!("Choose where {name} takes her hits ({}).", lot.cause);
                 question(Actor::Side(chooser.id()), true, "GUN-AMB-15", what, ask)
             }

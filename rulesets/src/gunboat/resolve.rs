@@ -142,8 +142,7 @@ impl Reader<'_> {
                     parties_lost = 1;
                     rules.push(RuleId::of("GUN-34"));
                 }
-                let letter = if chart == Chart::A { "A" } else { "B" };
-                let cause = format!("Chart {letter}, column {column_label}, die {die}");
+                let cause = format!("Chart {}, column {column_label}, die {die}", chart.letter());
                 let demands = self.chart_demands(chart, hits, chart_rule);
                 due = self.due(&mut numbers, Some(salvo), cause, demands);
             }

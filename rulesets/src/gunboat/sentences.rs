@@ -22,7 +22,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             .collect(),
         Event::ChartRead { target, chart, column_label, die, cell, parties_lost, rules, .. } => {
             let name = state.name(target);
-            let letter = if *chart == Chart::A { "A" } else { "B" };
+            let letter = chart.letter();
             let result = match cell {
                 ChartCell::Critical => "a critical hit".to_owned(),
                 ChartCell::Lucky => "a lucky hit".to_owned(),
@@ -109,9 +109,10 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
         .pools
         .iter()
         .map(|pool| {
-            let (letter, what, rule) = match pool.chart {
-                Chart::A => ("A", "guns", "GUN-33"),
-                Chart::B => ("B", "factors", "GUN-36"),
+            let letter = pool.chart.letter();
+            let (what, rule) = match pool.chart {
+                Chart::A => ("guns", "GUN-33"),
+                Chart::B => ("factors", "GUN-36"),
             };
             match &pool.column_label {
                 Some(column) => format!("{} {what} on chart {letter}, column {column} ({rule})", pool.total),

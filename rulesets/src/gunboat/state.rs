@@ -291,6 +291,16 @@ pub enum Chart {
     B,
 }
 
+impl Chart {
+    /// For keys and sentences.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+}
+
 /// What a pending roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "use", rename_all = "snake_case")]

@@ -1,0 +1,383 @@
+//! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`.
+
+use crate::core::{AppDice, Book, Faces, Halt, Scripted};
+use crate::examples::{Example, GivenDie, Played};
+use crate::gunboat::{
+    Chart, ChartCell, Decision, Effect, Event, Fate, GunFacts, Gunboat, Helm, HitsDue, Into, MountChoice,
+    SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, State, TableId, TableOutcome, Ticks,
+    UmpireOrder, build_card, suggest_ticks,
+};
+use geometry::ShipId;
+use serde_json::{Map, Value, json};
+
+/// Plays one example by decisions of the book.
+pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
+    let dice: Result<Vec<GivenDie>, _> =
+        example.dice.iter().map(|die| serde_json::from_value(die.clone())).collect();
+    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
+    let mut table = Table {
+        book,
+        state: State::default(),
+        facts: Scripted::default(),
+        dice,
+        found: default_findings(),
+        target: ShipId::new("target"),
+        short_of_dice: false,
+    };
+    match example.action() {
+        "apply_critical" => {
+            let target = target_setup(&example.given)?;
+            table.decide(&Decision::Open { ships: vec![target], options: Vec::new() })?;
+            table.decide(&Decision::NextStep)?;
+            let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
+            table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
+            table.settle()?;
+        }
+        action => {
+            table.fire(&example.given)?;
+            if action == "fire_then_turns" {
+                table.turns()?;
+            }
+        }
+    }
+    table.finish()
+}
+
+/// One example on its way.
+struct Table<'a> {
+    book: &'a Gunboat,
+    state: State,
+    facts: Scripted,
+    dice: Vec<GivenDie>,
+    found: Map<String, Value>,
+    target: ShipId,
+    short_of_dice: bool,
+}
+
+impl Table<'_> {
+    fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        let mut no_app_dice = AppDice::new(0, &[]);
+        let events = self
+            .book
+            .decide(&self.state, decision, &self.facts, &mut no_app_dice)
+            .map_err(|halt| format!("the book says: {halt}"))?;
+        for event in events {
+            let before = self.state.clone();
+            self.state = Gunboat::apply(before, &event);
+            self.note(&event);
+        }
+        Ok(())
+    }
+
+    fn fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+        let shooter = shooter_setup(self.book, given)?;
+        let range_in = number(given, "range_in").ok_or("it has no range_in")?;
+        self.facts = Scripted::pair(&shooter.card.id, &self.target, range_in, 0.0);
+        let fire = Decision::Fire {
+            shooter: shooter.card.id.clone(),
+            target: self.target.clone(),
+            mounts: MountChoice::AllThatBear,
+            settled: Vec::new(),
+        };
+        let ships = vec![shooter, target_setup(given)?];
+        self.decide(&Decision::Open { ships, options: Vec::new() })?;
+        self.decide(&Decision::NextStep)?;
+        let declared = self.book.decide(&self.state, &fire, &self.facts, &mut AppDice::new(0, &[]));
+        self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
+        match declared {
+            Ok(_) => self.decide(&fire)?,
+            Err(Halt::Refused(_)) => {}
+            Err(too_close) => return Err(format!("the book says: {too_close}")),
+        }
+        self.settle()
+    }
+
+    /// Throws what is due with the example's dice and checks off what is due, until nothing is.
+    fn settle(&mut self) -> Result<(), String> {
+        loop {
+            if let Some(roll) = self.state.rolls.first() {
+                let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
+                let given = self.dice.iter().position(|die| {
+                    die.purpose == purpose || die.purpose.starts_with(&format!("{purpose} turn"))
+                });
+                // An example may end before its last consequence; what is known by then is compared.
+                let Some(given) = given else {
+                    self.short_of_dice = true;
+                    return Ok(());
+                };
+                let die = self.dice.remove(given);
+                if die.die.is_some_and(|die| die != roll.request.die) {
+                    return Err(format!("{purpose} is thrown with another die than the example's"));
+                }
+                let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
+                let face = face.ok_or_else(|| format!("{} is no face of a die", die.value))?;
+                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(vec![face]) })?;
+            } else if let Some(lot) = self.state.hits.first().cloned() {
+                self.note_named_hits(&lot);
+                let boxes = suggest_ticks(&self.state, lot.id);
+                self.decide(&Decision::Tick { due: lot.id, boxes })?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Follows the target's engines from turn to turn, while there are dice.
+    fn turns(&mut self) -> Result<(), String> {
+        let first = self.state.turn;
+        let mut knots = Map::new();
+        while !self.short_of_dice {
+            let Some(limit) = self.target().and_then(|ship| ship.limited_power_knots(self.state.turn)) else {
+                break;
+            };
+            knots.insert(format!("turn+{}", self.state.turn - first), json!(limit));
+            let turn = self.state.turn;
+            while self.state.turn == turn {
+                self.decide(&Decision::NextStep)?;
+            }
+            self.settle()?;
+        }
+        self.found.insert("available_power_knots".to_owned(), Value::Object(knots));
+        Ok(())
+    }
+
+    fn finish(mut self) -> Played {
+        if let Some(die) = self.dice.first() {
+            return Err(format!("the book does not ask for the die “{}”", die.purpose));
+        }
+        if !self.short_of_dice {
+            // Damage takes hold when the step ends.
+            self.decide(&Decision::NextStep)?;
+        }
+        let fate = self.target().and_then(|ship| ship.fate);
+        self.found.insert("destroyed".to_owned(), json!(fate == Some(Fate::Exploded)));
+        self.found.insert("sunk".to_owned(), json!(fate == Some(Fate::Sunk)));
+        Ok(self.found)
+    }
+
+    fn target(&self) -> Option<&ShipState> {
+        self.state.ships.get(&self.target)
+    }
+
+    fn add(&mut self, key: &str, more: u32) {
+        let so_far = self.found.get(key).and_then(Value::as_u64).unwrap_or(0);
+        self.found.insert(key.to_owned(), json!(so_far + u64::from(more)));
+    }
+
+    fn set(&mut self, key: &str, value: Value) {
+        self.found.insert(key.to_owned(), value);
+    }
+
+    /// Hits that the chart sends to one section: what finds room there, and what spills over (GUN-38).
+    fn note_named_hits(&mut self, lot: &HitsDue) {
+        for demand in &lot.demands {
+            let Into::OneOf(kinds) = &demand.into else { continue };
+            let room = |kind: &SectionKind| self.target().map_or(0, |ship| ship.free_of(*kind));
+            let kind = kinds.iter().find(|kind| room(kind) > 0).or(kinds.first());
+            let Some(kind) = kind else { continue };
+            let fit = demand.hits.min(room(kind));
+            self.add("overflow_hits_target_choice", u32::from(demand.hits - fit));
+            match kind {
+                SectionKind::Speed => self.add("speed_boxes_lost", u32::from(fit)),
+                SectionKind::Draft => self.add("draft_boxes_lost", u32::from(fit)),
+                SectionKind::Stack => self.set("stack_lost", json!(fit > 0)),
+                SectionKind::Armor | SectionKind::Midships | SectionKind::Gun | SectionKind::Ram => {}
+            }
+        }
+    }
+
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::SalvoDeclared { salvo, rolls } => {
+                self.set("roll", json!(!rolls.is_empty()));
+                self.set("penetrates", json!(salvo.mounts.iter().any(|mount| mount.penetrates)));
+                if let Some(mount) = salvo.mounts.first() {
+                    self.set("band", json!(mount.band));
+                    self.set("pf", json!(mount.pf));
+                }
+                for pool in &salvo.pools {
+                    let mut chart = Map::new();
+                    chart.insert("counted_guns".to_owned(), json!(pool.counted_guns));
+                    chart.insert("column".to_owned(), json!(pool.column_label));
+                    chart.insert("hits".to_owned(), json!(0));
+                    if pool.chart == Chart::B {
+                        chart.insert("total_pf".to_owned(), json!(pool.total));
+                    }
+                    if salvo.pools.len() == 1 {
+                        self.found.extend(chart.clone());
+                        self.set("chart", json!(pool.chart.letter()));
+                    }
+                    self.set(chart_key(pool.chart), Value::Object(chart));
+                }
+            }
+            Event::ChartRead { chart, cell, parties_lost, .. } => {
+                if let ChartCell::Hits { hits, .. } = cell {
+                    self.add("hits", u32::from(*hits));
+                    if let Some(Value::Object(found)) = self.found.get_mut(chart_key(*chart)) {
+                        found.insert("hits".to_owned(), json!(hits));
+                    }
+                }
+                self.add("boarding_parties_lost", u32::from(*parties_lost));
+            }
+            Event::TableRead { table, path, outcome, parties_lost, .. } => {
+                self.add("boarding_parties_lost", u32::from(*parties_lost));
+                self.note_table(*table, path, outcome);
+            }
+            Event::Ticked { boxes, .. } => {
+                self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
+            }
+            Event::Opened { .. }
+            | Event::DiceThrown { .. }
+            | Event::PowerRolled { .. }
+            | Event::SectionChosen { .. }
+            | Event::DamageTookHold { .. }
+            | Event::EffectsCounted { .. }
+            | Event::StepBegan { .. }
+            | Event::OptionSet { .. }
+            | Event::UmpireOrdered { .. } => {}
+        }
+    }
+
+    fn note_table(&mut self, table: TableId, path: &[u8], outcome: &TableOutcome) {
+        match (table, path) {
+            (TableId::Critical, [face]) => self.set("critical", json!(face)),
+            (TableId::Critical, faces) => {
+                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                self.set("critical", json!(faces.join("/")));
+            }
+            (TableId::Lucky, [face, ..]) => self.set("lucky", json!(face)),
+            (TableId::Lucky | TableId::Stack, _) => {}
+        }
+        match outcome {
+            TableOutcome::Miss => self.set("miss", json!(true)),
+            TableOutcome::MagazineExplodes { .. } => self.set("magazine_explodes", json!(true)),
+            TableOutcome::Effect { effect: Effect::EnginesDisabled { .. } } => {
+                self.set("all_engines_disabled", json!(true));
+            }
+            TableOutcome::Effect { effect: Effect::RudderJammed { helm, moves_left } } => {
+                let jam = if *helm == Helm::Port { "hard left" } else { "hard right" };
+                self.set("rudder", json!({ "jam": jam, "turns": moves_left }));
+            }
+            TableOutcome::Effect { .. } | TableOutcome::Hits | TableOutcome::RollFollows => {}
+        }
+    }
+}
+
+fn chart_key(chart: Chart) -> &'static str {
+    match chart {
+        Chart::A => "chart_a",
+        Chart::B => "chart_b",
+    }
+}
+
+/// What an uneventful example finds.
+fn default_findings() -> Map<String, Value> {
+    let counts = [
+        "hits",
+        "speed_boxes_lost",
+        "draft_boxes_lost",
+        "boxes_lost",
+        "overflow_hits_target_choice",
+        "boarding_parties_lost",
+    ];
+    let flags = ["miss", "stack_lost", "magazine_explodes", "all_engines_disabled", "roll"];
+    let mut found: Map<String, Value> = counts.into_iter().map(|key| (key.to_owned(), json!(0))).collect();
+    found.extend(flags.into_iter().map(|key| (key.to_owned(), json!(false))));
+    found
+}
+
+fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
+    given.get(key).and_then(Value::as_f64)
+}
+
+fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
+    let guns = given.get("guns").and_then(Value::as_array).ok_or("it has no guns")?;
+    let gun = |gun: &Value| {
+        Some(GunFacts {
+            gun: gun.get("type")?.as_str()?.to_owned(),
+            count: u8::try_from(gun.get("count")?.as_u64()?).ok()?,
+            mount: "turret".to_owned(),
+            arcs: Vec::new(),
+            pf: None,
+            guess: false,
+        })
+    };
+    let facts = ShipFacts {
+        id: "shooter".to_owned(),
+        name: "Shooter".to_owned(),
+        side: Side::Union,
+        ironclad: false,
+        armor_in: 0.0,
+        displacement_tons: 1800.0,
+        draft_ft: 12.0,
+        speed_knots: 8.0,
+        engines: true,
+        ram: false,
+        guess: Vec::new(),
+        note: String::new(),
+        gun: guns.iter().map(gun).collect::<Option<Vec<_>>>().ok_or("a gun lacks its type or count")?,
+    };
+    build_card(book.tables(), &facts)
+        .map(ShipSetup::from)
+        .map_err(|refusal| format!("the book says: {refusal}"))
+}
+
+/// An ordinary ship, but for what the example says of it.
+fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
+    let target = given.get("target").and_then(Value::as_object).cloned().unwrap_or_default();
+    let left = |key: &str| -> Result<Option<u8>, String> {
+        let boxes = |value: &Value| {
+            value
+                .as_u64()
+                .and_then(|n| u8::try_from(n).ok())
+                .ok_or_else(|| format!("{key} is no number of boxes"))
+        };
+        target.get(key).map(boxes).transpose()
+    };
+    let flag = |key: &str, usual: bool| target.get(key).and_then(Value::as_bool).unwrap_or(usual);
+    let armor = left("armor_boxes")?.unwrap_or(0);
+    let speed_left = left("speed_boxes_left")?.unwrap_or(ORDINARY_BOXES);
+    let draft_left = left("draft_boxes_left")?.unwrap_or(ORDINARY_BOXES);
+    let guns_left = left("gun_boxes_left")?.unwrap_or(ORDINARY_BOXES);
+    let gun_boxes = guns_left.max(ORDINARY_BOXES);
+    let mount = crate::gunboat::MountId("guns".to_owned());
+    let card = ShipCard {
+        id: ShipId::new("target"),
+        name: "Target".to_owned(),
+        side: Side::Confederate,
+        ironclad: armor > 0,
+        armor,
+        speed: speed_left.max(ORDINARY_BOXES),
+        half_speed: 0,
+        midships: ORDINARY_BOXES,
+        stack: 1,
+        draft: draft_left.max(ORDINARY_BOXES),
+        ram: 0,
+        mounts: vec![crate::gunboat::GunMount {
+            id: mount.clone(),
+            place: "Guns".to_owned(),
+            gun: "8\" SMOOTHBORE".to_owned(),
+            kind: crate::gunboat::GunKind::Smoothbore,
+            pf: 5,
+            guns: gun_boxes,
+            arcs: vec![geometry::Arc::ALL_ROUND],
+        }],
+        guessed: Vec::new(),
+    };
+    let ticks = Ticks {
+        speed: card.speed - speed_left,
+        draft: card.draft - draft_left,
+        stack: u8::from(!flag("stack", true)),
+        guns: [(mount, gun_boxes - guns_left)].into(),
+        ..Ticks::default()
+    };
+    Ok(ShipSetup {
+        card,
+        ticks,
+        aground: flag("aground", false),
+        boarding_parties: left("boarding_parties")?.unwrap_or(0),
+    })
+}
+
+/// Boxes of a section of which the example says nothing.
+const ORDINARY_BOXES: u8 = 8;

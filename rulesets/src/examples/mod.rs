@@ -1,0 +1,187 @@
+//! Plays worked rule examples: each becomes state and decisions for the book itself, the dice are typed in, and
+//! every key in `expect` must come out equal. The runner looks up no table.
+
+mod gunboat;
+
+use crate::core::Die;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::fmt;
+use std::io::BufRead;
+
+/// A die of an example, in the order of use.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct GivenDie {
+    /// Which die; some books' special dice have no name.
+    #[serde(default)]
+    die: Option<Die>,
+    value: Value,
+    #[serde(rename = "for")]
+    purpose: String,
+}
+
+/// A line of the file.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Example {
+    id: String,
+    ruleset: String,
+    given: Map<String, Value>,
+    #[serde(default)]
+    dice: Vec<Value>,
+    expect: Map<String, Value>,
+}
+
+impl Example {
+    fn action(&self) -> &str {
+        self.given.get("action").and_then(Value::as_str).unwrap_or_default()
+    }
+}
+
+/// What came of a file of examples.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ExampleReport {
+    /// A line for each example that differs, or is not played yet.
+    pub differing: Vec<String>,
+    /// Examples of which every expected key came out equal.
+    pub passed: usize,
+    /// The others.
+    pub failed: usize,
+}
+
+impl fmt::Display for ExampleReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.differing {
+            writeln!(f, "{line}")?;
+        }
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
+    }
+}
+
+/// A file that can't be run at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ExampleError {
+    /// The file ended in the middle, or is no text.
+    #[error("Line {line} of the examples can't be read ({source}): check the file.")]
+    Unreadable {
+        /// Counted from 1.
+        line: usize,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A line is not an example.
+    #[error(
+        "Line {line} is no worked example ({source}): each line is an object with id, ruleset, given, dice and expect."
+    )]
+    NoExample {
+        /// Counted from 1.
+        line: usize,
+        /// What the reader says.
+        source: serde_json::Error,
+    },
+    /// The book's own data can't be used.
+    #[error(transparent)]
+    Data(#[from] crate::gunboat::DataError),
+}
+
+/// What playing one example brought: the fields of `expect`, or why it can't be played.
+pub(crate) type Played = Result<Map<String, Value>, String>;
+
+/// Plays every line of a file; empty lines are skipped.
+///
+/// # Errors
+/// When a line can't be read or is no example.
+pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
+    let book = crate::gunboat::Gunboat::embedded()?;
+    let mut report = ExampleReport::default();
+    for (i, line) in reader.lines().enumerate() {
+        let line = line.map_err(|source| ExampleError::Unreadable { line: i + 1, source })?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let example: Example =
+            serde_json::from_str(&line).map_err(|source| ExampleError::NoExample { line: i + 1, source })?;
+        let played = match (example.ruleset.as_str(), example.action()) {
+            ("GUN", "fire" | "fire_then_turns" | "apply_critical") => gunboat::play(&book, &example),
+            (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
+        };
+        let differences = match played {
+            Ok(found) => differences(&example.expect, &found, ""),
+            Err(why) => vec![why],
+        };
+        if differences.is_empty() {
+            report.passed += 1;
+        } else {
+            report.failed += 1;
+            report.differing.push(format!("{}: {}", example.id, differences.join("; ")));
+        }
+    }
+    Ok(report)
+}
+
+/// Every expected key that is missing or not equal; what is found besides doesn't matter.
+fn differences(expect: &Map<String, Value>, found: &Map<String, Value>, path: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (key, wanted) in expect {
+        let name = format!("{path}{key}");
+        match (wanted, found.get(key)) {
+            (Value::Object(wanted), Some(Value::Object(found))) => {
+                all.extend(differences(wanted, found, &format!("{name}.")));
+            }
+            (_, Some(found)) if equal(wanted, found) => {}
+            (_, Some(found)) => all.push(format!("{name} is {found}, the example expects {wanted}")),
+            (_, None) => all.push(format!("{name} is not reported, the example expects {wanted}")),
+        }
+    }
+    all
+}
+
+/// Equal as JSON, where 2 and 2.0 are the same number.
+fn equal(one: &Value, other: &Value) -> bool {
+    match (one.as_f64(), other.as_f64()) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(line: &str) -> ExampleReport {
+        run_examples(line.as_bytes()).unwrap()
+    }
+
+    const FIRE: &str = r#"{"id": "X", "ruleset": "GUN", "given": {"action": "fire", "guns": [{"type": "8\" SMOOTHBORE", "count": 2}], "range_in": 6.0, "target": {"armor_boxes": 10}}, "dice": [{"die": "d10", "value": 6, "for": "chart_a"}], "expect": {"hits": HITS}}"#;
+
+    #[test]
+    fn a_wrong_expectation_fails_and_says_how() {
+        assert_eq!(run(&FIRE.replace("HITS", "2")), ExampleReport { passed: 1, ..Default::default() });
+        let report = run(&FIRE.replace("HITS", "3"));
+        assert_eq!((report.passed, report.failed), (0, 1));
+        assert_eq!(report.differing, ["X: hits is 2, the example expects 3"]);
+    }
+
+    #[test]
+    fn dice_that_the_book_does_not_ask_for_fail() {
+        let report = run(&FIRE.replace("HITS", "2").replace(
+            r#""for": "chart_a"}"#,
+            r#""for": "chart_a"}, {"die": "d6", "value": 1, "for": "lucky"}"#,
+        ));
+        assert_eq!(report.failed, 1);
+        assert!(report.differing[0].contains("lucky"), "{report}");
+    }
+
+    #[test]
+    fn what_is_not_played_yet_counts_as_failed() {
+        let report =
+            run(r#"{"id":"N","ruleset":"NOD","given":{"action":"ram"},"dice":[],"expect":{"total":3}}"#);
+        assert_eq!(report.differing, ["N: not played yet (NOD ram)"]);
+        assert_eq!(report.failed, 1);
+    }
+
+    #[test]
+    fn a_line_of_the_wrong_shape_is_named() {
+        let error = run_examples("\n{\"id\": 3}\n".as_bytes()).unwrap_err();
+        assert!(error.to_string().starts_with("Line 2 is no worked example"), "{error}");
+    }
+}

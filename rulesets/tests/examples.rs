@@ -1,0 +1,9 @@
+//! The worked examples that this version plays; the rest of the file they come from counts as not played yet.
+
+use rulesets::examples::run_examples;
+
+#[test]
+fn gunboat_fire_examples_pass() {
+    let report = run_examples(include_str!("data/gunboat_fire.jsonl").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (14, 0), "{report}");
+}
