@@ -8,8 +8,9 @@ use crate::placing::ship_moved;
 use crate::record::{Entry, Fact};
 use crate::situation::Situation;
 use journal::{BattleRow, Journal, JournalError};
-use rulesets::core::{Book, RecordedDice, Scripted};
+use rulesets::core::{Book, DataFile, RecordedDice, Scripted};
 use rulesets::gunboat::{Decision, Event, Gunboat};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What verification found.
@@ -106,7 +107,7 @@ fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
-    if Gunboat::embedded().is_ok_and(|own| own.data() != gunboat.data()) {
+    if Gunboat::embedded().is_ok_and(|own| by_name(own.data()) != by_name(gunboat.data())) {
         let text =
             format!("Battle {battle} was played with other rule tables than this program's: changed since.");
         found.changed_since.push(text);
@@ -140,6 +141,10 @@ fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
     }
     Ok(())
+}
+
+fn by_name(files: &[DataFile]) -> BTreeMap<&str, &str> {
+    files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect()
 }
 
 fn found_before(entries: &[Entry], entry: &Entry) -> bool {

@@ -1,0 +1,182 @@
+//! Hampton Roads on a 60 x 36 in table, seen by a camera that never errs by more than it says.
+#![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
+
+use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
+use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
+use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
+use journal::Journal;
+use rulesets::gunboat::{Gunboat, HAMPTON_ROADS, build_card, read_ship_facts};
+use std::path::{Path, PathBuf};
+
+pub const NOW: &str = "2025-03-08T19:30:00Z";
+pub const HULL: HullShape = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
+
+/// A folder with a campaign file in it.
+pub struct Evening(tempfile::TempDir);
+
+impl Evening {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn file(&self) -> PathBuf {
+        self.0.path().join("campaign.ironclad")
+    }
+
+    pub fn journal(&self) -> Journal {
+        Journal::create_or_open(&self.file()).unwrap()
+    }
+
+    pub fn begin(&self) -> Battle {
+        Battle::begin(self.journal(), &hampton_roads(), NOW).unwrap()
+    }
+
+    pub fn resume(&self, number: i64) -> Battle {
+        Battle::resume(Journal::open(&self.file()).unwrap(), number).unwrap()
+    }
+
+    /// What a kill at this moment would leave: file and write-ahead log as they are.
+    pub fn copy_as_if_killed(&self) -> Self {
+        let copy = Self::new();
+        for name in ["campaign.ironclad", "campaign.ironclad-wal"] {
+            let from = self.0.path().join(name);
+            if from.exists() {
+                std::fs::copy(from, copy.0.path().join(name)).unwrap();
+            }
+        }
+        copy
+    }
+}
+
+pub fn hampton_roads() -> SetUp {
+    let book = Gunboat::embedded().unwrap();
+    let facts = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS).unwrap();
+    let ships = facts.iter().map(|facts| {
+        let card = build_card(book.tables(), facts).unwrap();
+        ShipInSetUp { ship: card.into(), hull: HULL }
+    });
+    SetUp {
+        name: "Hampton Roads".to_owned(),
+        table_in: (60.0, 36.0),
+        ships: ships.collect(),
+        options: Vec::new(),
+        dice_seed: 1862,
+    }
+}
+
+/// Six ships: east, north, heading. Monitor lies 5 in from Virginia, with nothing between.
+pub const PLACES: [(&str, f64, f64, f64); 6] = [
+    ("virginia", 30.0, 18.0, 0.0),
+    ("patrick-henry", 10.0, 30.0, 90.0),
+    ("teaser", 14.0, 26.0, 90.0),
+    ("monitor", 35.0, 18.0, 0.0),
+    ("minnesota", 48.0, 10.0, 270.0),
+    ("congress", 50.0, 28.0, 180.0),
+];
+
+pub fn seen(ship: &str, x_in: f64, y_in: f64, heading_deg: f64, frame: u64) -> Observation {
+    Observation {
+        ship: ShipId::new(ship),
+        pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
+        sigma_in: 0.03,
+        heading_sigma_rad: 0.01,
+        seen: true,
+        sure: true,
+        frame: FrameId(frame),
+        calibration: CalibrationId("bench".to_owned()),
+    }
+}
+
+pub fn sighting(frame: u64) -> Sighting {
+    let observations = PLACES.iter().map(|&(ship, x, y, heading)| seen(ship, x, y, heading, frame)).collect();
+    Sighting { observations, still: true }
+}
+
+/// The sighting with one ship elsewhere.
+pub fn sighting_with(frame: u64, other: Observation) -> Sighting {
+    let mut sighting = sighting(frame);
+    let ship = sighting.observations.iter_mut().find(|seen| seen.ship == other.ship).unwrap();
+    *ship = other;
+    sighting
+}
+
+pub fn picture() -> Option<Picture> {
+    Some(Picture { jpeg: vec![0xff, 0xd8, 0xff, 0xd9], calibration: "{\"table\":1}".to_owned() })
+}
+
+/// Shows the same frames until the places count.
+pub fn settle(battle: &mut Battle, frame: u64, sighting: impl Fn(u64) -> Sighting) -> Vec<LogLine> {
+    (frame..frame + 3).flat_map(|frame| battle.observe(&sighting(frame), NOW, picture).unwrap()).collect()
+}
+
+pub fn decide(battle: &mut Battle, decision: &DecisionView) -> AnswerView {
+    battle.decide(decision, NOW, picture).unwrap()
+}
+
+/// Decides something that must be done.
+pub fn done(battle: &mut Battle, decision: &DecisionView) -> Vec<LogLine> {
+    match decide(battle, decision) {
+        AnswerView::Done { log, .. } => log,
+        other => panic!("not done: {other:?}"),
+    }
+}
+
+pub fn salvo(shooter: &str, target: &str, frame: Option<u64>) -> DecisionView {
+    DecisionView::DeclareSalvo {
+        shooter: shooter.to_owned(),
+        target: target.to_owned(),
+        mounts: Vec::new(),
+        settled: Vec::new(),
+        frame,
+    }
+}
+
+/// Ticks whatever is to be ticked as suggested, and throws whatever is to be thrown.
+pub fn clear_what_is_due(battle: &mut Battle) {
+    for _ in 0..50 {
+        let due = battle.view().asks.into_iter().find_map(|ask| match ask {
+            AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
+            AskView::Tick { ship, suggestion, .. } => Some(DecisionView::Tick { ship, boxes: suggestion }),
+            AskView::Choose { ship, sections, .. } => {
+                Some(DecisionView::Choose { ship, section: sections[0].clone() })
+            }
+            _ => None,
+        });
+        match due {
+            Some(decision) => drop(done(battle, &decision)),
+            None => return,
+        }
+    }
+    panic!("what is due never ends");
+}
+
+/// A battle set out on the table, in its first fire step.
+pub fn in_first_fire(evening: &Evening) -> Battle {
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    done(&mut battle, &DecisionView::NextStep);
+    battle
+}
+
+pub fn ticks(section: &str, boxes: u32) -> TickView {
+    TickView { section: section.to_owned(), boxes }
+}
+
+/// Edits the file as a stranger would, with the guards taken away and put back.
+pub fn edit_behind_its_back(path: &Path, sql: &str) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let guards: Vec<(String, String)> = connection
+        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    for (name, _) in &guards {
+        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    connection.execute_batch(sql).unwrap();
+    for (_, sql) in &guards {
+        connection.execute_batch(sql).unwrap();
+    }
+}
