@@ -33,6 +33,13 @@ pub fn stands_elsewhere(one: &Observation, other: &Observation) -> bool {
     apart_in > beyond_in || turned_rad > beyond_rad
 }
 
+/// A reading that isn't made of numbers is no reading.
+fn is_measured(seen: &Observation) -> bool {
+    let Observation { pose, sigma_in, heading_sigma_rad, .. } = seen;
+    let numbers = [pose.stack.x_in, pose.stack.y_in, pose.heading.rad(), *sigma_in, *heading_sigma_rad];
+    numbers.iter().all(|number| number.is_finite())
+}
+
 /// What is known of one ship since the camera began to look.
 #[derive(Debug, Clone)]
 struct Watched {
@@ -70,12 +77,12 @@ impl LiveTable {
         }
         self.frame = frame.or(self.frame);
         for (ship, watched) in &mut self.ships {
-            if !sighting.observations.iter().any(|seen| seen.ship == *ship) {
+            if !sighting.observations.iter().any(|seen| seen.ship == *ship && is_measured(seen)) {
                 watched.latest.seen = false;
                 watched.agreeing = 0;
             }
         }
-        for seen in &sighting.observations {
+        for seen in sighting.observations.iter().filter(|seen| is_measured(seen)) {
             self.observe_ship(seen, sighting.still);
         }
     }
@@ -197,6 +204,14 @@ mod tests {
         let hidden = Observation { seen: false, ..at(5.0, 14) };
         seen.observe(&Sighting { observations: vec![hidden], still: false });
         assert_eq!(seen.check(&cairo, FrameId(13)), Err(Stale::Hidden));
+    }
+
+    #[test]
+    fn a_reading_that_is_no_number_counts_as_unseen() {
+        let seen = live(&[(at(5.0, 1), true), (at(f64::NAN, 2), true)]);
+        assert_eq!(seen.check(&ShipId::new("cairo"), FrameId(2)), Err(Stale::Hidden));
+        assert!(seen.settled(true).is_empty());
+        assert!(live(&[(at(f64::INFINITY, 1), true)]).of(&ShipId::new("cairo")).is_none());
     }
 
     #[test]

@@ -4,7 +4,6 @@ use crate::error::BattleError;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
 use journal::{NewEvent, StoredEvent};
 use rulesets::gunboat::{Decision, Event};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -159,6 +158,16 @@ impl Fact {
         }
     }
 
+    /// A fact from its body.
+    fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
+        Ok(match kind {
+            BATTLE_BEGUN => Self::Begun(serde_json::from_slice(body)?),
+            SHIPS_PLACED => Self::Placed(serde_json::from_slice(body)?),
+            SHIPS_MOVED => Self::Moved(serde_json::from_slice(body)?),
+            _ => Self::Book(serde_json::from_slice(body)?),
+        })
+    }
+
     /// Its body as JSON text.
     fn body(&self) -> Result<String, serde_json::Error> {
         match self {
@@ -193,13 +202,21 @@ impl Fact {
         phase: &str,
         with_photo: bool,
     ) -> Result<NewEvent, BattleError> {
+        let unwritable = |detail: String| BattleError::Unwritable { detail };
+        let (kind, body) = (self.kind(), self.body().map_err(|error| unwritable(error.to_string()))?);
+        // JSON has no word for what isn't a number: whatever could not be read again is never written.
+        match Self::read(&kind, body.as_bytes()) {
+            Ok(again) if again == *self => {}
+            Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
+            Err(error) => return Err(unwritable(error.to_string())),
+        }
         Ok(NewEvent {
             turn,
             phase: phase.to_owned(),
             // Nothing is secret yet in what this version plays.
             audience: "everyone".to_owned(),
-            kind: self.kind(),
-            body: self.body().map_err(|error| BattleError::Unwritable { detail: error.to_string() })?,
+            kind,
+            body,
             body_version: BODY_VERSION,
             rules: self.rules(),
             with_photo,
@@ -216,12 +233,8 @@ impl Entry {
         if stored.body_version > BODY_VERSION {
             return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
         }
-        let fact = match stored.kind.as_str() {
-            BATTLE_BEGUN => Fact::Begun(body(stored)?),
-            SHIPS_PLACED => Fact::Placed(body(stored)?),
-            SHIPS_MOVED => Fact::Moved(body(stored)?),
-            _ => Fact::Book(Box::new(body(stored)?)),
-        };
+        let fact =
+            Fact::read(&stored.kind, &stored.body).map_err(|error| unreadable(stored, error.to_string()))?;
         if fact.kind() != stored.kind {
             return Err(unreadable(stored, format!("its body is a {}", fact.kind())));
         }
@@ -233,10 +246,6 @@ impl Entry {
             fact,
         })
     }
-}
-
-fn body<T: DeserializeOwned>(stored: &StoredEvent) -> Result<T, BattleError> {
-    serde_json::from_slice(&stored.body).map_err(|error| unreadable(stored, error.to_string()))
 }
 
 fn unreadable(stored: &StoredEvent, detail: String) -> BattleError {

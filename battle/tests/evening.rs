@@ -244,6 +244,51 @@ fn without_a_camera_the_official_places_rule() {
 }
 
 #[test]
+fn each_step_says_what_may_be_done_in_it() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    let mut asked = Vec::new();
+    for _ in 0..7 {
+        let view = battle.view();
+        assert_eq!(view.asks.len(), 1, "{:?}", view.asks);
+        asked.push((
+            view.turn,
+            match &view.asks[0] {
+                AskView::Move { side, .. } => format!("move {side}"),
+                AskView::Fire { ships, .. } => format!("fire {}", ships.len()),
+                AskView::EndStep { .. } => "end".to_owned(),
+                other => panic!("nothing is due yet: {other:?}"),
+            },
+        ));
+        done(&mut battle, &DecisionView::NextStep);
+    }
+    let asked: Vec<(u32, &str)> = asked.iter().map(|(turn, ask)| (*turn, ask.as_str())).collect();
+    assert_eq!(
+        asked,
+        [
+            (1, "move union"),
+            (1, "fire 6"),
+            (1, "move confederate"),
+            (1, "fire 6"),
+            (1, "end"),
+            (1, "end"),
+            (2, "move union")
+        ]
+    );
+}
+
+#[test]
+fn a_photograph_of_another_battle_is_not_handed_out() {
+    let evening = Evening::new();
+    let mut first = evening.begin();
+    let photo = settle(&mut first, 1, sighting)[0].photo.unwrap();
+    let second = Battle::begin(Journal::open(&evening.file()).unwrap(), &hampton_roads(), NOW).unwrap();
+    assert_eq!(first.photo(photo).unwrap(), picture().unwrap().jpeg);
+    assert_eq!(second.photo(photo).unwrap_err(), BattleError::Journal(JournalError::NoSuchPhoto { photo }));
+}
+
+#[test]
 fn set_ups_that_cannot_be_played_are_refused_with_every_reason() {
     let evening = Evening::new();
     let journal = evening.journal();

@@ -74,7 +74,9 @@ impl Desk {
     /// All battles, by number.
     pub(crate) fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
         self.list(
-            "SELECT number, name, book, book_version, began_at FROM battles ORDER BY number",
+            "SELECT number, name, book, book_version, began_at,
+                    (SELECT count(*) FROM events WHERE events.battle = battles.number)
+             FROM battles ORDER BY number",
             [],
             rows::battle,
         )

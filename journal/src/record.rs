@@ -18,6 +18,8 @@ pub struct BattleRow {
     pub book_version: String,
     /// When it began, ISO 8601.
     pub began_at: String,
+    /// Events so far.
+    pub events: i64,
 }
 
 /// A battle to begin.

@@ -50,5 +50,6 @@ pub(crate) fn battle(row: &Row<'_>) -> rusqlite::Result<BattleRow> {
         book: row.get(2)?,
         book_version: row.get(3)?,
         began_at: row.get(4)?,
+        events: row.get(5)?,
     })
 }

@@ -112,7 +112,8 @@ fn what_is_kept_is_read_back_byte_for_byte() {
         (photo.jpeg.as_slice(), photo.observations.as_str()),
         ([0xff, 0xd8, 0, 1, 2].as_slice(), "[1]")
     );
-    assert_eq!(journal.battles().unwrap()[0].name, "Plum Point");
+    let row = &journal.battles().unwrap()[0];
+    assert_eq!((row.name.as_str(), row.events), ("Plum Point", 3));
     assert_eq!(journal.rule_data(1).unwrap(), new_battle("").rule_data);
     let report = journal.verify_chain().unwrap();
     assert_eq!((report.events, report.photos), (3, 1));
