@@ -52,7 +52,7 @@ pub struct Lens {
 const UNDISTORT_STEPS: usize = 12;
 
 impl Lens {
-    /// Bends a ideal ray `(x/z, y/z)` as the lens does.
+    /// Bends an ideal ray `(x/z, y/z)` as the lens does.
     pub fn distort(&self, ideal: Vector2<f64>) -> Vector2<f64> {
         let [k1, k2, p1, p2, k3] = self.dist;
         let (x, y) = (ideal.x, ideal.y);
@@ -153,5 +153,101 @@ impl TableCamera {
         let (ex, ey) = ((e.x_px - w.x_px) / (2.0 * step), (e.y_px - w.y_px) / (2.0 * step));
         let (nx, ny) = ((n.x_px - s.x_px) / (2.0 * step), (n.y_px - s.y_px) / (2.0 * step));
         Some((ex * ny - ey * nx).abs().sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Rotation3;
+    use proptest::prelude::*;
+
+    /// Lenses from long to wide with the barrel of real webcams; all can be inverted over their picture.
+    fn lenses() -> impl Strategy<Value = Lens> {
+        (900.0..2500.0, -40.0..40.0, -0.12..0.05, 0.0..0.03, -0.001..0.001, -0.001..0.001).prop_map(
+            |(focal_px, off_px, k1, k2, p1, p2)| Lens {
+                fx: focal_px,
+                fy: focal_px * 1.001,
+                cx: 959.5 + off_px,
+                cy: 539.5 - off_px,
+                dist: [k1, k2, p1, p2, 0.0],
+                width: 1920,
+                height: 1080,
+            },
+        )
+    }
+
+    fn cameras() -> impl Strategy<Value = TableCamera> {
+        (lenses(), 40.0..90.0, -0.3..0.3, -0.3..0.3, -3.1..3.1).prop_map(|(lens, up_in, a, b, c)| {
+            let down = Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0);
+            TableCamera {
+                lens,
+                camera_from_table: Rotation3::from_euler_angles(a, b, c).matrix() * down,
+                position_in: Vector3::new(30.0, 18.0, up_in),
+            }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn straightening_undoes_bending(lens in lenses(), x_px in 0.0..1920.0, y_px in 0.0..1080.0) {
+            let pixel = Pixel::new(x_px, y_px);
+            let back = lens.pixel_from_ideal(lens.ideal_from_pixel(pixel));
+            prop_assert!(pixel.distance_px(back) < 1e-6, "{back:?}");
+        }
+
+        #[test]
+        fn bending_has_the_stated_derivative(lens in lenses(), x in -0.9..0.9, y in -0.5..0.5) {
+            let ideal = Vector2::new(x, y);
+            let stated = lens.distort_jacobian(ideal);
+            let step = 1e-6;
+            for (axis, off) in [Vector2::new(step, 0.0), Vector2::new(0.0, step)].into_iter().enumerate() {
+                let measured = (lens.distort(ideal + off) - lens.distort(ideal - off)) / (2.0 * step);
+                prop_assert!((stated.column(axis) - measured).norm() < 1e-7, "{stated} {measured}");
+            }
+        }
+
+        #[test]
+        fn table_to_picture_and_back(
+            camera in cameras(), x_px in 100.0..1820.0, y_px in 100.0..980.0, height_in in 0.0..1.0,
+        ) {
+            let pixel = Pixel::new(x_px, y_px);
+            // A camera tilted far looks past the table's horizon at some pixels.
+            if let Some(point) = camera.table_from_pixel(pixel, height_in) {
+                let back = camera.pixel_from_table(point, height_in).unwrap();
+                prop_assert!(pixel.distance_px(back) < 1e-5, "{back:?}");
+            }
+        }
+
+        #[test]
+        fn tall_things_lean_outward(camera in cameras(), x_in in 0.0..60.0, y_in in 0.0..36.0) {
+            let point = Point::new(x_in, y_in);
+            let Some(top) = camera.pixel_from_table(point, 0.5) else { return Ok(()) };
+            // Far outside the picture a lens may fold over; there is nothing to see there.
+            prop_assume!((0.0..1920.0).contains(&top.x_px) && (0.0..1080.0).contains(&top.y_px));
+            let seen = camera.table_from_pixel(top, 0.0).unwrap();
+            let up_in = camera.position_in.z;
+            let lean = camera.lean(point) * 0.5 * up_in / (up_in - 0.5);
+            prop_assert!((seen.x_in - x_in - lean.x).abs() < 1e-6 && (seen.y_in - y_in - lean.y).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn scale_is_focal_length_over_height_below_the_camera() {
+        let camera = TableCamera {
+            lens: Lens {
+                fx: 1400.0,
+                fy: 1400.0,
+                cx: 959.5,
+                cy: 539.5,
+                dist: [0.0; 5],
+                width: 1920,
+                height: 1080,
+            },
+            camera_from_table: Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0),
+            position_in: Vector3::new(30.0, 18.0, 50.0),
+        };
+        assert!((camera.px_per_in(Point::new(30.0, 18.0)).unwrap() - 28.0).abs() < 1e-6);
+        assert_eq!(camera.table_from_pixel(Pixel::new(959.5, 539.5), 60.0), None, "above the camera");
     }
 }

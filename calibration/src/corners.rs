@@ -264,3 +264,74 @@ fn refine_one(grey: &Mat, corner: Pixel, half_px: f64) -> Result<Pixel, opencv::
     let found = place.get(0)?;
     Ok(Pixel::new(f64::from(found.x), f64::from(found.y)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use opencv::core::{CV_8UC1, Scalar};
+
+    /// A black square on white with these corners, each pixel the mean of many samples.
+    fn drawn(corners: &[Pixel; 4]) -> Mat {
+        let mut picture = Mat::new_rows_cols_with_default(120, 120, CV_8UC1, Scalar::all(0.0)).unwrap();
+        let inside = |x: f64, y: f64| {
+            (0..4).all(|side| {
+                let (a, b) = (corners[side], corners[(side + 1) % 4]);
+                (b.x_px - a.x_px) * (y - a.y_px) > (b.y_px - a.y_px) * (x - a.x_px)
+            })
+        };
+        for row in 0..120 {
+            for column in 0..120 {
+                let black = (0..64)
+                    .filter(|sample| {
+                        let off = |step: i32| (f64::from(step) + 0.5) / 8.0 - 0.5;
+                        inside(f64::from(column) + off(sample % 8), f64::from(row) + off(sample / 8))
+                    })
+                    .count();
+                *picture.at_2d_mut::<u8>(row, column).unwrap() = (230.0 - 3.2 * black as f64) as u8;
+            }
+        }
+        picture
+    }
+
+    fn moved(corners: &[Pixel; 4], x_px: f64, y_px: f64) -> [Pixel; 4] {
+        corners.map(|corner| Pixel::new(corner.x_px + x_px, corner.y_px + y_px))
+    }
+
+    const SIDES: SquareSides = SquareSides { plain_share: 0.1 };
+    const SQUARE: [Pixel; 4] = [
+        Pixel { x_px: 32.3, y_px: 28.6 },
+        Pixel { x_px: 88.1, y_px: 33.4 },
+        Pixel { x_px: 84.7, y_px: 90.2 },
+        Pixel { x_px: 27.9, y_px: 85.5 },
+    ];
+
+    #[test]
+    fn corners_come_out_to_a_small_part_of_a_pixel() {
+        let picture = drawn(&SQUARE);
+        for (x_px, y_px) in [(0.0, 0.0), (0.9, -0.7), (-1.0, 1.0)] {
+            let found = fit_square(&picture, moved(&SQUARE, x_px, y_px), SIDES, None).unwrap();
+            for (corner, truth) in found.iter().zip(SQUARE) {
+                assert!(corner.distance_px(truth) < 0.03, "{corner:?} {truth:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_fitted_where_there_is_no_square() {
+        let bare = Mat::new_rows_cols_with_default(120, 120, CV_8UC1, Scalar::all(90.0)).unwrap();
+        assert_eq!(fit_square(&bare, SQUARE, SIDES, None), None);
+        let picture = drawn(&SQUARE);
+        let outside = moved(&SQUARE, 60.0, 0.0);
+        assert_eq!(fit_square(&picture, outside, SIDES, None), None, "half out of the picture");
+    }
+
+    #[test]
+    fn bloom_moves_corners_inward_along_both_sides() {
+        let square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)].map(|(x, y)| Pixel::new(x, y));
+        let inward = inward_of(&square);
+        let expected = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+        for (way, (x, y)) in inward.iter().zip(expected) {
+            assert!((way - Vector2::new(x, y)).norm() < 1e-12, "{way}");
+        }
+    }
+}

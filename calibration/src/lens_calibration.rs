@@ -97,7 +97,7 @@ pub const FEWEST_VIEWS: usize = 3;
 /// A view is left out when it misses by more than this many times what the others do…
 const MISFIT_TIMES: f64 = 2.0;
 /// …and by more than this, pixels: below it nothing is worth leaving out.
-const MISFIT_PX: f64 = 0.12;
+const MISFIT_PX: f64 = 0.25;
 /// How often corners are measured anew from a better lens.
 const REFINEMENTS: usize = 2;
 /// Cells of the grid over which coverage is counted.

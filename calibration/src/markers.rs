@@ -189,8 +189,19 @@ pub fn detect_markers(
             Some(FoundMarker { id: u32::try_from(id).ok()?, corners: corners.try_into().ok()? })
         })
         .collect();
-    found.sort_by(|a, b| a.id.cmp(&b.id).then(a.corners[0].x_px.total_cmp(&b.corners[0].x_px)));
-    Ok(found)
+    // The largest first: the outer edge of the black border, not an inner one.
+    found.sort_by(|a, b| a.id.cmp(&b.id).then(b.side_px().total_cmp(&a.side_px())));
+    let mut apart: Vec<FoundMarker> = Vec::with_capacity(found.len());
+    for marker in found {
+        let again = |other: &FoundMarker| {
+            other.id == marker.id && other.middle().distance_px(marker.middle()) < 0.5 * other.side_px()
+        };
+        if !apart.iter().any(again) {
+            apart.push(marker);
+        }
+    }
+    apart.sort_by(|a, b| a.id.cmp(&b.id).then(a.corners[0].x_px.total_cmp(&b.corners[0].x_px)));
+    Ok(apart)
 }
 
 fn pixel_of(point: Point2f) -> Pixel {
@@ -204,6 +215,9 @@ fn detect_raw(picture: &Mat, dictionary: Dictionary, search: Search) -> Result<R
     let longest_px = f64::from(picture.cols().max(picture.rows()).max(1));
     parameters.set_min_marker_perimeter_rate(4.0 * search.smallest_side_px / longest_px);
     parameters.set_max_marker_perimeter_rate(4.0);
+    // The edge of a white margin is a square too, close round the black one. By default the larger of two squares
+    // this near wins, and the marker is lost.
+    parameters.set_min_marker_distance_rate(0.02);
     // Thresholds look at a neighbourhood; it has to grow with the picture or big squares fall apart.
     let scale = (longest_px / 1920.0).max(1.0);
     parameters.set_adaptive_thresh_win_size_max(odd(23.0 * scale));

@@ -520,3 +520,137 @@ pub(crate) fn first_focal_px(centre: Pixel, views: &[Vec<Sighting>]) -> Option<f
     let inverse_square = above / below;
     (inverse_square.is_finite() && inverse_square > 0.0).then(|| inverse_square.sqrt().recip())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wide_lens() -> Lens {
+        Lens {
+            fx: 760.0,
+            fy: 764.0,
+            cx: 955.0,
+            cy: 551.0,
+            dist: [-0.21, 0.04, 0.0006, -0.0004, 0.002],
+            width: 1920,
+            height: 1080,
+        }
+    }
+
+    fn pose(turn: [f64; 3], shift: [f64; 3]) -> Isometry3<f64> {
+        Isometry3::new(Vector3::from(shift), Vector3::from(turn))
+    }
+
+    proptest! {
+        #[test]
+        fn projection_has_the_stated_derivatives(
+            turn in prop::array::uniform3(-0.4..0.4), x in -8.0..8.0, y in -5.0..5.0, z in 0.0..1.0,
+        ) {
+            let (lens, point) = (wide_lens(), Vector3::new(x, y, z));
+            let pose = pose(turn, [0.5, -0.7, 14.0]);
+            let at = project(&lens, &pose, point).unwrap();
+            for unknown in 0..9 {
+                let shared = shared_of(&lens, 0.0);
+                let step = 1e-6 * shared[unknown].abs().max(0.1);
+                let along = |sign: f64| {
+                    let mut moved = shared;
+                    moved[unknown] += sign * step;
+                    project(&lens_with(&lens, &moved), &pose, point).unwrap().pixel
+                };
+                let measured = (along(1.0) - along(-1.0)) / (2.0 * step);
+                prop_assert!((at.by_shared.column(unknown) - measured).norm() < 1e-3, "{unknown}");
+            }
+            for unknown in 0..6 {
+                let along = |sign: f64| {
+                    let mut step = Vector6::zeros();
+                    step[unknown] = sign * 1e-6;
+                    project(&lens, &moved(&pose, &step), point).unwrap().pixel
+                };
+                let measured = (along(1.0) - along(-1.0)) / 2e-6;
+                prop_assert!((at.by_pose.column(unknown) - measured).norm() < 1e-3, "{unknown}");
+            }
+            for axis in 0..3 {
+                let along = |sign: f64| {
+                    let mut moved = point;
+                    moved[axis] += sign * 1e-6;
+                    project(&lens, &pose, moved).unwrap().pixel
+                };
+                let measured = (along(1.0) - along(-1.0)) / 2e-6;
+                prop_assert!((at.by_point.column(axis) - measured).norm() < 1e-3, "{axis}");
+            }
+        }
+
+        #[test]
+        fn a_first_pose_is_the_true_one_without_noise(
+            turn in prop::array::uniform3(-0.6..0.6), x in -3.0..3.0, y in -2.0..2.0,
+        ) {
+            let lens = wide_lens();
+            let truth = pose(turn, [x, y, 14.0]);
+            let sightings = seen(&lens, &truth, 0.0);
+            let found = first_pose(&lens, &sightings).unwrap();
+            prop_assert!((found.inverse() * truth).translation.vector.norm() < 1e-6);
+            prop_assert!(found.rotation.angle_to(&truth.rotation) < 1e-6);
+        }
+    }
+
+    /// A grid of points seen through a lens, all of them moved by bloom.
+    fn seen(lens: &Lens, pose: &Isometry3<f64>, bloom_px: f64) -> Vec<Sighting> {
+        (0..20)
+            .map(|index| {
+                let target_in = Vector2::new(f64::from(index % 5) - 2.0, f64::from(index / 5) - 1.5);
+                let inward = Vector2::new(if index % 2 == 0 { 1.0 } else { -1.0 }, 0.5);
+                let pixel = project(lens, pose, target_in.push(0.0)).unwrap().pixel + inward * bloom_px;
+                Sighting { target_in, pixel: Pixel::new(pixel.x, pixel.y), inward }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lens_bloom_and_poses_are_found_from_a_bad_beginning() {
+        let truth = Lens { dist: [-0.21, 0.04, 0.0006, -0.0004, 0.0], ..wide_lens() };
+        let poses = [
+            pose([0.5, 0.1, 0.0], [1.0, 0.5, 9.0]),
+            pose([-0.4, 0.3, 0.8], [-2.0, 1.0, 8.0]),
+            pose([0.1, -0.5, 2.0], [2.0, -1.0, 8.0]),
+            pose([0.3, 0.4, -1.0], [-3.0, -1.5, 8.0]),
+        ];
+        let beginning = Lens { fx: 1000.0, fy: 1000.0, cx: 959.5, cy: 539.5, dist: [0.0; 5], ..truth };
+        let views = poses
+            .iter()
+            .map(|pose| {
+                let sightings = seen(&truth, pose, 0.25);
+                let camera_from_target = first_pose(&beginning, &sightings).unwrap();
+                View { sightings, camera_from_target }
+            })
+            .collect();
+        let solution = Problem {
+            lens: beginning,
+            bloom_px: 0.0,
+            views,
+            free: free_directions(&[0, 1, 2, 3, 4, 5, 6, 7, BLOOM], false),
+            prior: None,
+            outlier_px: 100.0,
+        }
+        .solve()
+        .unwrap();
+        assert!((solution.bloom_px - 0.25).abs() < 1e-6, "{}", solution.bloom_px);
+        let off = shared_of(&solution.lens, 0.0) - shared_of(&truth, 0.0);
+        assert!(off.norm() < 1e-4, "{off}");
+    }
+
+    #[test]
+    fn equal_aspect_moves_both_focal_lengths_together() {
+        let free = free_directions(&[0, 1, 2], true);
+        assert_eq!(free.ncols(), 2);
+        assert_eq!((free[(0, 0)], free[(1, 0)], free[(2, 1)]), (1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn points_on_a_line_fix_no_pose() {
+        let lens = wide_lens();
+        let mut line = seen(&lens, &pose([0.2, 0.1, 0.0], [0.0, 0.0, 9.0]), 0.0);
+        line.truncate(5);
+        assert_eq!(first_pose(&lens, &line), None);
+    }
+}
