@@ -28,6 +28,7 @@ mod register;
 mod scene;
 mod sigma;
 mod signal;
+pub mod source;
 mod still;
 mod tags;
 mod tracker;

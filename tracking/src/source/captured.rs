@@ -1,0 +1,94 @@
+//! Sources that are read with blocking calls: a thread that supervises, and readers it can abandon.
+
+use super::Command;
+use super::reader::{Read, read_camera, read_url, read_video};
+use super::slot::{Condition, Slot};
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, select};
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+use url::Url;
+
+/// A reader that says nothing for this long is abandoned. Longer than OpenCV's own limits (10 s for V4L2).
+const STALLED_AFTER: Duration = Duration::from_secs(12);
+
+/// The first pause before trying again; each further one is twice as long, up to the last.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+
+/// What is read.
+#[derive(Debug, Clone)]
+pub(super) enum Feed {
+    Camera(u32),
+    Url(Url),
+    Video(PathBuf),
+}
+
+/// How one reader came to its end.
+enum Outcome {
+    Closed,
+    Restart,
+    Ended,
+    Lost(String),
+}
+
+/// Fills the slot until the source is closed.
+pub(super) fn run(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let before = slot.newest().map(|frame| frame.id);
+        match follow(feed, slot, commands) {
+            Outcome::Closed => return,
+            Outcome::Restart => {}
+            Outcome::Ended => {
+                slot.set(Condition::Ended);
+                // Only a command can bring an ended video back.
+                if commands.recv().is_err() {
+                    return;
+                }
+                slot.set(Condition::Opening);
+            }
+            Outcome::Lost(why) => {
+                if slot.newest().map(|frame| frame.id) != before {
+                    pause = FIRST_PAUSE;
+                }
+                slot.set(Condition::Lost { why, retry_at: Instant::now() + pause });
+                match commands.recv_timeout(pause) {
+                    Err(RecvTimeoutError::Disconnected) => return,
+                    Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                }
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+        }
+    }
+}
+
+/// Starts a reader and passes its pictures on.
+fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
+    let (sender, reads) = bounded(1);
+    let feed = feed.clone();
+    let reader = thread::Builder::new().name("frame reader".to_owned()).spawn(move || match feed {
+        Feed::Camera(index) => read_camera(index, &sender),
+        Feed::Url(url) => read_url(&url, &sender),
+        Feed::Video(path) => read_video(&path, &sender),
+    });
+    if let Err(error) = reader {
+        return Outcome::Lost(format!("no thread could be started ({error})"));
+    }
+    loop {
+        // When this function returns, `reads` goes, and the reader ends at its next picture, whenever that comes.
+        select! {
+            recv(reads) -> read => match read {
+                Ok(Read::Picture(picture)) => slot.publish(picture, None, Condition::Running),
+                Ok(Read::Ended) => return Outcome::Ended,
+                Ok(Read::Failed(why)) => return Outcome::Lost(why),
+                Err(_) => return Outcome::Lost("the reader stopped".to_owned()),
+            },
+            recv(commands) -> command => match command {
+                Ok(_) => return Outcome::Restart,
+                Err(_) => return Outcome::Closed,
+            },
+            default(STALLED_AFTER) => return Outcome::Lost("no picture has come for a long time".to_owned()),
+        }
+    }
+}

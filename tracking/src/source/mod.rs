@@ -1,0 +1,203 @@
+//! Frame sources behind one small interface: webcam, network stream, video file, folder of pictures, demo table.
+//!
+//! Each source has a thread of its own and keeps one frame: the newest. A queue never grows, a slow reader misses
+//! frames. Reads that may block for ever (a camera, a network) happen on a further thread, which is abandoned, never
+//! joined, when it stalls or the source is closed. A source that is lost comes back by itself when it can.
+
+mod captured;
+mod demonstration;
+mod error;
+mod pictures;
+mod reader;
+mod slot;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use demonstration::DemoHandle;
+pub use error::{SourceError, parse_url};
+pub use state::SourceState;
+
+use captured::Feed;
+use crossbeam_channel::Sender;
+use demo::TableSetup;
+use geometry::FrameId;
+use opencv::core::Mat;
+use slot::Slot;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+/// What to open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SourceSpec {
+    /// The table that isn't there, as [`TableSetup::standard`] sets it.
+    Demo {
+        /// The setup's seed.
+        seed: u64,
+    },
+    /// A webcam: `/dev/videoN`.
+    Camera {
+        /// Its number.
+        index: u32,
+    },
+    /// A network stream (MJPEG, RTSP …): http, https or rtsp.
+    Url(String),
+    /// A video file, played at its own pace.
+    Video(PathBuf),
+    /// A folder of JPEG and PNG pictures, each a still moment, in the order of their names.
+    Pictures(PathBuf),
+}
+
+/// One picture of the table.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// Its number, counted from 1 for each source that is opened.
+    pub id: FrameId,
+    /// The picture, 8-bit BGR.
+    pub image: Arc<Mat>,
+    /// The file's name, for a folder of pictures.
+    pub name: Option<String>,
+    /// When it came, since the source was opened.
+    pub at: Duration,
+}
+
+/// What a source can be told.
+enum Command {
+    /// Play a video from its beginning.
+    Restart,
+    /// Show picture number `n`, counted from 0.
+    Show(usize),
+    /// Leaf on (or back) by so many pictures.
+    Step(i32),
+}
+
+/// A source that has been opened; dropping it closes it at once.
+pub struct Source {
+    spec: SourceSpec,
+    slot: Arc<Slot>,
+    /// Its end tells the source's thread to stop.
+    commands: Sender<Command>,
+    demo: Option<DemoHandle>,
+}
+
+/// Opens a source. Pictures come as soon as there are any: see [`Source::state`] and [`Source::wait_newer`].
+///
+/// # Errors
+/// What can be known at once to be wrong: no such camera, file or folder, an address that is not allowed.
+pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
+    match &spec {
+        SourceSpec::Demo { seed } => open_demo(TableSetup::standard(*seed)),
+        SourceSpec::Camera { index } => {
+            reader::check_camera(*index)?;
+            let feed = Feed::Camera(*index);
+            start(spec, true, None, move |slot, commands| captured::run(&feed, slot, commands))
+        }
+        SourceSpec::Url(text) => {
+            let feed = Feed::Url(parse_url(text)?);
+            start(spec, true, None, move |slot, commands| captured::run(&feed, slot, commands))
+        }
+        SourceSpec::Video(path) => {
+            reader::check_video(path)?;
+            let feed = Feed::Video(path.clone());
+            start(spec, false, None, move |slot, commands| captured::run(&feed, slot, commands))
+        }
+        SourceSpec::Pictures(path) => {
+            let folder = pictures::Folder::open(path)?;
+            start(spec, false, None, move |slot, commands| pictures::run(folder, slot, commands))
+        }
+    }
+}
+
+/// Opens a demo table of any setup.
+///
+/// # Errors
+/// The setup can't be drawn.
+pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
+    let spec = SourceSpec::Demo { seed: setup.seed };
+    let handle = DemoHandle::new(setup)?;
+    let hand = handle.clone();
+    start(spec, false, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
+}
+
+fn start(
+    spec: SourceSpec,
+    may_freeze: bool,
+    demo: Option<DemoHandle>,
+    run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
+) -> Result<Source, SourceError> {
+    let slot = Arc::new(Slot::new(may_freeze));
+    let (commands, orders) = crossbeam_channel::unbounded();
+    let filled = Arc::clone(&slot);
+    thread::Builder::new()
+        .name("frame source".to_owned())
+        .spawn(move || run(&filled, &orders))
+        .map_err(SourceError::Thread)?;
+    Ok(Source { spec, slot, commands, demo })
+}
+
+impl Source {
+    /// What was opened.
+    pub fn spec(&self) -> &SourceSpec {
+        &self.spec
+    }
+
+    /// The newest frame; `None` until the first has come.
+    pub fn newest(&self) -> Option<Frame> {
+        self.slot.newest()
+    }
+
+    /// Waits for a frame newer than `after` (`FrameId(0)`: any frame); `None` when none comes within `timeout`.
+    pub fn wait_newer(&self, after: FrameId, timeout: Duration) -> Option<Frame> {
+        self.slot.wait_newer(after, timeout)
+    }
+
+    /// How the source is doing.
+    pub fn state(&self) -> SourceState {
+        self.slot.state()
+    }
+
+    /// Plays a video from its beginning.
+    ///
+    /// # Errors
+    /// It is not a video.
+    pub fn restart(&self) -> Result<(), SourceError> {
+        match self.spec {
+            SourceSpec::Video(_) => self.tell(Command::Restart),
+            _ => Err(SourceError::NotAVideo),
+        }
+    }
+
+    /// Leafs on by so many pictures, or back; stops at the first and at the last.
+    ///
+    /// # Errors
+    /// It is not a folder of pictures.
+    pub fn step(&self, by: i32) -> Result<(), SourceError> {
+        self.leaf(Command::Step(by))
+    }
+
+    /// Shows picture number `number` of a folder, counted from 0 in the order of the names.
+    ///
+    /// # Errors
+    /// It is not a folder of pictures.
+    pub fn show(&self, number: usize) -> Result<(), SourceError> {
+        self.leaf(Command::Show(number))
+    }
+
+    /// The hand on the demo table; `None` for every other source.
+    pub fn demo(&self) -> Option<DemoHandle> {
+        self.demo.clone()
+    }
+
+    fn leaf(&self, command: Command) -> Result<(), SourceError> {
+        match self.spec {
+            SourceSpec::Pictures(_) => self.tell(command),
+            _ => Err(SourceError::NotPictures),
+        }
+    }
+
+    fn tell(&self, command: Command) -> Result<(), SourceError> {
+        self.commands.send(command).map_err(|_| SourceError::Stopped)
+    }
+}

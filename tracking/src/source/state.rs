@@ -1,0 +1,77 @@
+//! How a source is doing, in words for players.
+
+/// How a source is doing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SourceState {
+    /// No picture yet.
+    Opening,
+    /// Pictures come.
+    Live {
+        /// Pictures a second, over the last second or so.
+        fps: f64,
+        /// Picture width, pixels.
+        width: u32,
+        /// Picture height, pixels.
+        height: u32,
+    },
+    /// One picture of a folder is shown.
+    Still {
+        /// Which, counted from 1.
+        number: usize,
+        /// Of how many.
+        of: usize,
+    },
+    /// A picture of the folder can't be read; the one before it stays.
+    Unreadable {
+        /// One sentence.
+        why: String,
+    },
+    /// The same picture again and again, or none.
+    Frozen {
+        /// Since when, seconds.
+        for_secs: f64,
+    },
+    /// The video is over.
+    Ended,
+    /// Gone; it is tried again.
+    Lost {
+        /// What happened, without a full stop.
+        why: String,
+        /// When it is tried again, seconds from now.
+        retry_in_secs: f64,
+    },
+}
+
+impl SourceState {
+    /// A short name for screens to choose a colour by.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Live { .. } => "live",
+            Self::Still { .. } => "still",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Frozen { .. } => "frozen",
+            Self::Ended => "ended",
+            Self::Lost { .. } => "lost",
+        }
+    }
+
+    /// One sentence for players.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Opening => "Waiting for the first picture …".to_owned(),
+            Self::Live { fps, width, height } => {
+                format!("Live: {width}x{height}, {fps:.0} pictures a second.")
+            }
+            Self::Still { number, of } => format!("Picture {number} of {of}."),
+            Self::Unreadable { why } => why.clone(),
+            Self::Frozen { for_secs } => format!(
+                "The picture has stood still for {for_secs:.0} seconds: check the camera and its cable."
+            ),
+            Self::Ended => "The video is over: play it again or choose another source.".to_owned(),
+            Self::Lost { why, retry_in_secs } => {
+                format!("The picture is lost: {why}. Trying again in {:.0} seconds.", retry_in_secs.ceil())
+            }
+        }
+    }
+}
