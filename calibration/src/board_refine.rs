@@ -8,7 +8,8 @@
 use crate::board::{BoardSighting, Patch};
 use crate::camera::{Lens, Pixel};
 use crate::corners::edge_on_profile;
-use crate::solve::{Sighting, project};
+use crate::projection::project;
+use crate::solve::Sighting;
 use nalgebra::{Isometry3, Matrix2, Vector2};
 
 /// The part of an edge that is used, in squares from the corner: nearer, the crossing edge blurs in.

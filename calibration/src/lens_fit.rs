@@ -2,8 +2,9 @@
 
 use crate::board::BoardSighting;
 use crate::camera::{Lens, Pixel};
+use crate::first_guess::{first_focal_px, first_pose};
 use crate::picture::PictureSize;
-use crate::solve::{Problem, Solution, View, first_focal_px, first_pose, free_directions, residuals, rms_px};
+use crate::solve::{Problem, Solution, View, free_directions, residuals, rms_px};
 
 /// A fitted lens with its views.
 #[derive(Debug, Clone)]

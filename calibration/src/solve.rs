@@ -5,9 +5,10 @@
 //! stands still: stopped early it can be several per cent off in focal length on a wide lens.
 
 use crate::camera::{Lens, Pixel};
+use crate::projection::{Projected, project};
 use nalgebra::{
-    DMatrix, DVector, Dyn, Isometry3, Matrix2, Matrix2x3, Matrix6, OMatrix, Rotation3, SMatrix, SVector,
-    Translation3, U6, UnitQuaternion, Vector2, Vector3, Vector6,
+    DMatrix, DVector, Dyn, Isometry3, Matrix6, OMatrix, SMatrix, SVector, Translation3, U6, UnitQuaternion,
+    Vector2, Vector6,
 };
 
 /// How many shared unknowns there are: `fx fy cx cy k1 k2 p1 p2 k3 bloom`.
@@ -101,7 +102,8 @@ pub(crate) fn shared_of(lens: &Lens, bloom_px: f64) -> Shared {
     Shared::from([lens.fx, lens.fy, lens.cx, lens.cy, k1, k2, p1, p2, k3, bloom_px])
 }
 
-fn lens_with(lens: &Lens, shared: &Shared) -> Lens {
+/// A lens with other numbers.
+pub(crate) fn lens_with(lens: &Lens, shared: &Shared) -> Lens {
     Lens {
         fx: shared[0],
         fy: shared[1],
@@ -110,60 +112,6 @@ fn lens_with(lens: &Lens, shared: &Shared) -> Lens {
         dist: [shared[4], shared[5], shared[6], shared[7], shared[8]],
         ..*lens
     }
-}
-
-/// The derivative of a pixel by the shared unknowns.
-pub(crate) type ByShared = SMatrix<f64, 2, SHARED>;
-/// The derivative of a pixel by a pose: a small turn (in the camera's frame), then a shift.
-pub(crate) type ByPose = SMatrix<f64, 2, 6>;
-
-/// A projected point with its derivatives.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Projected {
-    /// Where it lands, pixels.
-    pub pixel: Vector2<f64>,
-    /// By the shared unknowns (the bloom's column is zero).
-    pub by_shared: ByShared,
-    /// By the pose.
-    pub by_pose: ByPose,
-    /// By the point's place on its target, pixels an inch.
-    pub by_point: Matrix2x3<f64>,
-}
-
-/// Projects a point of a target, which may stand out of its plane; `None` behind the camera.
-pub(crate) fn project(lens: &Lens, pose: &Isometry3<f64>, point_in: Vector3<f64>) -> Option<Projected> {
-    let turned = pose.rotation * point_in;
-    let seen = turned + pose.translation.vector;
-    if seen.z <= 1e-6 {
-        return None;
-    }
-    let ideal = Vector2::new(seen.x / seen.z, seen.y / seen.z);
-    let bent = lens.distort(ideal);
-    let (x, y) = (ideal.x, ideal.y);
-    let r2 = x * x + y * y;
-    let (r4, r6, cross) = (r2 * r2, r2 * r2 * r2, 2.0 * x * y);
-    let along_x = [x * r2, x * r4, cross, r2 + 2.0 * x * x, x * r6].map(|value| value * lens.fx);
-    let along_y = [y * r2, y * r4, r2 + 2.0 * y * y, cross, y * r6].map(|value| value * lens.fy);
-    let mut by_shared = ByShared::zeros();
-    by_shared[(0, 0)] = bent.x;
-    by_shared[(1, 1)] = bent.y;
-    by_shared[(0, 2)] = 1.0;
-    by_shared[(1, 3)] = 1.0;
-    for term in 0..5 {
-        by_shared[(0, 4 + term)] = along_x[term];
-        by_shared[(1, 4 + term)] = along_y[term];
-    }
-    let by_ideal = Matrix2::new(lens.fx, 0.0, 0.0, lens.fy) * lens.distort_jacobian(ideal);
-    let by_seen = by_ideal * Matrix2x3::new(1.0, 0.0, -x, 0.0, 1.0, -y) / seen.z;
-    let mut by_pose = ByPose::zeros();
-    by_pose.fixed_view_mut::<2, 3>(0, 0).copy_from(&(-by_seen * turned.cross_matrix()));
-    by_pose.fixed_view_mut::<2, 3>(0, 3).copy_from(&by_seen);
-    Some(Projected {
-        pixel: Vector2::new(lens.fx * bent.x + lens.cx, lens.fy * bent.y + lens.cy),
-        by_shared,
-        by_pose,
-        by_point: by_seen * pose.rotation.to_rotation_matrix().matrix(),
-    })
 }
 
 /// Projects a sighting's point, bloom and all.
@@ -180,7 +128,7 @@ fn project_sighting(
 }
 
 /// A pose moved by a small turn (in the camera's frame) and a shift.
-fn moved(pose: &Isometry3<f64>, step: &Vector6<f64>) -> Isometry3<f64> {
+pub(crate) fn moved(pose: &Isometry3<f64>, step: &Vector6<f64>) -> Isometry3<f64> {
     let turn = UnitQuaternion::from_scaled_axis(step.fixed_rows::<3>(0).into_owned());
     Isometry3::from_parts(
         Translation3::from(pose.translation.vector + step.fixed_rows::<3>(3)),
@@ -422,111 +370,14 @@ fn unit_diagonal(matrix: &DMatrix<f64>) -> Option<DVector<f64>> {
     diagonal.iter().all(|value| *value > 0.0).then(|| diagonal.map(|value| 1.0 / value.sqrt()))
 }
 
-/// The plane-to-plane map (homography) from target inches to `to`, by the normalised direct linear transform
-/// (Hartley and Zisserman, Multiple View Geometry, algorithm 4.2); `None` for fewer than four points or a line.
-fn homography(pairs: &[(Vector2<f64>, Vector2<f64>)]) -> Option<nalgebra::Matrix3<f64>> {
-    if pairs.len() < 4 {
-        return None;
-    }
-    let from = normaliser(pairs.iter().map(|pair| pair.0))?;
-    let to = normaliser(pairs.iter().map(|pair| pair.1))?;
-    let mut gram = SMatrix::<f64, 9, 9>::zeros();
-    for (a, b) in pairs {
-        let a = from * a.push(1.0);
-        let b = to * b.push(1.0);
-        let rows = [
-            [a.x, a.y, 1.0, 0.0, 0.0, 0.0, -b.x * a.x, -b.x * a.y, -b.x],
-            [0.0, 0.0, 0.0, a.x, a.y, 1.0, -b.y * a.x, -b.y * a.y, -b.y],
-        ];
-        for row in rows {
-            let row = SVector::<f64, 9>::from(row);
-            gram += row * row.transpose();
-        }
-    }
-    let eigen = gram.symmetric_eigen();
-    let smallest = eigen.eigenvalues.imin();
-    let mut order: Vec<f64> = eigen.eigenvalues.iter().copied().collect();
-    order.sort_by(f64::total_cmp);
-    if order[1] < 1e-9 {
-        return None;
-    }
-    let h = eigen.eigenvectors.column(smallest);
-    let map = nalgebra::Matrix3::from_row_slice(&[h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8]]);
-    Some(to.try_inverse()? * map * from)
-}
-
-/// Moves points to their middle and scales them to a mean distance of root two.
-fn normaliser(points: impl Iterator<Item = Vector2<f64>> + Clone) -> Option<nalgebra::Matrix3<f64>> {
-    let count = points.clone().count() as f64;
-    let middle = points.clone().sum::<Vector2<f64>>() / count;
-    let spread = points.map(|point| (point - middle).norm()).sum::<f64>() / count;
-    if spread < 1e-12 {
-        return None;
-    }
-    let scale = std::f64::consts::SQRT_2 / spread;
-    Some(nalgebra::Matrix3::new(scale, 0.0, -scale * middle.x, 0.0, scale, -scale * middle.y, 0.0, 0.0, 1.0))
-}
-
-/// A first pose of a target from its points, the lens taken as known (Zhang 2000, section 3.1).
-pub(crate) fn first_pose(lens: &Lens, sightings: &[Sighting]) -> Option<Isometry3<f64>> {
-    let pairs: Vec<_> = sightings
-        .iter()
-        .map(|sighting| (sighting.target_in, lens.ideal_from_pixel(sighting.pixel)))
-        .filter(|pair| pair.1.iter().all(|value| value.is_finite()))
-        .collect();
-    let map = homography(&pairs)?;
-    let (h1, h2, h3) = (map.column(0), map.column(1), map.column(2));
-    let mut scale = 2.0 / (h1.norm() + h2.norm());
-    // The target stands before the camera.
-    let (middle, _) = pairs.first()?;
-    if (h1.z * middle.x + h2.z * middle.y + h3.z) * scale < 0.0 {
-        scale = -scale;
-    }
-    let (r1, r2, shift) = (h1 * scale, h2 * scale, h3 * scale);
-    let rough = nalgebra::Matrix3::from_columns(&[r1, r2, r1.cross(&r2)]);
-    let svd = rough.svd(true, true);
-    let rotation = Rotation3::from_matrix_unchecked(svd.u? * svd.v_t?);
-    Some(Isometry3::from_parts(Translation3::from(shift), UnitQuaternion::from_rotation_matrix(&rotation)))
-}
-
-/// A first focal length from views, the principal point taken at `centre` and no distortion (Zhang 2000, section
-/// 3.1, for a single unknown); `None` when every view faces the camera squarely.
-pub(crate) fn first_focal_px(centre: Pixel, views: &[Vec<Sighting>]) -> Option<f64> {
-    let (mut above, mut below) = (0.0, 0.0);
-    for sightings in views {
-        let pairs: Vec<_> = sightings
-            .iter()
-            .map(|sighting| {
-                let at = sighting.pixel;
-                (sighting.target_in, Vector2::new(at.x_px - centre.x_px, at.y_px - centre.y_px))
-            })
-            .collect();
-        let Some(map) = homography(&pairs) else { continue };
-        let (h1, h2) = (map.column(0), map.column(1));
-        let unit = h1.norm() * h2.norm();
-        // h1' B h2 = 0 and h1' B h1 = h2' B h2 with B = diag(w, w, 1), w = 1/f^2.
-        let rows = [
-            ((h1.x * h2.x + h1.y * h2.y) / unit, h1.z * h2.z / unit),
-            (
-                (h1.x * h1.x + h1.y * h1.y - h2.x * h2.x - h2.y * h2.y) / unit,
-                (h1.z * h1.z - h2.z * h2.z) / unit,
-            ),
-        ];
-        for (factor, constant) in rows {
-            above -= factor * constant;
-            below += factor * factor;
-        }
-    }
-    let inverse_square = above / below;
-    (inverse_square.is_finite() && inverse_square > 0.0).then(|| inverse_square.sqrt().recip())
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
-    use proptest::prelude::*;
+    use crate::first_guess::first_pose;
+    use nalgebra::Vector3;
 
-    fn wide_lens() -> Lens {
+    /// A wide lens with every term.
+    pub(crate) fn wide_lens() -> Lens {
         Lens {
             fx: 760.0,
             fy: 764.0,
@@ -538,64 +389,13 @@ mod tests {
         }
     }
 
-    fn pose(turn: [f64; 3], shift: [f64; 3]) -> Isometry3<f64> {
+    /// A pose from its rotation vector and shift.
+    pub(crate) fn pose(turn: [f64; 3], shift: [f64; 3]) -> Isometry3<f64> {
         Isometry3::new(Vector3::from(shift), Vector3::from(turn))
     }
 
-    proptest! {
-        #[test]
-        fn projection_has_the_stated_derivatives(
-            turn in prop::array::uniform3(-0.4..0.4), x in -8.0..8.0, y in -5.0..5.0, z in 0.0..1.0,
-        ) {
-            let (lens, point) = (wide_lens(), Vector3::new(x, y, z));
-            let pose = pose(turn, [0.5, -0.7, 14.0]);
-            let at = project(&lens, &pose, point).unwrap();
-            for unknown in 0..9 {
-                let shared = shared_of(&lens, 0.0);
-                let step = 1e-6 * shared[unknown].abs().max(0.1);
-                let along = |sign: f64| {
-                    let mut moved = shared;
-                    moved[unknown] += sign * step;
-                    project(&lens_with(&lens, &moved), &pose, point).unwrap().pixel
-                };
-                let measured = (along(1.0) - along(-1.0)) / (2.0 * step);
-                prop_assert!((at.by_shared.column(unknown) - measured).norm() < 1e-3, "{unknown}");
-            }
-            for unknown in 0..6 {
-                let along = |sign: f64| {
-                    let mut step = Vector6::zeros();
-                    step[unknown] = sign * 1e-6;
-                    project(&lens, &moved(&pose, &step), point).unwrap().pixel
-                };
-                let measured = (along(1.0) - along(-1.0)) / 2e-6;
-                prop_assert!((at.by_pose.column(unknown) - measured).norm() < 1e-3, "{unknown}");
-            }
-            for axis in 0..3 {
-                let along = |sign: f64| {
-                    let mut moved = point;
-                    moved[axis] += sign * 1e-6;
-                    project(&lens, &pose, moved).unwrap().pixel
-                };
-                let measured = (along(1.0) - along(-1.0)) / 2e-6;
-                prop_assert!((at.by_point.column(axis) - measured).norm() < 1e-3, "{axis}");
-            }
-        }
-
-        #[test]
-        fn a_first_pose_is_the_true_one_without_noise(
-            turn in prop::array::uniform3(-0.6..0.6), x in -3.0..3.0, y in -2.0..2.0,
-        ) {
-            let lens = wide_lens();
-            let truth = pose(turn, [x, y, 14.0]);
-            let sightings = seen(&lens, &truth, 0.0);
-            let found = first_pose(&lens, &sightings).unwrap();
-            prop_assert!((found.inverse() * truth).translation.vector.norm() < 1e-6);
-            prop_assert!(found.rotation.angle_to(&truth.rotation) < 1e-6);
-        }
-    }
-
     /// A grid of points seen through a lens, all of them moved by bloom.
-    fn seen(lens: &Lens, pose: &Isometry3<f64>, bloom_px: f64) -> Vec<Sighting> {
+    pub(crate) fn seen(lens: &Lens, pose: &Isometry3<f64>, bloom_px: f64) -> Vec<Sighting> {
         (0..20)
             .map(|index| {
                 let target_in = Vector2::new(f64::from(index % 5) - 2.0, f64::from(index / 5) - 1.5);
@@ -644,13 +444,5 @@ mod tests {
         let free = free_directions(&[0, 1, 2], true);
         assert_eq!(free.ncols(), 2);
         assert_eq!((free[(0, 0)], free[(1, 0)], free[(2, 1)]), (1.0, 1.0, 1.0));
-    }
-
-    #[test]
-    fn points_on_a_line_fix_no_pose() {
-        let lens = wide_lens();
-        let mut line = seen(&lens, &pose([0.2, 0.1, 0.0], [0.0, 0.0, 9.0]), 0.0);
-        line.truncate(5);
-        assert_eq!(first_pose(&lens, &line), None);
     }
 }

@@ -3,10 +3,11 @@
 
 use crate::camera::{Pixel, TableCamera};
 use crate::corners::inward_of;
+use crate::first_guess::first_pose;
 use crate::lens_file::LensFile;
+use crate::projection::project;
 use crate::solve::{
-    BLOOM, Prior, Problem, SHARED, SharedMatrix, Sighting, Solution, View, first_pose, project, residuals,
-    rms_px, shared_of,
+    BLOOM, Prior, Problem, SHARED, SharedMatrix, Sighting, Solution, View, residuals, rms_px, shared_of,
 };
 use geometry::Point;
 use nalgebra::{DMatrix, Isometry3, Matrix2, SMatrix, Translation3, Vector2, Vector3};
