@@ -1,8 +1,7 @@
 //! What differs from the bare table, as connected patches.
 
 use crate::patch::HullPose;
-use crate::reference::Reference;
-use crate::signal::{SignalMap, length};
+use crate::signal::{SignalMap, length_squared};
 use calibration::TableCamera;
 use geometry::{Heading, Point};
 use opencv::core::{CV_8U, CV_32S, Mat};
@@ -32,39 +31,28 @@ pub struct Blob {
 pub struct Difference {
     /// One byte a cell, 255 where something stands.
     mask: Mat,
-    /// The median length of the signal: the noise of bare table.
-    pub noise: f32,
 }
 
-/// How many times the noise a signal must reach.
-const NOISE_TIMES: f32 = 5.0;
-/// The least signal that counts, however quiet the picture.
+/// The least signal that counts.
 const LEAST_SIGNAL: f32 = 0.10;
-/// How much more is asked where the bare table itself is steep (edges of cards), per unit of slope.
-const SLOPE_TIMES: f32 = 0.6;
 
 impl Difference {
     /// Marks the cells that differ from the bare table.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(map: &SignalMap, reference: &Reference) -> opencv::Result<Self> {
-        let lengths: Vec<f32> = map.cells.iter().map(length).collect();
-        let mut probes: Vec<f32> = lengths.iter().copied().step_by(11).collect();
-        let middle = probes.len() / 2;
-        let noise = *probes.select_nth_unstable_by(middle, f32::total_cmp).1;
-        let least = (NOISE_TIMES * noise).max(LEAST_SIGNAL);
+    pub fn new(map: &SignalMap) -> opencv::Result<Self> {
         let mut mask =
             Mat::new_rows_cols_with_default(map.height as i32, map.width as i32, CV_8U, 0.0.into())?;
-        for (y, row) in lengths.chunks_exact(map.width).enumerate() {
+        for (y, row) in map.cells.chunks_exact(map.width).enumerate() {
             let marks = mask.at_row_mut::<u8>(y as i32)?;
-            for (x, (mark, &size)) in marks.iter_mut().zip(row).enumerate() {
-                if size > least && size > least + SLOPE_TIMES * reference.at(x, y).slope {
+            for (mark, cell) in marks.iter_mut().zip(row) {
+                if length_squared(cell) > LEAST_SIGNAL * LEAST_SIGNAL {
                     *mark = 255;
                 }
             }
         }
-        Ok(Self { mask, noise })
+        Ok(Self { mask })
     }
 
     /// Takes cells out, because a known ship explains them.

@@ -28,20 +28,6 @@ impl SmallFrame {
         }
         Ok(Self { width, height, bgr })
     }
-
-    /// A piece of the picture; `piece` must lie inside.
-    ///
-    /// # Errors
-    /// OpenCV's own.
-    pub fn piece(picture: &Mat, piece: Rect) -> opencv::Result<Self> {
-        let view = Mat::roi(picture, piece)?;
-        let (width, height) = (piece.width.max(0) as usize, piece.height.max(0) as usize);
-        let mut bgr = Vec::with_capacity(width * height);
-        for row in 0..piece.height {
-            bgr.extend(view.at_row::<Vec3b>(row)?.iter().map(|pixel| pixel.0));
-        }
-        Ok(Self { width, height, bgr })
-    }
 }
 
 /// The picture shrunk by a whole number, each cell the mean of its pixels; pixels that fill no cell are cut off.

@@ -31,19 +31,18 @@ pub fn find_keel(
     plane: Plane<'_>,
     hull: &HullShape,
     guess: HullPose,
-    noise: f32,
     step_in: f64,
 ) -> Option<HullPose> {
     let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN, step_in);
     let mut pose = guess;
     for _ in 0..ROUNDS {
-        let patch = Patch::read(map, plane, pose, layout, noise)?.trimmed(hull.length_in, hull.beam_in, 0.15);
+        let patch = Patch::read(map, plane, pose, layout)?.trimmed(hull.length_in, hull.beam_in, 0.15);
         let mirror = Template::new(&patch.mirrored(), hull.length_in, true);
         let fit = mirror.fit(map, plane, pose, MIRROR_ROUNDS)?;
         let (_, starboard) = pose.ship_frame(fit.pose.middle);
         let turn = wrap_pi(fit.pose.heading.rad() - pose.heading.rad());
         pose = pose.stepped(0.0, starboard / 2.0, turn / 2.0);
-        let patch = Patch::read(map, plane, pose, layout, noise)?.trimmed(hull.length_in, hull.beam_in, 0.15);
+        let patch = Patch::read(map, plane, pose, layout)?.trimmed(hull.length_in, hull.beam_in, 0.15);
         if let Some(ends) = fit_ends(&widths(&patch, hull), hull.length_in, hull.beam_in, BLUR_PX * step_in) {
             let ahead = (ends.bow_in + ends.stern_in) / 2.0;
             pose = pose.stepped(ahead.clamp(-0.3, 0.3), 0.0, 0.0);

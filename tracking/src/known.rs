@@ -28,6 +28,8 @@ pub struct Known {
 const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
+/// A sketch of which less is inside the picture says nothing.
+const LEAST_INSIDE: f64 = 0.6;
 /// A sketch keeps one coarse sample in this many, for searching.
 const SKETCH_EVERY: usize = 3;
 
@@ -74,7 +76,7 @@ impl Known {
     /// How unlike this ship a place looks, quickly and without fitting.
     pub fn sketch(&self, scene: &Scene<'_>, pose: HullPose) -> f64 {
         let fit = self.sketch.compare(&scene.coarse, self.plane(&scene.table.camera), pose);
-        if fit.inside > 0.9 { fit.unlike } else { 1.0 }
+        if fit.inside > LEAST_INSIDE { fit.unlike } else { 1.0 }
     }
 
     /// The pose the rules measure from: below the stack.

@@ -2,15 +2,15 @@
 
 use crate::frame::SmallFrame;
 use crate::reference::Reference;
+use crate::robust::{Basis, basis, fit, median};
 use crate::signal::LINEAR;
-use nalgebra::{Matrix6, Vector6};
 
 /// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
 /// exponential of a quadratic in the picture's coordinates (0 to 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Light {
     /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
-    log_gain: [Vector6<f64>; 3],
+    log_gain: [Basis; 3],
 }
 
 /// Blocks across and down in which the change of light is measured.
@@ -19,19 +19,10 @@ const BLOCKS: (usize, usize) = (24, 14);
 const PROBES: usize = 7;
 /// Bare places steeper than this say little about the light.
 const MAX_SLOPE: f32 = 0.25;
-/// Reweighting rounds of the robust fit.
-const ROUNDS: usize = 8;
-/// The least scale of the robust weights (log units): below it everything counts fully.
-const MIN_SCALE: f64 = 0.01;
-
-fn basis(x: f64, y: f64) -> Vector6<f64> {
-    Vector6::new(1.0, x, y, x * x, x * y, y * y)
-}
-
 impl Light {
     /// The light of the empty table itself.
     pub fn unchanged() -> Self {
-        Self { log_gain: [Vector6::zeros(); 3] }
+        Self { log_gain: [Basis::zeros(); 3] }
     }
 
     /// The gain at a place (0 to 1 across and down), for B, G, R.
@@ -48,12 +39,16 @@ impl Light {
         if blocks.len() < 24 {
             return Self::unchanged();
         }
-        Self { log_gain: std::array::from_fn(|colour| fit(&blocks, colour)) }
+        let of_colour = |colour: usize| {
+            let values: Vec<(Basis, f64)> = blocks.iter().map(|block| (block.0, block.1[colour])).collect();
+            fit(&values)
+        };
+        Self { log_gain: std::array::from_fn(of_colour) }
     }
 }
 
 /// A block's place and how much brighter the empty table was there, in logarithms.
-type Block = (Vector6<f64>, [f64; 3]);
+type Block = (Basis, [f64; 3]);
 
 fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
     let (w, h) = (reference.width.min(picture.width), reference.height.min(picture.height));
@@ -70,7 +65,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
                     continue;
                 }
                 for (colour, list) in ratios.iter_mut().enumerate() {
-                    let was = bare.direction[colour] / bare.inverse;
+                    let was = bare.direction[colour] * bare.level / bare.scale;
                     let is = LINEAR[usize::from(picture.bgr[y * picture.width + x][colour])];
                     list.push((was + 0.002) / (is + 0.002));
                 }
@@ -84,36 +79,10 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
     blocks
 }
 
-fn median(values: &mut [f32]) -> f32 {
-    let middle = values.len() / 2;
-    *values.select_nth_unstable_by(middle, f32::total_cmp).1
-}
-
-fn fit(blocks: &[Block], colour: usize) -> Vector6<f64> {
-    let mut values: Vec<f32> = blocks.iter().map(|b| b.1[colour] as f32).collect();
-    let mut coefficients = Vector6::zeros();
-    coefficients[0] = f64::from(median(&mut values));
-    for _ in 0..ROUNDS {
-        let miss = |block: &Block| (block.1[colour] - coefficients.dot(&block.0)).abs();
-        let mut misses: Vec<f32> = blocks.iter().map(|b| miss(b) as f32).collect();
-        let scale = (2.0 * f64::from(median(&mut misses))).max(MIN_SCALE);
-        // A little pull towards a plain gain keeps the corners of the quadratic from waving about.
-        let mut normal = Matrix6::from_diagonal(&Vector6::new(1e-9, 0.1, 0.1, 1.0, 1.0, 1.0));
-        let mut right = Vector6::zeros();
-        for block in blocks {
-            let weight = 1.0 / (1.0 + (miss(block) / scale).powi(2)).powi(2);
-            normal += weight * block.0 * block.0.transpose();
-            right += weight * block.1[colour] * block.0;
-        }
-        let Some(solved) = normal.cholesky().map(|c| c.solve(&right)) else { break };
-        coefficients = solved;
-    }
-    coefficients
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::illumination::Illumination;
     use opencv::core::{CV_8UC3, Mat, Rect, Scalar};
     use opencv::prelude::*;
 
@@ -127,7 +96,8 @@ mod tests {
             let mut piece = Mat::roi_mut(&mut dim, arm).unwrap();
             piece.set_to_def(&Scalar::new(140.0, 170.0, 220.0, 0.0)).unwrap();
         }
-        let reference = Reference::new(&empty).unwrap();
+        let empty = SmallFrame::whole(&empty).unwrap();
+        let reference = Reference::new(&empty, &Illumination::of(&empty));
         let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
         let expected = LINEAR[150] / LINEAR[128];
         for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {

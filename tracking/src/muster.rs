@@ -80,6 +80,8 @@ const MARGIN_IN: f64 = 0.12;
 const TAG_MARGIN: f64 = 0.15;
 /// Share of the told hull that must differ from bare table for a ship to be there.
 const LEAST_COVERED: f64 = 0.4;
+/// A signal that is no bare table.
+const LEAST_SIGNAL: f32 = 0.08;
 /// How far from the click a ship is still looked for, inches (or half its length).
 const CLICK_REACH_IN: f64 = 0.6;
 
@@ -144,7 +146,7 @@ fn learn(scene: &Scene<'_>, words: &ShipWords, tags: &[FoundMarker]) -> Result<L
     let edge = || MusterError::AtTheEdge(words.id.clone());
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
-    let pose = find_keel(&map, plane, &hull, guess, scene.difference.noise, step_in).ok_or_else(edge)?;
+    let pose = find_keel(&map, plane, &hull, guess, step_in).ok_or_else(edge)?;
     looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)
 }
 
@@ -161,12 +163,11 @@ fn looks(
         LooksOf::Tag => words.tag_height_in(),
     };
     let plane = Plane { camera: &scene.table.camera, height_in };
-    let noise = scene.difference.noise;
     let edge = || MusterError::AtTheEdge(words.id.clone());
     let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
         let layout = Layout::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
-        Patch::read(map, plane, pose, layout, noise).map(|patch| patch.trimmed(length_in, beam_in, 0.12))
+        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, 0.12))
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
@@ -200,13 +201,12 @@ fn covered(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> f64 {
     let hull = words.hull();
     let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
     let layout = Layout::around(0.9 * hull.length_in, 0.8 * hull.beam_in, 0.0, scene.table.coarse_step_in());
-    let least = (4.0 * scene.difference.noise).max(0.08);
     let mut there = 0;
     for row in 0..layout.across {
         for column in 0..layout.along {
             let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
             let signal = plane.sample(&scene.coarse, point);
-            there += usize::from(signal.is_some_and(|s| length(&s) > least));
+            there += usize::from(signal.is_some_and(|s| length(&s) > LEAST_SIGNAL));
         }
     }
     there as f64 / layout.len() as f64

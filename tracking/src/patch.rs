@@ -108,27 +108,24 @@ pub struct Patch {
     pub hull: Vec<f32>,
 }
 
-/// A sample belongs wholly to a model when its signal is this many times the noise of the bare table.
-const HULL_SIGMAS: f32 = 8.0;
+/// A sample belongs wholly to a model when its signal is this long.
+const HULL_SIGNAL: f32 = 0.12;
 
 impl Patch {
     /// Reads the patch of a ship that lies at `pose`; `None` where part of it lies outside the map.
-    pub fn read(
-        map: &SignalMap,
-        plane: Plane<'_>,
-        pose: HullPose,
-        layout: Layout,
-        noise: f32,
-    ) -> Option<Self> {
+    pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: Layout) -> Option<Self> {
         let mut signal = Vec::with_capacity(layout.len());
         for row in 0..layout.across {
             for column in 0..layout.along {
                 let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
-                signal.push(plane.sample(map, point)?);
+                let pixel = plane.camera.pixel_from_table(point, plane.height_in)?;
+                if !map.contains(pixel) {
+                    return None;
+                }
+                signal.push(map.sample(pixel).unwrap_or_default());
             }
         }
-        let hull = signal.iter().map(|s| ((length(s) / noise - 2.0) / (HULL_SIGMAS - 2.0)).clamp(0.0, 1.0));
-        let hull = hull.collect();
+        let hull = signal.iter().map(|s| (length(s) / HULL_SIGNAL).min(1.0)).collect();
         Some(Self { layout, signal, hull })
     }
 

@@ -14,6 +14,8 @@ pub struct Place {
     pub axis: HullPose,
     /// The length of what stands there, where it stands alone.
     pub length_in: Option<f64>,
+    /// Its width.
+    pub width_in: f64,
     /// What stands there is about as wide as long, so that its axis says little.
     pub roundish: bool,
 }
@@ -29,8 +31,12 @@ pub struct Candidate {
     pub cost: f64,
 }
 
-/// A fit from the last place counts as "still there" when it is no more unlike than this.
+/// A fit from the last place counts as "still there" when it is no more unlike than this; one that strayed to
+/// something near by must be better.
 const STAYED: f64 = 0.35;
+const STRAYED: f64 = 0.12;
+/// At least this share of a deck must be inside the picture and clear of the edges of cards.
+const LEAST_INSIDE: f64 = 0.6;
 /// Where something about as wide as this share of its length stands, all headings are tried.
 const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
@@ -40,7 +46,7 @@ const MOVED_TEN_IN: f64 = 0.03;
 const SAME_PLACE_IN: f64 = 0.12;
 const SAME_HEADING_RAD: f64 = 0.08;
 /// Where no ship fits a blob better than this, all are tried again, turned by so much either way.
-const TRY_AGAIN: f64 = 0.25;
+const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
 
 /// The places ships were last seen at, where they still stand, and what else stands on the table. `hands[i]` says
@@ -49,7 +55,11 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
     let mut locals: Vec<(Fit, &Known)> = ships
         .iter()
         .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
-        .filter(|(fit, _)| fit.unlike < STAYED && fit.inside > 0.9)
+        .filter(|(fit, ship)| {
+            let strayed_in = fit.pose.middle.distance_in(ship.last.middle);
+            let limit = if strayed_in < 0.5 * ship.hull.beam_in { STAYED } else { STRAYED };
+            fit.unlike < limit && fit.inside > LEAST_INSIDE
+        })
         .collect();
     locals.sort_by(|a, b| a.0.unlike.total_cmp(&b.0.unlike));
     let mut taken: Vec<(HullPose, &Known)> = Vec::new();
@@ -61,13 +71,16 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
             taken.push((fit.pose, ship));
         }
     }
-    let mut places: Vec<Place> =
-        taken.iter().map(|(pose, _)| Place { axis: *pose, length_in: None, roundish: false }).collect();
+    let mut places: Vec<Place> = taken
+        .iter()
+        .map(|(pose, _)| Place { axis: *pose, length_in: None, width_in: 0.0, roundish: false })
+        .collect();
     for (blob, _) in scene.blobs.iter().zip(hands).filter(|(_, hand)| !**hand) {
         if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
             places.push(Place {
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
+                width_in: blob.width_in,
                 roundish: blob.width_in > ROUNDISH * blob.length_in,
             });
         }
@@ -90,8 +103,10 @@ fn holds(scene: &Scene<'_>, blob: &Blob, ship: &Known, pose: HullPose) -> bool {
 
 /// How well each ship fits each place: a row for every ship.
 pub fn candidates(scene: &Scene<'_>, ships: &[&Known], places: &[Place]) -> Vec<Vec<Option<Candidate>>> {
-    let mut table: Vec<Vec<Option<Candidate>>> =
-        ships.iter().map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect()).collect();
+    let mut table: Vec<Vec<Option<Candidate>>> = ships
+        .iter()
+        .map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect())
+        .collect();
     for (column, place) in places.iter().enumerate().filter(|(_, place)| place.length_in.is_some()) {
         let fits_somebody =
             table.iter().any(|row| row[column].is_some_and(|candidate| candidate.fit.unlike < TRY_AGAIN));
@@ -110,7 +125,8 @@ fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> 
     if let Some(length_in) = place.length_in {
         let told = ship.hull.length_in;
         let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
-        if length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
+        let wide = place.width_in > 1.4 * ship.hull.beam_in + 0.25 + lean_in;
+        if wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
             return None;
         }
     }
@@ -119,7 +135,7 @@ fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> 
     let toward = |about: f64| {
         let turns = quarter.iter().flat_map(|turn| nudge.iter().map(move |nudge| turn + nudge + about));
         let fits = turns.filter_map(|turn| ship.fit_coarse(scene, place.axis.stepped(0.0, 0.0, turn)));
-        fits.filter(|fit| fit.inside > 0.85 && near(fit.pose, place, ship)).reduce(better)
+        fits.filter(|fit| fit.inside > LEAST_INSIDE && near(fit.pose, place, ship)).reduce(better)
     };
     both_bows(ship, toward(0.0), toward(PI))
 }
@@ -176,7 +192,7 @@ pub fn search(scene: &Scene<'_>, ship: &Known, blob: &Blob) -> Option<Candidate>
         .iter()
         .take(BEST)
         .filter_map(|(_, pose)| ship.fit_coarse(scene, *pose))
-        .filter(|fit| fit.inside > 0.85)
+        .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
     let best = fits.into_iter().reduce(better)?;
     let other = ship.fit_coarse(scene, best.pose.reversed());

@@ -1,18 +1,19 @@
 //! The empty table, prepared so that any picture can be compared with it.
 
 use crate::frame::SmallFrame;
+use crate::illumination::Illumination;
 use crate::signal::LINEAR;
-use opencv::core::{Mat, Size};
-use opencv::imgproc;
 
-/// What the bare table looks like at one cell: the direction of its colour and one over its brightness.
+/// What the bare table looks like at one cell.
 #[derive(Debug, Clone, Copy)]
 pub struct Bare {
     /// Unit vector of the colour in linear light (B, G, R).
     pub direction: [f32; 3],
-    /// One over the length of the colour.
-    pub inverse: f32,
-    /// How steep the bare table is here: the change of brightness to the next cells, as a fraction.
+    /// The length of the colour over the sea's under the same lamp: about 1 on open sea, more in glare or on paper.
+    pub level: f32,
+    /// What linear light is multiplied by to be counted in units of the sea's brightness.
+    pub scale: f32,
+    /// How steep the bare table is here: the greatest change of brightness to the next cells, in logarithms.
     pub slope: f32,
 }
 
@@ -23,40 +24,44 @@ pub struct Reference {
     pub width: usize,
     /// Rows.
     pub height: usize,
+    /// Unit vector of the open sea's colour (B, G, R).
+    pub sea: [f32; 3],
     cells: Vec<Bare>,
 }
 
 /// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
 const BLACK: f32 = 0.004;
+/// The steepest slope that is told apart.
+const STEEPEST: f32 = 4.0;
 
 impl Reference {
-    /// Prepares a picture of the empty table (BGR, 8 bit, continuous), smoothing its noise a little.
-    ///
-    /// # Errors
-    /// OpenCV's own.
-    pub fn new(empty: &Mat) -> opencv::Result<Self> {
-        let mut smooth = Mat::default();
-        imgproc::gaussian_blur_def(empty, &mut smooth, Size::new(3, 3), 0.8)?;
-        let small = SmallFrame::whole(&smooth)?;
-        let (width, height) = (small.width, small.height);
-        let mut cells: Vec<Bare> = small
-            .bgr
-            .iter()
-            .map(|bgr| {
+    /// Prepares a picture of the empty table.
+    pub fn new(empty: &SmallFrame, illumination: &Illumination) -> Self {
+        let (width, height) = (empty.width, empty.height);
+        let mut cells = Vec::with_capacity(width * height);
+        for (y, row) in empty.bgr.chunks_exact(width.max(1)).enumerate() {
+            for (x, bgr) in row.iter().enumerate() {
                 let linear = bgr.map(|value| LINEAR[usize::from(value)]);
                 let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
-                Bare { direction: linear.map(|c| c / length), inverse: 1.0 / length, slope: 0.0 }
-            })
-            .collect();
+                let sea = illumination.at(x as f64 / width as f64, y as f64 / height as f64);
+                cells.push(Bare {
+                    direction: linear.map(|c| c / length),
+                    level: length / sea,
+                    scale: 1.0 / sea,
+                    slope: 0.0,
+                });
+            }
+        }
+        let logs: Vec<f32> = cells.iter().map(|cell| (cell.level / cell.scale).ln()).collect();
         for y in 1..height.saturating_sub(1) {
             for x in 1..width.saturating_sub(1) {
                 let here = y * width + x;
-                let across = cells[here - 1].inverse / cells[here + 1].inverse;
-                let down = cells[here - width].inverse / cells[here + width].inverse;
-                cells[here].slope = across.ln().abs().max(down.ln().abs()).min(4.0);
+                let steps = [here - 1, here + 1, here - width, here + width];
+                let steepest = steps.iter().map(|&to| (logs[here] - logs[to]).abs()).fold(0.0, f32::max);
+                cells[here].slope = steepest.min(STEEPEST);
             }
         }
-        Ok(Self { width, height, cells })
+        Self { width, height, sea: illumination.colour, cells }
     }
 
     /// The bare table at a cell.

@@ -2,18 +2,22 @@
 
 use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
+use crate::illumination::Illumination;
 use crate::light::Light;
 use crate::reference::Reference;
-use crate::signal::SignalMap;
+use crate::signal::{SignalMap, noise};
 use calibration::TableCamera;
 use geometry::Point;
-use opencv::core::{Mat, Rect};
+use opencv::core::{Mat, Rect, Size, ToInputArray};
+use opencv::imgproc;
 use opencv::prelude::*;
 
 /// Coarse cells an inch that are aimed at: enough to see a launch, few enough to search a whole table quickly.
 const COARSE_CELLS_PER_IN: f64 = 9.0;
 /// Patches under this area are noise, square inches.
 const LEAST_AREA_IN2: f64 = 0.02;
+/// Standard deviation of that blur, pixels.
+const SOFTEN_PX: f64 = 0.7;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -42,6 +46,15 @@ pub struct Scene<'a> {
     pub blobs: Vec<Blob>,
     picture: &'a Mat,
     light: Light,
+    noise: f32,
+}
+
+/// Pictures are blurred a little before they are read at full resolution: bilinear reading of a noisy picture pulls
+/// towards pixel middles, and this takes most of that away.
+fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
+    let mut soft = Mat::default();
+    imgproc::gaussian_blur_def(picture, &mut soft, Size::new(3, 3), SOFTEN_PX)?;
+    Ok(soft)
 }
 
 impl Table {
@@ -57,12 +70,15 @@ impl Table {
             .filter(|scale| scale.is_finite())
             .unwrap_or(COARSE_CELLS_PER_IN);
         let factor = (px_per_in / COARSE_CELLS_PER_IN).floor().clamp(1.0, 16.0) as usize;
+        let small = SmallFrame::whole(&shrink(empty, factor as i32)?)?;
+        let illumination = Illumination::of(&small);
+        let fine = SmallFrame::whole(&softened(empty)?)?;
         Ok(Self {
             camera: *camera,
             factor,
             px_per_in,
-            coarse: Reference::new(&shrink(empty, factor as i32)?)?,
-            fine: Reference::new(empty)?,
+            coarse: Reference::new(&small, &illumination),
+            fine: Reference::new(&fine, &illumination),
         })
     }
 
@@ -83,10 +99,11 @@ impl Table {
     pub fn scene<'a>(&'a self, picture: &'a Mat) -> opencv::Result<Scene<'a>> {
         let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
         let light = Light::between(&small, &self.coarse);
-        let coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light);
-        let difference = Difference::new(&coarse, &self.coarse)?;
+        let noise = noise(&small, &self.coarse, &light);
+        let coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light, noise);
+        let difference = Difference::new(&coarse)?;
         let blobs = self.blobs(&coarse, &difference)?;
-        Ok(Scene { table: self, coarse, difference, blobs, picture, light })
+        Ok(Scene { table: self, coarse, difference, blobs, picture, light, noise })
     }
 
     /// The connected differences that are larger than noise.
@@ -121,9 +138,12 @@ impl Scene<'_> {
         if right - left < 8 || bottom - top < 8 {
             return Ok(None);
         }
-        let piece = SmallFrame::piece(self.picture, Rect::new(left, top, right - left, bottom - top))?;
+        let view = Mat::roi(self.picture, Rect::new(left, top, right - left, bottom - top))?;
+        let piece = SmallFrame::whole(&softened(&view)?)?;
         let place = (left as usize, top as usize);
-        Ok(Some(SignalMap::new(&piece, place, 1, &self.table.fine, &self.light).smoothed()))
+        // A coarse cell is the mean of factor^2 pixels; the softening takes back about half of the rest.
+        let noise = self.noise * (0.6 * self.table.factor as f32).max(1.0);
+        Ok(Some(SignalMap::new(&piece, place, 1, &self.table.fine, &self.light, noise)))
     }
 
     /// The picture itself.

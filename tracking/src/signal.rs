@@ -1,12 +1,14 @@
 //! The signal: how a picture differs from the bare table, blind to shadow.
 //!
-//! Linear light divided by the bare table's brightness. Three channels hold what lies at right angles to the
-//! table's own colour (a shadow only scales that colour, and so vanishes); the fourth holds what is brighter than
-//! the table (hulls of nearly the table's hue need it).
+//! Linear light in units of the open sea's brightness. Three channels hold what lies at right angles to the sea's
+//! colour (a shadow only scales that colour, and so vanishes); the fourth what is brighter than the sea (hulls of
+//! nearly its hue need it), or darker than any shadow. Where a pixel does not differ from the bare table *at that very
+//! place* (a card, a printed wave, glare), the signal is nothing.
 
 use crate::frame::SmallFrame;
 use crate::light::Light;
 use crate::reference::{Bare, Reference};
+use crate::robust::median;
 use calibration::Pixel;
 use std::sync::LazyLock;
 
@@ -57,29 +59,88 @@ pub struct SignalMap {
     pub cells: Vec<Signal>,
 }
 
+/// Light left in the deepest shadow, as a share: what is darker is no shadow.
+const DEEPEST_SHADOW: f32 = 0.4;
+/// Differences from the bare table up to this (in units of its brightness) count as nothing, and from the second on
+/// fully.
+const GATE: (f32, f32) = (0.03, 0.10);
+/// How many times the picture's noise the gate stands high, at least.
+const NOISE_TIMES: f32 = 3.0;
+/// How much higher the gate is where the bare table is steep (edges of cards, printed lines), per unit of slope.
+const GATE_SLOPE: f32 = 0.5;
+
+/// Where the bare table is steeper than this (the edges of a card), a pixel says nothing.
+const BLIND_SLOPE: f32 = 0.6;
+/// The signal of a pixel that says nothing.
+const BLIND: Signal = [f32::NAN; 4];
+
+/// Splits a colour along a direction: what is left at right angles, and how much brighter than `level` (negative:
+/// darker than any shadow of it).
+#[inline]
+fn split(v: [f32; 3], direction: [f32; 3], level: f32) -> Signal {
+    let along = v[0] * direction[0] + v[1] * direction[1] + v[2] * direction[2];
+    let brighter = (along - level).max(0.0) - (DEEPEST_SHADOW * level - along).max(0.0);
+    [v[0] - along * direction[0], v[1] - along * direction[1], v[2] - along * direction[2], brighter]
+}
+
+/// A pixel's colour in units of the open sea's brightness.
+#[inline]
+fn colour(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> [f32; 3] {
+    std::array::from_fn(|c| table[usize::from(bgr[c])] * gain[c] * bare.scale)
+}
+
+/// How much a colour differs from the bare table's, in units of its brightness.
+#[inline]
+fn difference(v: [f32; 3], bare: &Bare) -> f32 {
+    length(&split(v, bare.direction, bare.level)) / bare.level.max(1.0)
+}
+
 /// The signal of one pixel against the bare table there.
 #[inline]
-fn signal(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> Signal {
-    let e = bare.direction;
-    let v = [0, 1, 2].map(|c| table[usize::from(bgr[c])] * gain[c] * bare.inverse);
-    let along = v[0] * e[0] + v[1] * e[1] + v[2] * e[2];
-    let mut out = [v[0] - along * e[0], v[1] - along * e[1], v[2] - along * e[2], (along - 1.0).max(0.0)];
-    let press = 1.0 / (1.0 + PRESS * length(&out));
+fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
+    if bare.slope > BLIND_SLOPE {
+        return BLIND;
+    }
+    let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
+    let differs = difference(v, bare);
+    if differs <= low {
+        return [0.0; 4];
+    }
+    let gate = ((differs - low) / (GATE.1 - GATE.0)).min(1.0);
+    let mut out = split(v, sea, 1.0);
+    let press = gate / (1.0 + PRESS * length(&out));
     for channel in &mut out {
         *channel *= press;
     }
     out
 }
 
+/// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
+pub fn noise(picture: &SmallFrame, reference: &Reference, light: &Light) -> f32 {
+    const EVERY: usize = 97;
+    let (width, height) = (reference.width, reference.height);
+    let mut differences: Vec<f32> = (0..width * height)
+        .step_by(EVERY)
+        .map(|at| {
+            let (x, y) = (at % width, at / width);
+            let gain = light.gain(x as f64 / width as f64, y as f64 / height as f64);
+            let bare = reference.at(x, y);
+            difference(colour(picture.bgr[at], bare, gain, &LINEAR), bare)
+        })
+        .collect();
+    median(&mut differences)
+}
+
 impl SignalMap {
     /// The signal of `piece`, whose first pixel is cell (`left`, `top`) of `reference`; `factor` picture pixels a
-    /// cell.
+    /// cell; `noise` as [`noise`] finds it at this resolution.
     pub fn new(
         piece: &SmallFrame,
         (left, top): (usize, usize),
         factor: usize,
         reference: &Reference,
         light: &Light,
+        noise: f32,
     ) -> Self {
         let table = &*LINEAR;
         let mut cells = Vec::with_capacity(piece.bgr.len());
@@ -91,7 +152,8 @@ impl SignalMap {
                     (top + y) as f64 / reference.height as f64,
                 );
                 for (offset, &bgr) in pixels.iter().enumerate() {
-                    cells.push(signal(bgr, reference.at(x + offset, top + y), gain, table));
+                    let bare = reference.at(x + offset, top + y);
+                    cells.push(signal(colour(bgr, bare, gain, table), bare, reference.sea, noise));
                 }
             }
         }
@@ -114,7 +176,14 @@ impl SignalMap {
         Pixel::new((x + self.left as f64 + 0.5) * scale - 0.5, (y + self.top as f64 + 0.5) * scale - 0.5)
     }
 
-    /// The signal at a place of the picture, bilinear; `None` outside the map.
+    /// Does a place of the picture lie inside the map?
+    pub fn contains(&self, pixel: Pixel) -> bool {
+        let (x, y) = self.cell_of(pixel);
+        x >= 0.0 && y >= 0.0 && x + 1.0 < self.width as f32 && y + 1.0 < self.height as f32
+    }
+
+    /// The signal at a place of the picture, bilinear; `None` outside the map and where a
+    /// pixel says nothing.
     #[inline]
     pub fn sample(&self, pixel: Pixel) -> Option<Signal> {
         let (x, y) = self.cell_of(pixel);
@@ -131,32 +200,7 @@ impl SignalMap {
         let (c, d) = (&self.cells[at + self.width], &self.cells[at + self.width + 1]);
         let (wa, wb) = ((1.0 - fx) * (1.0 - fy), fx * (1.0 - fy));
         let (wc, wd) = ((1.0 - fx) * fy, fx * fy);
-        Some(std::array::from_fn(|i| a[i] * wa + b[i] * wb + c[i] * wc + d[i] * wd))
-    }
-
-    /// The map smoothed with the 3 x 3 binomial kernel: bilinear reading of a noisy picture pulls towards cell
-    /// middles, and this takes most of that away.
-    pub fn smoothed(&self) -> Self {
-        let mut out = self.clone();
-        let (w, h) = (self.width, self.height);
-        let mut rows = self.cells.clone();
-        for y in 0..h {
-            for x in 1..w.saturating_sub(1) {
-                let at = y * w + x;
-                for i in 0..4 {
-                    rows[at][i] =
-                        0.25 * (self.cells[at - 1][i] + 2.0 * self.cells[at][i] + self.cells[at + 1][i]);
-                }
-            }
-        }
-        for y in 1..h.saturating_sub(1) {
-            for x in 0..w {
-                let at = y * w + x;
-                for i in 0..4 {
-                    out.cells[at][i] = 0.25 * (rows[at - w][i] + 2.0 * rows[at][i] + rows[at + w][i]);
-                }
-            }
-        }
-        out
+        let out: Signal = std::array::from_fn(|i| a[i] * wa + b[i] * wb + c[i] * wc + d[i] * wd);
+        (!out[0].is_nan()).then_some(out)
     }
 }

@@ -93,6 +93,8 @@ struct Found {
 const MISSING: f64 = 0.5;
 /// The next best story must be worse by this much for a name to be sure.
 const NAME_MARGIN: f64 = 0.08;
+/// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
+const LEAST_LEFT: f64 = 0.15;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
@@ -303,7 +305,7 @@ fn find_merged(
         let mut best: Option<(usize, Candidate)> = None;
         for (index, ship) in ships.iter().enumerate().filter(|(index, _)| found[*index].is_none()) {
             let plan_in2 = ship.hull.length_in * ship.hull.beam_in;
-            let large = scene.blobs.iter().filter(|blob| blob.area_in2 > 0.4 * plan_in2);
+            let large = scene.blobs.iter().filter(|blob| blob.area_in2 > LEAST_LEFT * plan_in2);
             for blob in large.filter(|blob| !is_hand(blob, ships)) {
                 let Some(candidate) = search(scene, ship, blob) else { continue };
                 if candidate.cost < MISSING && best.as_ref().is_none_or(|(_, b)| candidate.cost < b.cost) {

@@ -205,6 +205,24 @@ impl ShipWords {
         Ok(())
     }
 
+    /// A ship of which only name and kind are known, with nothing said of where she stands.
+    pub fn of_kind(id: ShipId, kind: impl Into<String>) -> Self {
+        Self {
+            id,
+            kind: kind.into(),
+            tag: None,
+            length_in: None,
+            beam_in: None,
+            stack_height_in: None,
+            stack_ahead_of_middle_in: None,
+            deck_height_in: None,
+            tag_height_in: None,
+            tag_side_in: None,
+            near: [0.0, 0.0],
+            heading_deg: 0.0,
+        }
+    }
+
     /// The plan of the hull, told or by kind.
     pub fn hull(&self) -> HullShape {
         let kind = kind_defaults(&self.kind);
