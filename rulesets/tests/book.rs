@@ -1,4 +1,9 @@
 //! The book as a whole: its data, the demo fleet, options, the turn, odds, sentences and properties.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
 
 mod common;
 
@@ -52,7 +57,7 @@ fn cards_that_cannot_be_used_are_refused_with_every_reason() {
     let halt = book.decide(&State::default(), &open, &Scripted::default(), &mut AppDice::new(0, &[]));
     let Err(Halt::Refused(refusal)) = halt else { panic!("not refused") };
     let rules: Vec<&str> = refusal.reasons.iter().map(|reason| reason.rule.as_str()).collect();
-    assert_eq!(rules, ["GUN-41", "GUN-AMB-22", "GUN-41"]);
+    assert_eq!(rules, ["GUN-41", "GUN-AMB-22"]);
 }
 
 #[test]
@@ -76,7 +81,7 @@ fn bad_data_is_refused_by_file_and_place() {
         ("hits.toml", "kind = \"hits\"", "kind = \"hots\"", "line"),
         ("guns.toml", "close_in = 4.0", "close_in = 9.0", "must rise"),
         ("guns.toml", "name = '12-LB HOWITZER'", "name = 'trebuchet'", "must be written like"),
-        ("options.toml", "default", "defualt", "line"),
+        ("options.toml", "default =", "defualt =", "line"),
     ] {
         let error = with(name, from, to).unwrap_err();
         assert!(error.contains(name) && error.contains(says), "{error}");

@@ -1,4 +1,9 @@
 //! Declaring fire: rules GUN-20 to GUN-33, GUN-36 and their ambiguities, each test named by its rule.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
 
 mod common;
 

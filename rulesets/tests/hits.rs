@@ -1,4 +1,9 @@
 //! Taking hits: charts to tables to boxes, GUN-34 to GUN-46, each test named by its rule.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
 
 mod common;
 

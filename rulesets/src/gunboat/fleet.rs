@@ -3,7 +3,8 @@
 use crate::core::{Reason, Refusal};
 use crate::gunboat::card::{GunMount, MountId, ShipCard, Side};
 use crate::gunboat::decision::ShipSetup;
-use crate::gunboat::tables::{DataError, Tables};
+use crate::gunboat::files::DataError;
+use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::Deserialize;
 

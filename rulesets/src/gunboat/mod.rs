@@ -10,6 +10,7 @@ mod book;
 mod card;
 mod decision;
 mod event;
+mod files;
 mod fleet;
 mod odds;
 mod options;
@@ -30,6 +31,7 @@ pub use event::{
     Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, TableOutcome, TakesHold,
     ThrownRoll,
 };
+pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
 pub use odds::{HitChance, Odds};
 pub use options::{ArmorBasis, Battering, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands};
@@ -39,5 +41,5 @@ pub use state::{
     Chart, Demand, DueId, Effect, Fate, Helm, HitsDue, Into, PendingRoll, RollUse, SalvoBrief, SalvoId,
     ShipState, State, Step, TableId, Ticks,
 };
-pub use tables::{DataError, TableSource, Tables};
+pub use tables::{TableSource, Tables};
 pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

@@ -3,11 +3,12 @@
 use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
 use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::event::{ChartCell, Event, TableOutcome, TakesHold};
+use crate::gunboat::files::Does;
 use crate::gunboat::options::{Battering, DraftOrGuns};
 use crate::gunboat::state::{
     Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
 };
-use crate::gunboat::tables::{Does, Tables};
+use crate::gunboat::tables::Tables;
 use geometry::ShipId;
 
 /// Hands out the battle's next numbers.

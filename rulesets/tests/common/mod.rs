@@ -1,4 +1,9 @@
 //! A battle at a table of our own, for tests.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use geometry::{Arc, Measured, ShipId};
