@@ -36,8 +36,10 @@ pub fn length_squared(signal: &Signal) -> f32 {
     signal.iter().map(|c| c * c).sum()
 }
 
-/// Strong signals are pressed together, so that a white deckhouse does not outvote everything else.
-const PRESS: f32 = 0.3;
+/// Differences are divided by the root of the pixel's own brightness (shot noise grows so, and so does what an eye
+/// tells apart): a white deckhouse does not outvote everything else, and a black hull is not lost. Pixels darker than
+/// this count as this bright.
+const DARKEST: f32 = 0.12;
 
 /// Cells that share one evaluation of the light.
 const LIGHT_RUN: usize = 16;
@@ -92,7 +94,14 @@ fn colour(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> [f32
 /// How much a colour differs from the bare table's, in units of its brightness.
 #[inline]
 fn difference(v: [f32; 3], bare: &Bare) -> f32 {
-    length(&split(v, bare.direction, bare.level)) / bare.level.max(1.0)
+    length(&split(v, bare.direction, bare.level)) * evened(v) / bare.level.max(1.0).sqrt()
+}
+
+/// What differences of a pixel of this colour are multiplied by.
+#[inline]
+fn evened(v: [f32; 3]) -> f32 {
+    let brightness_squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    1.0 / brightness_squared.max(DARKEST * DARKEST).sqrt().sqrt()
 }
 
 /// The signal of one pixel against the bare table there.
@@ -108,7 +117,7 @@ fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
     }
     let gate = ((differs - low) / (GATE.1 - GATE.0)).min(1.0);
     let mut out = split(v, sea, 1.0);
-    let press = gate / (1.0 + PRESS * length(&out));
+    let press = gate * evened(v);
     for channel in &mut out {
         *channel *= press;
     }
