@@ -37,6 +37,10 @@ const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture and clear of the edges of cards.
 const LEAST_INSIDE: f64 = 0.6;
+/// The same where a hull is searched for that may lie across a card.
+const LEAST_SEARCHED: f64 = 0.4;
+/// Pieces nearer than this may be of one hull, inches.
+const HEAP_IN: f64 = 0.4;
 /// Where something about as wide as this share of its length stands, all headings are tried.
 const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
@@ -172,13 +176,38 @@ fn moving(ship: &Known, pose: HullPose) -> f64 {
     MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)
 }
 
-/// Looks for a ship inside what is left unexplained: every few cells, every heading; for hulls that touch others.
-pub fn search(scene: &Scene<'_>, ship: &Known, blob: &Blob) -> Option<Candidate> {
+/// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
+pub fn heaps(scene: &Scene<'_>, blobs: &[&Blob]) -> Vec<Vec<(u32, u32)>> {
+    let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
+    let near = |a: [u32; 4], b: [u32; 4]| {
+        a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
+    };
+    let mut heaps: Vec<([u32; 4], Vec<(u32, u32)>)> = Vec::new();
+    for blob in blobs {
+        let (mut bounds, mut cells) = (blob.bounds, blob.cells.clone());
+        while let Some(at) = heaps.iter().position(|(other, _)| near(bounds, *other)) {
+            let (other, more) = heaps.swap_remove(at);
+            bounds = [
+                bounds[0].min(other[0]),
+                bounds[1].min(other[1]),
+                bounds[2].max(other[2]),
+                bounds[3].max(other[3]),
+            ];
+            cells.extend(more);
+        }
+        heaps.push((bounds, cells));
+    }
+    heaps.into_iter().map(|(_, cells)| cells).collect()
+}
+
+/// Looks for a ship inside what is left unexplained: every few cells, every heading; for hulls that touch others or
+/// lie across a card.
+pub fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Option<Candidate> {
     const HEADINGS: u32 = 24;
     const BEST: usize = 6;
     let mut tried: Vec<(f64, HullPose)> = Vec::new();
-    let every = (blob.cells.len() / 150).max(2);
-    for &(x, y) in blob.cells.iter().step_by(every) {
+    let every = (cells.len() / 150).max(2);
+    for &(x, y) in cells.iter().step_by(every) {
         let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
         let Some(middle) = scene.table.camera.table_from_pixel(pixel, ship.looks_height_in) else { continue };
         for turn in 0..HEADINGS {
@@ -192,7 +221,7 @@ pub fn search(scene: &Scene<'_>, ship: &Known, blob: &Blob) -> Option<Candidate>
         .iter()
         .take(BEST)
         .filter_map(|(_, pose)| ship.fit_coarse(scene, *pose))
-        .filter(|fit| fit.inside > LEAST_INSIDE)
+        .filter(|fit| fit.inside > LEAST_SEARCHED)
         .collect();
     let best = fits.into_iter().reduce(better)?;
     let other = ship.fit_coarse(scene, best.pose.reversed());

@@ -6,7 +6,7 @@ use crate::bow::settle;
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
 use crate::patch::HullPose;
-use crate::places::{Candidate, candidates, places, search};
+use crate::places::{Candidate, candidates, heaps, places, search};
 use crate::scene::{Scene, Table};
 use crate::sigma;
 use crate::still::Thumbnail;
@@ -94,7 +94,7 @@ const MISSING: f64 = 0.5;
 /// The next best story must be worse by this much for a name to be sure.
 const NAME_MARGIN: f64 = 0.08;
 /// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
-const LEAST_LEFT: f64 = 0.15;
+const LEAST_LEFT: f64 = 0.2;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
@@ -303,11 +303,13 @@ fn find_merged(
 ) -> Result<(), TrackError> {
     loop {
         let mut best: Option<(usize, Candidate)> = None;
+        let left: Vec<&Blob> = scene.blobs.iter().filter(|blob| !is_hand(blob, ships)).collect();
+        let heaps = heaps(scene, &left);
+        let cell_in = scene.table.coarse_step_in();
         for (index, ship) in ships.iter().enumerate().filter(|(index, _)| found[*index].is_none()) {
-            let plan_in2 = ship.hull.length_in * ship.hull.beam_in;
-            let large = scene.blobs.iter().filter(|blob| blob.area_in2 > LEAST_LEFT * plan_in2);
-            for blob in large.filter(|blob| !is_hand(blob, ships)) {
-                let Some(candidate) = search(scene, ship, blob) else { continue };
+            let least = LEAST_LEFT * ship.hull.length_in * ship.hull.beam_in / (cell_in * cell_in);
+            for heap in heaps.iter().filter(|heap| heap.len() as f64 > least) {
+                let Some(candidate) = search(scene, ship, heap) else { continue };
                 if candidate.cost < MISSING && best.as_ref().is_none_or(|(_, b)| candidate.cost < b.cost) {
                     best = Some((index, candidate));
                 }
