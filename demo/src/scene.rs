@@ -14,7 +14,10 @@ use geometry::Point;
 const LAMP_POINTS: usize = 8;
 
 /// Samples across an edge pixel, each way.
-const FINE: usize = 4;
+pub(crate) const FINE: usize = 4;
+
+/// The same for what is in the hand: it is hidden by the hand but for its ends, and moves in every frame.
+pub(crate) const COARSE: usize = 2;
 
 /// Lamp and surrounding light.
 pub(crate) struct Lighting {
@@ -258,8 +261,9 @@ impl Scene {
         }
     }
 
-    /// Draws a part of the picture anew: the ground, the models' shadows, the models.
-    pub(crate) fn draw(&self, film: &mut Film, part: Rect, models: &[(&Model, &Placed)]) {
+    /// Draws a part of the picture anew: the ground, the models' shadows, the models, with so many samples across an edge
+    /// pixel.
+    pub(crate) fn draw(&self, film: &mut Film, part: Rect, models: &[(&Model, &Placed)], samples: usize) {
         let here: Vec<_> = models.iter().copied().filter(|(_, placed)| placed.part.touches(&part)).collect();
         for y in part.y0..part.y1 {
             let ground = self.ground.row(y, part.x0, part.x1);
@@ -269,7 +273,7 @@ impl Scene {
             self.draw_shadow(film, part, model, placed);
         }
         for (at, (_, placed)) in here.iter().enumerate() {
-            self.draw_bodies(film, placed.body.clipped(&part), at, &here);
+            self.draw_bodies(film, placed.body.clipped(&part), at, &here, samples);
         }
     }
 
@@ -299,7 +303,14 @@ impl Scene {
     }
 
     /// Draws the pixels of `part` in which model number `at` is seen in front of the others.
-    fn draw_bodies(&self, film: &mut Film, part: Rect, at: usize, models: &[(&Model, &Placed)]) {
+    fn draw_bodies(
+        &self,
+        film: &mut Film,
+        part: Rect,
+        at: usize,
+        models: &[(&Model, &Placed)],
+        samples: usize,
+    ) {
         if part.is_empty() {
             return;
         }
@@ -328,16 +339,22 @@ impl Scene {
                     Some(seen) if even && !needs_fine(&seen, models) => {
                         self.lit_body(centre, &seen, models, None)
                     }
-                    _ => self.fine_pixel(centre, *light, models),
+                    _ => self.fine_pixel(centre, *light, models, samples),
                 };
             }
             above = below;
         }
     }
 
-    fn fine_pixel(&self, centre: (f32, f32), ground: Light, models: &[(&Model, &Placed)]) -> Light {
+    fn fine_pixel(
+        &self,
+        centre: (f32, f32),
+        ground: Light,
+        models: &[(&Model, &Placed)],
+        samples: usize,
+    ) -> Light {
         let mut sum = [0.0; 3];
-        for (sample, (dx, dy)) in fine_places(FINE).enumerate() {
+        for (sample, (dx, dy)) in fine_places(samples).enumerate() {
             let place = (centre.0 + dx, centre.1 + dy);
             let light = match self.look(place.0, place.1, models) {
                 Some(seen) => self.lit_body(place, &seen, models, Some(sample * 5 % LAMP_POINTS)),
@@ -345,7 +362,7 @@ impl Scene {
             };
             sum = added(sum, light);
         }
-        scaled(sum, 1.0 / (FINE * FINE) as f32)
+        scaled(sum, 1.0 / (samples * samples) as f32)
     }
 
     fn look(&self, x_px: f32, y_px: f32, models: &[(&Model, &Placed)]) -> Option<Seen> {

@@ -5,7 +5,7 @@ use crate::film::{Development, Film, Grain, Rect};
 use crate::hand::Arm;
 use crate::loose::Loose;
 use crate::place::{PlaceError, Standing, distance_to_ship_in, may_stand, nearest_free, onto_table};
-use crate::scene::{Placed, Scene};
+use crate::scene::{COARSE, FINE, Placed, Scene};
 use crate::setup::TableSetup;
 use crate::ships::Model;
 use crate::solids::{Paint, Solid};
@@ -58,6 +58,8 @@ pub struct DemoTable {
     film: Film,
     /// Parts of the film that no longer show what is there.
     stale: Vec<Rect>,
+    /// Parts that were drawn coarsely while a ship was in the hand.
+    coarse: Vec<Rect>,
     held: Option<Held>,
     arm_over: Option<Point>,
     frames: u64,
@@ -99,6 +101,7 @@ impl DemoTable {
             ships,
             models,
             stale: Vec::new(),
+            coarse: Vec::new(),
             held: None,
             arm_over: None,
             frames: 0,
@@ -220,6 +223,7 @@ impl DemoTable {
     pub fn release(&mut self) -> Option<(ShipId, Pose)> {
         let held = self.held.take()?;
         self.arm_over = None;
+        self.stale.append(&mut self.coarse);
         let standing = self.ships.get(held.ship)?;
         let pose = nearest_free(&standing.ship, standing.pose, &self.ships, self.setup.sea_in)?;
         let id = standing.ship.id.clone();
@@ -293,18 +297,16 @@ impl DemoTable {
 
     /// Draws again what has changed.
     fn refresh(&mut self) {
-        let mut parts: Vec<Rect> = Vec::new();
-        for mut part in std::mem::take(&mut self.stale) {
-            // Parts that overlap are drawn together, once.
-            while let Some(at) = parts.iter().position(|other| other.touches(&part)) {
-                part = part.joined(&parts.swap_remove(at));
-            }
-            parts.push(part);
+        let parts = joined(std::mem::take(&mut self.stale));
+        let samples = if self.held.is_some() { COARSE } else { FINE };
+        if self.held.is_some() {
+            self.coarse.extend(&parts);
+            self.coarse = joined(std::mem::take(&mut self.coarse));
         }
         let models: Vec<_> = self.models.iter().map(|(model, placed)| (model, placed)).collect();
         let size = self.scene.size();
         for part in parts.into_iter().filter(|part| !part.is_empty()) {
-            self.scene.draw(&mut self.film, part, &models);
+            self.scene.draw(&mut self.film, part, &models, samples);
             let blurred = part.grown(self.development.reach_px(), size);
             self.development.develop(&mut self.film, blurred);
         }
@@ -316,7 +318,7 @@ impl DemoTable {
         let banks = self.models.iter().skip(self.ships.len()).take(self.setup.banks.len());
         let banks: Vec<_> = banks.map(|(model, placed)| (model, placed)).collect();
         let whole = film.whole();
-        self.scene.draw(&mut film, whole, &banks);
+        self.scene.draw(&mut film, whole, &banks, FINE);
         self.development.develop(&mut film, whole);
         film
     }
@@ -328,6 +330,18 @@ impl DemoTable {
         self.grain.expose(codes, width * 3, frame, picture.data_bytes_mut()?);
         Ok(picture)
     }
+}
+
+/// Joins parts that overlap, so that nothing is drawn twice.
+fn joined(parts: Vec<Rect>) -> Vec<Rect> {
+    let mut joined: Vec<Rect> = Vec::new();
+    for mut part in parts {
+        while let Some(at) = joined.iter().position(|other| other.touches(&part)) {
+            part = part.joined(&joined.swap_remove(at));
+        }
+        joined.push(part);
+    }
+    joined
 }
 
 fn bank_model(bank: &crate::setup::Bank) -> (Model, Point) {

@@ -154,6 +154,10 @@ fn what_is_drawn_in_parts_is_what_is_drawn_at_once() {
         moved.place(&id, aside).unwrap();
         moved.frame().unwrap();
     }
+    moved.grab(Point::new(32.0, 14.0)).unwrap();
+    moved.drag_to(Point::new(30.0, 18.0));
+    moved.frame().unwrap();
+    moved.release().unwrap();
     moved.place(&id, pose).unwrap();
     let mut setup = TableSetup::standard(4);
     setup.fleet[0].pose = pose;
