@@ -19,7 +19,8 @@ function labelOf(ship: LiveShip): string {
 
 /**
  * Where each ship's name stands: under its hull, unless another ship lies there or the picture ends, then
- * over it. `unit` is one screen pixel in pixels of the picture.
+ * over it. `unit` is an eighteenth of the text's
+ * size, in pixels of the picture.
  */
 export function labelled(
   ships: readonly LiveShip[],

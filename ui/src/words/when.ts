@@ -3,7 +3,7 @@ export function clockTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())
     ? iso
-    : moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    : moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** A moment's day and clock time. */
@@ -11,5 +11,5 @@ export function dayAndTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())
     ? iso
-    : moment.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    : moment.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
