@@ -7,3 +7,5 @@
 pub mod core;
 pub mod examples;
 pub mod gunboat;
+
+pub use examples::{ExampleError, ExampleReport, run_examples};

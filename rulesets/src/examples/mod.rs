@@ -41,7 +41,7 @@ impl Example {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ExampleReport {
     /// A line for each example that differs, or is not played yet.
-    pub differing: Vec<String>,
+    pub differences: Vec<String>,
     /// Examples of which every expected key came out equal.
     pub passed: usize,
     /// The others.
@@ -50,7 +50,7 @@ pub struct ExampleReport {
 
 impl fmt::Display for ExampleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in &self.differing {
+        for line in &self.differences {
             writeln!(f, "{line}")?;
         }
         write!(f, "{} passed, {} failed", self.passed, self.failed)
@@ -112,7 +112,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
             report.passed += 1;
         } else {
             report.failed += 1;
-            report.differing.push(format!("{}: {}", example.id, differences.join("; ")));
+            report.differences.push(format!("{}: {}", example.id, differences.join("; ")));
         }
     }
     Ok(report)
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(run(&FIRE.replace("HITS", "2")), ExampleReport { passed: 1, ..Default::default() });
         let report = run(&FIRE.replace("HITS", "3"));
         assert_eq!((report.passed, report.failed), (0, 1));
-        assert_eq!(report.differing, ["X: hits is 2, the example expects 3"]);
+        assert_eq!(report.differences, ["X: hits is 2, the example expects 3"]);
     }
 
     #[test]
@@ -168,14 +168,14 @@ mod tests {
             r#""for": "chart_a"}, {"die": "d6", "value": 1, "for": "lucky"}"#,
         ));
         assert_eq!(report.failed, 1);
-        assert!(report.differing[0].contains("lucky"), "{report}");
+        assert!(report.differences[0].contains("lucky"), "{report}");
     }
 
     #[test]
     fn what_is_not_played_yet_counts_as_failed() {
         let report =
             run(r#"{"id":"N","ruleset":"NOD","given":{"action":"ram"},"dice":[],"expect":{"total":3}}"#);
-        assert_eq!(report.differing, ["N: not played yet (NOD ram)"]);
+        assert_eq!(report.differences, ["N: not played yet (NOD ram)"]);
         assert_eq!(report.failed, 1);
     }
 
