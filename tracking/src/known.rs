@@ -29,7 +29,7 @@ const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
 /// A sketch of which less is inside the picture says nothing.
-const LEAST_INSIDE: f64 = 0.4;
+const LEAST_INSIDE: f64 = 0.6;
 /// A sketch keeps one coarse sample in this many, for searching.
 const SKETCH_EVERY: usize = 3;
 

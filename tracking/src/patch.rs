@@ -118,11 +118,7 @@ impl Patch {
         for row in 0..layout.across {
             for column in 0..layout.along {
                 let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
-                let pixel = plane.camera.pixel_from_table(point, plane.height_in)?;
-                if !map.contains(pixel) {
-                    return None;
-                }
-                signal.push(map.sample(pixel).unwrap_or_default());
+                signal.push(plane.sample(map, point)?);
             }
         }
         let hull = signal.iter().map(|s| (length(s) / HULL_SIGNAL).min(1.0)).collect();

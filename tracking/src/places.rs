@@ -35,10 +35,8 @@ pub struct Candidate {
 /// something near by must be better.
 const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
-/// At least this share of a deck must be inside the picture and clear of the edges of cards.
+/// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// The same where a hull is searched for that may lie across a card.
-const LEAST_SEARCHED: f64 = 0.4;
 /// Pieces nearer than this may be of one hull, inches.
 const HEAP_IN: f64 = 0.4;
 /// Where something about as wide as this share of its length stands, all headings are tried.
@@ -221,7 +219,7 @@ pub fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Option<C
         .iter()
         .take(BEST)
         .filter_map(|(_, pose)| ship.fit_coarse(scene, *pose))
-        .filter(|fit| fit.inside > LEAST_SEARCHED)
+        .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
     let best = fits.into_iter().reduce(better)?;
     let other = ship.fit_coarse(scene, best.pose.reversed());

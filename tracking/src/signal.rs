@@ -69,12 +69,7 @@ const GATE: (f32, f32) = (0.03, 0.10);
 /// How many times the picture's noise the gate stands high, at least.
 const NOISE_TIMES: f32 = 3.0;
 /// How much higher the gate is where the bare table is steep (edges of cards, printed lines), per unit of slope.
-const GATE_SLOPE: f32 = 0.5;
-
-/// Where the bare table is steeper than this (the edges of a card), a pixel says nothing.
-const BLIND_SLOPE: f32 = 0.6;
-/// The signal of a pixel that says nothing.
-const BLIND: Signal = [f32::NAN; 4];
+const GATE_SLOPE: f32 = 0.15;
 
 /// Splits a colour along a direction: what is left at right angles, and how much brighter than `level` (negative:
 /// darker than any shadow of it).
@@ -107,9 +102,6 @@ fn evened(v: [f32; 3]) -> f32 {
 /// The signal of one pixel against the bare table there.
 #[inline]
 fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
-    if bare.slope > BLIND_SLOPE {
-        return BLIND;
-    }
     let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
     let differs = difference(v, bare);
     if differs <= low {
@@ -185,14 +177,7 @@ impl SignalMap {
         Pixel::new((x + self.left as f64 + 0.5) * scale - 0.5, (y + self.top as f64 + 0.5) * scale - 0.5)
     }
 
-    /// Does a place of the picture lie inside the map?
-    pub fn contains(&self, pixel: Pixel) -> bool {
-        let (x, y) = self.cell_of(pixel);
-        x >= 0.0 && y >= 0.0 && x + 1.0 < self.width as f32 && y + 1.0 < self.height as f32
-    }
-
-    /// The signal at a place of the picture, bilinear; `None` outside the map and where a
-    /// pixel says nothing.
+    /// The signal at a place of the picture, bilinear; `None` outside the map.
     #[inline]
     pub fn sample(&self, pixel: Pixel) -> Option<Signal> {
         let (x, y) = self.cell_of(pixel);
@@ -209,7 +194,6 @@ impl SignalMap {
         let (c, d) = (&self.cells[at + self.width], &self.cells[at + self.width + 1]);
         let (wa, wb) = ((1.0 - fx) * (1.0 - fy), fx * (1.0 - fy));
         let (wc, wd) = ((1.0 - fx) * fy, fx * fy);
-        let out: Signal = std::array::from_fn(|i| a[i] * wa + b[i] * wb + c[i] * wc + d[i] * wd);
-        (!out[0].is_nan()).then_some(out)
+        Some(std::array::from_fn(|i| a[i] * wa + b[i] * wb + c[i] * wc + d[i] * wd))
     }
 }
