@@ -1,7 +1,7 @@
 //! The app's own folder: where lens, table, fleet, kit and the campaign are kept between evenings.
 
-use crate::wire::Trouble;
-use std::path::{Path, PathBuf};
+use crate::wire::{PaperChoice, Trouble};
+use std::path::PathBuf;
 
 /// The app's own folder.
 #[derive(Debug, Clone)]
@@ -45,8 +45,11 @@ impl AppFolder {
         self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
     }
 
-    /// Where the kit to print is written.
-    pub fn kit(&self) -> &Path {
-        &self.0
+    /// The kit to print, by its paper.
+    pub fn kit(&self, paper: PaperChoice) -> PathBuf {
+        self.0.join(match paper {
+            PaperChoice::Letter => "ironclad-table-kit-letter.pdf",
+            PaperChoice::A4 => "ironclad-table-kit-a4.pdf",
+        })
     }
 }

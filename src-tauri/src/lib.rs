@@ -1,3 +1,14 @@
-//! The desktop shell and the command line: wiring only.
+//! The desktop shell and the command line: wiring only. Anything that needs a test of its own belongs in a room.
 
+mod cli;
+mod commands;
+mod desk;
+mod files;
+mod folder;
+mod live;
+mod shell;
+mod trouble;
+mod window;
 pub mod wire;
+
+pub use cli::run;

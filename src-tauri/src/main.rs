@@ -1,2 +1,7 @@
 //! `ironclad-table`: the window, or one command of the command line.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ironclad_table::run(std::env::args_os())
+}

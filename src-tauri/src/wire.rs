@@ -190,6 +190,16 @@ pub struct LensReportView {
     pub views: Vec<LensViewView>,
 }
 
+/// The paper in the printer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum PaperChoice {
+    /// 8.5 x 11 in.
+    Letter,
+    /// 210 x 297 mm.
+    A4,
+}
+
 /// The kinds of lens board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "board", rename_all = "snake_case")]

@@ -186,8 +186,7 @@ pub fn score(set_dir: &Path, lines: &[Line], skip_hands: bool) -> Result<Score, 
         for (index, (truth_a, seen_a)) in found.iter().enumerate() {
             for (truth_b, seen_b) in &found[index + 1..] {
                 let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
-                let true_range =
-                    (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
+                let true_range = (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
                 range.push((measured - true_range).abs());
             }
         }
@@ -204,15 +203,8 @@ mod tests {
     use super::*;
 
     fn line(image: &str, x: f64, seen: bool) -> Line {
-        let ship = SeenShip {
-            id: "cairo".into(),
-            x,
-            y: 2.0,
-            heading_deg: 359.0,
-            sigma_in: 0.02,
-            seen,
-            sure: true,
-        };
+        let ship =
+            SeenShip { id: "cairo".into(), x, y: 2.0, heading_deg: 359.0, sigma_in: 0.02, seen, sure: true };
         Line { image: image.into(), ships: vec![ship], still: true, ms: 1.0 }
     }
 

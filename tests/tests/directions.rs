@@ -95,7 +95,8 @@ fn rules_and_geometry_know_no_clock_no_files_and_no_unordered_iteration() {
         rust_files(&root().join(room), &mut files);
     }
     assert!(files.len() > 10, "only {} files found", files.len());
-    let forbidden = ["std::time", "std::fs", "std::env", "std::net", "std::thread", "HashMap", "HashSet", "SystemTime"];
+    let forbidden =
+        ["std::time", "std::fs", "std::env", "std::net", "std::thread", "HashMap", "HashSet", "SystemTime"];
     let mut wrong = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();

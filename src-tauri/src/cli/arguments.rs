@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
-use crate::wire::{SourceChoice, Trouble};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::wire::{PaperChoice, SourceChoice, Trouble};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Naval battles on a dining table, measured by a camera. Without a subcommand the window opens.
@@ -118,18 +118,12 @@ pub enum Command {
     /// Writes the kit to print: corner cards and lens board
     Kit {
         /// The paper in the printer
-        #[arg(long, value_enum, default_value_t = PaperName::A4)]
-        paper: PaperName,
+        #[arg(long, value_enum, default_value = "a4")]
+        paper: PaperChoice,
         /// The PDF to write
         #[arg(long, value_name = "KIT.pdf")]
         out: PathBuf,
     },
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum PaperName {
-    Letter,
-    A4,
 }
 
 #[derive(Debug, Args)]

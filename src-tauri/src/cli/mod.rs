@@ -9,8 +9,8 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-pub use arguments::{Opening, SourceArguments};
 use arguments::{Arguments, Command};
+pub use arguments::Opening;
 
 /// Bad input.
 const BAD_INPUT: u8 = 2;
@@ -57,9 +57,16 @@ fn refuse_arguments(refused: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = refused.to_string();
-    let said: Vec<&str> =
-        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).filter(|line| !line.is_empty()).collect();
+    let said: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:"))
+        .filter(|line| !line.is_empty())
+        .collect();
     let sentence = said.join(" ");
-    eprintln!("{}: see 'ironclad-table --help'.", sentence.trim_start_matches("error: ").trim_end_matches('.'));
+    eprintln!(
+        "{}: see 'ironclad-table --help'.",
+        sentence.trim_start_matches("error: ").trim_end_matches('.')
+    );
     ExitCode::from(BAD_INPUT)
 }

@@ -6,7 +6,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,14 +23,6 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// The app as `cargo build` made it: beside this test's own program.
-fn app() -> PathBuf {
-    let tests = std::env::current_exe().unwrap();
-    let app = tests.parent().and_then(Path::parent).unwrap().join("ironclad-table");
-    assert!(app.exists(), "{} is missing: run `cargo build` first", app.display());
-    app
-}
-
 impl Window {
     /// Opens the app with these arguments.
     pub async fn open(arguments: &[&str]) -> Self {
@@ -41,7 +33,7 @@ impl Window {
             .spawn()
             .expect("tauri-driver starts (./check installs it)");
         let capabilities = json!({
-            "tauri:options": { "application": app(), "args": arguments }
+            "tauri:options": { "application": whole::app().unwrap(), "args": arguments }
         });
         let began = Instant::now();
         let client = loop {
@@ -67,12 +59,7 @@ impl Window {
 
     /// Waits for the element with this test id.
     pub async fn wait_for(&self, id: &str) -> fantoccini::elements::Element {
-        let found = self
-            .client
-            .wait()
-            .at_most(PATIENCE)
-            .for_element(Locator::Css(&css(id)))
-            .await;
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(&css(id))).await;
         match found {
             Ok(element) => element,
             Err(error) => panic!("'{id}' never came ({error}); the page says: {}", self.page_text().await),
@@ -125,7 +112,8 @@ impl Window {
 
     /// A number kept in an element's attribute; none while the element or the number is missing.
     pub async fn number(&self, id: &str, attribute: &str) -> Option<f64> {
-        let script = "const e = document.querySelector(arguments[0]); return e && e.getAttribute(arguments[1]);";
+        let script =
+            "const e = document.querySelector(arguments[0]); return e && e.getAttribute(arguments[1]);";
         let value = self.client.execute(script, vec![json!(css(id)), json!(attribute)]).await.unwrap();
         value.as_str().and_then(|text| text.parse().ok())
     }
@@ -177,7 +165,6 @@ impl Window {
         let png = self.client.screenshot().await.unwrap();
         std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
     }
-
 }
 
 impl Drop for Window {

@@ -66,7 +66,8 @@ async fn an_evening_on_the_demo_table() {
     // The range between two ships, and again after one was dragged.
     let before_in = measured_range_in(&window, "virginia", "monitor").await;
     let (x, y) = window.middle_of("ship-virginia").await;
-    let way: Vec<(f64, f64)> = (0..=8).map(|step| (x - 6.0 * f64::from(step), y + 3.0 * f64::from(step))).collect();
+    let way: Vec<(f64, f64)> =
+        (0..=8).map(|step| (x - 6.0 * f64::from(step), y + 3.0 * f64::from(step))).collect();
     window.pointer(&way).await;
     let follows = |range: f64| (range - before_in).abs() > 0.3;
     let after_in = window.wait_number("range", "data-range-in", follows).await;
@@ -74,7 +75,10 @@ async fn an_evening_on_the_demo_table() {
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
     let after_in = window.wait_number("range", "data-range-in", |range| range > 0.0).await;
     let truth_in = window.wait_number("truth", "data-truth-in", |truth| truth > 0.0).await;
-    assert!((after_in - truth_in).abs() < RANGE_BOUND_IN, "after the drag: measured {after_in}, truth {truth_in}");
+    assert!(
+        (after_in - truth_in).abs() < RANGE_BOUND_IN,
+        "after the drag: measured {after_in}, truth {truth_in}"
+    );
 
     let fps = window.wait_number("fps", "data-fps", |fps| fps >= FRAMES_A_SECOND).await;
     println!("the live view reaches {fps:.1} frames a second at 1280 x 720");

@@ -1,0 +1,239 @@
+//! What has been calibrated and mustered for the source that is open.
+
+use crate::files::{board_of, read_fleet};
+use crate::folder::AppFolder;
+use crate::wire::{BoardChoice, LensReportView, LensViewView, MusterShipView, TableReportView, Trouble};
+use calibration::{
+    LensCalibration, LensFile, LensOptions, NamedView, Pixel, TableFile, picture_size, write_atomically,
+};
+use geometry::{Heading, Point};
+use opencv::core::Mat;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tracking::{Fleet, MusterWords, ShipWords};
+
+/// Lens, table, bare table and fleet.
+#[derive(Default)]
+pub struct Bench {
+    pub lens: Option<LensFile>,
+    pub table: Option<Arc<TableFile>>,
+    pub bare: Option<Mat>,
+    pub fleet: Option<Arc<Fleet>>,
+    /// Views of the lens board taken from the live picture.
+    pub lens_views: Vec<(String, Mat)>,
+}
+
+impl Bench {
+    /// What was kept from another evening, or is named on the command line. What can't be read is told, not fatal:
+    /// the picture is shown all the same.
+    pub fn kept(folder: &AppFolder, table: Option<&Path>, fleet: Option<&Path>) -> (Self, Vec<Trouble>) {
+        let mut bench = Self::default();
+        let mut troubles = Vec::new();
+        let kept = |path: PathBuf| path.exists().then_some(path);
+        if let Some(path) = table.map(Path::to_owned).or_else(|| kept(folder.table())) {
+            match TableFile::read(&path) {
+                Ok(file) => {
+                    bench.lens = Some(file.lens.clone());
+                    bench.table = Some(Arc::new(file));
+                }
+                Err(error) => troubles.push(error.into()),
+            }
+        }
+        if bench.lens.is_none() {
+            if let Some(path) = kept(folder.lens()) {
+                match LensFile::read(&path) {
+                    Ok(file) => bench.lens = Some(file),
+                    Err(error) => troubles.push(error.into()),
+                }
+            }
+        }
+        if let Some(path) = fleet.map(Path::to_owned).or_else(|| kept(folder.fleet())) {
+            match read_fleet(&path) {
+                Ok(file) => bench.fleet = Some(Arc::new(file)),
+                Err(trouble) => troubles.push(trouble),
+            }
+        }
+        (bench, troubles)
+    }
+
+    /// Calibrates the table from a picture.
+    pub fn calibrate_table(
+        &mut self,
+        picture: &Mat,
+        size_in: (f64, f64),
+        card_in: f64,
+        keep_as: Option<&Path>,
+    ) -> Result<TableReportView, Trouble> {
+        let lens = self.lens.as_ref().ok_or_else(|| {
+            Trouble::new(
+                "No lens is known for this camera: calibrate the lens with the printed board first, or load a lens file.",
+            )
+        })?;
+        let calibrated = calibration::calibrate_table(picture, lens, size_in, card_in)?;
+        if let Some(path) = keep_as {
+            calibrated.file.write(path)?;
+        }
+        let report = &calibrated.report;
+        let view = TableReportView {
+            residual_px: report.residual_px,
+            residual_in: report.residual_in,
+            expected_range_error_in: geometry::TOO_CLOSE_SIGMAS * report.expected.range_sigma_p50_in,
+            camera_height_in: report.camera_position_in[2],
+            notes: report.warnings.clone(),
+        };
+        self.table = Some(Arc::new(calibrated.file));
+        Ok(view)
+    }
+
+    /// Calibrates the lens from the views taken, or from a folder of pictures.
+    pub fn calibrate_lens(
+        &mut self,
+        choice: &BoardChoice,
+        folder: Option<&Path>,
+        keep_as: Option<&Path>,
+    ) -> Result<LensReportView, Trouble> {
+        let board = board_of(choice)?;
+        let options = LensOptions::default();
+        let calibrated = match folder {
+            Some(folder) => calibration::calibrate_lens(&pictures_in(folder)?, &board, options)?,
+            None => {
+                board.check()?;
+                let views: Vec<NamedView> = self
+                    .lens_views
+                    .iter()
+                    .map(|(name, picture)| NamedView { image: name.clone(), sighting: board.find(picture) })
+                    .collect();
+                calibration::calibrate_lens_from_views(&views, options)?
+            }
+        };
+        if let Some(path) = keep_as {
+            calibrated.file.write(path)?;
+        }
+        let view = lens_report(&calibrated);
+        self.take_lens(calibrated.file);
+        Ok(view)
+    }
+
+    /// Another lens makes the old table worthless.
+    pub fn take_lens(&mut self, lens: LensFile) {
+        self.lens = Some(lens);
+        self.table = None;
+    }
+
+    /// Learns the ships' looks from a picture.
+    pub fn muster(
+        &mut self,
+        picture: &Mat,
+        words: &MusterWords,
+        keep_as: Option<&Path>,
+    ) -> Result<(), Trouble> {
+        let table = self.table.as_ref().ok_or_else(|| {
+            Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
+        })?;
+        let bare = self.bare.as_ref().ok_or_else(|| {
+            Trouble::new(
+                "No picture of the bare table is kept: clear the ships away, choose 'Remember the bare table', set them out and muster again.",
+            )
+        })?;
+        let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
+        if let Some(path) = keep_as {
+            write_atomically(path, fleet.to_json()?.as_bytes())?;
+        }
+        self.fleet = Some(Arc::new(fleet));
+        Ok(())
+    }
+
+    /// What a player clicked, as muster words: the two ends of each ship, seen at deck height.
+    pub fn words_of(&self, ships: &[MusterShipView]) -> Result<MusterWords, Trouble> {
+        let table = self.table.as_ref().ok_or_else(|| {
+            Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
+        })?;
+        let camera = table.camera();
+        let ships = ships.iter().map(|ship| {
+            let ground = |(x, y): (f64, f64)| {
+                camera.table_from_pixel(Pixel::new(x, y), DECK_HEIGHT_IN).ok_or_else(|| {
+                    Trouble::new(format!(
+                        "The click for {} is not on the table: click its bow and stern again.",
+                        ship.id
+                    ))
+                })
+            };
+            let (bow, stern) = (ground(ship.bow_px)?, ground(ship.stern_px)?);
+            let heading = stern.heading_to(bow);
+            let middle = Point::new((bow.x_in + stern.x_in) / 2.0, (bow.y_in + stern.y_in) / 2.0);
+            Ok(muster_words(ship, middle.moved(heading, ship.stack_ahead_in), heading))
+        });
+        Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
+    }
+}
+
+/// Clicks are taken at the height of an ordinary deck.
+const DECK_HEIGHT_IN: f64 = 0.12;
+
+fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipWords {
+    ShipWords {
+        tag: ship.tag.and_then(|tag| i32::try_from(tag).ok()),
+        length_in: Some(ship.length_in),
+        beam_in: Some(ship.beam_in),
+        stack_height_in: Some(ship.stack_height_in),
+        stack_ahead_of_middle_in: Some(ship.stack_ahead_in),
+        near: [stack.x_in, stack.y_in],
+        heading_deg: heading.deg(),
+        ..ShipWords::of_kind(geometry::ShipId::new(ship.id.clone()), ship.kind.clone())
+    }
+}
+
+fn lens_report(calibrated: &LensCalibration) -> LensReportView {
+    LensReportView {
+        rms_px: calibrated.report.rms_px,
+        coverage: calibrated.report.coverage,
+        fx: calibrated.file.lens.fx,
+        fy: calibrated.file.lens.fy,
+        views: calibrated
+            .report
+            .views
+            .iter()
+            .map(|view| LensViewView {
+                image: view.image.clone(),
+                rms_px: view.rms_px,
+                kept: view.kept,
+                why: view.why.clone().unwrap_or_default(),
+            })
+            .collect(),
+    }
+}
+
+/// The pictures of a folder, by name.
+fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+    let entries = std::fs::read_dir(folder).map_err(|error| {
+        Trouble::new(format!("The folder {} can't be read ({error}): check its name.", folder.display()))
+    })?;
+    let mut pictures: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            path.extension().is_some_and(|extension| {
+                ["jpg", "jpeg", "png"].contains(&extension.to_string_lossy().to_lowercase().as_str())
+            })
+        })
+        .collect();
+    pictures.sort();
+    if pictures.is_empty() {
+        return Err(Trouble::new(format!(
+            "There are no pictures (jpg, png) in {}: name the folder that holds the views of the board.",
+            folder.display()
+        )));
+    }
+    Ok(pictures)
+}
+
+/// Does a picture have the size the table was calibrated at?
+pub fn fits(table: &TableFile, picture: &Mat) -> Result<(), Trouble> {
+    let (have, want) = (picture_size(picture), table.picture_size());
+    if have == want {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "The picture is {}x{}, but the table was calibrated at {}x{}: set the camera to that size, or calibrate the table again.",
+        have.width, have.height, want.width, want.height
+    )))
+}

@@ -1,0 +1,31 @@
+//! The demo table sets itself up as a player would: its camera came with a lens file; the table's pose is measured
+//! from the cards, and the ships are mustered from rough clicks, on its first picture.
+
+use super::bench::Bench;
+use crate::wire::Trouble;
+use calibration::LensFile;
+use opencv::core::Mat;
+use tracking::MusterWords;
+use tracking::source::DemoHandle;
+
+/// The corner cards of the demo table, inches.
+const CARD_IN: f64 = 2.0;
+const TABLE_IN: (f64, f64) = (60.0, 36.0);
+
+/// Calibrates and musters the demo table, unless a player has begun to.
+pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(), Trouble> {
+    if bench.lens.is_none() {
+        bench.lens = Some(LensFile::from_lens(hand.camera().lens, 0.0));
+    }
+    if bench.table.is_none() {
+        bench.calibrate_table(picture, TABLE_IN, CARD_IN, None)?;
+    }
+    if bench.bare.is_none() {
+        bench.bare = Some(hand.empty_frame()?);
+    }
+    if bench.fleet.is_none() {
+        let words = MusterWords::from_json(&serde_json::to_string(&hand.muster_words())?)?;
+        bench.muster(picture, &words, None)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,293 @@
+//! The live table: one source at a time, watched by a vision thread and shown by a picture thread.
+
+mod bench;
+mod demo_start;
+mod hand;
+mod measure;
+mod pictures;
+mod rate;
+mod vision;
+
+pub use bench::Bench;
+pub use pictures::PictureSink;
+pub use vision::LiveSink;
+
+use crate::cli::Opening;
+use crate::folder::AppFolder;
+use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
+use battle::Picture;
+use calibration::{FoundCard, TableCorner, find_cards};
+use geometry::{FrameId, Observation, ShipId};
+use opencv::core::{Mat, MatTraitConst};
+use pictures::Pictures;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tracking::LiveReading;
+use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
+
+/// Somebody who wants to know what stands where whenever the table rests.
+pub trait Audience: Send + Sync {
+    /// What a frame showed, with the calibration in force as JSON.
+    fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str);
+    /// A ship's printed name and its side's key.
+    fn name_and_side(&self, ship: &ShipId) -> (String, String);
+}
+
+/// What the threads share.
+pub(crate) struct Shared {
+    folder: AppFolder,
+    demo_seed: u64,
+    opened: Mutex<Opened>,
+    bench: Mutex<Bench>,
+    /// Counts up whenever source, table or fleet have changed: the vision thread then begins anew.
+    generation: AtomicU64,
+    observations: Mutex<Vec<Observation>>,
+    /// The calibration in force, as JSON: kept with every photograph.
+    calibration_json: Mutex<String>,
+    view: Mutex<Option<LiveView>>,
+    live: Mutex<Option<LiveSink>>,
+    pictures: Pictures,
+    audience: Arc<dyn Audience>,
+    troubles: Mutex<Vec<String>>,
+}
+
+/// A frame as it is kept in the log: a JPEG with the calibration in force. A picture that can't be encoded is left
+/// out; what it belongs to is kept all the same.
+pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
+    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).ok()?;
+    Some(Picture { jpeg, calibration: calibration.to_owned() })
+}
+
+/// The source in use.
+struct Opened {
+    choice: SourceChoice,
+    source: Arc<Source>,
+}
+
+/// The live table.
+#[derive(Clone)]
+pub struct LiveTable(Arc<Shared>);
+
+/// A panicked thread must not take the table with it: what it held is still whole enough to read.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A source gives its first picture within this time, or says why not.
+const FIRST_PICTURE: Duration = Duration::from_secs(5);
+
+impl LiveTable {
+    /// Opens the source that was asked for and starts the threads.
+    ///
+    /// # Errors
+    /// The source can't be opened, in one sentence.
+    pub fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
+        let choice = opening.source.choice();
+        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo_seed))?);
+        let (bench, troubles) = match choice {
+            SourceChoice::Demo => (Bench::default(), Vec::new()),
+            _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
+        };
+        let shared = Arc::new(Shared {
+            folder,
+            demo_seed: opening.demo_seed,
+            opened: Mutex::new(Opened { choice, source }),
+            bench: Mutex::new(bench),
+            generation: AtomicU64::new(1),
+            observations: Mutex::default(),
+            calibration_json: Mutex::default(),
+            view: Mutex::default(),
+            live: Mutex::default(),
+            pictures: Pictures::default(),
+            audience,
+            troubles: Mutex::new(troubles.into_iter().map(|trouble| trouble.sentence).collect()),
+        });
+        vision::start(Arc::clone(&shared));
+        pictures::start(Arc::clone(&shared));
+        Ok(Self(shared))
+    }
+
+    /// Changes the source. The one in use goes on if the new one can't be opened.
+    pub fn change_source(&self, choice: SourceChoice) -> Result<(), Trouble> {
+        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo_seed))?);
+        let (bench, troubles) = match choice {
+            SourceChoice::Demo => (Bench::default(), Vec::new()),
+            _ => Bench::kept(&self.0.folder, None, None),
+        };
+        *lock(&self.0.bench) = bench;
+        *lock(&self.0.opened) = Opened { choice, source };
+        lock(&self.0.observations).clear();
+        *lock(&self.0.troubles) = troubles.into_iter().map(|trouble| trouble.sentence).collect();
+        self.0.begin_anew();
+        Ok(())
+    }
+
+    /// How the source is doing.
+    pub fn source(&self) -> SourceView {
+        self.0.source_view()
+    }
+
+    /// Is the demo table open?
+    pub fn is_demo(&self) -> bool {
+        lock(&self.0.opened).choice == SourceChoice::Demo
+    }
+
+    /// The hand over the demo table, while it is open.
+    fn demo(&self) -> Option<DemoHandle> {
+        self.0.source().demo()
+    }
+
+    /// Shows another picture of a folder.
+    pub fn step_picture(&self, by: i32) -> Result<(), Trouble> {
+        Ok(self.0.source().step(by)?)
+    }
+
+    /// Plays a video from its beginning.
+    pub fn restart_video(&self) -> Result<(), Trouble> {
+        Ok(self.0.source().restart()?)
+    }
+
+    /// Sends pictures to a page from now on.
+    pub fn watch_pictures(&self, sink: PictureSink) {
+        self.0.pictures.watch(sink);
+    }
+
+    /// The page has drawn a picture.
+    pub fn picture_shown(&self) {
+        self.0.pictures.shown();
+    }
+
+    /// Sends no more pictures.
+    pub fn stop_pictures(&self) {
+        self.0.pictures.stop();
+    }
+
+    /// Sends live views to a page from now on, the newest at once.
+    pub fn watch_live(&self, sink: LiveSink) {
+        let known = lock(&self.0.view).clone();
+        if known.is_none_or(&sink) {
+            *lock(&self.0.live) = Some(sink);
+        }
+    }
+
+    /// What stands where, as last measured.
+    pub fn observations(&self) -> Vec<Observation> {
+        lock(&self.0.observations).clone()
+    }
+
+    /// The newest picture with its calibration, for the log; none where there is no picture.
+    pub fn photo(&self) -> Option<Picture> {
+        photo_of(&self.0.newest().ok()?, &lock(&self.0.calibration_json))
+    }
+
+    /// The corner cards in the newest picture: always four rows.
+    pub fn cards(&self) -> Result<Vec<CardFoundView>, Trouble> {
+        let found = find_cards(&self.0.newest()?.image)?;
+        Ok(TableCorner::ALL.into_iter().map(|corner| card_view(corner, &found)).collect())
+    }
+
+    /// Works on what has been calibrated, with the newest picture; afterwards vision begins anew.
+    pub fn with_bench<T>(
+        &self,
+        work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let frame = self.0.newest()?;
+        let done = work(&mut lock(&self.0.bench), &frame.image)?;
+        self.0.begin_anew();
+        Ok(done)
+    }
+
+    /// Reads what has been calibrated.
+    pub fn bench<T>(&self, read: impl FnOnce(&Bench) -> T) -> T {
+        read(&lock(&self.0.bench))
+    }
+
+    /// Takes a view of the lens board: from the newest picture; the demo table holds the board itself.
+    pub fn take_lens_view(&self) -> Result<Vec<String>, Trouble> {
+        let taken = lock(&self.0.bench).lens_views.len();
+        let picture = match self.demo() {
+            Some(hand) => hand.board_view(taken)?,
+            None => self.0.newest()?.image.try_clone()?,
+        };
+        let mut bench = lock(&self.0.bench);
+        let name = format!("view {}", bench.lens_views.len() + 1);
+        bench.lens_views.push((name, picture));
+        Ok(bench.lens_views.iter().map(|(name, _)| name.clone()).collect())
+    }
+
+    /// Forgets the views of the lens board.
+    pub fn clear_lens_views(&self) {
+        lock(&self.0.bench).lens_views.clear();
+    }
+
+    /// Where a calibration of this source is kept for another evening; the demo table's is not.
+    pub fn keep(&self, path: PathBuf) -> Option<PathBuf> {
+        (!self.is_demo()).then_some(path)
+    }
+
+    /// The app's own folder.
+    pub fn folder(&self) -> &AppFolder {
+        &self.0.folder
+    }
+
+    /// What went wrong when the source was opened.
+    pub fn troubles(&self) -> Vec<String> {
+        lock(&self.0.troubles).clone()
+    }
+}
+
+impl Shared {
+    fn source(&self) -> Arc<Source> {
+        Arc::clone(&lock(&self.opened).source)
+    }
+
+    fn source_view(&self) -> SourceView {
+        let (choice, source) = {
+            let opened = lock(&self.opened);
+            (opened.choice.clone(), Arc::clone(&opened.source))
+        };
+        let state = source.state();
+        let picture = source.newest().and_then(|frame| frame.name);
+        SourceView { choice, state: state.key().to_owned(), sentence: state.sentence(), picture }
+    }
+
+    fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
+    }
+
+    fn begin_anew(&self) {
+        self.generation.fetch_add(1, Ordering::AcqRel);
+    }
+
+    fn newest(&self) -> Result<Frame, Trouble> {
+        let source = self.source();
+        source
+            .newest()
+            .or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE))
+            .ok_or_else(|| Trouble::new(format!("There is no picture yet. {}", source.state().sentence())))
+    }
+}
+
+fn spec_of(choice: &SourceChoice, demo_seed: u64) -> SourceSpec {
+    match choice {
+        SourceChoice::Demo => SourceSpec::Demo { seed: demo_seed },
+        SourceChoice::Camera { index } => SourceSpec::Camera { index: *index },
+        SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
+        SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
+        SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
+    }
+}
+
+fn card_view(corner: TableCorner, found: &[FoundCard]) -> CardFoundView {
+    let card = found.iter().find(|card| card.corner == corner);
+    CardFoundView {
+        id: corner.id(),
+        corner: corner.name().to_owned(),
+        corners_px: card
+            .map(|card| card.corners_px.iter().map(|pixel| (pixel.x_px, pixel.y_px)).collect())
+            .unwrap_or_default(),
+        found: card.is_some(),
+    }
+}

@@ -1,0 +1,107 @@
+//! From photographs to inches, by the command line: lens, table, muster and track on tables with known truth.
+
+use serde_json::Value;
+use std::ffi::OsString;
+use std::path::Path;
+use whole::score::{Line, Score, score};
+use whole::{files, run, table_dir};
+
+fn arguments(parts: &[&dyn AsRef<std::ffi::OsStr>]) -> Vec<OsString> {
+    parts.iter().map(|part| part.as_ref().to_owned()).collect()
+}
+
+fn good(arguments: Vec<OsString>) -> String {
+    let ran = run(&arguments).unwrap();
+    assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+    ran.out
+}
+
+/// Lens, table, muster and every turn of a set, as a player's script would go. The views of the lens board may stand
+/// in another folder.
+fn observed(dir: &Path, lens_dir: &Path) -> Vec<Line> {
+    let work = tempfile::tempdir().unwrap();
+    let file = |name: &str| work.path().join(name);
+    let (lens, table, fleet) = (file("LENS.json"), file("TABLE.json"), file("FLEET.json"));
+    let pictures = |dir: &Path, beginning: &str| {
+        files(dir, beginning, ".jpg").unwrap().into_iter().map(OsString::from).collect::<Vec<_>>()
+    };
+
+    let mut calibrate = arguments(&[&"calibrate-lens", &"--out", &lens]);
+    calibrate.extend(pictures(lens_dir, "lens"));
+    let report: Value = serde_json::from_str(&good(calibrate)).unwrap();
+    println!("lens: rms {} px, coverage {}", report["rms_px"], report["coverage"]);
+    assert!(report["rms_px"].as_f64().unwrap() < 0.5);
+    assert_eq!(report["views"].as_array().unwrap().len(), 14);
+
+    let empty = dir.join("empty.jpg");
+    let report = good(arguments(&[
+        &"calibrate-table",
+        &empty,
+        &"--lens",
+        &lens,
+        &"--size-in",
+        &"60x36",
+        &"--out",
+        &table,
+    ]));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    println!("table: residual {} px, {} in", report["residual_px"], report["residual_in"]);
+    assert!(report["residual_in"].as_f64().unwrap() < 0.05);
+
+    let (picture, words) = (dir.join("muster.jpg"), dir.join("muster.json"));
+    let mut muster = arguments(&[&"muster", &picture, &"--table", &table, &"--empty", &empty]);
+    muster.extend(arguments(&[&"--ships", &words, &"--out", &fleet]));
+    good(muster);
+
+    let mut track = arguments(&[&"track", &"--table", &table, &"--fleet", &fleet]);
+    track.extend(pictures(dir, "turn"));
+    good(track).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn judged(set: &str, dir: &Path, lines: &[Line]) -> Score {
+    let all = score(dir, lines, false).unwrap();
+    let without_hands = score(dir, lines, true).unwrap();
+    println!("{set}, all frames:    {all}");
+    println!("{set}, without hands: {without_hands}");
+    assert_eq!((all.missed, all.invented), (0, 0), "{set}: a ship was missed or invented");
+    without_hands
+}
+
+#[test]
+fn harbor_is_measured_within_its_bounds() {
+    let dir = table_dir("harbor");
+    let lines = observed(&dir, &dir);
+    assert_eq!(lines.len(), 10);
+    let score = judged("harbor", &dir, &lines);
+    assert!(score.range_in.percentile(95.0) <= 0.04, "range p95 {}", score.range_in.percentile(95.0));
+    assert!(score.heading_deg.percentile(95.0) <= 1.5, "heading p95 {}", score.heading_deg.percentile(95.0));
+    assert!(
+        score.heading_deg.percentile(100.0) <= 5.0,
+        "heading max {}",
+        score.heading_deg.percentile(100.0)
+    );
+
+    // An arm over the table is said, and nothing else is.
+    for line in &lines {
+        assert_eq!(line.still, !line.image.contains("hand"), "{}", line.image);
+    }
+}
+
+#[test]
+fn tagged_ships_are_measured_within_their_bounds() {
+    let dir = table_dir("tagged");
+    let score = judged("tagged", &dir, &observed(&dir, &table_dir("harbor")));
+    assert!(score.range_in.percentile(95.0) <= 0.05, "range p95 {}", score.range_in.percentile(95.0));
+    assert!(score.heading_deg.percentile(95.0) <= 1.5, "heading p95 {}", score.heading_deg.percentile(95.0));
+}
+
+/// The demo table's own pictures go the same way, with another camera, fleet and light than those above.
+#[test]
+fn a_demo_table_is_measured_within_its_bounds() {
+    let work = tempfile::tempdir().unwrap();
+    let dir = work.path().join("set");
+    good(arguments(&[&"demo", &"--frames", &"3", &"--seed", &"5", &"--out", &dir]));
+    let score = judged("demo", &dir, &observed(&dir, &dir));
+    assert!(score.range_in.percentile(95.0) <= 0.05, "range p95 {}", score.range_in.percentile(95.0));
+    assert!(score.heading_deg.percentile(95.0) <= 1.5, "heading p95 {}", score.heading_deg.percentile(95.0));
+}
