@@ -1,1 +1,13 @@
 import '@testing-library/jest-dom/vitest';
+
+// What jsdom has no notion of, because it lays nothing out.
+class NoResizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= NoResizes;
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.setPointerCapture ??= () => undefined;
+URL.createObjectURL ??= () => 'blob:photograph';
+URL.revokeObjectURL ??= () => undefined;

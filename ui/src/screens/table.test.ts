@@ -1,0 +1,159 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import App from '../App.svelte';
+import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { rollAsk, sampleApp, sampleBattle, samplePreview, tickAsk } from '../test/sampleViews';
+
+afterEach(cleanup);
+
+const user = userEvent.setup();
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  return backend;
+}
+
+async function pick(ship: string): Promise<void> {
+  (await screen.findByTestId(`ship-${ship}`)).focus();
+  await user.keyboard('{Enter}');
+}
+
+function decisions(backend: MemoryBackend): unknown[] {
+  return backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+}
+
+describe('the table', () => {
+  it('says who must act, and how fast pictures come', async () => {
+    open();
+    expect(await screen.findByTestId('ask')).toHaveTextContent('Both sides may fire, or end the step');
+    expect(screen.getByTestId('phase')).toHaveTextContent('Turn 1 · Fire');
+    expect(screen.getByTestId('fps')).toHaveTextContent('30');
+  });
+
+  it('measures between two ships picked by keyboard, with the truth of the demo table', async () => {
+    open();
+    await pick('cairo');
+    await pick('arkansas');
+    const range = await screen.findByTestId('range');
+    expect(range).toHaveTextContent('7 3/8 in (7.40 ± 0.03)');
+    expect(range).toHaveAttribute('data-range-in', '7.4');
+    expect(screen.getByTestId('truth')).toHaveAttribute('data-truth-in', '7.412');
+  });
+
+  it('takes a click for a pick and a drag for a hand', async () => {
+    const backend = open();
+    const monitor = await screen.findByTestId('ship-monitor');
+    const over = monitor.closest('.over') as HTMLElement;
+    vi.spyOn(over, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    const at = {
+      clientX: Math.round(Number(monitor.getAttribute('cx'))),
+      clientY: Math.round(Number(monitor.getAttribute('cy'))),
+    };
+    const to = { clientX: at.clientX + 60, clientY: at.clientY + 10 };
+
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: over, coords: at },
+      { keys: '[/MouseLeft]', coords: at },
+    ]);
+    expect(monitor).toHaveAttribute('aria-pressed', 'true');
+    expect(backend.calls.filter(({ name }) => name.startsWith('hand'))).toEqual([]);
+
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: over, coords: at },
+      { target: over, coords: to },
+      { keys: '[/MouseLeft]', target: over, coords: to },
+    ]);
+    await waitFor(() =>
+      expect(backend.calls.filter(({ name }) => name.startsWith('hand'))).toEqual([
+        { name: 'handGrab', args: [at.clientX, at.clientY] },
+        { name: 'handDrag', args: [to.clientX, to.clientY] },
+        { name: 'handRelease', args: [] },
+      ]),
+    );
+  });
+
+  it('fires a salvo from declaring to ticking', async () => {
+    const backend = open();
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(screen.getByTestId('target-virginia'));
+    expect(await screen.findByTestId('expected-hits')).toHaveTextContent('Expect about 1.3 hits');
+    await user.click(screen.getByTestId('declare'));
+
+    const die = await screen.findByTestId('die-0');
+    expect(die).toHaveFocus();
+    await user.keyboard('4');
+    expect(screen.getByTestId('die-1')).toHaveFocus();
+    await user.keyboard('0{Enter}');
+
+    expect(await screen.findByTestId('result')).toHaveTextContent('Thrown 4 and 10: two hits.');
+    expect(screen.getByTestId('tick')).toHaveFocus();
+    await user.keyboard('{Enter}');
+
+    await waitFor(() => expect(screen.getAllByTestId('log-line')).toHaveLength(6));
+    expect(decisions(backend)).toEqual([
+      { do: 'declare_salvo', shooter: 'monitor', target: 'virginia', mounts: [], settled: [], frame: 412 },
+      { do: 'roll', typed: [4, 10] },
+      { do: 'tick', ship: 'virginia', boxes: [{ section: 'midships', boxes: 2 }] },
+    ]);
+  });
+
+  it('declares nothing too close to call before the players have chosen', async () => {
+    const backend = open({ previewSalvo: async (shooter, target) => samplePreview(shooter, target, true) });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(screen.getByTestId('target-virginia'));
+    const declare = await screen.findByTestId('declare');
+    expect(declare).toBeDisabled();
+    await user.click(screen.getByTestId('reading-normal'));
+    await user.click(declare);
+    expect(decisions(backend)).toMatchObject([{ settled: [{ key: 'band:rifle', reading: 'normal' }] }]);
+  });
+
+  it('shows every reason of a refusal', async () => {
+    open();
+    await user.click(await screen.findByTestId('next-step'));
+    expect(await screen.findByTestId('refusal')).toHaveTextContent('Dice are still to be thrown');
+  });
+
+  it('takes no face a die does not have, and sends nothing half-typed', async () => {
+    const backend = open({ battle: async () => sampleBattle(3, rollAsk) });
+    const die = await screen.findByTestId('die-0');
+    await user.type(die, '7');
+    expect(die).toHaveValue('');
+    expect(screen.getByText('A D6 has faces 1 to 6')).toBeVisible();
+    await user.type(die, '3');
+    await user.click(screen.getByTestId('throw-typed'));
+    expect(decisions(backend)).toEqual([]);
+    await user.click(screen.getByTestId('throw-app'));
+    expect(decisions(backend)).toEqual([{ do: 'roll', typed: null }]);
+  });
+
+  it('lets hits be moved to another row of the card, but no further than the rules', async () => {
+    const backend = open({ battle: async () => sampleBattle(3, tickAsk) });
+    await user.click(await screen.findByTestId('box-bow-0'));
+    expect(screen.getByTestId('box-bow-1')).toBeDisabled();
+    expect(screen.getByTestId('box-stern-0')).toBeDisabled();
+    await user.click(screen.getByTestId('tick'));
+    expect(decisions(backend)).toMatchObject([
+      {
+        boxes: [
+          { section: 'midships', boxes: 1 },
+          { section: 'bow', boxes: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('offers to begin a battle where there is none, and tells troubles in their sentence', async () => {
+    const backend = open({
+      battle: async () => null,
+      app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
+      beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }),
+    });
+    expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
+    await user.click(await screen.findByTestId('begin-battle'));
+    expect(await screen.findByText('No ship stands on the table: set some out')).toBeVisible();
+    expect(decisions(backend)).toEqual([]);
+  });
+});

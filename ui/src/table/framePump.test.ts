@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { FramePump } from './framePump';
+
+/** A pump whose decoding and repainting happen when the test says so. */
+function pumpByHand() {
+  const drawn: number[] = [];
+  const closed: number[] = [];
+  const decodes: ((works: boolean) => void)[] = [];
+  const repaints: (() => void)[] = [];
+  const pump = new FramePump({
+    decode: (jpeg) =>
+      new Promise<{ close(): void }>((resolve, reject) => {
+        const first = jpeg[0] ?? 0;
+        decodes.push((works) =>
+          works ? resolve({ close: () => closed.push(first) }) : reject(new Error('torn')),
+        );
+      }),
+    draw: (_picture, id) => drawn.push(id),
+    beforeRepaint: (callback) => repaints.push(callback),
+  });
+  const acknowledged: number[] = [];
+  const push = (id: number) => {
+    void pump.push({ id, jpeg: new Uint8Array([id]) }).then(() => acknowledged.push(id));
+  };
+  const settle = () => new Promise((done) => setTimeout(done, 0));
+  const decode = async (works = true) => {
+    decodes.shift()?.(works);
+    await settle();
+  };
+  const repaint = async () => {
+    repaints.shift()?.();
+    await settle();
+  };
+  return { pump, push, decode, repaint, settle, drawn, closed, acknowledged, decodes, repaints };
+}
+
+describe('the frame pump', () => {
+  it('acknowledges a frame only when it has been drawn', async () => {
+    const by = pumpByHand();
+    by.push(1);
+    await by.decode();
+    expect(by.acknowledged).toEqual([]);
+    await by.repaint();
+    expect(by.drawn).toEqual([1]);
+    expect(by.closed).toEqual([1]);
+    expect(by.acknowledged).toEqual([1]);
+  });
+
+  it('drops what is overtaken before it was decoded: newest wins', async () => {
+    const by = pumpByHand();
+    by.push(1);
+    by.push(2);
+    by.push(3);
+    await by.settle();
+    expect(by.acknowledged).toEqual([2]);
+    await by.decode();
+    await by.decode();
+    await by.repaint();
+    expect(by.drawn).toEqual([3]);
+    expect(by.acknowledged).toEqual([2, 1, 3]);
+  });
+
+  it('draws once in each repaint, and only the newest decoded picture', async () => {
+    const by = pumpByHand();
+    by.push(1);
+    await by.decode();
+    by.push(2);
+    await by.decode();
+    expect(by.repaints).toHaveLength(1);
+    await by.repaint();
+    expect(by.drawn).toEqual([2]);
+    expect(by.closed).toEqual([1, 2]);
+  });
+
+  it('goes on after a frame that can not be decoded', async () => {
+    const by = pumpByHand();
+    by.push(1);
+    await by.decode(false);
+    by.push(2);
+    await by.decode();
+    await by.repaint();
+    expect(by.acknowledged).toEqual([1, 2]);
+    expect(by.drawn).toEqual([2]);
+  });
+
+  it('lets everything go when it is stopped', async () => {
+    const by = pumpByHand();
+    by.push(1);
+    by.push(2);
+    by.pump.stop();
+    await by.decode();
+    await by.repaint();
+    expect(by.drawn).toEqual([]);
+    expect(by.closed).toEqual([1]);
+    expect(by.acknowledged.toSorted()).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { bearingWords, headingWords } from './bearings';
+import { typedFace } from './dice';
+import { measuredInches, tapeInches } from './inches';
+import { sideMark } from './sides';
+
+describe('inches as a tape has them', () => {
+  it.each([
+    [7.4, '7 3/8 in'],
+    [0, '0 in'],
+    [0.03, '0 in'],
+    [0.04, '1/16 in'],
+    [0.5, '1/2 in'],
+    [5.96, '5 15/16 in'],
+    [5.98, '6 in'],
+    [12, '12 in'],
+    [-0.25, '-1/4 in'],
+    [-0.01, '0 in'],
+  ])('%f is %s', (inches, words) => {
+    expect(tapeInches(inches)).toBe(words);
+  });
+
+  it('shows the decimal and its interval beside the fraction', () => {
+    expect(measuredInches(7.402, 0.031)).toBe('7 3/8 in (7.40 ± 0.03)');
+  });
+});
+
+describe('bearings as a lookout calls them', () => {
+  it.each([
+    [0, 'dead ahead'],
+    [359.8, 'dead ahead'],
+    [34.2, '34° to starboard'],
+    [-34.2, '34° to port'],
+    [270, '90° to port'],
+    [180, 'dead astern'],
+    [-180, 'dead astern'],
+  ])('%f is %s', (degrees, words) => {
+    expect(bearingWords(degrees)).toBe(words);
+  });
+
+  it('gives headings three figures and no 360', () => {
+    expect([headingWords(4.4), headingWords(359.7), headingWords(-90)]).toEqual(['004°', '000°', '270°']);
+  });
+});
+
+describe('typed faces', () => {
+  it.each([
+    ['4', 6, 4],
+    ['0', 10, 10],
+    ['10', 10, 10],
+    ['1', 10, 1],
+    // The last key counts where a face already stands.
+    ['46', 6, 6],
+    ['103', 10, 3],
+    ['20', 20, 20],
+  ])('%s on a D%i is %i', (text, faces, face) => {
+    expect(typedFace(text, faces)).toMatchObject({ kind: 'face', face });
+  });
+
+  it.each([
+    ['7', 6],
+    ['0', 6],
+    ['9', 8],
+    ['21', 20],
+  ])('%s on a D%i can not be', (text, faces) => {
+    expect(typedFace(text, faces)).toEqual({ kind: 'impossible' });
+  });
+
+  it('is nothing yet where no digit stands', () => {
+    expect(typedFace('x', 6)).toEqual({ kind: 'none' });
+  });
+
+  it('waits for the second digit of a large die only where one may follow', () => {
+    expect(typedFace('1', 20)).toEqual({ kind: 'face', face: 1, full: false });
+    expect(typedFace('3', 20)).toEqual({ kind: 'face', face: 3, full: true });
+  });
+});
+
+describe('sides', () => {
+  it('differ in shape, not only in colour', () => {
+    const marks = ['union', 'confederate', ''].map((side) => sideMark(side).mark);
+    expect(new Set(marks).size).toBe(3);
+  });
+});
