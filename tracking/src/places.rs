@@ -32,7 +32,7 @@ pub struct Candidate {
 }
 
 /// A fit from the last place counts as "still there" when it is no more unlike than this; one that strayed to
-/// something near by must be better.
+/// something near by, or lies where a hand is, must be better.
 const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture.
@@ -59,7 +59,10 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
         .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
         .filter(|(fit, ship)| {
             let strayed_in = fit.pose.middle.distance_in(ship.last.middle);
-            let limit = if strayed_in < 0.5 * ship.hull.beam_in { STAYED } else { STRAYED };
+            let under_hand =
+                scene.blobs.iter().zip(hands).any(|(blob, hand)| *hand && holds(scene, blob, ship, fit.pose));
+            let stayed = strayed_in < 0.5 * ship.hull.beam_in && !under_hand;
+            let limit = if stayed { STAYED } else { STRAYED };
             fit.unlike < limit && fit.inside > LEAST_INSIDE
         })
         .collect();

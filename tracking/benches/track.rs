@@ -1,0 +1,70 @@
+//! Milliseconds a frame at 1920x1080, beside OpenCV's own ArUco detection of the same frame in the same run:
+//! `cargo bench -p tracking --bench track`.
+
+use calibration::{Dictionary, Search, detect_markers};
+use demo::{DemoTable, TableSetup};
+use geometry::{CalibrationId, FrameId, Heading, Point, Pose};
+use opencv::core::Mat;
+use opencv::imgproc;
+use std::error::Error;
+use std::time::Instant;
+use tracking::{MusterWords, StillWatch, Tracker, muster};
+
+/// Runs of each measure.
+const RUNS: u64 = 30;
+
+fn report(what: &str, mut run: impl FnMut(u64) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    let mut ms = Vec::new();
+    for turn in 0..RUNS {
+        let begin = Instant::now();
+        run(turn)?;
+        ms.push(begin.elapsed().as_secs_f64() * 1e3);
+    }
+    ms.sort_by(f64::total_cmp);
+    println!("{what:<58} median {:7.2} ms   best {:7.2} ms", ms[ms.len() / 2], ms[0]);
+    Ok(())
+}
+
+/// The same ships, each elsewhere.
+fn moved(table: &mut DemoTable) -> Result<Mat, Box<dyn Error>> {
+    let ships: Vec<_> = table.setup().fleet.iter().map(|ship| (ship.id.clone(), ship.pose)).collect();
+    for (id, pose) in ships {
+        let stack = Point::new(60.0 - pose.stack.x_in, pose.stack.y_in + 2.0);
+        table.place(&id, Pose { stack, heading: Heading::from_deg(pose.heading.deg() + 40.0) })?;
+    }
+    Ok(table.frame()?)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // One core, as the bounds are stated.
+    opencv::core::set_num_threads(1)?;
+    let mut table = DemoTable::new(TableSetup::standard(3).at_size(1920, 1080))?;
+    let (empty, here) = (table.empty_frame()?, table.frame()?);
+    let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
+    let id = CalibrationId("bench".into());
+    let fleet = muster(&here, &empty, &table.camera(), id.clone(), &words)?;
+    let mut tracker = Tracker::new(table.camera(), id, &fleet)?;
+    let there = moved(&mut table)?;
+    println!("{} ships, 1920x1080, one core", words.ships.len());
+    report("track, every ship moved", |turn| {
+        let frame = if turn % 2 == 0 { &there } else { &here };
+        tracker.observe(frame, FrameId(turn + 1))?;
+        Ok(())
+    })?;
+    tracker.observe(&here, FrameId(1000))?;
+    report("track, nothing moved", |turn| {
+        tracker.observe(&here, FrameId(1001 + turn))?;
+        Ok(())
+    })?;
+    let mut watch = StillWatch::new();
+    report("stillness of a frame", |_| {
+        watch.next(&here)?;
+        Ok(())
+    })?;
+    report("OpenCV's ArUco detection of the same frame", |_| {
+        let mut grey = Mat::default();
+        imgproc::cvt_color_def(&here, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+        detect_markers(&grey, Dictionary::CARDS, Search::default())?;
+        Ok(())
+    })
+}
