@@ -69,7 +69,7 @@ describe('marking ships at the muster', () => {
     marks.choose(ship);
     marks.click([1, 1]);
     marks.click([2, 2]);
-    marks.marks[0]!.beamIn = null;
+    for (const mark of marks.marks) mark.beamIn = null;
     expect(marks.ships()).toBeNull();
   });
 });
