@@ -9,8 +9,8 @@ use crate::wire::{
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use calibration::{LensFile, write_atomically};
 use geometry::ShipId;
-use std::path::Path;
 use opencv::core::MatTraitConst;
+use std::path::Path;
 use tauri::State;
 use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
 use tracking::MusterWords;

@@ -210,7 +210,10 @@ impl Audience for Desk {
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str) {
         let mut playing = self.playing();
         let Some(battle) = playing.as_mut() else { return };
-        let sighting = Sighting { observations: reading.observations.clone(), still: !(reading.moving || reading.covered) };
+        let sighting = Sighting {
+            observations: reading.observations.clone(),
+            still: !(reading.moving || reading.covered),
+        };
         let told = battle.observe(&sighting, &now().to_string(), || photo_of(frame, calibration));
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());

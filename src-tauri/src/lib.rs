@@ -6,6 +6,7 @@ mod desk;
 mod files;
 mod folder;
 mod live;
+mod rendering;
 mod shell;
 mod trouble;
 mod window;

@@ -5,6 +5,7 @@ use crate::commands;
 use crate::desk::Desk;
 use crate::folder::AppFolder;
 use crate::live::LiveTable;
+use crate::rendering;
 use crate::shell::Shell;
 use crate::wire::{SourceChoice, Trouble};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tauri::{WebviewUrl, WebviewWindowBuilder};
 /// # Errors
 /// The source, the app's folder or the campaign file can't be used: one sentence.
 pub fn open(opening: Opening) -> Result<(), Trouble> {
+    rendering::without_a_graphics_card()?;
     let folder = AppFolder::open(opening.data.clone())?;
     let demo = opening.source.choice() == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));

@@ -9,8 +9,8 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use arguments::{Arguments, Command};
 pub use arguments::Opening;
+use arguments::{Arguments, Command};
 
 /// Bad input.
 const BAD_INPUT: u8 = 2;

@@ -31,7 +31,8 @@ impl LiveTable {
     /// The demo table knows how far two ships really stand apart.
     fn true_range_in(&self, from: &ShipId, to: &ShipId) -> Option<f64> {
         let truth = self.demo()?.truth();
-        let stack = |id: &ShipId| truth.iter().find(|true_ship| true_ship.ship == *id).map(|ship| ship.pose.stack);
+        let stack =
+            |id: &ShipId| truth.iter().find(|true_ship| true_ship.ship == *id).map(|ship| ship.pose.stack);
         Some(stack(from)?.distance_in(stack(to)?))
     }
 }

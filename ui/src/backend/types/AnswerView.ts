@@ -1,0 +1,26 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { BattleView } from "./BattleView";
+import type { LogLine } from "./LogLine";
+import type { RuledSentence } from "./RuledSentence";
+import type { TooCloseView } from "./TooCloseView";
+
+/**
+ * The answer to a decision.
+ */
+export type AnswerView = { "answer": "done", 
+/**
+ * What happened, told.
+ */
+log: Array<LogLine>, 
+/**
+ * The battle as it stands now.
+ */
+battle: BattleView, } | { "answer": "refused", 
+/**
+ * The reasons.
+ */
+reasons: Array<RuledSentence>, } | { "answer": "too_close", 
+/**
+ * The questions.
+ */
+questions: Array<TooCloseView>, };

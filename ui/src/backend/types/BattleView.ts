@@ -1,0 +1,44 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { AskView } from "./AskView";
+import type { ShipView } from "./ShipView";
+
+/**
+ * A battle as it stands.
+ */
+export type BattleView = { 
+/**
+ * The battle's number in its campaign file.
+ */
+battle: number, 
+/**
+ * The scenario's name.
+ */
+name: string, 
+/**
+ * The rule book's name and version.
+ */
+book: string, 
+/**
+ * The turn, from 1.
+ */
+turn: number, 
+/**
+ * The step, in words.
+ */
+phase: string, 
+/**
+ * Table size, inches east and north.
+ */
+table_in: [number, number], 
+/**
+ * The ships.
+ */
+ships: Array<ShipView>, 
+/**
+ * What is asked now, of whom.
+ */
+asks: Array<AskView>, 
+/**
+ * The last event's sequence number.
+ */
+seq: number, };

@@ -1,0 +1,48 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { SettledView } from "./SettledView";
+import type { TickView } from "./TickView";
+
+/**
+ * What a player asks of the battle.
+ */
+export type DecisionView = { "do": "declare_salvo", 
+/**
+ * The firing ship.
+ */
+shooter: string, 
+/**
+ * The target.
+ */
+target: string, 
+/**
+ * The mounts that fire; empty for all that bear.
+ */
+mounts: Array<string>, 
+/**
+ * Choices for too-close questions.
+ */
+settled: Array<SettledView>, 
+/**
+ * The frame the player looked at: refused if the table has changed since.
+ */
+frame: number | null, } | { "do": "roll", 
+/**
+ * Typed faces.
+ */
+typed: Array<number> | null, } | { "do": "tick", 
+/**
+ * The ship.
+ */
+ship: string, 
+/**
+ * The boxes.
+ */
+boxes: Array<TickView>, } | { "do": "choose", 
+/**
+ * The ship that was hit.
+ */
+ship: string, 
+/**
+ * The section's key.
+ */
+section: string, } | { "do": "next_step" };

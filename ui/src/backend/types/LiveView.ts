@@ -1,0 +1,52 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { LiveShip } from "./LiveShip";
+import type { SourceView } from "./SourceView";
+
+/**
+ * The live table: sent whenever something changed, and at least twice a second.
+ */
+export type LiveView = { 
+/**
+ * The frame it was read from.
+ */
+frame: number, 
+/**
+ * Picture width, pixels.
+ */
+width_px: number, 
+/**
+ * Picture height, pixels.
+ */
+height_px: number, 
+/**
+ * The source.
+ */
+source: SourceView, 
+/**
+ * Frames a second that reached the screen.
+ */
+shown_fps: number, 
+/**
+ * Milliseconds from decoded frame to observations, last time ships were measured.
+ */
+vision_ms: number, 
+/**
+ * Something moves, or an arm lies over the table: nothing is measured where it is.
+ */
+moving: boolean, 
+/**
+ * The table has been calibrated.
+ */
+calibrated: boolean, 
+/**
+ * The playing area's outline in the picture, pixels; empty before calibration.
+ */
+table_px: Array<[number, number]>, 
+/**
+ * The ships.
+ */
+ships: Array<LiveShip>, 
+/**
+ * What should be said to the players, if anything (a ship is missing, the source came back …).
+ */
+notices: Array<string>, };

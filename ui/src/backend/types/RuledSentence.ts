@@ -1,0 +1,13 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+/**
+ * A rule's number and what it says here, in one sentence.
+ */
+export type RuledSentence = { 
+/**
+ * The sentence.
+ */
+text: string, 
+/**
+ * Rule ids it rests on ("GUN-33").
+ */
+rules: Array<string>, };
