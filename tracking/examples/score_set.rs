@@ -1,7 +1,7 @@
 //! Tracks every turn of a set of photographs, with the camera taken from the set's truth or from a table file, and
 //! prints what `tables/score.py` reads: `score_set SET_DIR [TABLE.json]`.
 
-use calibration::{Lens, TableCamera};
+use calibration::{Lens, TableCamera, TableFile};
 use geometry::{CalibrationId, FrameId};
 use nalgebra::{Matrix3, Vector3};
 use std::error::Error;
@@ -33,16 +33,16 @@ fn camera_of_truth(set: &Path) -> Result<TableCamera, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let set = PathBuf::from(std::env::args().nth(1).ok_or("say which set")?);
-    let camera = camera_of_truth(&set)?;
+    let camera = match std::env::args().nth(2) {
+        Some(table) => TableFile::read(Path::new(&table))?.camera(),
+        None => camera_of_truth(&set)?,
+    };
     let words = MusterWords::from_json(&std::fs::read_to_string(set.join("muster.json"))?)?;
     let read = |name: &str| calibration::read_picture(&set.join(name));
     let id = CalibrationId("truth".into());
     let begin = Instant::now();
     let fleet = muster(&read("muster.jpg")?, &read("empty.jpg")?, &camera, id.clone(), &words)?;
     let json = fleet.to_json()?;
-    if let Some(path) = std::env::args().nth(3) {
-        std::fs::write(path, &json)?;
-    }
     eprintln!("muster {:.1} ms, fleet {} kB", begin.elapsed().as_secs_f64() * 1e3, json.len() / 1000);
     let fleet = Fleet::from_json(&json)?;
     let mut tracker = Tracker::new(camera, id, &fleet)?;

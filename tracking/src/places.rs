@@ -177,13 +177,16 @@ fn moving(ship: &Known, pose: HullPose) -> f64 {
     MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)
 }
 
+/// Cells of the coarse map: column and row.
+pub type Cells = Vec<(u32, u32)>;
+
 /// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
-pub fn heaps(scene: &Scene<'_>, blobs: &[&Blob]) -> Vec<Vec<(u32, u32)>> {
+pub fn heaps(scene: &Scene<'_>, blobs: &[&Blob]) -> Vec<Cells> {
     let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
         a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
     };
-    let mut heaps: Vec<([u32; 4], Vec<(u32, u32)>)> = Vec::new();
+    let mut heaps: Vec<([u32; 4], Cells)> = Vec::new();
     for blob in blobs {
         let (mut bounds, mut cells) = (blob.bounds, blob.cells.clone());
         while let Some(at) = heaps.iter().position(|(other, _)| near(bounds, *other)) {

@@ -5,7 +5,9 @@ use geometry::Point;
 
 /// What the camera's calibration leaves, inches.
 const CAMERA_IN: f64 = 0.006;
-/// What the muster leaves: keel line and middle of a deck learnt from one picture, inches.
+/// What the muster leaves: keel line and middle of a deck learnt from one picture, pixels, and at least so many inches.
+/// `markerless.md` says 0.012 in; on random demo tables sharp bows and dark ends leave about half a pixel.
+const MUSTER_PX: f64 = 0.55;
 const MUSTER_IN: f64 = 0.012;
 /// How far the true deck may lie from the height it is taken at, inches.
 const DECK_HEIGHT_IN: f64 = 0.02;
@@ -22,7 +24,8 @@ const TAG_HEADING_DEG: f64 = 0.5;
 pub fn deck_sigma_in(camera: &TableCamera, middle: Point, length_in: f64) -> f64 {
     let lean = camera.lean(middle).norm();
     let height = DECK_HEIGHT_IN * lean;
-    (CAMERA_IN.powi(2) + MUSTER_IN.powi(2) + height.powi(2) / 2.0 + (FIT_IN / length_in).powi(2)).sqrt()
+    let muster = camera.px_per_in(middle).map_or(MUSTER_IN, |scale| (MUSTER_PX / scale).max(MUSTER_IN));
+    (CAMERA_IN.powi(2) + muster.powi(2) + height.powi(2) / 2.0 + (FIT_IN / length_in).powi(2)).sqrt()
 }
 
 /// Standard deviation of the heading of a ship found by its deck, radians.

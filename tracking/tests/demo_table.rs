@@ -1,5 +1,7 @@
 //! Muster, track and watch the demo table, whose truth is known.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
 use tracking::{Fleet, FleetError, LiveTracker, MusterError, MusterWords, Tracker, muster};
