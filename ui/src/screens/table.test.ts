@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AskView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { rollAsk, sampleApp, sampleBattle, samplePreview, tickAsk } from '../test/sampleViews';
@@ -22,6 +23,11 @@ async function pick(ship: string): Promise<void> {
 
 function decisions(backend: MemoryBackend): unknown[] {
   return backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+}
+
+/** Pixels of the picture, but for the rounding of the way there. */
+function near(point: { clientX: number; clientY: number }): unknown[] {
+  return [expect.closeTo(point.clientX), expect.closeTo(point.clientY)];
 }
 
 describe('the table', () => {
@@ -67,8 +73,8 @@ describe('the table', () => {
     ]);
     await waitFor(() =>
       expect(backend.calls.filter(({ name }) => name.startsWith('hand'))).toEqual([
-        { name: 'handGrab', args: [at.clientX, at.clientY] },
-        { name: 'handDrag', args: [to.clientX, to.clientY] },
+        { name: 'handGrab', args: near(at) },
+        { name: 'handDrag', args: near(to) },
         { name: 'handRelease', args: [] },
       ]),
     );
@@ -127,6 +133,19 @@ describe('the table', () => {
     expect(decisions(backend)).toEqual([]);
     await user.click(screen.getByTestId('throw-app'));
     expect(decisions(backend)).toEqual([{ do: 'roll', typed: null }]);
+  });
+
+  it('lets the players choose where hits go', async () => {
+    const choose: AskView = {
+      ask: 'choose',
+      sentence: 'Confederate chooses where two hits go',
+      ship: 'virginia',
+      sections: ['bow', 'gun:pivot'],
+    };
+    const backend = open({ battle: async () => sampleBattle(3, choose) });
+    expect(await screen.findByTestId('choose-gun:pivot')).toHaveTextContent('7-in rifle, bow pivot');
+    await user.click(screen.getByTestId('choose-bow'));
+    expect(decisions(backend)).toEqual([{ do: 'choose', ship: 'virginia', section: 'bow' }]);
   });
 
   it('lets hits be moved to another row of the card, but no further than the rules', async () => {

@@ -54,6 +54,9 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       case 'roll':
         ask = tickAsk;
         return told(`Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`);
+      case 'choose':
+        ask = tickAsk;
+        return told('The hits go into one section.');
       case 'tick':
         ask = fireAsk;
         return told('CSS Virginia ticked two boxes.');
