@@ -4,7 +4,7 @@ use crate::live::{Audience, photo_of};
 use crate::wire::{BattleRow, KnownShipView, Trouble};
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
-use geometry::{HullShape, Observation, ShipId};
+use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId};
 use jiff::Timestamp;
 use journal::Journal;
 use rulesets::gunboat::{HAMPTON_ROADS, ShipFacts, Tables, build_card, read_ship_facts};
@@ -217,6 +217,18 @@ impl Audience for Desk {
         let told = battle.observe(&sighting, &now().to_string(), || photo_of(frame, calibration));
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
+    }
+
+    fn places(&self) -> Vec<(ShipId, Pose)> {
+        let Some(view) = self.view() else { return Vec::new() };
+        view.ships
+            .into_iter()
+            .filter_map(|ship| {
+                let place = ship.place?;
+                let stack = Point::new(place.x_in, place.y_in);
+                Some((ShipId::new(ship.id), Pose { stack, heading: Heading::from_deg(place.heading_deg) }))
+            })
+            .collect()
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {

@@ -4,6 +4,7 @@
 use super::bench::Bench;
 use crate::wire::Trouble;
 use calibration::LensFile;
+use geometry::{Pose, ShipId};
 use opencv::core::Mat;
 use tracking::MusterWords;
 use tracking::source::DemoHandle;
@@ -11,6 +12,12 @@ use tracking::source::DemoHandle;
 /// The corner cards of the demo table, inches.
 const CARD_IN: f64 = 2.0;
 const TABLE_IN: (f64, f64) = (60.0, 36.0);
+
+/// Sets the ships out where a battle left them, as players do on another evening; true when any was moved. A ship
+/// that can't stand there stays where it is: the battle then says where it was and where it is.
+pub fn set_out(hand: &DemoHandle, places: &[(ShipId, Pose)]) -> bool {
+    places.iter().filter(|(ship, pose)| hand.place(ship, *pose).is_ok()).count() > 0
+}
 
 /// Calibrates and musters the demo table, unless a player has begun to.
 pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(), Trouble> {

@@ -17,7 +17,7 @@ use crate::folder::AppFolder;
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::Picture;
 use calibration::{FoundCard, TableCorner, find_cards};
-use geometry::{FrameId, Observation, ShipId};
+use geometry::{FrameId, Observation, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst};
 use pictures::Pictures;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,8 @@ use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
 pub trait Audience: Send + Sync {
     /// What a frame showed, with the calibration in force as JSON.
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str);
+    /// Where the battle in play left its ships.
+    fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
 }

@@ -1,6 +1,6 @@
 //! The vision thread: newest frame in, live view out. What it measures is `tracking`'s work.
 
-use super::{Shared, bench::fits, demo_start, lock};
+use super::{FIRST_PICTURE, Shared, bench::fits, demo_start, lock};
 use crate::wire::{LiveShip, LiveView, SourceChoice, Trouble};
 use calibration::{Pixel, TableCamera, TableFile, picture_size};
 use geometry::{FrameId, HullShape, Observation, Point, ShipId};
@@ -79,7 +79,7 @@ impl Eye {
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
         if first {
-            if let Err(trouble) = self.set_up(shared, &frame.image) {
+            if let Err(trouble) = self.set_up(shared, frame) {
                 self.notices.push(trouble.sentence);
             }
         }
@@ -117,11 +117,18 @@ impl Eye {
     }
 
     /// Makes table and tracker ready on the first frame of a source.
-    fn set_up(&mut self, shared: &Shared, picture: &Mat) -> Result<(), Trouble> {
-        if let Some(hand) = shared.source().demo() {
-            let mut bench = lock(&shared.bench);
-            demo_start::set_up(&mut bench, &hand, picture)?;
+    fn set_up(&mut self, shared: &Shared, frame: &Frame) -> Result<(), Trouble> {
+        let mut frame = frame.clone();
+        let source = shared.source();
+        if let Some(hand) = source.demo() {
+            if demo_start::set_out(&hand, &shared.audience.places()) {
+                // The next frame may have been begun before the ships were set out; the one after it was not.
+                frame = source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
+                self.last = frame.id;
+            }
+            demo_start::set_up(&mut lock(&shared.bench), &hand, &frame.image)?;
         }
+        let picture: &Mat = &frame.image;
         let bench = lock(&shared.bench);
         let Some(table) = &bench.table else { return Ok(()) };
         fits(table, picture)?;

@@ -52,7 +52,7 @@ impl Window {
 
     /// Closes the window as a player does; the app must go by itself.
     pub async fn close(mut self) {
-        self.client.close().await.unwrap();
+        self.client.clone().close().await.unwrap();
         self.driver.kill().unwrap();
         self.driver.wait().unwrap();
     }
@@ -88,8 +88,8 @@ impl Window {
     pub async fn pointer(&self, points: &[(f64, f64)]) {
         let step = |(x, y): (f64, f64)| PointerAction::MoveTo {
             duration: Some(Duration::from_millis(60)),
-            x: x.round() as i64,
-            y: y.round() as i64,
+            x: x.round(),
+            y: y.round(),
         };
         let mut mouse = MouseActions::new("mouse".to_owned());
         for (index, point) in points.iter().enumerate() {
@@ -136,6 +136,32 @@ impl Window {
     /// The text of the element with this test id.
     pub async fn text(&self, id: &str) -> String {
         self.wait_for(id).await.text().await.unwrap()
+    }
+
+    /// Waits until an element's text contains something.
+    pub async fn wait_for_text(&self, id: &str, part: &str) {
+        let began = Instant::now();
+        while !self.text(id).await.contains(part) {
+            if began.elapsed() > PATIENCE {
+                panic!("'{id}' never said '{part}'; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// What is asked of the players, once the screen rests: the same ask twice, a moment apart.
+    pub async fn wait_for_ask(&self) -> String {
+        let mut before = String::new();
+        loop {
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            let element = self.wait_for("ask").await;
+            let asked = element.attr("data-ask").await.unwrap().unwrap_or_default();
+            let now = format!("{asked}: {}", element.text().await.unwrap());
+            if now == before {
+                return asked;
+            }
+            before = now;
+        }
     }
 
     /// How many elements have this test id.

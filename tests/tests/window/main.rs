@@ -33,23 +33,28 @@ async fn go_to_a_fire_step(window: &Window) {
     panic!("no fire step came; the page says: {}", window.page_text().await);
 }
 
-/// Types a face into every die that is asked for, until the salvo is resolved; ticks what was hit.
+/// Types a face into every die that is asked for, and ticks what was hit, until ships may fire again.
 async fn throw_and_tick(window: &Window, first_face: &str) {
     let mut face = first_face;
     for _ in 0..12 {
-        if window.has("die-0").await {
-            for die in 0..window.count_matching("die-").await {
-                window.type_into(&format!("die-{die}"), face).await;
+        // A decision is answered when something else is asked, or the next die of a chain.
+        let asked = window.wait_for_ask().await;
+        match asked.as_str() {
+            "roll" => {
+                for die in 0..window.count_matching("die-").await {
+                    window.type_into(&format!("die-{die}"), face).await;
+                }
+                window.picture("3-typed-dice").await;
+                window.click("throw-typed").await;
             }
-            window.click("throw-typed").await;
-        } else if window.has("tick").await {
-            window.click("tick").await;
-        } else if window.has("result").await {
-            return;
+            "tick" => {
+                window.picture("4-ticks").await;
+                window.click("tick").await;
+            }
+            _ => return,
         }
         // Whatever chain the first face opened, a 4 is a face of every die that can follow.
         face = "4";
-        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
     }
     panic!("the salvo never ended; the page says: {}", window.page_text().await);
 }
@@ -90,6 +95,7 @@ async fn an_evening_on_the_demo_table() {
     window.click("target-virginia").await;
     window.picture("2-salvo-preview").await;
     window.click("declare").await;
+    window.wait_for_text("ask", "throws").await;
     throw_and_tick(&window, "2").await;
     let result = window.text("result").await;
     assert!(result.contains("GUN-"), "no rule is named in: {result}");
@@ -97,7 +103,7 @@ async fn an_evening_on_the_demo_table() {
     assert!(log.contains("Monitor"), "the log does not name the ship: {log}");
     let lines = window.count("log-line").await;
     assert!(lines >= 3, "only {lines} lines in the log");
-    window.picture("3-salvo-result").await;
+    window.picture("5-salvo-result").await;
     window.close().await;
 
     // Another evening: the battle is still there and can be walked through.
@@ -114,7 +120,7 @@ async fn an_evening_on_the_demo_table() {
     window.wait_number("replay-seq", "data-seq", |seq| seq > earlier).await;
     window.wait_for("replay-map").await;
     window.wait_for("replay-photo").await;
-    window.picture("4-replay").await;
+    window.picture("6-replay").await;
     window.close().await;
 }
 
@@ -134,7 +140,7 @@ async fn calibration_and_bad_input_in_the_window() {
     let paths = window.text("kit-paths").await;
     let kit = paths.lines().map(str::trim).find(|line| line.ends_with(".pdf")).unwrap().to_owned();
     assert!(std::fs::read(&kit).unwrap().starts_with(b"%PDF"), "{kit} is no PDF");
-    window.picture("5-camera").await;
+    window.picture("7-camera").await;
 
     // A camera that isn't there is told in one sentence, and the demo table comes back.
     window.click("source-camera").await;
@@ -142,7 +148,7 @@ async fn calibration_and_bad_input_in_the_window() {
     window.click("open-source").await;
     let trouble = window.text("trouble").await;
     assert!(trouble.contains("63"), "the sentence does not name the camera: {trouble}");
-    window.picture("6-no-camera").await;
+    window.picture("8-no-camera").await;
     window.click("source-demo").await;
     window.click("open-source").await;
     window.click("tab-table").await;
