@@ -16,6 +16,8 @@ pub struct Place {
     pub length_in: Option<f64>,
     /// Its width.
     pub width_in: f64,
+    /// The area that looks different there, where it stands alone.
+    pub area_in2: f64,
     /// What stands there is about as wide as long, so that its axis says little.
     pub roundish: bool,
 }
@@ -47,6 +49,9 @@ const MOVED_TEN_IN: f64 = 0.03;
 /// Ships nearer than this to where they were have not moved, inches and radians.
 const SAME_PLACE_IN: f64 = 0.12;
 const SAME_HEADING_RAD: f64 = 0.08;
+/// Less than this share of a ship's deck is never that ship: reflections and noise string out into long specks, and
+/// fitting every ship to each costs more than all the rest.
+const LEAST_OF_A_DECK: f64 = 0.2;
 /// Where no ship fits a blob better than this, all are tried again, turned by so much either way.
 const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
@@ -78,7 +83,13 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
     }
     let mut places: Vec<Place> = taken
         .iter()
-        .map(|(pose, _)| Place { axis: *pose, length_in: None, width_in: 0.0, roundish: false })
+        .map(|(pose, _)| Place {
+            axis: *pose,
+            length_in: None,
+            width_in: 0.0,
+            area_in2: 0.0,
+            roundish: false,
+        })
         .collect();
     for (blob, _) in scene.blobs.iter().zip(hands).filter(|(_, hand)| !**hand) {
         if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
@@ -86,6 +97,7 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
                 width_in: blob.width_in,
+                area_in2: blob.area_in2,
                 roundish: blob.width_in > ROUNDISH * blob.length_in,
             });
         }
@@ -131,7 +143,8 @@ fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> 
         let told = ship.hull.length_in;
         let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
         let wide = place.width_in > 1.4 * ship.hull.beam_in + 0.25 + lean_in;
-        if wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
+        let speck = place.area_in2 < LEAST_OF_A_DECK * told * ship.hull.beam_in;
+        if speck || wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
             return None;
         }
     }
