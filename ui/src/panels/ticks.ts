@@ -1,4 +1,4 @@
-import type { CardView, TickChoice, TickView } from '../backend/views';
+import type { CardView, ShipView, TickChoice, TickView } from '../backend/views';
 
 /** Boxes about to be ticked, by section key. */
 export type Ticks = Readonly<Record<string, number>>;
@@ -32,6 +32,11 @@ export function boxRows(card: CardView): BoxRow[] {
     ticked: mount.guns - mount.guns_left,
   }));
   return [...sections, ...guns];
+}
+
+/** Has the ship been hurt in any way? */
+export function isDamaged(ship: ShipView): boolean {
+  return ship.sunk || ship.card.notes.length > 0 || boxRows(ship.card).some(({ ticked }) => ticked > 0);
 }
 
 /** How many are ticked in all. */

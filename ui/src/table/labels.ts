@@ -1,6 +1,8 @@
 import type { LiveShip } from '../backend/views';
 import { sideMark } from '../words/sides';
 import { extentOf, type Extent } from './points';
+import { NamePlaces } from './namePlaces';
+import type { Point, Rect } from './rects';
 
 /** A ship as the overlay draws it. */
 export interface LabelledShip {
@@ -9,6 +11,8 @@ export interface LabelledShip {
   label: string;
   labelX: number;
   labelY: number;
+  /** A thin line from the name to the hull, where the name had to stand away from it. */
+  leader: [Point, Point] | null;
 }
 
 /** Name, side and doubt, as the picture says them. */
@@ -17,37 +21,41 @@ function labelOf(ship: LiveShip): string {
   return `${sideMark(ship.side).mark} ${ship.name}${doubt}`;
 }
 
-/**
- * Where each ship's name stands: under its hull, unless another ship lies there or the picture ends, then
- * over it. `unit` is an eighteenth of the text's
- * size, in pixels of the picture.
- */
-export function labelled(
-  ships: readonly LiveShip[],
-  unit: number,
-  widthPx: number,
-  heightPx: number,
-): LabelledShip[] {
-  const drawn = ships.flatMap((ship) => {
-    const extent = extentOf(ship.outline_px);
-    return extent ? [{ ship, extent }] : [];
-  });
-  return drawn.map(({ ship, extent }) => {
-    const label = labelOf(ship);
-    const half = label.length * 4.6 * unit;
-    const labelX = Math.min(Math.max(extent.x, half), Math.max(widthPx - half, half));
-    const below = extent.bottom + 20 * unit;
-    const above = extent.top - 9 * unit;
-    const isFree = (y: number) =>
-      y < heightPx - 6 * unit &&
-      y > 18 * unit &&
-      drawn.every(
-        (other) =>
-          other.ship === ship ||
-          Math.abs(other.extent.x - labelX) > half + other.extent.radius ||
-          Math.abs(other.extent.y - (y - 6 * unit)) >
-            12 * unit + (other.extent.bottom - other.extent.top) / 2,
-      );
-    return { ship, extent, label, labelX, labelY: !isFree(below) && isFree(above) ? above : below };
-  });
+/** Names of the live picture's ships; keeps them where they stand as long as nothing gets in their way. */
+export class LiveLabels {
+  private readonly places = new NamePlaces();
+
+  /**
+   * `unit` is an eighteenth of the text's size, in pixels of the picture; no name stands on a rectangle of
+   * `taken`, and none on the line measured along if it can be helped.
+   */
+  place(
+    ships: readonly LiveShip[],
+    unit: number,
+    widthPx: number,
+    heightPx: number,
+    taken: readonly Rect[] = [],
+    measured: readonly Point[] = [],
+  ): LabelledShip[] {
+    const drawn = ships.flatMap((ship) => {
+      const extent = extentOf(ship.outline_px);
+      return extent ? [{ ship, extent, label: labelOf(ship) }] : [];
+    });
+    const placed = this.places.place({
+      named: drawn.map(({ ship, label }) => ({
+        id: ship.id,
+        text: label,
+        outline: ship.outline_px,
+        pointer: [ship.stack_px, ship.ahead_px],
+      })),
+      typeSize: 16 * unit,
+      area: { left: 0, top: 0, right: widthPx, bottom: heightPx },
+      taken,
+      lines: [measured],
+    });
+    return drawn.flatMap(({ ship, extent, label }) => {
+      const at = placed.get(ship.id);
+      return at ? [{ ship, extent, label, labelX: at.x, labelY: at.y, leader: at.leader }] : [];
+    });
+  }
 }

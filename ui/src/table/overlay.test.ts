@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLive } from '../test/sampleViews';
-import { labelled } from './labels';
+import type { LiveShip } from '../backend/views';
+import { LiveLabels, type LabelledShip } from './labels';
 import { distanceToPolygon, extentOf } from './points';
+import { lineMeets, sharedArea, type Rect } from './rects';
 
 const square: [number, number][] = [
   [0, 0],
@@ -28,24 +30,87 @@ describe('points of the picture', () => {
 
 describe('names on the picture', () => {
   const { ships, width_px, height_px } = sampleLive();
+  const size = (text: string): [number, number] => [text.length * 0.585 * 16, 16];
+
+  function labelled(of: LiveShip[], labels = new LiveLabels()): LabelledShip[] {
+    return labels.place(of, 1, width_px, height_px);
+  }
+
+  function boxOf({ label, labelX, labelY }: LabelledShip): Rect {
+    const [width, height] = size(label);
+    return {
+      left: labelX - width / 2,
+      right: labelX + width / 2,
+      top: labelY - height * 0.85,
+      bottom: labelY + height * 0.2,
+    };
+  }
+
+  /** The ship moved so many pixels. */
+  function moved(ship: LiveShip, x: number, y: number): LiveShip {
+    const by = ([px, py]: [number, number]): [number, number] => [px + x, py + y];
+    return {
+      ...ship,
+      outline_px: ship.outline_px.map(by),
+      stack_px: by(ship.stack_px),
+      ahead_px: by(ship.ahead_px),
+    };
+  }
+
+  /** All ships in one knot, a hull's length apart. */
+  const knot = ships.map((ship, index) => {
+    const [x, y] = ship.stack_px;
+    return moved(ship, 600 + (index % 3) * 62 - x, 380 + Math.floor(index / 3) * 58 - y);
+  });
 
   it('say hidden and unsure in words', () => {
-    const labels = labelled(ships, 1, width_px, height_px).map(({ label }) => label);
+    const labels = labelled(ships).map(({ label }) => label);
     expect(labels).toContain('● USS Cairo · hidden');
     expect(labels).toContain('● USS Essex ?');
   });
 
   it('stand over a hull at the lower edge, and within the picture', () => {
-    const low = ships.slice(0, 1).map((ship) => ({
-      ...ship,
-      outline_px: [
-        [0, height_px - 8],
-        [20, height_px - 8],
-        [10, height_px - 2],
-      ] as [number, number][],
-    }));
-    const [only] = labelled(low, 1, width_px, height_px);
-    expect(only?.labelY).toBeLessThan(height_px - 8);
-    expect(only?.labelX).toBeGreaterThan(20);
+    const [first] = ships;
+    if (!first) throw new Error('The sample holds no ship');
+    const low = moved(first, 4 - first.stack_px[0], height_px - 8 - first.stack_px[1]);
+    const [only] = labelled([low]);
+    expect(only && boxOf(only).bottom).toBeLessThan(height_px - 8);
+    expect(only && boxOf(only).left).toBeGreaterThanOrEqual(0);
+  });
+
+  it('lie neither on each other nor on a hull where ships crowd', () => {
+    const drawn = labelled(knot);
+    expect(drawn).toHaveLength(knot.length);
+    for (const one of drawn) {
+      for (const other of drawn) {
+        if (one !== other) expect(sharedArea(boxOf(one), boxOf(other))).toBe(0);
+        expect(lineMeets(other.ship.outline_px, boxOf(one))).toBe(false);
+      }
+    }
+  });
+
+  it('stay by their ship, and have a leader where they cannot', () => {
+    for (const { labelX, labelY, label, extent, leader } of labelled(knot)) {
+      const [width] = size(label);
+      const apart = Math.hypot(
+        Math.max(Math.abs(labelX - extent.x) - width / 2, 0),
+        Math.abs(labelY - extent.y),
+      );
+      if (apart > 70) expect(leader).not.toBeNull();
+    }
+    expect(labelled(ships).every(({ leader }) => leader === null)).toBe(true);
+  });
+
+  it('stay where they stand while the measure trembles', () => {
+    const labels = new LiveLabels();
+    const before = labelled(knot, labels);
+    const after = labelled(
+      knot.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
+      labels,
+    );
+    for (const [index, { labelX, labelY }] of after.entries()) {
+      expect(labelX).toBeCloseTo(before[index]?.labelX ?? NaN, -0.5);
+      expect(labelY).toBeCloseTo(before[index]?.labelY ?? NaN, -0.5);
+    }
   });
 });

@@ -1,12 +1,14 @@
 // The screens over the backend in memory, to look at without the shell: `npm run dev`, then
-// /src/test/look.html. Not part of the build.
+// /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
+// `?notice` something to say, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
 import { memoryBackend } from './memoryBackend';
-import { pixelOf, sampleLive, samplePreview } from './sampleViews';
+import { roadsBattle, roadsLive, roadsPreview } from './roads';
+import { fireAsk, pixelOf, sampleLive, samplePreview } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
 
@@ -32,10 +34,18 @@ async function paintedTable(): Promise<Uint8Array> {
   return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
 }
 
+const theme = asked.get('theme');
+if (theme) localStorage.setItem('ironclad-table-theme', theme);
+else localStorage.removeItem('ironclad-table-theme');
+
 const jpeg = await paintedTable();
-const live = sampleLive({
-  notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
-});
+const roads = asked.has('roads');
+const roadsFire = { ...fireAsk, ships: roadsLive().ships.map(({ id }) => id) };
+const live = roads
+  ? roadsLive()
+  : sampleLive({
+      notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
+    });
 const backend = memoryBackend({
   watchLive: (onLive) => {
     onLive(live);
@@ -52,9 +62,22 @@ const backend = memoryBackend({
     return () => (watching = false);
   },
   photo: async () => jpeg,
-  previewSalvo: async (shooter, target) => samplePreview(shooter, target, asked.has('doubtful')),
+  previewSalvo: async (shooter, target) =>
+    (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),
+  ...(roads
+    ? {
+        battle: async () => roadsBattle(3, roadsFire),
+        replayAt: async (_battle: number, seq: number) => roadsBattle(seq, roadsFire),
+      }
+    : {}),
   ...(asked.has('bare') ? { battle: async () => null, log: async () => [] } : {}),
 });
 
 const target = document.getElementById('app');
 if (target) mount(App, { target, props: { backend } });
+
+// `?click=shooter-monitor,target-virginia` clicks what has these test ids, one after the other.
+for (const id of (asked.get('click') ?? '').split(',').filter((some) => some !== '')) {
+  await new Promise((done) => setTimeout(done, 150));
+  document.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click();
+}

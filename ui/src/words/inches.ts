@@ -17,11 +17,6 @@ export function tapeInches(inches: number): string {
   return `${sign}${number} in`;
 }
 
-/** A measured range: "7 3/8 in (7.40 ± 0.03)". */
-export function measuredInches(inches: number, plusMinus: number): string {
-  return `${tapeInches(inches)} (${inches.toFixed(2)} ± ${plusMinus.toFixed(2)})`;
-}
-
 /** Half the width of the 95 % interval of a value with this standard deviation. */
 export function plusMinusOf(sigma: number): number {
   return 1.96 * sigma;

@@ -6,6 +6,11 @@ export function clockTime(iso: string): string {
     : moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
+/** When a thing happened in a battle, briefly: "Turn 1 · 21:14". */
+export function momentOf(line: { turn: number; at: string }): string {
+  return [...(line.turn > 0 ? [`Turn ${line.turn}`] : []), clockTime(line.at)].join(' · ');
+}
+
 /** A moment's day and clock time. */
 export function dayAndTime(iso: string): string {
   const moment = new Date(iso);

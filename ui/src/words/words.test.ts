@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bearingWords, headingWords } from './bearings';
 import { typedFace } from './dice';
-import { measuredInches, tapeInches } from './inches';
+import { tapeInches } from './inches';
 import { sideMark } from './sides';
 
 describe('inches as a tape has them', () => {
@@ -18,10 +18,6 @@ describe('inches as a tape has them', () => {
     [-0.01, '0 in'],
   ])('%f is %s', (inches, words) => {
     expect(tapeInches(inches)).toBe(words);
-  });
-
-  it('shows the decimal and its interval beside the fraction', () => {
-    expect(measuredInches(7.402, 0.031)).toBe('7 3/8 in (7.40 ± 0.03)');
   });
 });
 
