@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { fireAsk, sampleBattle } from '../test/sampleViews';
 
 afterEach(cleanup);
 
@@ -44,6 +45,18 @@ describe('replay', () => {
     await waitFor(() => expect(screen.getByTestId('cards')).toHaveAttribute('data-seq', '3'));
     expect(screen.getByTestId('replay-map')).toHaveTextContent('CSS Virginia');
     expect(screen.getByTestId('cards')).toHaveTextContent('Rudder jammed hard left, 2 turns');
+  });
+
+  it('shows damaged ships first and folds the others away', async () => {
+    const hurt = sampleBattle(3, fireAsk);
+    const ships = hurt.ships.map((ship) =>
+      ship.id === 'virginia' ? ship : { ...ship, card: { sections: [], mounts: [], notes: [] } },
+    );
+    await open('replay', { replayAt: async () => ({ ...hurt, ships }) });
+    const folded = await screen.findByTestId('undamaged');
+    expect(folded).toHaveTextContent('USS Monitor');
+    expect(folded).not.toHaveTextContent('CSS Virginia');
+    expect(screen.getByText('Rudder jammed hard left, 2 turns')).toBeVisible();
   });
 
   it('says so where there is no battle yet', async () => {

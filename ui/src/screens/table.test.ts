@@ -4,7 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { rollAsk, sampleApp, sampleBattle, samplePreview, tickAsk } from '../test/sampleViews';
+import {
+  fireAsk,
+  rollAsk,
+  sampleApp,
+  sampleBattle,
+  sampleLine,
+  samplePreview,
+  tickAsk,
+} from '../test/sampleViews';
 
 afterEach(cleanup);
 
@@ -114,6 +122,59 @@ describe('the table', () => {
     await user.click(screen.getByTestId('reading-normal'));
     await user.click(declare);
     expect(decisions(backend)).toMatchObject([{ settled: [{ key: 'band:rifle', reading: 'normal' }] }]);
+  });
+
+  it('splits a salvo: the mounts ticked fire, the others hold', async () => {
+    const two = { ...samplePreview('monitor', 'virginia') };
+    const [turret] = two.mounts;
+    if (!turret) throw new Error('The sample salvo holds no mount');
+    two.mounts = [turret, { ...turret, mount: 'bow', label: 'Bow pivot' }, ...two.mounts.slice(1)];
+    const backend = open({ previewSalvo: async () => two });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(screen.getByTestId('target-virginia'));
+    expect(await screen.findByTestId('mount-turret')).toBeChecked();
+    expect(screen.queryByTestId('mount-pivot')).toBeNull();
+    await user.click(screen.getByTestId('mount-turret'));
+    await user.click(screen.getByTestId('mount-bow'));
+    expect(screen.getByTestId('declare')).toBeDisabled();
+    await user.click(screen.getByTestId('mount-bow'));
+    await user.click(screen.getByTestId('declare'));
+    expect(decisions(backend)).toMatchObject([{ do: 'declare_salvo', mounts: ['bow'] }]);
+  });
+
+  it('names what is asked, once on the page, and tells what the last decision did', async () => {
+    const asks: AskView[] = [
+      fireAsk,
+      rollAsk,
+      tickAsk,
+      { ask: 'move', sentence: 'Union moves', side: 'union' },
+      { ask: 'choose', sentence: 'Where do they go?', ship: 'virginia', sections: ['bow'] },
+      { ask: 'end_step', sentence: 'Nothing is left to do: end the step' },
+    ];
+    let done = 0;
+    const backend = open({ battle: async () => sampleBattle(3, fireAsk) });
+    backend.decide = async () => {
+      const ask = asks[done++] ?? fireAsk;
+      return {
+        answer: 'done',
+        log: [sampleLine(3 + done, `Decision ${done} was taken`)],
+        battle: sampleBattle(3 + done, ask),
+      };
+    };
+    const ways: Record<string, string> = {
+      fire: 'next-step',
+      roll: 'throw-app',
+      tick: 'tick',
+      move: 'next-step',
+      choose: 'choose-bow',
+      end_step: 'next-step',
+    };
+    for (const [index, { ask }] of asks.entries()) {
+      const now = (await screen.findByTestId('ask')).dataset['ask'] ?? '';
+      await user.click(screen.getByTestId(ways[now] ?? ''));
+      await waitFor(() => expect(screen.getByTestId('ask')).toHaveAttribute('data-ask', ask));
+      expect(screen.getByTestId('result')).toHaveTextContent(`Decision ${index + 1} was taken`);
+    }
   });
 
   it('shows every reason of a refusal', async () => {

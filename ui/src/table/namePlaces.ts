@@ -31,7 +31,7 @@ export interface NamePlace {
 }
 
 /** A letter of the bold text face is about this much as wide as the type is high. */
-const letterWidth = 0.585;
+const letterWidth = 0.635;
 /** A name further from its hull than this, in heights of the type, needs a leader. */
 const leaderFrom = 1.6;
 
@@ -48,6 +48,9 @@ const sides: Point[] = [
 ];
 /** Gaps between hull and name, in heights of the type. */
 const gaps = [0.3, 1.2, 2.4, 3.8, 5.6];
+
+/** More beside a hull than over or under it: letters have air above and below, not beside. */
+const sideGap = 0.3;
 
 interface Candidate {
   box: Rect;
@@ -109,7 +112,7 @@ function candidatesOf({ text, outline }: Named, typeSize: number): Candidate[] {
   const [x, y] = [(hull.left + hull.right) / 2, (hull.top + hull.bottom) / 2];
   return gaps.flatMap((gap, ring) =>
     sides.map(([east, down], side) => {
-      const reachX = (hull.right - hull.left) / 2 + gap * typeSize + halfWidth;
+      const reachX = (hull.right - hull.left) / 2 + (gap + sideGap) * typeSize + halfWidth;
       const reachY = (hull.bottom - hull.top) / 2 + gap * typeSize + halfHeight;
       const [middleX, middleY] = [x + east * reachX, y + down * reachY];
       const box = {
@@ -139,14 +142,21 @@ function hindrance(
     const shared = other === id ? 0 : sharedArea(box, rect);
     if (shared > 0) cost += 20 + (shared / boxArea) * 60;
   }
+  const near = grown(box, room.typeSize * 0.6);
   for (const { id: other, round, lines } of obstacles) {
-    if (sharedArea(box, round) === 0) continue;
+    if (sharedArea(near, round) === 0) continue;
+    // A name close beside another's hull would be read as that one's.
+    if (other !== id && lines[0] && lineMeets(lines[0], near)) cost += 2.5;
     const [outline, pointer] = lines;
     if (outline && lineMeets(outline, box)) cost += other === id ? 8 : 16;
     if (pointer && lineMeets(pointer, box)) cost += other === id ? 1.5 : 4;
   }
   for (const line of room.lines) if (lineMeets(line, box)) cost += 1;
   return cost;
+}
+
+function grown(rect: Rect, by: number): Rect {
+  return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by };
 }
 
 function standing(box: Rect, { outline }: Named, typeSize: number): NamePlace {

@@ -30,7 +30,7 @@ describe('points of the picture', () => {
 
 describe('names on the picture', () => {
   const { ships, width_px, height_px } = sampleLive();
-  const size = (text: string): [number, number] => [text.length * 0.585 * 16, 16];
+  const size = (text: string): [number, number] => [text.length * 0.635 * 16, 16];
 
   function labelled(of: LiveShip[], labels = new LiveLabels()): LabelledShip[] {
     return labels.place(of, 1, width_px, height_px);

@@ -13,7 +13,7 @@ import { fireAsk, pixelOf, sampleLive, samplePreview } from './sampleViews';
 const asked = new URLSearchParams(location.search);
 
 async function paintedTable(): Promise<Uint8Array> {
-  const canvas = new OffscreenCanvas(1280, 800);
+  const canvas = new OffscreenCanvas(1280, live.height_px);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser has no 2D canvas to paint the sample table with');
   pen.fillStyle = 'rgb(86 116 128)';
@@ -26,7 +26,7 @@ async function paintedTable(): Promise<Uint8Array> {
   for (const [x, y] of [pixelOf(1, 3), pixelOf(57, 3), pixelOf(57, 35), pixelOf(1, 35)])
     pen.fillRect(x, y, 40, 40);
   pen.fillStyle = 'rgb(70 66 60)';
-  for (const ship of sampleLive().ships) {
+  for (const ship of live.ships) {
     pen.beginPath();
     for (const [x, y] of ship.outline_px) pen.lineTo(x, y);
     pen.fill();
@@ -38,7 +38,6 @@ const theme = asked.get('theme');
 if (theme) localStorage.setItem('ironclad-table-theme', theme);
 else localStorage.removeItem('ironclad-table-theme');
 
-const jpeg = await paintedTable();
 const roads = asked.has('roads');
 const roadsFire = { ...fireAsk, ships: roadsLive().ships.map(({ id }) => id) };
 const live = roads
@@ -46,6 +45,7 @@ const live = roads
   : sampleLive({
       notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
     });
+const jpeg = await paintedTable();
 const backend = memoryBackend({
   watchLive: (onLive) => {
     onLive(live);
