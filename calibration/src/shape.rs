@@ -18,7 +18,7 @@ pub enum FileError {
         reason: String,
     },
     /// It holds no JSON.
-    #[error("{} is not {what}: it is not JSON ({reason}).", path.display())]
+    #[error("{} is not {what}: it is not JSON ({reason}); make the file anew with {remedy}.", path.display())]
     NotJson {
         /// The file.
         path: PathBuf,
@@ -26,6 +26,8 @@ pub enum FileError {
         what: &'static str,
         /// Where reading stopped.
         reason: String,
+        /// The command that makes one.
+        remedy: &'static str,
     },
     /// It holds JSON of the wrong shape.
     #[error("{} is not {what}: {key:?} should be {expected}; make the file anew with {remedy}.", path.display())]
@@ -102,6 +104,7 @@ pub(crate) fn read_json(path: &Path, kind: Kind) -> Result<Value, FileError> {
         path: path.to_owned(),
         what: kind.what,
         reason: error.to_string(),
+        remedy: kind.remedy,
     })
 }
 

@@ -4,18 +4,20 @@ use battle::view::PlaceView;
 use battle::{Entry, Fact, place_view};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// A place on a ship's way.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct TrackPoint {
     /// The event that put the ship there.
+    #[ts(type = "number")]
     pub seq: i64,
     /// The place.
     pub place: PlaceView,
 }
 
 /// The way of one ship through a battle.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Track {
     /// The ship's id.
     pub ship: String,

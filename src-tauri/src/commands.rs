@@ -8,6 +8,7 @@ use crate::wire::{
 };
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use calibration::{LensFile, write_atomically};
+use chronicle::Track;
 use geometry::ShipId;
 use opencv::core::MatTraitConst;
 use std::path::Path;
@@ -52,6 +53,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         decide,
         replay_at,
         replay_log,
+        replay_tracks,
         photo,
     ]
 }
@@ -239,6 +241,11 @@ fn replay_at(shell: State<Shell>, battle: i64, seq: i64) -> Answer<BattleView> {
 #[tauri::command(async)]
 fn replay_log(shell: State<Shell>, battle: i64) -> Answer<Vec<LogLine>> {
     shell.desk.replay_log(battle)
+}
+
+#[tauri::command(async)]
+fn replay_tracks(shell: State<Shell>, battle: i64) -> Answer<Vec<Track>> {
+    shell.desk.replay_tracks(battle)
 }
 
 #[tauri::command(async)]

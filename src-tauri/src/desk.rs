@@ -4,6 +4,7 @@ use crate::live::{Audience, photo_of};
 use crate::wire::{BattleRow, KnownShipView, Trouble};
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
+use chronicle::Track;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId};
 use jiff::Timestamp;
 use journal::Journal;
@@ -167,6 +168,11 @@ impl Desk {
     /// The whole log of a battle.
     pub fn replay_log(&self, number: i64) -> Result<Vec<LogLine>, Trouble> {
         self.with(number, |battle| Ok(battle.log().to_vec()))
+    }
+
+    /// The tracks of a battle's ships.
+    pub fn replay_tracks(&self, number: i64) -> Result<Vec<Track>, Trouble> {
+        self.with(number, |battle| Ok(chronicle::tracks(battle.entries())))
     }
 
     /// A photograph.

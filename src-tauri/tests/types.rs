@@ -15,6 +15,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         battle::view::BattleView,
         battle::view::DecisionView,
         battle::view::SalvoPreviewView,
+        chronicle::Track,
         ironclad_table::wire::AppView,
         ironclad_table::wire::BattleRow,
         ironclad_table::wire::BoardChoice,
@@ -23,6 +24,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::wire::LiveView,
         ironclad_table::wire::MeasureView,
         ironclad_table::wire::MusterShipView,
+        ironclad_table::wire::PaperChoice,
         ironclad_table::wire::TableReportView,
         ironclad_table::wire::Trouble,
     );

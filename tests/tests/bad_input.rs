@@ -173,7 +173,7 @@ fn too_few_cards_and_a_card_twice() {
     let mut elsewhere = Mat::roi_mut(&mut twice, Rect::new(900, 500, 90, 90)).unwrap();
     card.copy_to(&mut elsewhere).unwrap();
     let twice = save(&work, "twice.jpg", &twice);
-    table_refused(&work, &twice, &["0", "two"]);
+    table_refused(&work, &twice, &["south-west (0)", "2 times"]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn refuse_arguments(refused: &clap::Error) -> ExitCode {
     let said: Vec<&str> = text
         .lines()
         .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:"))
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
     let sentence = said.join(" ");

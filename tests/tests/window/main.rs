@@ -131,7 +131,7 @@ async fn calibration_and_bad_input_in_the_window() {
     window.wait_for("ship-virginia").await;
 
     window.click("tab-camera").await;
-    window.wait_for("cards").await;
+    window.wait_for("corner-3").await;
     window.click("calibrate-table").await;
     let residual_in = window.wait_number("residual-in", "data-residual-in", |residual| residual > 0.0).await;
     println!("table calibrated in the window: residual {residual_in:.4} in");
@@ -144,7 +144,7 @@ async fn calibration_and_bad_input_in_the_window() {
 
     // A camera that isn't there is told in one sentence, and the demo table comes back.
     window.click("source-camera").await;
-    window.type_into("camera-index", "63").await;
+    window.type_into("source-text", "63").await;
     window.click("open-source").await;
     let trouble = window.text("trouble").await;
     assert!(trouble.contains("63"), "the sentence does not name the camera: {trouble}");

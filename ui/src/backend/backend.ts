@@ -14,9 +14,11 @@ import type {
   LogLine,
   MeasureView,
   MusterShipView,
+  PaperChoice,
   SalvoPreviewView,
   SourceChoice,
   TableReportView,
+  Track,
 } from './views';
 
 /** A picture of the table as it comes: newest wins. */
@@ -52,7 +54,7 @@ export interface Backend {
   calibrateLens(board: BoardChoice, folder: string | null): Promise<LensReportView>;
   loadLens(path: string): Promise<AppView>;
   /** Paths written. */
-  saveKit(paper: 'letter' | 'a4'): Promise<string[]>;
+  saveKit(paper: PaperChoice): Promise<string[]>;
 
   rememberBareTable(): Promise<AppView>;
   muster(ships: MusterShipView[]): Promise<AppView>;
@@ -67,6 +69,7 @@ export interface Backend {
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
+  replayTracks(battle: number): Promise<Track[]>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
 }

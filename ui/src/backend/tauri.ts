@@ -84,6 +84,7 @@ export function tauriBackend(): Backend {
     decide: (decision) => invoke('decide', { decision }),
     replayAt: (battle, seq) => invoke('replay_at', { battle, seq }),
     replayLog: (battle) => invoke('replay_log', { battle }),
+    replayTracks: (battle) => invoke('replay_tracks', { battle }),
     photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { id })),
   };
 }

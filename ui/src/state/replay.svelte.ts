@@ -1,13 +1,6 @@
 import type { Backend } from '../backend/backend';
-import type { BattleView, LogLine, PlaceView } from '../backend/views';
+import type { BattleView, LogLine, Track } from '../backend/views';
 import { Latest } from './latest';
-
-/** The places a ship has held, in order, each once. */
-export interface Track {
-  ship: string;
-  side: string;
-  places: PlaceView[];
-}
 
 /** A battle of the past, at one of its events. */
 export class Replay {
@@ -18,15 +11,15 @@ export class Replay {
   /** The battle as it stood then; of an earlier event while the one asked for is on its way. */
   view = $state.raw<BattleView | null>(null);
 
-  /** Where the ships stood after each event, as far as it has been read. */
-  private history = $state.raw<BattleView[]>([]);
+  /** The ways of the ships through the whole battle. */
+  private whole = $state.raw<Track[]>([]);
 
   readonly line = $derived(this.lines[this.index]);
   /** The photograph of that moment: the nearest at or before it. */
   readonly photo = $derived(
     this.lines.slice(0, this.index + 1).findLast((line) => line.photo !== null)?.photo ?? null,
   );
-  readonly tracks = $derived(tracksOf(this.history, this.line?.seq ?? 0));
+  readonly tracks = $derived(tracksUpTo(this.whole, this.line?.seq ?? 0));
 
   private readonly views: Latest<{ battle: number; seq: number }, BattleView>;
 
@@ -45,14 +38,17 @@ export class Replay {
     this.views.forget();
     this.battle = battle;
     this.lines = [];
-    this.history = [];
+    this.whole = [];
     this.view = null;
     try {
-      const lines = await this.backend.replayLog(battle);
+      const [lines, tracks] = await Promise.all([
+        this.backend.replayLog(battle),
+        this.backend.replayTracks(battle),
+      ]);
       if (this.battle !== battle) return;
       this.lines = lines;
+      this.whole = tracks;
       this.goTo(lines.length - 1);
-      await this.readHistory(battle, lines);
     } catch (thrown) {
       this.onTrouble(thrown);
     }
@@ -73,31 +69,11 @@ export class Replay {
     this.battle = null;
     this.views.forget();
   }
-
-  /** Only views in which a ship stands elsewhere than before are kept. */
-  private async readHistory(battle: number, lines: LogLine[]): Promise<void> {
-    let stood = '';
-    for (const { seq } of lines) {
-      const view = await this.backend.replayAt(battle, seq);
-      if (this.battle !== battle) return;
-      const stands = JSON.stringify(view.ships.map((ship) => ship.place));
-      if (stands !== stood) this.history = [...this.history, view];
-      stood = stands;
-    }
-  }
 }
 
-/** The tracks up to an event. */
-export function tracksOf(history: readonly BattleView[], seq: number): Track[] {
-  const tracks: Record<string, Track> = {};
-  for (const view of history) {
-    if (view.seq > seq) break;
-    for (const ship of view.ships) {
-      if (!ship.place) continue;
-      const track = (tracks[ship.id] ??= { ship: ship.id, side: ship.side, places: [] });
-      const last = track.places.at(-1);
-      if (last?.x_in !== ship.place.x_in || last.y_in !== ship.place.y_in) track.places.push(ship.place);
-    }
-  }
-  return Object.values(tracks).filter((track) => track.places.length > 1);
+/** The tracks up to an event; a ship that has not moved has none. */
+export function tracksUpTo(whole: readonly Track[], seq: number): Track[] {
+  return whole
+    .map(({ ship, points }) => ({ ship, points: points.filter((point) => point.seq <= seq) }))
+    .filter(({ points }) => points.length > 1);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fireAsk, sampleApp, sampleBattle } from '../test/sampleViews';
+import { sampleApp } from '../test/sampleViews';
 import { Latest } from './latest';
 import { MusterMarks } from './muster.svelte';
-import { tracksOf } from './replay.svelte';
+import { tracksUpTo } from './replay.svelte';
 import { Selection } from './selection.svelte';
 
 describe('the selection', () => {
@@ -75,18 +75,18 @@ describe('marking ships at the muster', () => {
 });
 
 describe('tracks', () => {
-  const history = [1, 2, 3].map((seq) => sampleBattle(seq, fireAsk));
+  const place = { x_in: 1, y_in: 2, heading_deg: 90 };
+  const whole = [
+    { ship: 'virginia', points: [1, 2, 3].map((seq) => ({ seq, place })) },
+    { ship: 'monitor', points: [{ seq: 1, place }] },
+  ];
 
   it('join the places a ship has held up to the event shown', () => {
-    const track = tracksOf(history, 2).find(({ ship }) => ship === 'virginia');
-    expect(track?.places).toHaveLength(2);
+    expect(tracksUpTo(whole, 2)[0]?.points.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
   it('leave out ships that have not moved', () => {
-    expect(tracksOf(history, 3).map(({ side }) => side)).toEqual([
-      'confederate',
-      'confederate',
-      'confederate',
-    ]);
+    expect(tracksUpTo(whole, 3).map(({ ship }) => ship)).toEqual(['virginia']);
+    expect(tracksUpTo(whole, 1)).toEqual([]);
   });
 });

@@ -144,6 +144,14 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     decide,
     replayAt: async (_battle, seq) => sampleBattle(seq, fireAsk),
     replayLog: async () => [...log],
+    replayTracks: async () =>
+      sampleBattle(1, fireAsk).ships.map(({ id }) => ({
+        ship: id,
+        points: log.flatMap(({ seq }) => {
+          const place = sampleBattle(seq, fireAsk).ships.find((ship) => ship.id === id)?.place;
+          return place ? [{ seq, place }] : [];
+        }),
+      })),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 

@@ -1,0 +1,15 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { PlaceView } from "./PlaceView";
+
+/**
+ * A place on a ship's way.
+ */
+export type TrackPoint = { 
+/**
+ * The event that put the ship there.
+ */
+seq: number, 
+/**
+ * The place.
+ */
+place: PlaceView, };
