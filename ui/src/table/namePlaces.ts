@@ -142,7 +142,7 @@ function hindrance(
     const shared = other === id ? 0 : sharedArea(box, rect);
     if (shared > 0) cost += 20 + (shared / boxArea) * 60;
   }
-  const near = grown(box, room.typeSize * 0.6);
+  const near = grown(box, room.typeSize);
   for (const { id: other, round, lines } of obstacles) {
     if (sharedArea(near, round) === 0) continue;
     // A name close beside another's hull would be read as that one's.
