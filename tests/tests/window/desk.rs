@@ -1,7 +1,6 @@
 //! The real window under a WebDriver: started, looked at, clicked, closed.
 
 use fantoccini::actions::{InputSource, MouseActions, PointerAction};
-use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
@@ -175,12 +174,10 @@ impl Window {
         self.client.find_all(Locator::Css(&css)).await.unwrap().len()
     }
 
-    /// Types into the element with this test id.
+    /// Types into the element with this test id, in place of what stands there.
     pub async fn type_into(&self, id: &str, text: &str) {
         let element = self.wait_for(id).await;
-        element.click().await.unwrap();
-        element.send_keys(&format!("{}a", char::from(Key::Control))).await.unwrap();
-        element.send_keys(&char::from(Key::Null).to_string()).await.unwrap();
+        element.clear().await.unwrap();
         element.send_keys(text).await.unwrap();
     }
 
