@@ -2,7 +2,7 @@
 
 use crate::colour::{Light, mixed, scaled};
 use crate::setup::{CardSetup, SeaPrint, TableSetup};
-use calibration::{Dictionary, MarkerError, marker_bits};
+use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
 
 /// What a sight line that meets the table sees.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,6 +72,8 @@ pub(crate) struct Ground {
     creases: Vec<(f32, f32, f32)>,
     gloss: f32,
     cards: Vec<Card>,
+    /// Where the camera hangs over the table: the cards' print lies above the cloth, and is seen a little further out.
+    camera_in: (f32, f32, f32),
     seed: u32,
 }
 
@@ -100,6 +102,10 @@ impl Ground {
             creases,
             gloss: setup.sea.gloss as f32,
             cards: setup.cards.iter().map(Card::new).collect::<Result<_, _>>()?,
+            camera_in: {
+                let (x, y, z) = setup.camera.position_in;
+                (x as f32, y as f32, z as f32)
+            },
             seed,
         })
     }
@@ -109,7 +115,10 @@ impl Ground {
         let off = self.margin_in;
         let on_cloth = x_in > -off && y_in > -off && x_in < self.sea_in.0 + off && y_in < self.sea_in.1 + off;
         let bare = if on_cloth { Area::Cloth } else { Area::Wood };
-        self.cards.iter().find_map(|card| card.area_at(x_in, y_in)).unwrap_or(bare)
+        let (camera_x, camera_y, camera_z) = self.camera_in;
+        let rise = CARD_THICKNESS_IN as f32 / camera_z;
+        let (x_card, y_card) = (x_in + rise * (camera_x - x_in), y_in + rise * (camera_y - y_in));
+        self.cards.iter().find_map(|card| card.area_at(x_card, y_card)).unwrap_or(bare)
     }
 
     /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.

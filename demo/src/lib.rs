@@ -28,7 +28,7 @@ mod truth;
 pub use board::BOARD_VIEWS;
 pub use colour::Colour;
 pub use place::PlaceError;
-pub use set::{SetError, write_set};
+pub use set::{SetError, write_set, write_set_at};
 pub use setup::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,

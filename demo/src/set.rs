@@ -44,6 +44,9 @@ const FROM_EDGE_IN: f64 = 2.5;
 /// Nobody parks a ship on a corner card: stacks stay this far from the cards' middles, inches.
 const FROM_CARD_IN: f64 = 3.0;
 
+/// Nor on a bank: stacks stay this far from the banks, inches.
+const FROM_BANK_IN: f64 = 1.7;
+
 /// The furthest a ship moves in a turn, inches, and turns, degrees.
 const MOVE_IN: f64 = 10.0;
 const TURN_DEG: f64 = 70.0;
@@ -63,11 +66,22 @@ pub fn write_set(
     seed: u64,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SetError> {
+    write_set_at(setup, PICTURE, frames, seed, folder)
+}
+
+/// The same with pictures of another size, pixels across and down.
+pub fn write_set_at(
+    setup: &TableSetup,
+    (width, height): (u32, u32),
+    frames: u32,
+    seed: u64,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, SetError> {
     fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
     let mut writer = SetWriter { folder: folder.to_owned(), written: Vec::new() };
     // Nothing is drawn for a folder that can't be written.
     writer.probe()?;
-    let setup = TableSetup { seed, ..setup.clone() }.at_size(PICTURE.0, PICTURE.1);
+    let setup = TableSetup { seed, ..setup.clone() }.at_size(width, height);
     let mut table = DemoTable::new(setup)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x7365_7473);
     for view in 0..BOARD_VIEWS {
@@ -154,7 +168,9 @@ fn scatter(table: &mut DemoTable, random: &mut ChaCha8Rng) -> Result<(), SetErro
         let placed = (0..2000).any(|_| {
             let pose = anywhere(table, random);
             let apart = |other: &Pose| other.stack.distance_in(pose.stack) > MUSTER_APART_IN;
-            table.truth().iter().take(at).all(|other| apart(&other.pose)) && table.place(id, pose).is_ok()
+            off_banks(table, &pose)
+                && table.truth().iter().take(at).all(|other| apart(&other.pose))
+                && table.place(id, pose).is_ok()
         });
         if !placed {
             return Err(SetError::Crowded(id.clone()));
@@ -175,6 +191,22 @@ fn off_cards(table: &DemoTable, pose: &Pose) -> bool {
     table.setup().cards.iter().all(|card| card.middle.distance_in(pose.stack) > FROM_CARD_IN)
 }
 
+/// Ships float: stacks stay [`FROM_BANK_IN`] from every bank.
+fn off_banks(table: &DemoTable, pose: &Pose) -> bool {
+    table.setup().banks.iter().all(|bank| {
+        let count = bank.outline.len();
+        let sides = (0..count).map(|at| (bank.outline[at], bank.outline[(at + 1) % count]));
+        let area: f64 = sides.clone().map(|(a, b)| a.x_in * b.y_in - b.x_in * a.y_in).sum();
+        // A convex outline lies on one side of each of its own sides.
+        let outside_in = sides.map(|(a, b)| {
+            let (east, north) = (b.x_in - a.x_in, b.y_in - a.y_in);
+            let left = east * (pose.stack.y_in - a.y_in) - north * (pose.stack.x_in - a.x_in);
+            -left * area.signum() / east.hypot(north).max(1e-9)
+        });
+        outside_in.fold(f64::NEG_INFINITY, f64::max) > FROM_BANK_IN
+    })
+}
+
 /// One turn: most ships steam on, now and then one is lifted to anywhere.
 fn move_ships(table: &mut DemoTable, random: &mut ChaCha8Rng) {
     for ship in table.truth() {
@@ -192,7 +224,7 @@ fn move_ships(table: &mut DemoTable, random: &mut ChaCha8Rng) {
                 let way = ship.pose.heading.turned(turned_rad / 2.0);
                 Pose { stack: ship.pose.stack.moved(way, random.random_range(0.5..MOVE_IN)), heading }
             };
-            off_cards(table, &pose) && table.place(&ship.ship, pose).is_ok()
+            off_cards(table, &pose) && off_banks(table, &pose) && table.place(&ship.ship, pose).is_ok()
         });
     }
 }

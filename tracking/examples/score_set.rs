@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let json = fleet.to_json()?;
     eprintln!("muster {:.1} ms, fleet {} kB", begin.elapsed().as_secs_f64() * 1e3, json.len() / 1000);
     let fleet = Fleet::from_json(&json)?;
-    let mut tracker = Tracker::new(camera, id, &fleet)?;
+    let mut tracker = Tracker::new(camera, id, &fleet)?.within((60.0, 36.0));
     let mut turns: Vec<String> = std::fs::read_dir(&set)?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.starts_with("turn") && name.ends_with(".jpg"))

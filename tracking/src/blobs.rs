@@ -1,8 +1,8 @@
 //! What differs from the bare table, as connected patches.
 
 use crate::patch::HullPose;
+use crate::scene::Table;
 use crate::signal::{SignalMap, length_squared};
-use calibration::TableCamera;
 use geometry::{Heading, Point};
 use opencv::core::{CV_8U, CV_32S, Mat};
 use opencv::imgproc;
@@ -15,7 +15,7 @@ pub struct Blob {
     pub cells: Vec<(u32, u32)>,
     /// Its first and last column and row.
     pub bounds: [u32; 4],
-    /// It reaches the picture's edge.
+    /// It reaches the edge of the picture, or of what counts of it.
     pub at_edge: bool,
     /// Its area on the table, square inches.
     pub area_in2: f64,
@@ -73,7 +73,7 @@ impl Difference {
     pub fn blobs(
         &self,
         map: &SignalMap,
-        camera: &TableCamera,
+        table: &Table,
         height_in: f64,
         least_cells: usize,
     ) -> opencv::Result<Vec<Blob>> {
@@ -105,7 +105,7 @@ impl Difference {
                 }
             }
             let bounds = [left, top, right, bottom].map(|v| v as u32);
-            blobs.extend(Blob::of(cells, bounds, map, camera, height_in));
+            blobs.extend(Blob::of(cells, bounds, map, table, height_in));
         }
         Ok(blobs)
     }
@@ -116,9 +116,10 @@ impl Blob {
         cells: Vec<(u32, u32)>,
         bounds: [u32; 4],
         map: &SignalMap,
-        camera: &TableCamera,
+        table: &Table,
         height_in: f64,
     ) -> Option<Self> {
+        let camera = &table.camera;
         let point = |&(x, y): &(u32, u32)| {
             camera.table_from_pixel(map.pixel_of(f64::from(x), f64::from(y)), height_in)
         };
@@ -149,10 +150,7 @@ impl Blob {
         }
         let px_per_in = camera.px_per_in(middle)?;
         let cell_in = map.factor as f64 / px_per_in;
-        let at_edge = bounds[0] == 0
-            || bounds[1] == 0
-            || bounds[2] as usize + 1 >= map.width
-            || bounds[3] as usize + 1 >= map.height;
+        let at_edge = cells.iter().any(|&cell| table.is_at_edge(cell));
         Some(Self {
             bounds,
             at_edge,

@@ -18,6 +18,8 @@ const COARSE_CELLS_PER_IN: f64 = 9.0;
 const LEAST_AREA_IN2: f64 = 0.02;
 /// Standard deviation of that blur, pixels.
 const SOFTEN_PX: f64 = 0.7;
+/// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
+const BEYOND_IN: f64 = 1.5;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -32,6 +34,8 @@ pub struct Table {
     pub px_per_in: f64,
     coarse: Reference,
     fine: Reference,
+    /// For every coarse cell: does it count? Empty while the whole picture does.
+    counts: Vec<bool>,
 }
 
 /// One picture's signal: coarse everywhere, fine where it is asked for.
@@ -79,7 +83,35 @@ impl Table {
             px_per_in,
             coarse: Reference::new(&small, &illumination),
             fine: Reference::new(&fine, &illumination),
+            counts: Vec::new(),
         })
+    }
+
+    /// From now on only the playing area counts, `size_in` inches east and north, and a little around it: people, cups
+    /// and chairs beside the sea are nobody's business.
+    pub fn limit_to(&mut self, size_in: (f64, f64)) {
+        let (width, height, factor) = (self.coarse.width, self.coarse.height, self.factor as f64);
+        let within = |along_in: f64, size_in: f64| (-BEYOND_IN..=size_in + BEYOND_IN).contains(&along_in);
+        let place = |cell: usize| (cell as f64 + 0.5) * factor - 0.5;
+        let camera = &self.camera;
+        self.counts = (0..width * height)
+            .map(|at| {
+                let pixel = calibration::Pixel::new(place(at % width), place(at / width));
+                camera
+                    .table_from_pixel(pixel, 0.0)
+                    .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
+            })
+            .collect();
+    }
+
+    /// Does a coarse cell lie where things begin to count: at the picture's edge, or at the edge of what counts?
+    pub fn is_at_edge(&self, (x, y): (u32, u32)) -> bool {
+        let (x, y, width) = (x as usize, y as usize, self.coarse.width);
+        if x == 0 || y == 0 || x + 1 >= width || y + 1 >= self.coarse.height {
+            return true;
+        }
+        let at = y * width + x;
+        [at - 1, at + 1, at - width, at + width].iter().any(|&beside| self.counts.get(beside) == Some(&false))
     }
 
     /// Inches between the samples of a coarse patch.
@@ -100,7 +132,10 @@ impl Table {
         let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
         let light = Light::between(&small, &self.coarse);
         let noise = noise(&small, &self.coarse, &light);
-        let coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light, noise);
+        let mut coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light, noise);
+        for (cell, _) in coarse.cells.iter_mut().zip(&self.counts).filter(|(_, counts)| !**counts) {
+            *cell = [0.0; 4];
+        }
         let difference = Difference::new(&coarse)?;
         let blobs = self.blobs(&coarse, &difference)?;
         Ok(Scene { table: self, coarse, difference, blobs, picture, light, noise })
@@ -113,7 +148,7 @@ impl Table {
     pub fn blobs(&self, coarse: &SignalMap, difference: &Difference) -> opencv::Result<Vec<Blob>> {
         let cells_per_in = 1.0 / self.coarse_step_in();
         let least_cells = (LEAST_AREA_IN2 * cells_per_in * cells_per_in).ceil().max(3.0) as usize;
-        difference.blobs(coarse, &self.camera, DECK_IN, least_cells)
+        difference.blobs(coarse, self, DECK_IN, least_cells)
     }
 }
 

@@ -9,7 +9,6 @@ use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, heaps, places, search};
 use crate::scene::{Scene, Table};
 use crate::sigma;
-use crate::still::Thumbnail;
 use crate::tags::{pose_of_tag, read_tags};
 use calibration::{MarkerError, TableCamera};
 use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, ShipId};
@@ -78,7 +77,6 @@ pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
     ships: Vec<Known>,
-    last: Option<(Thumbnail, TableReading)>,
 }
 
 /// What was decided about one ship.
@@ -113,7 +111,15 @@ impl Tracker {
             });
         }
         let ships = fleet.ships.iter().map(Known::new).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.empty_table()?, &camera)?, calibration, ships, last: None })
+        Ok(Self { table: Table::new(&fleet.empty_table()?, &camera)?, calibration, ships })
+    }
+
+    /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies
+    /// or moves beside it is neither a stranger nor a hand over the table.
+    #[must_use]
+    pub fn within(mut self, size_in: (f64, f64)) -> Self {
+        self.table.limit_to(size_in);
+        self
     }
 
     /// The plan of each ship's hull, in the order of the muster list.
@@ -121,8 +127,7 @@ impl Tracker {
         self.ships.iter().map(|ship| (&ship.words.id, ship.hull))
     }
 
-    /// Measures a still picture (8-bit BGR). A picture in which nothing has changed since the last one measured
-    /// is answered from that one.
+    /// Measures a still picture (8-bit BGR).
     ///
     /// # Errors
     /// A picture of another size or kind.
@@ -139,22 +144,6 @@ impl Tracker {
         if picture.typ() != opencv::core::CV_8UC3 {
             return Err(TrackError::NotColour);
         }
-        let thumbnail = Thumbnail::of(picture)?;
-        if let Some((before, reading)) = &mut self.last
-            && !before.differs(&thumbnail)
-        {
-            for observation in &mut reading.observations {
-                observation.frame = frame;
-            }
-            return Ok(reading.clone());
-        }
-        let reading = self.measure(picture, frame)?;
-        self.last = Some((thumbnail, reading.clone()));
-        Ok(reading)
-    }
-
-    /// Measures a picture, whatever the last one showed.
-    fn measure(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
         let table = &self.table;
         let mut scene = table.scene(picture)?;
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();

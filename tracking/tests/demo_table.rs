@@ -100,14 +100,15 @@ fn hulls_alongside_stay_two_ships() {
 }
 
 #[test]
-fn a_frame_in_which_nothing_moved_is_answered_from_the_last() {
+fn a_frame_in_which_nothing_moved_gives_the_same_places() {
     let mut table = table(14);
     let mut tracker = tracker(&mut table);
     let first = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
     // Another frame of the same table: only the noise is new.
     let second = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     for (a, b) in first.observations.iter().zip(&second.observations) {
-        assert_eq!((a.pose, b.frame), (b.pose, FrameId(2)));
+        assert!(a.pose.stack.distance_in(b.pose.stack) < 0.02, "{:?} and {:?}", a.pose, b.pose);
+        assert_eq!(b.frame, FrameId(2));
     }
 }
 
