@@ -25,6 +25,8 @@ const FLOOR: f64 = 0.004;
 const TURNED_ABOUT: f64 = 0.15;
 /// Evidence from which the bow is sure.
 const SURE: f64 = 0.2;
+/// The same where it was a guess before: a wrong guess must not make itself sure by lying there still.
+const SURE_AFTER_A_GUESS: f64 = 0.5;
 /// Coarse evidence from which the other bow is not even tried at full resolution.
 const PLAIN: f64 = 1.6;
 
@@ -49,11 +51,13 @@ pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv:
     };
     let about = |fit: &Fit| fit.pose.heading.angle_to(ship.last.heading) > FRAC_PI_2;
     let prior = match (about(&one), about(&other)) {
+        _ if !ship.bow_was_sure => 0.0,
         (true, false) => -TURNED_ABOUT,
         (false, true) => TURNED_ABOUT,
         _ => 0.0,
     };
     let balance = evidence(&one, &other) + prior;
+    let enough = if ship.bow_was_sure { SURE } else { SURE_AFTER_A_GUESS };
     let pose = if balance >= 0.0 { one.pose } else { other.pose };
-    Ok(Settled { pose, bow_sure: balance.abs() > SURE })
+    Ok(Settled { pose, bow_sure: balance.abs() > enough })
 }

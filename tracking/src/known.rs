@@ -19,6 +19,8 @@ pub struct Known {
     pub looks_height_in: f64,
     /// Where it was last seen.
     pub last: HullPose,
+    /// Its bow was sure then.
+    pub bow_was_sure: bool,
     fine: Template,
     coarse: Template,
     sketch: Template,
@@ -48,6 +50,7 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
+            bow_was_sure: true,
             fine: Template::new(&fine, length_in, false),
             sketch: coarse.thinned(SKETCH_EVERY),
             coarse,

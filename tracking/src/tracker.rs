@@ -84,6 +84,7 @@ pub struct Tracker {
 struct Found {
     pose: HullPose,
     sure: bool,
+    bow_sure: bool,
     by_tag: bool,
 }
 
@@ -164,6 +165,7 @@ impl Tracker {
         for (ship, found) in self.ships.iter_mut().zip(&found) {
             if let Some(found) = found {
                 ship.last = found.pose;
+                ship.bow_was_sure = found.bow_sure;
             }
             let by_tag = found.is_some_and(|found| found.by_tag);
             let length_in = ship.hull.length_in;
@@ -207,7 +209,7 @@ fn find_by_tags(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>])
         let Some(id) = ship.words.tag else { continue };
         let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
         let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
-        *found = pose.map(|pose| Found { pose, sure: true, by_tag: true });
+        *found = pose.map(|pose| Found { pose, sure: true, bow_sure: true, by_tag: true });
     }
     Ok(())
 }
@@ -236,7 +238,7 @@ fn find_by_looks(
         let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
         let settled = settle(scene, &ships[ship], &candidate)?;
         let sure = settled.bow_sure && name_margin(&costs, &chosen, row) > NAME_MARGIN;
-        found[ship] = Some(Found { pose: settled.pose, sure, by_tag: false });
+        found[ship] = Some(Found { pose: settled.pose, sure, bow_sure: settled.bow_sure, by_tag: false });
     }
     Ok(())
 }
@@ -306,7 +308,12 @@ fn find_merged(
         }
         let Some((index, candidate)) = best else { return Ok(()) };
         let settled = settle(scene, &ships[index], &candidate)?;
-        found[index] = Some(Found { pose: settled.pose, sure: settled.bow_sure, by_tag: false });
+        found[index] = Some(Found {
+            pose: settled.pose,
+            sure: settled.bow_sure,
+            bow_sure: settled.bow_sure,
+            by_tag: false,
+        });
         explain(scene, ships, found)?;
     }
 }
