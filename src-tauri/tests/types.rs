@@ -1,5 +1,7 @@
 //! The TypeScript types of the screens are generated from Rust, and the committed ones are today's.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! Bad input on the command line: exit code 2, one clear sentence, nothing written, no panic.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
 use opencv::core::{Mat, Rect, Scalar, Vector};
 use opencv::imgcodecs::{IMREAD_COLOR, imread, imwrite};
 use opencv::prelude::*;
@@ -102,12 +104,12 @@ fn table_refused(work: &Work, picture: &Path, says: &[&str]) {
 }
 
 fn harbor_picture() -> Mat {
-    imread(&text(&table_dir("harbor").join("empty.jpg")), IMREAD_COLOR).unwrap()
+    imread(text(&table_dir("harbor").join("empty.jpg")).as_str(), IMREAD_COLOR).unwrap()
 }
 
 fn save(work: &Work, name: &str, picture: &Mat) -> PathBuf {
     let path = work.path(name);
-    assert!(imwrite(&text(&path), picture, &Vector::new()).unwrap());
+    assert!(imwrite(text(&path).as_str(), picture, &Vector::new()).unwrap());
     path
 }
 

@@ -1,5 +1,7 @@
 //! The house's directions, read from the manifests: what each room may use, and nothing else.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! From photographs to inches, by the command line: lens, table, muster and track on tables with known truth.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
 use serde_json::Value;
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,6 +1,8 @@
 //! The real window on the demo table, driven by WebDriver: what a newcomer does on the first evening.
 //! `./check` runs this under a virtual screen.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
 mod desk;
 
 use desk::Window;
