@@ -107,3 +107,19 @@ fn a_demo_table_is_measured_within_its_bounds() {
     assert!(score.range_in.percentile(95.0) <= 0.05, "range p95 {}", score.range_in.percentile(95.0));
     assert!(score.heading_deg.percentile(95.0) <= 3.0, "heading p95 {}", score.heading_deg.percentile(95.0));
 }
+
+/// Twelve more demo tables, each with another fleet on another sea: takes minutes, so `./check --long` runs it.
+#[cfg(feature = "long")]
+#[test]
+fn a_dozen_demo_tables_are_measured_within_their_bounds() {
+    let work = tempfile::tempdir().unwrap();
+    let mut worst_in = 0.0_f64;
+    for seed in 101..=112 {
+        let dir = work.path().join(seed.to_string());
+        good(arguments(&[&"demo", &"--frames", &"4", &"--seed", &seed.to_string(), &"--out", &dir]));
+        let score = judged(&format!("demo {seed}"), &dir, &observed(&dir, &dir));
+        worst_in = worst_in.max(score.range_in.percentile(95.0));
+    }
+    println!("worst range p95 of twelve tables: {worst_in:.4} in");
+    assert!(worst_in <= 0.1, "range p95 {worst_in}");
+}

@@ -104,7 +104,7 @@ describe('camera', () => {
     expect(await screen.findByText('The board was bent')).toBeVisible();
     expect(called(backend, 'calibrateLens')).toEqual([
       [
-        { board: 'charuco', columns: 10, rows: 7, square_in: 1, marker_in: 0.75, dictionary: '5X5_100' },
+        { board: 'charuco', columns: 10, rows: 7, square_in: 0.9, marker_in: 0.675, dictionary: '5X5_100' },
         null,
       ],
     ]);
