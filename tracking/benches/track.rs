@@ -8,10 +8,12 @@ use opencv::core::Mat;
 use opencv::imgproc;
 use std::error::Error;
 use std::time::Instant;
-use tracking::{MusterWords, StillWatch, Tracker, muster};
+use tracking::{LiveTracker, MusterWords, Tracker, muster};
 
 /// Runs of each measure.
 const RUNS: u64 = 30;
+/// The demo table's, east and north.
+const PLAYING_AREA_IN: (f64, f64) = (60.0, 36.0);
 
 fn report(what: &str, mut run: impl FnMut(u64) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
     let mut ms = Vec::new();
@@ -43,22 +45,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
     let id = CalibrationId("bench".into());
     let fleet = muster(&here, &empty, &table.camera(), id.clone(), &words)?;
-    let mut tracker = Tracker::new(table.camera(), id, &fleet)?;
+    let tracker =
+        || Tracker::new(table.camera(), id.clone(), &fleet).map(|tracker| tracker.within(PLAYING_AREA_IN));
+    let (mut anew, mut live) = (tracker()?, LiveTracker::new(tracker()?));
     let there = moved(&mut table)?;
     println!("{} ships, 1920x1080, one core", words.ships.len());
     report("track, every ship moved", |turn| {
         let frame = if turn % 2 == 0 { &there } else { &here };
-        tracker.observe(frame, FrameId(turn + 1))?;
+        anew.observe(frame, FrameId(turn + 1))?;
         Ok(())
     })?;
-    tracker.observe(&here, FrameId(1000))?;
-    report("track, nothing moved", |turn| {
-        tracker.observe(&here, FrameId(1001 + turn))?;
-        Ok(())
-    })?;
-    let mut watch = StillWatch::new();
-    report("stillness of a frame", |_| {
-        watch.next(&here)?;
+    live.on_frame(&here, FrameId(1000))?;
+    report("live, nothing moved", |turn| {
+        live.on_frame(&here, FrameId(1001 + turn))?;
         Ok(())
     })?;
     report("OpenCV's ArUco detection of the same frame", |_| {

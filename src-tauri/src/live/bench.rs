@@ -39,12 +39,12 @@ impl Bench {
                 Err(error) => troubles.push(error.into()),
             }
         }
-        if bench.lens.is_none() {
-            if let Some(path) = kept(folder.lens()) {
-                match LensFile::read(&path) {
-                    Ok(file) => bench.lens = Some(file),
-                    Err(error) => troubles.push(error.into()),
-                }
+        if bench.lens.is_none()
+            && let Some(path) = kept(folder.lens())
+        {
+            match LensFile::read(&path) {
+                Ok(file) => bench.lens = Some(file),
+                Err(error) => troubles.push(error.into()),
             }
         }
         if let Some(path) = fleet.map(Path::to_owned).or_else(|| kept(folder.fleet())) {

@@ -78,10 +78,8 @@ impl Eye {
         self.last = frame.id;
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
-        if first {
-            if let Err(trouble) = self.set_up(shared, frame) {
-                self.notices.push(trouble.sentence);
-            }
+        if first && let Err(trouble) = self.set_up(shared, frame) {
+            self.notices.push(trouble.sentence);
         }
         let looks = match lock(&shared.opened).choice {
             SourceChoice::Pictures { .. } => LOOKS_AT_A_PICTURE,

@@ -5,6 +5,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -29,6 +30,8 @@ impl Window {
         let driver = Command::new("tauri-driver")
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .stdin(Stdio::null())
+            // A group of its own: the app and its helpers must go with it, also when a test fails.
+            .process_group(0)
             .spawn()
             .expect("tauri-driver starts (./check installs it)");
         let capabilities = json!({
@@ -50,10 +53,8 @@ impl Window {
     }
 
     /// Closes the window as a player does; the app must go by itself.
-    pub async fn close(mut self) {
+    pub async fn close(self) {
         self.client.clone().close().await.unwrap();
-        self.driver.kill().unwrap();
-        self.driver.wait().unwrap();
     }
 
     /// Waits for the element with this test id.
@@ -192,8 +193,9 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // After `close` both calls find nothing left to do.
-        drop(self.driver.kill());
+        // After `close` the group is empty, and the call finds nothing left to do.
+        let group = format!("-{}", self.driver.id());
+        drop(Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status());
         drop(self.driver.wait());
     }
 }
