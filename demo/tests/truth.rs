@@ -1,6 +1,6 @@
 //! The picture agrees with the truth: found with ordinary means, not with the renderer's own.
 
-use calibration::{Dictionary, Pixel, Search, TableCamera, detect_markers};
+use calibration::{CARD_THICKNESS_IN, Dictionary, Pixel, Search, TableCamera, detect_markers};
 use demo::{BOARD_VIEWS, DemoTable, SensorSetup, ShipKind, TableSetup};
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst, MatTraitConstManual, Vec3b};
@@ -27,7 +27,7 @@ fn edge_error_px(picture: &Mat, camera: &TableCamera, ends: (Point, Point), insi
         Point::new(a.x_in + (b.x_in - a.x_in) * share, a.y_in + (b.y_in - a.y_in) * share)
     };
     let nowhere = Pixel::new(f64::NAN, f64::NAN);
-    let pixel = |point| camera.pixel_from_table(point, 0.0).unwrap_or(nowhere);
+    let pixel = |point| camera.pixel_from_table(point, CARD_THICKNESS_IN).unwrap_or(nowhere);
     let errors = (0..40).map(|step| {
         let share = 0.2 + 0.6 * f64::from(step) / 39.0;
         let (on_edge, within) = (between(ends.0, ends.1, share), between(ends.0, ends.1, share + 0.01));
@@ -74,10 +74,11 @@ fn opencv_reads_the_corner_cards() {
     let found = detect_markers(&table.frame().unwrap(), Dictionary::CARDS, Search::default()).unwrap();
     assert_eq!(found.iter().map(|marker| marker.id).collect::<Vec<_>>(), [0, 1, 2, 3]);
     for (marker, card) in found.iter().zip(&setup.cards) {
-        // Contours run through the outermost black pixels: a marker looks small all round, but keeps its middle.
-        let middle = camera.pixel_from_table(card.middle, 0.0).unwrap();
+        // Contours run through the outermost black pixels: a marker looks small all round, but keeps its middle to
+        // half a pixel. (The edges themselves are held to 0.05 px above.)
+        let middle = camera.pixel_from_table(card.middle, CARD_THICKNESS_IN).unwrap();
         let error = marker.middle().distance_px(middle);
-        assert!(error < 0.35, "card {}: {error} px", card.id);
+        assert!(error < 0.5, "card {}: {error} px", card.id);
     }
 }
 
