@@ -168,11 +168,8 @@ impl Eye {
             .filter(|seen| !seen.seen)
             .map(|seen| seen.ship.as_str())
             .collect();
-        if !missing.is_empty() {
-            notices.push(format!(
-                "Not found on the table: {}. Put it back, or play on without it.",
-                missing.join(", ")
-            ));
+        if let Some(sentence) = missing_sentence(&missing) {
+            notices.push(sentence);
         }
         LiveView {
             frame: self.last.0,
@@ -188,6 +185,16 @@ impl Eye {
             notices,
         }
     }
+}
+
+/// Ships that nothing hides and nobody finds.
+fn missing_sentence(ships: &[&str]) -> Option<String> {
+    let them = match ships {
+        [] => return None,
+        [_] => "it",
+        _ => "them",
+    };
+    Some(format!("Not found on the table: {}. Put {them} back, or play on without {them}.", ships.join(", ")))
 }
 
 fn pair(pixel: Pixel) -> (f64, f64) {
