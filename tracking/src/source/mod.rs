@@ -63,6 +63,9 @@ pub struct Frame {
     pub at: Duration,
 }
 
+/// A source that has this many commands waiting has stopped taking them.
+const COMMANDS_WAITING: usize = 64;
+
 /// What a source can be told.
 enum Command {
     /// Play a video from its beginning.
@@ -128,7 +131,7 @@ fn start(
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
     let slot = Arc::new(Slot::new(may_freeze));
-    let (commands, orders) = crossbeam_channel::unbounded();
+    let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()
         .name("frame source".to_owned())
@@ -198,6 +201,6 @@ impl Source {
     }
 
     fn tell(&self, command: Command) -> Result<(), SourceError> {
-        self.commands.send(command).map_err(|_| SourceError::Stopped)
+        self.commands.try_send(command).map_err(|_| SourceError::Stopped)
     }
 }
