@@ -2,11 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
+// The same hand as in the journal's own tests.
+#[path = "../../journal/tests/common/stranger.rs"]
+mod stranger;
 
 use battle::view::DecisionView;
 use battle::{Battle, BattleError, verify, verify_file};
 use common::*;
 use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, StoredEvent};
+use stranger::edit_behind_its_back;
 
 fn played(evening: &Evening) -> Vec<StoredEvent> {
     let mut battle = in_first_fire(evening);

@@ -1,10 +1,14 @@
 //! The campaign file: what is kept, what is refused, and that nothing is ever lost or changed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "common/stranger.rs"]
+mod stranger;
+
 use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, RuleData};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
+use stranger::edit_behind_its_back;
 
 struct Folder(tempfile::TempDir);
 
@@ -51,25 +55,6 @@ fn campaign(path: &Path, events: i64) {
     for after in 1..events {
         let body = format!("{{\"n\":{after}}}");
         journal.append(kept.battle, after, batch(vec![event("went_on", &body)])).unwrap();
-    }
-}
-
-/// Edits the file as a stranger would, with the guards taken away and put back.
-fn edit_behind_its_back(path: &Path, sql: &str) {
-    let connection = Connection::open(path).unwrap();
-    let guards: Vec<(String, String)> = connection
-        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
-        .unwrap()
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .collect::<Result<_, _>>()
-        .unwrap();
-    for (name, _) in &guards {
-        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
-    connection.execute_batch(sql).unwrap();
-    for (_, sql) in &guards {
-        connection.execute_batch(sql).unwrap();
     }
 }
 

@@ -6,7 +6,7 @@ use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
 use rulesets::gunboat::{Gunboat, HAMPTON_ROADS, build_card, read_ship_facts};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub const NOW: &str = "2025-03-08T19:30:00Z";
 pub const HULL: HullShape = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
@@ -160,23 +160,4 @@ pub fn in_first_fire(evening: &Evening) -> Battle {
 
 pub fn ticks(section: &str, boxes: u32) -> TickView {
     TickView { section: section.to_owned(), boxes }
-}
-
-/// Edits the file as a stranger would, with the guards taken away and put back.
-pub fn edit_behind_its_back(path: &Path, sql: &str) {
-    let connection = rusqlite::Connection::open(path).unwrap();
-    let guards: Vec<(String, String)> = connection
-        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
-        .unwrap()
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .collect::<Result<_, _>>()
-        .unwrap();
-    for (name, _) in &guards {
-        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
-    connection.execute_batch(sql).unwrap();
-    for (_, sql) in &guards {
-        connection.execute_batch(sql).unwrap();
-    }
 }
