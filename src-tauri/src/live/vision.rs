@@ -119,7 +119,9 @@ impl Eye {
         let mut frame = frame.clone();
         let source = shared.source();
         if let Some(hand) = source.demo() {
-            if demo_start::set_out(&hand, &shared.audience.places()) {
+            // Only when the table is opened: calibrating it anew must not move what a player has moved since.
+            let opened_now = lock(&shared.bench).fleet.is_none();
+            if opened_now && demo_start::set_out(&hand, &shared.audience.places()) {
                 // The next frame may have been begun before the ships were set out; the one after it was not.
                 frame = source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
                 self.last = frame.id;
