@@ -330,6 +330,7 @@ impl Battle {
             heading_sigma_rad: place.heading_sigma_deg.to_radians(),
             seen: true,
             sure: true,
+            confidence: geometry::Confidence::CERTAIN,
             frame: FrameId(0),
             calibration: CalibrationId(String::new()),
         })

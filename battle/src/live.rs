@@ -161,6 +161,7 @@ mod tests {
             heading_sigma_rad: 0.01,
             seen: true,
             sure: true,
+            confidence: geometry::Confidence::CERTAIN,
             frame: FrameId(frame),
             calibration: CalibrationId("c".to_owned()),
         }

@@ -17,7 +17,7 @@ mod sight;
 pub use arc::{Arc, bears, nearest_edge_deg};
 pub use heading::{Heading, RelativeBearing, wrap_pi, wrap_tau};
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
-pub use observation::{CalibrationId, FrameId, Observation, ShipId};
+pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 pub use place::{HullShape, Point, Pose};
 pub use round::{round_bearing_deg, round_deg, round_in};
 pub use sight::{Clearance, clearance, outline_gap_in, range_in, relative_bearing_rad};

@@ -37,6 +37,27 @@ pub struct FrameId(pub u64);
 #[serde(transparent)]
 pub struct CalibrationId(pub String);
 
+/// How sure it is who a ship is and which of its ends is the bow: two questions that [`Observation::sigma_in`] can't
+/// answer. Probabilities, 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Confidence {
+    /// That the ship bears this name, and is no sister of it.
+    pub name: f64,
+    /// That its bow is not its stern.
+    pub bow: f64,
+}
+
+impl Confidence {
+    /// Beyond doubt: told by a player, or read from a tag.
+    pub const CERTAIN: Self = Self { name: 1.0, bow: 1.0 };
+}
+
+impl Default for Confidence {
+    fn default() -> Self {
+        Self::CERTAIN
+    }
+}
+
 /// Where one ship stands, how sure that is, and what it was read from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
@@ -52,6 +73,9 @@ pub struct Observation {
     pub seen: bool,
     /// The name or the bow is a guess while this is false.
     pub sure: bool,
+    /// How sure the name is, and how sure the bow.
+    #[serde(default)]
+    pub confidence: Confidence,
     /// The frame it was read from.
     pub frame: FrameId,
     /// The calibration in force.

@@ -17,6 +17,7 @@ fn placed(name: &str, x_in: f64, y_in: f64) -> PlacedShip {
             heading_sigma_rad: 0.01,
             seen: true,
             sure: true,
+            confidence: geometry::Confidence::CERTAIN,
             frame: FrameId(1),
             calibration: CalibrationId("test".to_owned()),
         },

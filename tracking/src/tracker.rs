@@ -11,7 +11,7 @@ use crate::scene::{Scene, Table};
 use crate::sigma;
 use crate::tags::{pose_of_tag, read_tags};
 use calibration::{MarkerError, TableCamera};
-use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, ShipId};
+use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -86,6 +86,14 @@ struct Found {
     sure: bool,
     bow_sure: bool,
     by_tag: bool,
+}
+
+impl Found {
+    /// An even chance where it is a guess.
+    fn confidence(&self) -> Confidence {
+        let of = |sure: bool| if sure { 1.0 } else { 0.5 };
+        Confidence { name: of(self.sure), bow: of(self.bow_sure) }
+    }
 }
 
 /// A ship no place of which is less unlike than this is missing.
@@ -184,6 +192,7 @@ impl Tracker {
                 },
                 seen: found.is_some(),
                 sure: found.is_some_and(|found| found.sure),
+                confidence: found.map_or(Confidence::default(), |found| found.confidence()),
                 frame,
                 calibration: self.calibration.clone(),
             });

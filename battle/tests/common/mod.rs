@@ -82,6 +82,7 @@ pub fn seen(ship: &str, x_in: f64, y_in: f64, heading_deg: f64, frame: u64) -> O
         heading_sigma_rad: 0.01,
         seen: true,
         sure: true,
+        confidence: geometry::Confidence::CERTAIN,
         frame: FrameId(frame),
         calibration: CalibrationId("bench".to_owned()),
     }
