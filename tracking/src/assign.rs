@@ -5,6 +5,23 @@
 ///
 /// The Hungarian method with potentials (Kuhn 1955; the O(n^2 m) form of Jonker & Volgenant 1987).
 pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
+    solve(costs).chosen
+}
+
+/// The cheapest assignment and its dual solution: `costs[r][c] - rows[r] - columns[c]` is never negative, and no
+/// assignment with row `r` in column `c` is dearer than the cheapest one by less than that.
+#[derive(Debug, Clone)]
+pub struct Solved {
+    /// The column of each row.
+    pub chosen: Vec<usize>,
+    /// The potential of each row.
+    pub rows: Vec<f64>,
+    /// The potential of each column.
+    pub columns: Vec<f64>,
+}
+
+/// The same as [`assign`], with what it takes to choose otherwise.
+pub fn solve(costs: &[Vec<f64>]) -> Solved {
     let rows = costs.len();
     let columns = costs.first().map_or(0, Vec::len);
     debug_assert!(rows <= columns);
@@ -58,7 +75,7 @@ pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
             chosen[row - 1] = column - 1;
         }
     }
-    chosen
+    Solved { chosen, rows: row_potential.split_off(1), columns: column_potential.split_off(1) }
 }
 
 /// The total of an assignment.

@@ -1,6 +1,7 @@
 //! What the muster learnt: FLEET.json.
 
 use crate::patch::{HullPose, Layout, Patch};
+use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -106,6 +107,9 @@ pub struct LearntShip {
     fine: StoredPatch,
     /// The looks at the resolution the table is searched at.
     coarse: StoredPatch,
+    /// How it looks around the stack.
+    #[serde(default)]
+    pub stack: StackLooks,
 }
 
 /// A [`Patch`] as it is stored.
@@ -166,7 +170,14 @@ impl LearntShip {
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
+            stack: StackLooks::default(),
         }
+    }
+
+    /// The same with its looks around the stack.
+    #[must_use]
+    pub fn with_stack(self, stack: StackLooks) -> Self {
+        Self { stack, ..self }
     }
 
     /// Where the hull lay when last seen.

@@ -4,6 +4,7 @@ use crate::fleet::{FleetError, LearntShip};
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
+use crate::stack::StackLooks;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
@@ -21,6 +22,8 @@ pub struct Known {
     pub last: HullPose,
     /// Its bow was sure then.
     pub bow_was_sure: bool,
+    /// How it looks around its stack, as learnt so far.
+    pub stack: StackLooks,
     fine: Template,
     coarse: Template,
     sketch: Template,
@@ -51,6 +54,7 @@ impl Known {
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
             bow_was_sure: true,
+            stack: ship.stack.clone(),
             fine: Template::new(&fine, length_in, false),
             sketch: coarse.thinned(SKETCH_EVERY),
             coarse,

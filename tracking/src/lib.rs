@@ -10,6 +10,7 @@
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
 mod assign;
+mod belief;
 mod blobs;
 mod bow;
 mod ends;
@@ -31,6 +32,7 @@ mod scene;
 mod sigma;
 mod signal;
 pub mod source;
+mod stack;
 mod still;
 mod tags;
 mod tracker;
