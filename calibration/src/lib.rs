@@ -2,6 +2,7 @@
 //!
 //! This room knows nothing of ships and rules.
 
+mod accuracy;
 mod board;
 mod board_refine;
 mod camera;
@@ -21,6 +22,7 @@ mod table_calibration;
 mod table_file;
 mod table_solve;
 
+pub use accuracy::{Spot, Spread, TableAccuracy};
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
 pub use cards::{FoundCard, TableCorner, find_cards};

@@ -205,6 +205,16 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| self.wrong(key, &format!("{rows} lists of {columns} numbers, none negative")))
     }
 
+    /// Lists of this many finite numbers each, `most` of them at most.
+    pub(crate) fn lists<const C: usize>(&self, key: &str, most: usize) -> Result<Vec<[f64; C]>, FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_array)
+            .and_then(|rows| rows.iter().map(numbers_of).collect::<Option<Vec<[f64; C]>>>())
+            .filter(|rows| rows.len() <= most)
+            .ok_or_else(|| self.wrong(key, &format!("at most {most} lists of {C} numbers each")))
+    }
+
     /// An inner object.
     pub(crate) fn object(&self, key: &str) -> Result<Self, FileError> {
         let object = self

@@ -1,5 +1,6 @@
 //! The calibrated table as a file: TABLE.json.
 
+use crate::accuracy::Spread;
 use crate::camera::{Pixel, TableCamera};
 use crate::cards::TableCorner;
 use crate::lens_file::{LensFile, to_json};
@@ -34,6 +35,9 @@ pub struct TableFile {
     pub cards: Vec<ReferenceCard>,
     /// What the camera adds to every place and range.
     pub expected: ExpectedAccuracy,
+    /// How far lens, bloom and pose may be off together; empty in files written before it was kept.
+    #[serde(default, skip_serializing_if = "Spread::is_empty")]
+    pub spread: Spread,
 }
 
 /// A card as it was seen when the table was calibrated.
@@ -140,6 +144,7 @@ impl TableFile {
             residual_in: fields.number("residual_in", 0.0..=1e4)?,
             cards: fields.objects("cards")?.iter().map(reference_card).collect::<Result<_, _>>()?,
             expected: expected(&fields.object("expected")?)?,
+            spread: Spread::from_fields(&fields, "spread")?,
         })
     }
 
