@@ -159,7 +159,7 @@ fn run(name: &str, seed: u64, folder: &Path) -> Result<(), Box<dyn Error>> {
     eprintln!("{name}: camera error p50 {:.4} max {:.4} in", off[7], off[14]);
     let words = MusterWords::from_json(&fs::read_to_string(folder.join("muster.json"))?)?;
     let read = |name: &str| calibration::read_picture(&folder.join(name));
-    let fleet = muster(&read("muster.jpg")?, &read("empty.jpg")?, &found, table.id(), &words)?;
+    let fleet = muster(&read("muster.jpg")?, Some(&read("empty.jpg")?), &found, table.id(), &words)?;
     let fleet = Fleet::from_json(&fleet.to_json()?)?;
     let mut tracker = Tracker::new(found, table.id(), &fleet)?.within(table.size_in);
     let mut turns: Vec<String> = fs::read_dir(folder)?

@@ -10,6 +10,7 @@
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
 mod assign;
+mod bare;
 mod blobs;
 mod bow;
 mod ends;
@@ -21,6 +22,7 @@ mod known;
 mod light;
 mod line;
 mod live;
+mod model_looks;
 mod muster;
 mod patch;
 mod places;
@@ -39,7 +41,9 @@ mod words;
 pub use fleet::{Fleet, FleetError, LearntShip};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
+pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
+pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
 pub use tracker::{Stranger, TableReading, TrackError, Tracker};
 pub use words::{MusterWords, ShipWords, WordsError};
