@@ -5,14 +5,13 @@
 //! errors that two places share fall out of the range between them.
 
 use crate::camera::TableCamera;
+use crate::pose_shift::pose_of;
 use crate::projection::project;
 use crate::shape::{Fields, FileError};
 use crate::solve::SHARED;
 use crate::table_file::{ExpectedAccuracy, TableFile};
 use geometry::{Measured, Point};
-use nalgebra::{
-    DMatrix, Isometry3, Matrix2, Matrix2xX, Rotation3, SMatrix, Translation3, UnitQuaternion, Vector3,
-};
+use nalgebra::{DMatrix, Isometry3, Matrix2, Matrix2xX, SMatrix, Vector3};
 use serde::{Deserialize, Serialize};
 
 /// How many unknowns a calibrated table has: lens and bloom, then the pose's small turn and shift.
@@ -33,8 +32,6 @@ pub(crate) const DECK_IN: f64 = 0.12;
 const GRID: (usize, usize) = (7, 5);
 /// Directions that vary less than this share of the largest (in units of each unknown's own sigma) are fixed.
 const FIXED_SHARE: f64 = 1e-12;
-/// A file holds no more directions than this: every correction for drift adds six.
-const MOST_DIRECTIONS: usize = 400;
 
 impl Spread {
     /// The spread of a covariance over all unknowns.
@@ -61,11 +58,16 @@ impl Spread {
 
     /// The same with an independent error of the pose besides (turn and shift in the camera's frame).
     pub(crate) fn with_pose_error(&self, covariance: &SMatrix<f64, 6, 6>) -> Self {
-        let mut whole = DMatrix::zeros(UNKNOWNS, UNKNOWNS);
-        whole.view_mut((SHARED, SHARED), (6, 6)).copy_from(covariance);
-        let mut directions = self.directions.clone();
-        directions.extend(Self::of_covariance(&whole).directions);
-        Self { directions }
+        let directions = self.matrix();
+        let mut whole = &directions * directions.transpose();
+        let mut pose = whole.fixed_view_mut::<6, 6>(SHARED, SHARED);
+        pose += covariance;
+        Self::of_covariance(&whole)
+    }
+
+    /// One column for each direction.
+    fn matrix(&self) -> DMatrix<f64> {
+        DMatrix::from_fn(UNKNOWNS, self.directions.len(), |row, column| self.directions[column][row])
     }
 
     /// Is nothing known about errors?
@@ -78,7 +80,7 @@ impl Spread {
         if !fields.has(key) {
             return Ok(Self::default());
         }
-        Ok(Self { directions: fields.lists(key, MOST_DIRECTIONS)? })
+        Ok(Self { directions: fields.lists(key, UNKNOWNS)? })
     }
 }
 
@@ -119,16 +121,7 @@ impl TableAccuracy {
     }
 
     pub(crate) fn new(camera: TableCamera, spread: &Spread) -> Self {
-        let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
-        let directions = &spread.directions;
-        Self {
-            camera,
-            pose: Isometry3::from_parts(
-                Translation3::from(-(rotation * camera.position_in)),
-                UnitQuaternion::from_rotation_matrix(&rotation),
-            ),
-            spread: DMatrix::from_fn(UNKNOWNS, directions.len(), |row, column| directions[column][row]),
-        }
+        Self { camera, pose: pose_of(&camera), spread: spread.matrix() }
     }
 
     fn errs(&self, spot: Spot) -> Option<Errs> {

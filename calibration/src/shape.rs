@@ -164,6 +164,11 @@ impl<'a> Fields<'a> {
         text.map(str::to_owned).ok_or_else(|| self.wrong(key, "a text"))
     }
 
+    /// Yes or no.
+    pub(crate) fn truth(&self, key: &str) -> Result<bool, FileError> {
+        self.object.get(key).and_then(Value::as_bool).ok_or_else(|| self.wrong(key, "true or false"))
+    }
+
     /// A list of this many finite numbers.
     pub(crate) fn numbers<const N: usize>(&self, key: &str) -> Result<[f64; N], FileError> {
         self.object

@@ -2,11 +2,12 @@
 
 use crate::accuracy::{DECK_IN, TableAccuracy};
 use crate::camera::TableCamera;
-use crate::cards::{FoundCard, TableCorner, find_cards_precisely};
+use crate::cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards_precisely};
+use crate::grade::Grade;
 use crate::lens_file::{LensFile, OtherSize};
 use crate::markers::MarkerError;
 use crate::picture::picture_size;
-use crate::table_file::{ExpectedAccuracy, ReferenceCard, TableFile};
+use crate::table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile, rectangle_in};
 use crate::table_solve::{SquareSeen, TableFit, fit_table};
 use opencv::core::Mat;
 use serde::Serialize;
@@ -277,15 +278,22 @@ fn finish(
         .zip(squares)
         .zip(&fit.square_rms_px)
         .map(|((card, square), &residual_px)| ReferenceCard {
-            corner: card.corner,
+            id: card.corner.id(),
             corners_px: card.corners_px.map(|pixel| [pixel.x_px, pixel.y_px]),
+            corners_in: square.corners_in.map(|point| [point.x_in, point.y_in]),
+            height_in: CARD_THICKNESS_IN,
             residual_px,
             residual_in: residual_px / px_per_in(square),
         })
         .collect();
     let rotation = fit.camera.camera_from_table;
     let spread = fit.spread();
+    let expected = TableAccuracy::new(fit.camera, &spread).expected(size_in, DECK_IN);
     let file = TableFile {
+        way: CalibrationWay::CornerCards,
+        quick_start: false,
+        grade: Grade::new(expected.range_error_p95_in, false),
+        area_in: rectangle_in(size_in),
         lens: LensFile {
             lens: fit.camera.lens,
             covariance: lens.covariance.map(|_| fit.lens_covariance()),
@@ -299,11 +307,11 @@ fn finish(
         residual_px: fit.rms_px,
         residual_in: residual_in(fit, squares),
         cards: reference.clone(),
-        expected: TableAccuracy::new(fit.camera, &spread).expected(size_in, DECK_IN),
+        expected,
         spread,
     };
     let report_card = |corner: TableCorner| {
-        let reference = reference.iter().find(|card| card.corner == corner);
+        let reference = reference.iter().find(|card| card.id == corner.id());
         CardReport {
             id: corner.id(),
             corner,

@@ -3,6 +3,7 @@
 
 use crate::accuracy::Spread;
 use crate::camera::{Pixel, TableCamera};
+use crate::cards::CARD_THICKNESS_IN;
 use crate::corners::inward_of;
 use crate::first_guess::first_pose;
 use crate::lens_file::LensFile;
@@ -36,8 +37,6 @@ pub(crate) struct TableFit {
     covariance: DMatrix<f64>,
 }
 
-/// A printed card is about this thick (300 g paper): the print lies so much above the table, inches.
-pub const CARD_THICKNESS_IN: f64 = 0.012;
 /// Corners are taken to be this noisy before their misses tell, pixels.
 const FIRST_NOISE_PX: f64 = 0.3;
 /// The noise is never taken for less (paper, ink, a card that is not quite flat) nor for more, pixels.
