@@ -1,5 +1,7 @@
 //! What the muster learnt: FLEET.json.
 
+use crate::bare::BareTable;
+use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
 use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
@@ -7,8 +9,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::{CalibrationId, Heading, Point, ShipId};
 use opencv::core::{Mat, Vector};
-use opencv::imgcodecs;
 use opencv::prelude::*;
+use opencv::{imgcodecs, imgproc};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -80,6 +82,10 @@ pub struct Fleet {
     pub ships: Vec<LearntShip>,
     /// The empty table, a JPEG in base64.
     empty: String,
+    /// Where the table was only guessed and how far the guess may be off, a PNG in base64; none where a picture of the
+    /// empty table was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    doubt: Option<String>,
 }
 
 /// How the looks of a ship were learnt.
@@ -110,6 +116,9 @@ pub struct LearntShip {
     /// How it looks around the stack.
     #[serde(default)]
     pub stack: StackLooks,
+    /// What the model looks like anywhere, for the library of models; none for a tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelLooks>,
 }
 
 /// A [`Patch`] as it is stored.
@@ -171,6 +180,7 @@ impl LearntShip {
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
             stack: StackLooks::default(),
+            model: None,
         }
     }
 
@@ -178,6 +188,13 @@ impl LearntShip {
     #[must_use]
     pub fn with_stack(self, stack: StackLooks) -> Self {
         Self { stack, ..self }
+    }
+
+    /// The same with what the model looks like anywhere.
+    #[must_use]
+    pub fn with_model(mut self, model: ModelLooks) -> Self {
+        self.model = Some(model);
+        self
     }
 
     /// Where the hull lay when last seen.
@@ -207,14 +224,23 @@ impl LearntShip {
 }
 
 impl Fleet {
-    /// A fleet from learnt ships and the picture of the empty table.
+    /// A fleet from learnt ships and what is known of the bare table.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(calibration: CalibrationId, empty: &Mat, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+    pub fn new(calibration: CalibrationId, bare: &BareTable, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+        let empty = &bare.picture;
         let mut bytes = Vector::<u8>::new();
         let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, EMPTY_QUALITY]);
         imgcodecs::imencode(".jpg", empty, &mut bytes, &quality)?;
+        let guessed = opencv::core::count_non_zero(&bare.doubt)? > 0;
+        let doubt = if guessed {
+            let mut bytes = Vector::<u8>::new();
+            imgcodecs::imencode_def(".png", &bare.doubt, &mut bytes)?;
+            Some(BASE64.encode(bytes.as_slice()))
+        } else {
+            None
+        };
         Ok(Self {
             format: FORMAT,
             calibration,
@@ -222,6 +248,7 @@ impl Fleet {
             height: empty.rows().max(0) as u32,
             ships,
             empty: BASE64.encode(bytes.as_slice()),
+            doubt,
         })
     }
 
@@ -248,7 +275,7 @@ impl Fleet {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }
         }
-        fleet.empty_table()?;
+        fleet.bare_table()?;
         Ok(fleet)
     }
 
@@ -260,12 +287,20 @@ impl Fleet {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
 
-    /// The picture of the empty table.
+    /// What is known of the bare table.
     ///
     /// # Errors
-    /// The stored picture is damaged.
-    pub fn empty_table(&self) -> Result<Mat, FleetError> {
-        let bytes = BASE64.decode(&self.empty).map_err(|_| FleetError::Empty)?;
+    /// The stored pictures are damaged.
+    pub(crate) fn bare_table(&self) -> Result<BareTable, FleetError> {
+        let picture = self.picture(&self.empty)?;
+        let Some(doubt) = &self.doubt else { return Ok(BareTable::seen(&picture)?) };
+        let mut grey = Mat::default();
+        imgproc::cvt_color_def(&self.picture(doubt)?, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+        Ok(BareTable { picture, doubt: grey })
+    }
+
+    fn picture(&self, base64: &str) -> Result<Mat, FleetError> {
+        let bytes = BASE64.decode(base64).map_err(|_| FleetError::Empty)?;
         // The size is read before the picture is unpacked: a damaged file must not claim a gigapixel.
         let picture = calibration::decode_picture(&bytes, Path::new("the empty table"))
             .map_err(|_| FleetError::Empty)?;

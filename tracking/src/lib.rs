@@ -10,6 +10,7 @@
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
 mod assign;
+mod bare;
 mod belief;
 mod blobs;
 mod bow;
@@ -22,6 +23,7 @@ mod known;
 mod light;
 mod line;
 mod live;
+mod model_looks;
 mod muster;
 mod patch;
 mod places;
@@ -41,7 +43,9 @@ mod words;
 pub use fleet::{Fleet, FleetError, LearntShip};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
+pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
+pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
 pub use tracker::{Stranger, TableReading, TrackError, Tracker};
 pub use words::{MusterWords, ShipWords, WordsError};
