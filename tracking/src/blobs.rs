@@ -28,6 +28,7 @@ pub struct Blob {
 }
 
 /// Cells of the coarse map that are not bare table.
+#[derive(Debug, Clone)]
 pub struct Difference {
     /// One byte a cell, 255 where something stands.
     mask: Mat,

@@ -9,6 +9,7 @@
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
+mod among;
 mod assign;
 mod blobs;
 mod bow;
@@ -21,6 +22,7 @@ mod known;
 mod light;
 mod line;
 mod live;
+mod merged;
 mod muster;
 mod patch;
 mod places;
@@ -30,6 +32,7 @@ mod robust;
 mod scene;
 mod sigma;
 mod signal;
+mod sketch;
 pub mod source;
 mod still;
 mod tags;

@@ -1,17 +1,19 @@
 //! From one still picture to where every ship stands.
 
+use crate::among::Neighbour;
 use crate::assign::{assign, total};
 use crate::blobs::Blob;
 use crate::bow::settle;
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
+use crate::merged::{find_together, heaps};
 use crate::patch::HullPose;
-use crate::places::{Candidate, candidates, heaps, places, search};
+use crate::places::{Candidate, candidates, places};
 use crate::scene::{Scene, Table};
 use crate::sigma;
 use crate::tags::{pose_of_tag, read_tags};
 use calibration::{MarkerError, TableCamera};
-use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, ShipId};
+use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, ShipId, outline_gap_in};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -100,8 +102,18 @@ impl Found {
 const MISSING: f64 = 0.5;
 /// The next best story must be worse by this much for a name to be sure.
 const NAME_MARGIN: f64 = 0.08;
-/// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
-const LEAST_LEFT: f64 = 0.2;
+/// A ship on a place of its own is no more unlike than this, and most of what differs there is it; otherwise it may be
+/// several ships.
+const ALONE: f64 = 0.2;
+const ALONE_MARGIN_IN: f64 = 0.06;
+const LEAST_EXPLAINED: f64 = 0.7;
+/// Rounds of looking for ships in what others leave.
+const ROUNDS: usize = 3;
+/// Ships whose plans come nearer than this are measured apart, inches; and so many times each.
+const CLOSE_IN: f64 = 0.3;
+const PARTINGS: usize = 2;
+/// Parted ships stay about where they were found, inches.
+const PARTED_IN: f64 = 0.3;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
@@ -159,8 +171,9 @@ impl Tracker {
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
         find_by_tags(&scene, &self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
+        find_merged(&scene, &self.ships, &mut found)?;
+        part(&scene, &self.ships, &mut found)?;
         explain(&mut scene, &self.ships, &found)?;
-        find_merged(&mut scene, &self.ships, &mut found)?;
         let strangers = scene
             .blobs
             .iter()
@@ -245,11 +258,24 @@ fn find_by_looks(
     let chosen = assign(&costs);
     for (row, &ship) in wanted.iter().enumerate() {
         let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
+        if let Some(blob) = places[chosen[row]].blob
+            && (candidate.fit.unlike > ALONE
+                || !is_alone(scene, &ships[ship], candidate.fit.pose, &scene.blobs[blob]))
+        {
+            continue;
+        }
         let settled = settle(scene, &ships[ship], &candidate)?;
         let sure = settled.bow_sure && name_margin(&costs, &chosen, row) > NAME_MARGIN;
         found[ship] = Some(Found { pose: settled.pose, sure, bow_sure: settled.bow_sure, by_tag: false });
     }
     Ok(())
+}
+
+/// Is most of a blob this one ship?
+fn is_alone(scene: &Scene<'_>, ship: &Known, pose: HullPose, blob: &Blob) -> bool {
+    let of_ship =
+        blob.cells.iter().filter(|&&cell| belongs(scene, ship, pose, ALONE_MARGIN_IN, cell)).count();
+    of_ship as f64 > LEAST_EXPLAINED * blob.cells.len() as f64
 }
 
 /// Costs of every ship at every place, and one column for each ship to be missing.
@@ -275,54 +301,104 @@ fn name_margin(costs: &[Vec<f64>], chosen: &[usize], row: usize) -> f64 {
     total(&without, &assign(&without)) - total(costs, chosen)
 }
 
-/// Takes the found ships out of what is unexplained.
+/// Takes the found ships out of what is unexplained, with their shadows and all.
 fn explain(scene: &mut Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<(), TrackError> {
-    let camera = &scene.table.camera;
-    let mut gone = Vec::new();
-    for blob in &scene.blobs {
-        for (ship, pose) in ships.iter().zip(found).filter_map(|(s, f)| Some((s, f.as_ref()?.pose))) {
-            let reach_in = blob.length_in + ship.hull.length_in;
-            if blob.axis.middle.distance_in(pose.middle) > reach_in {
-                continue;
-            }
-            gone.extend(blob.cells.iter().copied().filter(|&(x, y)| {
-                ship.explains(camera, scene.coarse.pixel_of(f64::from(x), f64::from(y)), pose)
-            }));
-        }
-    }
+    let gone: Vec<_> = explained(scene, ships, found, Known::margin_in).collect();
     scene.difference.clear(gone.into_iter())?;
     scene.blobs = scene.table.blobs(&scene.coarse, &scene.difference)?;
     Ok(())
 }
 
-/// Looks for the ships still missing inside what no other ship explains.
-fn find_merged(
-    scene: &mut Scene<'_>,
-    ships: &[Known],
-    found: &mut [Option<Found>],
-) -> Result<(), TrackError> {
-    loop {
-        let mut best: Option<(usize, Candidate)> = None;
-        let left: Vec<&Blob> = scene.blobs.iter().filter(|blob| !is_hand(blob, ships)).collect();
-        let heaps = heaps(scene, &left);
-        let cell_in = scene.table.coarse_step_in();
-        for (index, ship) in ships.iter().enumerate().filter(|(index, _)| found[*index].is_none()) {
-            let least = LEAST_LEFT * ship.hull.length_in * ship.hull.beam_in / (cell_in * cell_in);
-            for heap in heaps.iter().filter(|heap| heap.len() as f64 > least) {
-                let Some(candidate) = search(scene, ship, heap) else { continue };
-                if candidate.cost < MISSING && best.as_ref().is_none_or(|(_, b)| candidate.cost < b.cost) {
-                    best = Some((index, candidate));
-                }
+/// What is left when the hulls of the found ships, and no more, are taken away.
+fn left_by(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<Vec<Blob>, TrackError> {
+    let mut difference = scene.difference.clone();
+    difference.clear(explained(scene, ships, found, |_| 0.0))?;
+    Ok(scene.table.blobs(&scene.coarse, &difference)?)
+}
+
+/// The cells that belong to found ships.
+fn explained<'s>(
+    scene: &'s Scene<'_>,
+    ships: &'s [Known],
+    found: &'s [Option<Found>],
+    margin_in: impl Fn(&Known) -> f64 + 's,
+) -> impl Iterator<Item = (u32, u32)> + 's {
+    let standing = move || ships.iter().zip(found).filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose)));
+    scene.blobs.iter().flat_map(move |blob| {
+        let near: Vec<(&Known, HullPose, f64)> = standing()
+            .filter(|(ship, pose)| {
+                blob.axis.middle.distance_in(pose.middle) <= blob.length_in + ship.hull.length_in
+            })
+            .map(|(ship, pose)| (ship, pose, margin_in(ship)))
+            .collect();
+        blob.cells.iter().copied().filter(move |&cell| {
+            near.iter().any(|&(ship, pose, margin_in)| belongs(scene, ship, pose, margin_in, cell))
+        })
+    })
+}
+
+/// Does a coarse cell belong to a ship that lies at `pose`?
+fn belongs(scene: &Scene<'_>, ship: &Known, pose: HullPose, margin_in: f64, (x, y): (u32, u32)) -> bool {
+    let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
+    ship.explains(&scene.table.camera, pixel, pose, margin_in)
+}
+
+/// Looks for the ships still missing, all together, in what no other ship explains.
+fn find_merged(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> Result<(), TrackError> {
+    for _ in 0..ROUNDS {
+        let wanted: Vec<usize> = (0..ships.len()).filter(|&ship| found[ship].is_none()).collect();
+        if wanted.is_empty() {
+            break;
+        }
+        let left = left_by(scene, ships, found)?;
+        let heaps = heaps(scene, left.iter().filter(|blob| !is_hand(blob, ships)));
+        let taken: Vec<(usize, HullPose)> =
+            found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
+        let choices = find_together(scene, ships, &wanted, &taken, &heaps, MISSING);
+        if choices.is_empty() {
+            break;
+        }
+        for choice in choices {
+            let settled = settle(scene, &ships[choice.ship], &choice.candidate)?;
+            found[choice.ship] = Some(Found {
+                pose: settled.pose,
+                sure: settled.bow_sure && choice.margin > NAME_MARGIN,
+                bow_sure: settled.bow_sure,
+                by_tag: false,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Measures ships that stand close together once more, each without what belongs to the others.
+fn part(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> Result<(), TrackError> {
+    let outline = |ship: usize, pose| ships[ship].hull.outline(ships[ship].stack_pose(pose));
+    for _ in 0..PARTINGS {
+        let poses: Vec<Option<HullPose>> = found.iter().map(|f| f.as_ref().map(|f| f.pose)).collect();
+        for ship in 0..ships.len() {
+            let Some(found) = found[ship].as_mut().filter(|found| !found.by_tag) else { continue };
+            let near: Vec<Neighbour> = poses
+                .iter()
+                .enumerate()
+                .filter_map(|(other, pose)| Some((other, (*pose)?)))
+                .filter(|&(other, pose)| {
+                    let reach_in = CLOSE_IN + ships[other].hull.length_in + ships[ship].hull.length_in;
+                    other != ship
+                        && pose.middle.distance_in(found.pose.middle) < reach_in
+                        && outline_gap_in(&outline(ship, found.pose), &outline(other, pose)) < CLOSE_IN
+                })
+                .map(|(other, pose)| ships[other].as_neighbour(pose))
+                .collect();
+            if near.is_empty() {
+                continue;
+            }
+            let parted = ships[ship].fit_fine_among(scene, found.pose, &near)?;
+            if let Some(fit) = parted.filter(|fit| fit.pose.middle.distance_in(found.pose.middle) < PARTED_IN)
+            {
+                found.pose = fit.pose;
             }
         }
-        let Some((index, candidate)) = best else { return Ok(()) };
-        let settled = settle(scene, &ships[index], &candidate)?;
-        found[index] = Some(Found {
-            pose: settled.pose,
-            sure: settled.bow_sure,
-            bow_sure: settled.bow_sure,
-            by_tag: false,
-        });
-        explain(scene, ships, found)?;
     }
+    Ok(())
 }
