@@ -1,14 +1,15 @@
-//! The kit to print: corner cards, lens board and ship tags as PDF pages in their true size.
+//! The kit to print: corner cards, lens board, check stick and ship tags as PDF pages in their true size.
 //!
 //! A page is first laid out as plain rectangles, lines and words in points (1/72 in, from the bottom left), and only
 //! then written as PDF, so that its sizes can be tested.
 
 use crate::cards::{MARGIN_SHARE, TableCorner};
+use crate::kit_stick::stick_page;
 use crate::markers::{CharucoBoard, Dictionary, MarkerError, marker_bits};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
 /// Points an inch.
-const PT: f64 = 72.0;
+pub(crate) const PT: f64 = 72.0;
 /// Points a centimetre.
 const PT_CM: f64 = 72.0 / 2.54;
 
@@ -23,7 +24,7 @@ pub enum Paper {
 
 impl Paper {
     /// Width and height upright, points.
-    fn size_pt(self) -> (f64, f64) {
+    pub(crate) fn size_pt(self) -> (f64, f64) {
         match self {
             Self::Letter => (8.5 * PT, 11.0 * PT),
             Self::A4 => (21.0 * PT_CM, 29.7 * PT_CM),
@@ -61,16 +62,20 @@ const TAG_MARGIN_IN: f64 = 0.15;
 
 /// A rectangle, points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Box {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
+pub(crate) struct Box {
+    /// Its left edge.
+    pub x: f64,
+    /// Its lower edge.
+    pub y: f64,
+    /// Across.
+    pub width: f64,
+    /// Up.
+    pub height: f64,
 }
 
 /// What is drawn, in order.
 #[derive(Debug, Clone, PartialEq)]
-enum Shape {
+pub(crate) enum Shape {
     /// Black rectangles, filled as one so that no seams show between them.
     Black(Vec<Box>),
     /// A thin grey line.
@@ -81,19 +86,27 @@ enum Shape {
 
 /// One page.
 #[derive(Debug, Clone, PartialEq)]
-struct Page {
-    width: f64,
-    height: f64,
-    shapes: Vec<Shape>,
+pub(crate) struct Page {
+    /// Across, points.
+    pub width: f64,
+    /// Up, points.
+    pub height: f64,
+    /// What is on it.
+    pub shapes: Vec<Shape>,
 }
 
-/// The whole kit for one paper, as a PDF file: corner cards, lens board, ship tags.
+/// The whole kit for one paper, as a PDF file: corner cards, lens board, check stick, ship tags.
 pub fn kit_pdf(paper: Paper) -> Result<Vec<u8>, MarkerError> {
-    Ok(write_pdf(&[cards_page(paper)?, board_page(paper)?, tags_page(paper)?]))
+    Ok(write_pdf(&[cards_page(paper)?, board_page(paper)?, stick_page(paper)?, tags_page(paper)?]))
 }
 
 /// The black of a marker whose black square has its top left corner at `top_left`: runs of black along each row.
-fn marker(dictionary: Dictionary, id: u32, top_left: (f64, f64), side: f64) -> Result<Vec<Box>, MarkerError> {
+pub(crate) fn marker(
+    dictionary: Dictionary,
+    id: u32,
+    top_left: (f64, f64),
+    side: f64,
+) -> Result<Vec<Box>, MarkerError> {
     let bits = marker_bits(dictionary, id)?;
     let module = side / bits.len() as f64;
     let mut boxes = Vec::new();
@@ -114,7 +127,7 @@ fn marker(dictionary: Dictionary, id: u32, top_left: (f64, f64), side: f64) -> R
     Ok(boxes)
 }
 
-fn words(at: (f64, f64), size: f64, words: impl Into<String>) -> Shape {
+pub(crate) fn words(at: (f64, f64), size: f64, words: impl Into<String>) -> Shape {
     Shape::Words { at, size, words: words.into() }
 }
 
@@ -339,16 +352,16 @@ fn draw(content: &mut Content, font: Name<'_>, shape: &Shape) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::cards::find_cards;
     use crate::markers::{Search, detect_markers};
     use opencv::core::{CV_8UC1, Mat, Scalar};
 
-    const DPI: f64 = 150.0;
+    pub(crate) const DPI: f64 = 150.0;
 
     /// The page as a printer of 150 dots an inch would lay it down (words and lines left out).
-    fn raster(page: &Page) -> Mat {
+    pub(crate) fn raster(page: &Page) -> Mat {
         let dots = |points: f64| (points * DPI / PT).round() as i32;
         let mut paper =
             Mat::new_rows_cols_with_default(dots(page.height), dots(page.width), CV_8UC1, Scalar::all(255.0))
@@ -365,7 +378,7 @@ mod tests {
         paper
     }
 
-    fn each_paper(check: impl Fn(Paper)) {
+    pub(crate) fn each_paper(check: impl Fn(Paper)) {
         check(Paper::Letter);
         check(Paper::A4);
     }

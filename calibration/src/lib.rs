@@ -2,13 +2,17 @@
 //!
 //! This room knows nothing of ships and rules.
 
+mod accuracy;
 mod board;
 mod board_refine;
 mod camera;
 mod cards;
+mod check_stick;
 mod corners;
 mod first_guess;
+mod grade;
 mod kit;
+mod kit_stick;
 mod lens_calibration;
 mod lens_file;
 mod lens_fit;
@@ -21,9 +25,15 @@ mod table_calibration;
 mod table_file;
 mod table_solve;
 
+pub use accuracy::{Spot, Spread, TableAccuracy};
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
-pub use cards::{FoundCard, TableCorner, find_cards};
+pub use cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards};
+pub use check_stick::{
+    STICK_IDS, STICK_IN, STICK_MARKER_IN, StickError, StickGrade, StickReading, StickSighting,
+    find_check_stick, measure_check_stick,
+};
+pub use grade::Grade;
 pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
 pub use lens_calibration::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensReport, NamedView, ViewReport, calibrate_lens,
@@ -38,5 +48,4 @@ pub use shape::{FileError, write_atomically};
 pub use table_calibration::{
     CardReport, FEWEST_CARDS, TableCalibration, TableError, TableReport, calibrate_table,
 };
-pub use table_file::{ExpectedAccuracy, ReferenceCard, TableFile};
-pub use table_solve::CARD_THICKNESS_IN;
+pub use table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile};

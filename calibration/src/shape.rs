@@ -164,6 +164,11 @@ impl<'a> Fields<'a> {
         text.map(str::to_owned).ok_or_else(|| self.wrong(key, "a text"))
     }
 
+    /// Yes or no.
+    pub(crate) fn truth(&self, key: &str) -> Result<bool, FileError> {
+        self.object.get(key).and_then(Value::as_bool).ok_or_else(|| self.wrong(key, "true or false"))
+    }
+
     /// A list of this many finite numbers.
     pub(crate) fn numbers<const N: usize>(&self, key: &str) -> Result<[f64; N], FileError> {
         self.object
@@ -203,6 +208,16 @@ impl<'a> Fields<'a> {
             .filter(|lists| lists.len() == rows)
             .filter(|lists| lists.iter().all(|list| list.len() == columns && list.iter().all(|n| *n >= 0.0)))
             .ok_or_else(|| self.wrong(key, &format!("{rows} lists of {columns} numbers, none negative")))
+    }
+
+    /// Lists of this many finite numbers each, `most` of them at most.
+    pub(crate) fn lists<const C: usize>(&self, key: &str, most: usize) -> Result<Vec<[f64; C]>, FileError> {
+        self.object
+            .get(key)
+            .and_then(Value::as_array)
+            .and_then(|rows| rows.iter().map(numbers_of).collect::<Option<Vec<[f64; C]>>>())
+            .filter(|rows| rows.len() <= most)
+            .ok_or_else(|| self.wrong(key, &format!("at most {most} lists of {C} numbers each")))
     }
 
     /// An inner object.

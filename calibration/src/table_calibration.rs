@@ -1,13 +1,14 @@
 //! The table from one picture of its four corner cards.
 
+use crate::accuracy::{DECK_IN, TableAccuracy};
 use crate::camera::TableCamera;
-use crate::cards::{FoundCard, TableCorner, find_cards_precisely};
+use crate::cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards_precisely};
+use crate::grade::Grade;
 use crate::lens_file::{LensFile, OtherSize};
 use crate::markers::MarkerError;
 use crate::picture::picture_size;
-use crate::table_file::{ExpectedAccuracy, ReferenceCard, TableFile};
+use crate::table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile, rectangle_in};
 use crate::table_solve::{SquareSeen, TableFit, fit_table};
-use geometry::Point;
 use opencv::core::Mat;
 use serde::Serialize;
 use thiserror::Error;
@@ -122,10 +123,6 @@ const BAD_CARD_IN: f64 = 0.1;
 const HOPELESS_IN: f64 = 0.5;
 /// Leaving a card out must make the others this much better to be believed.
 const BLAME_TIMES: f64 = 3.0;
-/// Expected accuracy is told for the deck of a ship, inches above the table.
-const DECK_IN: f64 = 0.12;
-/// The grid on which expected accuracy is told.
-const GRID: (usize, usize) = (7, 5);
 
 /// Calibrates a table from one picture.
 ///
@@ -281,14 +278,22 @@ fn finish(
         .zip(squares)
         .zip(&fit.square_rms_px)
         .map(|((card, square), &residual_px)| ReferenceCard {
-            corner: card.corner,
+            id: card.corner.id(),
             corners_px: card.corners_px.map(|pixel| [pixel.x_px, pixel.y_px]),
+            corners_in: square.corners_in.map(|point| [point.x_in, point.y_in]),
+            height_in: CARD_THICKNESS_IN,
             residual_px,
             residual_in: residual_px / px_per_in(square),
         })
         .collect();
     let rotation = fit.camera.camera_from_table;
+    let spread = fit.spread();
+    let expected = TableAccuracy::new(fit.camera, &spread).expected(size_in, DECK_IN);
     let file = TableFile {
+        way: CalibrationWay::CornerCards,
+        quick_start: false,
+        grade: Grade::new(expected.range_error_p95_in, false),
+        area_in: rectangle_in(size_in),
         lens: LensFile {
             lens: fit.camera.lens,
             covariance: lens.covariance.map(|_| fit.lens_covariance()),
@@ -302,10 +307,11 @@ fn finish(
         residual_px: fit.rms_px,
         residual_in: residual_in(fit, squares),
         cards: reference.clone(),
-        expected: expected_accuracy(fit, size_in),
+        expected,
+        spread,
     };
     let report_card = |corner: TableCorner| {
-        let reference = reference.iter().find(|card| card.corner == corner);
+        let reference = reference.iter().find(|card| card.id == corner.id());
         CardReport {
             id: corner.id(),
             corner,
@@ -325,34 +331,5 @@ fn finish(
             warnings,
         },
         file,
-    }
-}
-
-fn expected_accuracy(fit: &TableFit, size_in: (f64, f64)) -> ExpectedAccuracy {
-    let steps = |length_in: f64, count: usize| -> Vec<f64> {
-        (0..count).map(|step| length_in * step as f64 / (count - 1) as f64).collect()
-    };
-    let (x_in, y_in) = (steps(size_in.0, GRID.0), steps(size_in.1, GRID.1));
-    let sigma_at = |x: f64, y: f64| fit.place_sigma_in(Point::new(x, y), DECK_IN).unwrap_or(0.0);
-    let sigma_in: Vec<Vec<f64>> =
-        y_in.iter().map(|&y| x_in.iter().map(|&x| sigma_at(x, y)).collect()).collect();
-    let points: Vec<_> = y_in.iter().flat_map(|&y| x_in.iter().map(move |&x| Point::new(x, y))).collect();
-    let mut sigmas: Vec<_> = points
-        .iter()
-        .enumerate()
-        .flat_map(|(index, &a)| {
-            points[index + 1..].iter().filter_map(move |&b| fit.range_sigma_in(a, b, DECK_IN))
-        })
-        .collect();
-    sigmas.sort_by(f64::total_cmp);
-    let mean_square = sigmas.iter().map(|sigma| sigma * sigma).sum::<f64>() / sigmas.len().max(1) as f64;
-    ExpectedAccuracy {
-        height_in: DECK_IN,
-        range_sigma_p50_in: sigmas.get(sigmas.len() / 2).copied().unwrap_or(0.0),
-        range_sigma_max_in: sigmas.last().copied().unwrap_or(0.0),
-        range_error_p95_in: geometry::TOO_CLOSE_SIGMAS * mean_square.sqrt(),
-        x_in,
-        y_in,
-        sigma_in,
     }
 }

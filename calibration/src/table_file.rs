@@ -1,7 +1,9 @@
 //! The calibrated table as a file: TABLE.json.
 
+use crate::accuracy::Spread;
 use crate::camera::{Pixel, TableCamera};
-use crate::cards::TableCorner;
+use crate::cards::{CARD_THICKNESS_IN, TableCorner};
+use crate::grade::Grade;
 use crate::lens_file::{LensFile, to_json};
 use crate::picture::PictureSize;
 use crate::shape::{Fields, FileError, Kind, read_json, write_atomically};
@@ -30,19 +32,47 @@ pub struct TableFile {
     pub residual_px: f64,
     /// The same on the table, inches.
     pub residual_in: f64,
+    /// How it was calibrated.
+    pub way: CalibrationWay,
+    /// The lens was not measured with a board but guessed from the table itself.
+    pub quick_start: bool,
+    /// A word for what to expect.
+    pub grade: Grade,
+    /// The corners of the playing area as it was drawn (south-west, south-east, north-east, north-west), inches; a
+    /// drawn area need not be quite a rectangle.
+    pub area_in: [[f64; 2]; 4],
     /// The cards that counted, and where their corners were seen: the reference for noticing that something moved.
     pub cards: Vec<ReferenceCard>,
     /// What the camera adds to every place and range.
     pub expected: ExpectedAccuracy,
+    /// How far lens, bloom and pose may be off together; empty in files written before it was kept.
+    #[serde(default, skip_serializing_if = "Spread::is_empty")]
+    pub spread: Spread,
+}
+
+/// How a table is calibrated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CalibrationWay {
+    /// By cards in the corners of a playing area whose sides are told.
+    CornerCards,
+    /// By cards lying anywhere; their printed size gives the scale, and the playing area is drawn.
+    FreeCards,
+    /// By points measured with a tape and clicked on the picture.
+    Points,
 }
 
 /// A card as it was seen when the table was calibrated.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ReferenceCard {
-    /// Which.
-    pub corner: TableCorner,
+    /// The number of its marker.
+    pub id: u32,
     /// Its corners, clockwise on the card from its top left, pixels.
     pub corners_px: [[f64; 2]; 4],
+    /// Where these corners lie on the table, inches.
+    pub corners_in: [[f64; 2]; 4],
+    /// How high above the table the print lies (the card's own thickness included), inches.
+    pub height_in: f64,
     /// Root mean square miss of its corners, pixels.
     pub residual_px: f64,
     /// The same on the table, inches.
@@ -129,17 +159,42 @@ impl TableFile {
         if !(1.0..=1e4).contains(&east_in) || !(1.0..=1e4).contains(&north_in) {
             return Err(fields.wrong("size_in", "two sides from 1 to 10000 inches"));
         }
+        let size_in = (east_in, north_in);
+        let card_in = fields.number("card_in", 0.01..=1e3)?;
+        let expected = expected(&fields.object("expected")?)?;
+        // Files of the first release know one way only and say nothing of it.
+        let told = fields.has("way");
+        let way = if told { way(&fields)? } else { CalibrationWay::CornerCards };
+        let quick_start = told && fields.truth("quick_start")?;
+        let grade = if told {
+            Grade::from_fields(&fields, "grade")?
+        } else {
+            Grade::new(expected.range_error_p95_in, false)
+        };
         Ok(Self {
             lens: LensFile::from_fields(&fields.object("lens")?)?,
-            size_in: (east_in, north_in),
-            card_in: fields.number("card_in", 0.01..=1e3)?,
+            size_in,
+            card_in,
+            way,
+            quick_start,
+            grade,
+            area_in: if told { fields.table("area_in")? } else { rectangle_in(size_in) },
             camera_from_table,
             position_in,
             bloom_px: fields.number("bloom_px", -100.0..=100.0)?,
             residual_px: fields.number("residual_px", 0.0..=1e4)?,
             residual_in: fields.number("residual_in", 0.0..=1e4)?,
-            cards: fields.objects("cards")?.iter().map(reference_card).collect::<Result<_, _>>()?,
-            expected: expected(&fields.object("expected")?)?,
+            cards: fields
+                .objects("cards")?
+                .iter()
+                .map(
+                    |card| {
+                        if told { reference_card(card) } else { first_release_card(card, size_in, card_in) }
+                    },
+                )
+                .collect::<Result<_, _>>()?,
+            expected,
+            spread: Spread::from_fields(&fields, "spread")?,
         })
     }
 
@@ -165,15 +220,47 @@ fn between(grid: &[f64], value: f64) -> (usize, f64) {
     }
 }
 
+/// The corners of a rectangular playing area: south-west, south-east, north-east, north-west.
+pub(crate) fn rectangle_in(size_in: (f64, f64)) -> [[f64; 2]; 4] {
+    [[0.0, 0.0], [size_in.0, 0.0], [size_in.0, size_in.1], [0.0, size_in.1]]
+}
+
+fn way(fields: &Fields<'_>) -> Result<CalibrationWay, FileError> {
+    match fields.text("way")?.as_str() {
+        "corner-cards" => Ok(CalibrationWay::CornerCards),
+        "free-cards" => Ok(CalibrationWay::FreeCards),
+        "points" => Ok(CalibrationWay::Points),
+        _ => Err(fields.wrong("way", "one of corner-cards, free-cards, points")),
+    }
+}
+
 fn reference_card(fields: &Fields<'_>) -> Result<ReferenceCard, FileError> {
+    Ok(ReferenceCard {
+        id: fields.whole("id", 0..=9_999)?,
+        corners_px: fields.table("corners_px")?,
+        corners_in: fields.table("corners_in")?,
+        height_in: fields.number("height_in", -100.0..=100.0)?,
+        residual_px: fields.number("residual_px", 0.0..=1e4)?,
+        residual_in: fields.number("residual_in", 0.0..=1e4)?,
+    })
+}
+
+/// A card in a file of the first release: only its corner of the table is told.
+fn first_release_card(
+    fields: &Fields<'_>,
+    size_in: (f64, f64),
+    card_in: f64,
+) -> Result<ReferenceCard, FileError> {
     let name = fields.text("corner")?;
     let corner = TableCorner::ALL
         .into_iter()
         .find(|corner| corner.name() == name)
         .ok_or_else(|| fields.wrong("corner", "one of south-west, south-east, north-east, north-west"))?;
     Ok(ReferenceCard {
-        corner,
+        id: corner.id(),
         corners_px: fields.table("corners_px")?,
+        corners_in: corner.square_in(size_in, card_in).map(|point| [point.x_in, point.y_in]),
+        height_in: CARD_THICKNESS_IN,
         residual_px: fields.number("residual_px", 0.0..=1e4)?,
         residual_in: fields.number("residual_in", 0.0..=1e4)?,
     })

@@ -1,16 +1,17 @@
 //! The table's pose from corner cards, and what it is worth: least squares with the lens free within what is known
 //! of it.
 
+use crate::accuracy::Spread;
 use crate::camera::{Pixel, TableCamera};
+use crate::cards::CARD_THICKNESS_IN;
 use crate::corners::inward_of;
 use crate::first_guess::first_pose;
 use crate::lens_file::LensFile;
-use crate::projection::project;
 use crate::solve::{
     BLOOM, Prior, Problem, SHARED, SharedMatrix, Sighting, Solution, View, residuals, rms_px, shared_of,
 };
 use geometry::Point;
-use nalgebra::{DMatrix, Isometry3, Matrix2, SMatrix, Translation3, Vector2, Vector3};
+use nalgebra::{DMatrix, SMatrix, Translation3, Vector2};
 
 /// A black square lying on the table and where its corners are seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,11 +35,8 @@ pub(crate) struct TableFit {
     pub rms_px: f64,
     /// Covariance of lens, bloom and pose.
     covariance: DMatrix<f64>,
-    pose: Isometry3<f64>,
 }
 
-/// A printed card is about this thick (300 g paper): the print lies so much above the table, inches.
-pub const CARD_THICKNESS_IN: f64 = 0.012;
 /// Corners are taken to be this noisy before their misses tell, pixels.
 const FIRST_NOISE_PX: f64 = 0.3;
 /// The noise is never taken for less (paper, ink, a card that is not quite flat) nor for more, pixels.
@@ -109,7 +107,6 @@ fn finish(solution: Solution, noise_px: f64) -> Option<TableFit> {
         square_rms_px: misses.chunks(4).map(rms_px).collect(),
         rms_px: rms_px(&misses),
         covariance: solution.joint_covariance.first()? * (noise_px * noise_px),
-        pose,
     })
 }
 
@@ -148,39 +145,14 @@ fn knowledge(lens: &LensFile) -> (DMatrix<f64>, SharedMatrix) {
     (DMatrix::from_fn(SHARED, columns.len(), |row, column| columns[column][row]), information)
 }
 
-/// How a point of the table (at a height) follows lens, bloom and pose.
-type ByAll = SMatrix<f64, 2, { SHARED + 6 }>;
-
 impl TableFit {
     /// What is left of the lens's uncertainty, `fx fy cx cy k1 k2 p1 p2 k3`.
     pub(crate) fn lens_covariance(&self) -> [[f64; 9]; 9] {
         std::array::from_fn(|r| std::array::from_fn(|c| self.covariance[(r.min(c), r.max(c))]))
     }
 
-    /// How the place read for a point depends on everything that was solved for.
-    fn follows(&self, point: Point, height_in: f64) -> Option<ByAll> {
-        let at = project(&self.camera.lens, &self.pose, Vector3::new(point.x_in, point.y_in, height_in))?;
-        let by_place: Matrix2<f64> = at.by_point.fixed_columns::<2>(0).into_owned();
-        let back = -by_place.try_inverse()?;
-        let mut follows = ByAll::zeros();
-        follows.fixed_columns_mut::<SHARED>(0).copy_from(&(back * at.by_shared));
-        follows.fixed_columns_mut::<6>(SHARED).copy_from(&(back * at.by_pose));
-        Some(follows)
-    }
-
-    /// The standard deviation of a place read at `point`, `height_in` above the table: camera only, inches along
-    /// each axis.
-    pub(crate) fn place_sigma_in(&self, point: Point, height_in: f64) -> Option<f64> {
-        let follows = self.follows(point, height_in)?;
-        let spread = follows * &self.covariance * follows.transpose();
-        Some((0.5 * spread.trace()).max(0.0).sqrt())
-    }
-
-    /// The standard deviation of a range measured between two points, `height_in` above the table: camera only,
-    /// inches. Errors that both points share fall out.
-    pub(crate) fn range_sigma_in(&self, a: Point, b: Point, height_in: f64) -> Option<f64> {
-        let along = Vector2::new(b.x_in - a.x_in, b.y_in - a.y_in).try_normalize(1e-9)?;
-        let row = along.transpose() * (self.follows(b, height_in)? - self.follows(a, height_in)?);
-        Some((row * &self.covariance * row.transpose())[0].max(0.0).sqrt())
+    /// How far lens, bloom and pose may be off together.
+    pub(crate) fn spread(&self) -> Spread {
+        Spread::of_covariance(&self.covariance)
     }
 }
