@@ -5,14 +5,13 @@
 //! errors that two places share fall out of the range between them.
 
 use crate::camera::TableCamera;
+use crate::pose_shift::pose_of;
 use crate::projection::project;
 use crate::shape::{Fields, FileError};
 use crate::solve::SHARED;
 use crate::table_file::{ExpectedAccuracy, TableFile};
 use geometry::{Measured, Point};
-use nalgebra::{
-    DMatrix, Isometry3, Matrix2, Matrix2xX, Rotation3, SMatrix, Translation3, UnitQuaternion, Vector3,
-};
+use nalgebra::{DMatrix, Isometry3, Matrix2, Matrix2xX, SMatrix, Vector3};
 use serde::{Deserialize, Serialize};
 
 /// How many unknowns a calibrated table has: lens and bloom, then the pose's small turn and shift.
@@ -122,15 +121,7 @@ impl TableAccuracy {
     }
 
     pub(crate) fn new(camera: TableCamera, spread: &Spread) -> Self {
-        let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
-        Self {
-            camera,
-            pose: Isometry3::from_parts(
-                Translation3::from(-(rotation * camera.position_in)),
-                UnitQuaternion::from_rotation_matrix(&rotation),
-            ),
-            spread: spread.matrix(),
-        }
+        Self { camera, pose: pose_of(&camera), spread: spread.matrix() }
     }
 
     fn errs(&self, spot: Spot) -> Option<Errs> {

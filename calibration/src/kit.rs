@@ -476,12 +476,12 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_pdf_has_three_pages_of_the_paper() {
+    fn the_pdf_has_four_pages_of_the_paper() {
         each_paper(|paper| {
             let pdf = kit_pdf(paper).unwrap();
             assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
             let text = String::from_utf8_lossy(&pdf);
-            assert_eq!(text.matches("/MediaBox").count(), 3);
+            assert_eq!(text.matches("/MediaBox").count(), 4);
             let (width, _) = paper.size_pt();
             assert!(text.contains(&format!("[0 0 {} ", width as f32)), "{paper:?}");
         });

@@ -86,7 +86,7 @@ pub(crate) fn stick_page(paper: Paper) -> Result<Page, MarkerError> {
     ];
     let mut y = 1.6 * PT;
     for line in below {
-        shapes.push(words((width - 3.6 * PT, y), 9.0, line));
+        shapes.push(words((width - 4.4 * PT, y), 9.0, line));
         y -= 13.0;
     }
     Ok(Page { width, height, shapes })

@@ -6,9 +6,14 @@ mod accuracy;
 mod board;
 mod board_refine;
 mod camera;
+mod card_look;
 mod cards;
 mod check_stick;
 mod corners;
+mod descent;
+mod drift;
+mod drift_report;
+mod drift_watch;
 mod first_guess;
 mod grade;
 mod kit;
@@ -18,6 +23,7 @@ mod lens_file;
 mod lens_fit;
 mod markers;
 mod picture;
+mod pose_shift;
 mod projection;
 mod shape;
 mod solve;
@@ -33,6 +39,9 @@ pub use check_stick::{
     STICK_IDS, STICK_IN, STICK_MARKER_IN, StickError, StickGrade, StickReading, StickSighting,
     find_check_stick, measure_check_stick,
 };
+pub use drift::DriftError;
+pub use drift_report::{CardShift, Drift, DriftReport, Unsure};
+pub use drift_watch::{DriftWatch, check_drift};
 pub use grade::Grade;
 pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
 pub use lens_calibration::{

@@ -1,0 +1,449 @@
+//! Did the camera or the table move since the calibration?
+//!
+//! The reference is where the cards' corners appeared on the table when it was calibrated. In a later picture of the
+//! still table they are measured again. What explains their places with the fewest assumptions is believed: nothing
+//! moved; one card moved; the camera (or the whole table under it) moved; both. A moved camera is corrected from the
+//! cards that are seen, the lens held fixed.
+//!
+//! The background is not used: what lies still on the table besides cards is ships, banks and a cloth that shifts, and
+//! none of it was promised to stay.
+
+use crate::accuracy::{Spot, Spread, TableAccuracy};
+use crate::camera::{Pixel, TableCamera};
+use crate::card_look::{ExpectedCard, look};
+use crate::cards::TableCorner;
+use crate::corners::inward_of;
+use crate::drift_report::{CardShift, Drift, DriftReport, Unsure};
+use crate::lens_file::OtherSize;
+use crate::markers::MarkerError;
+use crate::picture::picture_size;
+use crate::pose_shift::{CardPair, NOISE_PX, PoseFit, fit_pose};
+use crate::table_file::{CalibrationWay, ReferenceCard, TableFile};
+use geometry::Point;
+use nalgebra::{SMatrix, Vector2};
+use opencv::core::Mat;
+use thiserror::Error;
+
+/// Why a picture can't be checked for drift at all.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum DriftError {
+    /// The table belongs to pictures of another size.
+    #[error(transparent)]
+    OtherSize(#[from] OtherSize),
+    /// The picture can't be searched.
+    #[error(transparent)]
+    Marker(#[from] MarkerError),
+}
+
+/// The cards of a calibrated table, made ready to be looked for in many pictures.
+#[derive(Debug, Clone)]
+pub(crate) struct DriftCheck {
+    table: TableFile,
+    camera: TableCamera,
+    expected: Vec<ExpectedCard>,
+    /// Where each card's corners appeared on the table in the reference picture: free of bloom, of a card laid askew
+    /// and of errors of the lens, all of which are the same in the next picture.
+    places_in: Vec<[Point; 4]>,
+}
+
+/// A card as it is seen now.
+#[derive(Debug, Clone)]
+struct Sighting {
+    card: usize,
+    pair: CardPair,
+    /// How far each corner moved in the picture, a common bloom taken out, pixels.
+    moved_px: [Vector2<f64>; 4],
+}
+
+/// A card whose corners all stay within this (root mean square) has not moved, in standard deviations of a corner.
+const UNMOVED_SIGMAS: f64 = 2.6;
+/// Shifts that are smaller than this all over the table are not worth a correction, inches.
+const LEAST_DRIFT_IN: f64 = 0.02;
+/// An explanation is accepted when the misses it leaves are no larger than this, in standard deviations.
+const ACCEPTED_SIGMAS: f64 = 2.0;
+/// The lens model bends a little wrongly: corners that moved far are less certain by this share of the way.
+const LENS_SHARE: f64 = 0.005;
+/// Of several cards, the one left out must leave the others this much better than leaving out any other does.
+const BLAME_TIMES: f64 = 3.0;
+/// A correction that leaves a place on the table less certain than this is not made, inches.
+const MOST_SIGMA_IN: f64 = 0.10;
+/// A card no longer shaped as it was is partly covered, pixels, plus a share of the way it moved.
+const MISSHAPEN_PX: f64 = 0.35;
+const MISSHAPEN_SHARE: f64 = 0.02;
+/// Displacement is told over a grid of this many places each way.
+const GRID: usize = 7;
+
+impl DriftCheck {
+    pub(crate) fn new(table: TableFile) -> Result<Self, MarkerError> {
+        let camera = table.camera();
+        let mut expected = Vec::new();
+        let mut places_in = Vec::new();
+        let mut kept = Vec::new();
+        for card in &table.cards {
+            let places: Option<Vec<_>> =
+                card.pixels().iter().map(|pixel| camera.table_from_pixel(*pixel, card.height_in)).collect();
+            // A card that can't lie on the table says nothing; TABLE.json may have been edited.
+            if let Some(Ok(places)) = places.map(<[Point; 4]>::try_from) {
+                expected.push(ExpectedCard::new(card.id, card.pixels())?);
+                places_in.push(places);
+                kept.push(*card);
+            }
+        }
+        Ok(Self { camera, table: TableFile { cards: kept, ..table }, expected, places_in })
+    }
+
+    pub(crate) fn table(&self) -> &TableFile {
+        &self.table
+    }
+
+    /// What a picture of the still table says.
+    pub(crate) fn check(&self, picture: &Mat) -> Result<Drift, DriftError> {
+        let size = picture_size(picture);
+        if size != self.table.picture_size() {
+            return Err(OtherSize { picture: size, lens: self.table.picture_size() }.into());
+        }
+        Ok(self.judge(&look(picture, &self.camera.lens, &self.expected)?))
+    }
+
+    /// The verdict on cards seen at some places (`None`: hidden), in the order of the table's cards.
+    fn judge(&self, seen: &[Option<[Pixel; 4]>]) -> Drift {
+        if self.expected.is_empty() {
+            return Drift::Unknown(Unsure::NoReference);
+        }
+        let cards = self.sightings(seen);
+        if cards.is_empty() {
+            return Drift::Unknown(Unsure::NoCards);
+        }
+        let moved: Vec<_> = cards.iter().filter(|card| !card.unmoved()).collect();
+        let steady = Drift::Steady { cards_seen: cards.len(), cards: self.table.cards.len() };
+        if moved.is_empty() {
+            return steady;
+        }
+        if let [only] = &cards[..] {
+            let shift = self.card_shift(only, &self.camera);
+            return if shift.moved_in < LEAST_DRIFT_IN {
+                steady
+            } else {
+                Drift::Unknown(Unsure::OneCard { name: shift.name, moved_in: shift.moved_in })
+            };
+        }
+        match self.explain(&cards) {
+            Some(Explained::Card(card)) => {
+                let shift = self.card_shift(&card, &self.camera);
+                if shift.moved_in < LEAST_DRIFT_IN { steady } else { Drift::CardMoved(shift) }
+            }
+            Some(Explained::Camera { fit, others, left_out }) => {
+                self.moved(&fit, &others, left_out.as_ref(), &cards, steady)
+            }
+            None => Drift::Unknown(Unsure::Contradiction { names: self.names(&cards) }),
+        }
+    }
+
+    fn sightings(&self, seen: &[Option<[Pixel; 4]>]) -> Vec<Sighting> {
+        let mut cards: Vec<_> = seen
+            .iter()
+            .enumerate()
+            .filter_map(|(card, seen)| {
+                let seen_px = (*seen)?;
+                let before = self.table.cards[card].pixels();
+                let moved_px = std::array::from_fn(|corner| {
+                    Vector2::new(
+                        seen_px[corner].x_px - before[corner].x_px,
+                        seen_px[corner].y_px - before[corner].y_px,
+                    )
+                });
+                let pair = CardPair {
+                    places_in: self.places_in[card],
+                    height_in: self.table.cards[card].height_in,
+                    seen_px,
+                };
+                Some(Sighting { card, pair, moved_px })
+            })
+            .filter(|card| card.shape_miss_px() < MISSHAPEN_PX + MISSHAPEN_SHARE * card.way_px())
+            .collect();
+        // Brightness changes bloom alike on all cards: half the median over the cards that it moves most.
+        let mut blooms: Vec<_> = cards.iter().map(Sighting::bloom_px).collect();
+        blooms.sort_by(f64::total_cmp);
+        if let Some(&bloom_px) = blooms.get(blooms.len() / 2) {
+            for card in &mut cards {
+                let inward = inward_of(&card.pair.seen_px);
+                for (moved, inward) in card.moved_px.iter_mut().zip(inward) {
+                    *moved -= inward * bloom_px;
+                }
+            }
+        }
+        cards
+    }
+
+    /// The simplest explanation that the corners bear out; `None` where they contradict one another.
+    fn explain(&self, cards: &[Sighting]) -> Option<Explained> {
+        let corners = 4 * cards.len();
+        // An unknown more must be worth it (Schwarz's criterion).
+        let price = (2.0 * corners as f64).ln();
+        let mut best: Option<(f64, Explained)> = None;
+        let mut offer = |worth: f64, explained: Explained| {
+            if best.as_ref().is_none_or(|(other, _)| worth < *other) {
+                best = Some((worth, explained));
+            }
+        };
+        for (at, card) in cards.iter().enumerate() {
+            let others = cards.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
+            if others.clone().all(Sighting::unmoved) {
+                let cost = others.map(|other| other.cost_px2()).sum::<f64>() / (NOISE_PX * NOISE_PX);
+                offer(cost + 3.0 * price, Explained::Card(card.clone()));
+            }
+        }
+        let noise_px = |cards: &[Sighting]| {
+            let way = cards.iter().map(Sighting::way_px).sum::<f64>() / cards.len() as f64;
+            NOISE_PX.hypot(LENS_SHARE * way)
+        };
+        let accepted = |fit: &PoseFit, cards: &[Sighting]| {
+            let freedom = (8 * cards.len() - 6) as f64;
+            fit.cost_px2 / freedom < (ACCEPTED_SIGMAS * noise_px(cards)).powi(2)
+        };
+        let fit_all = self.fit(cards)?;
+        if accepted(&fit_all, cards) {
+            let cost = fit_all.cost_px2 / noise_px(cards).powi(2);
+            offer(
+                cost + 6.0 * price,
+                Explained::Camera { fit: fit_all, others: cards.to_vec(), left_out: None },
+            );
+        }
+        if best.is_none() && cards.len() > 2 {
+            return self.without_one(cards, accepted);
+        }
+        best.map(|(_, explained)| explained)
+    }
+
+    /// The camera moved and one card besides: the others agree once it is left out.
+    fn without_one(
+        &self,
+        cards: &[Sighting],
+        accepted: impl Fn(&PoseFit, &[Sighting]) -> bool,
+    ) -> Option<Explained> {
+        let mut fits: Vec<_> = (0..cards.len())
+            .filter_map(|out| {
+                let mut others = cards.to_vec();
+                let left_out = others.remove(out);
+                Some((self.fit(&others)?, others, left_out))
+            })
+            .collect();
+        fits.sort_by(|a, b| a.0.cost_px2.total_cmp(&b.0.cost_px2));
+        let next_px2 = fits.get(1).map_or(f64::INFINITY, |next| next.0.cost_px2);
+        let (fit, others, left_out) = fits.into_iter().next()?;
+        (accepted(&fit, &others) && next_px2 > BLAME_TIMES * BLAME_TIMES * fit.cost_px2)
+            .then_some(Explained::Camera { fit, others, left_out: Some(left_out) })
+    }
+
+    fn fit(&self, cards: &[Sighting]) -> Option<PoseFit> {
+        let pairs: Vec<_> = cards.iter().map(|card| card.pair.clone()).collect();
+        fit_pose(&self.camera, &pairs)
+    }
+
+    fn moved(
+        &self,
+        fit: &PoseFit,
+        used: &[Sighting],
+        left_out: Option<&Sighting>,
+        cards: &[Sighting],
+        steady: Drift,
+    ) -> Drift {
+        let freedom = (8 * used.len() - 6) as f64;
+        let noise_px = (fit.cost_px2 / freedom).sqrt().max(NOISE_PX);
+        let covariance: SMatrix<f64, 6, 6> = fit.unit_covariance * (noise_px * noise_px);
+        let (largest_in, mean_in) = self.displacement_in(&fit.camera);
+        // What was read before is off by so much; below its own uncertainty it says nothing.
+        let sigma_in = self.worst_sigma_in(&fit.camera, &covariance);
+        if largest_in < LEAST_DRIFT_IN && left_out.is_none() {
+            return steady;
+        }
+        let names = self.names(used);
+        if sigma_in > MOST_SIGMA_IN {
+            return Drift::Unknown(Unsure::TooFewCards { names, moved_in: largest_in, sigma_in });
+        }
+        let table = self.corrected(&fit.camera, &covariance);
+        let turn = fit.camera.camera_from_table * self.camera.camera_from_table.transpose();
+        let turned_rad = (0.5 * (turn.trace() - 1.0)).clamp(-1.0, 1.0).acos();
+        let report = DriftReport {
+            from: self.table.id(),
+            to: table.id(),
+            largest_in,
+            mean_in,
+            sigma_in,
+            camera_moved_in: (fit.camera.position_in - self.camera.position_in).norm(),
+            camera_turned_deg: turned_rad.to_degrees(),
+            cards_used: names,
+            cards_hidden: self.hidden(cards),
+            left_out: left_out.map(|card| self.card_shift(card, &fit.camera)),
+        };
+        Drift::Moved { report, table: Box::new(table) }
+    }
+
+    /// By how much places on the table would be read wrongly with the old camera: the largest and the mean over the
+    /// playing area, inches.
+    fn displacement_in(&self, now: &TableCamera) -> (f64, f64) {
+        let off: Vec<_> = self
+            .area()
+            .filter_map(|point| {
+                let pixel = now.pixel_from_table(point, 0.0)?;
+                Some(self.camera.table_from_pixel(pixel, 0.0)?.distance_in(point))
+            })
+            .collect();
+        let largest_in = off.iter().copied().fold(0.0, f64::max);
+        (largest_in, off.iter().sum::<f64>() / off.len().max(1) as f64)
+    }
+
+    fn worst_sigma_in(&self, camera: &TableCamera, covariance: &SMatrix<f64, 6, 6>) -> f64 {
+        let accuracy = TableAccuracy::new(*camera, &Spread::default().with_pose_error(covariance));
+        self.area()
+            .filter_map(|point| accuracy.place_sigma_in(Spot { point, height_in: 0.0, found_px: 0.0 }))
+            .fold(0.0, f64::max)
+    }
+
+    /// Places all over the playing area.
+    fn area(&self) -> impl Iterator<Item = Point> + use<> {
+        let (east, north) = self.table.size_in;
+        let share = |step: usize| step as f64 / (GRID - 1) as f64;
+        (0..GRID * GRID).map(move |step| Point::new(east * share(step % GRID), north * share(step / GRID)))
+    }
+
+    fn corrected(&self, camera: &TableCamera, covariance: &SMatrix<f64, 6, 6>) -> TableFile {
+        let spread = self.table.spread.with_pose_error(covariance);
+        let cards = self
+            .table
+            .cards
+            .iter()
+            .zip(&self.places_in)
+            .map(|(card, places)| {
+                let mut card: ReferenceCard = *card;
+                // The reference stays what the first picture said, seen from where the camera stands now: errors of
+                // one correction are not handed on to the next.
+                for (corner, place) in card.corners_px.iter_mut().zip(places) {
+                    if let Some(pixel) = camera.pixel_from_table(*place, card.height_in) {
+                        *corner = [pixel.x_px, pixel.y_px];
+                    }
+                }
+                card
+            })
+            .collect();
+        TableFile {
+            camera_from_table: std::array::from_fn(|r| {
+                std::array::from_fn(|c| camera.camera_from_table[(r, c)])
+            }),
+            position_in: camera.position_in.into(),
+            cards,
+            expected: TableAccuracy::new(*camera, &spread)
+                .expected(self.table.size_in, self.table.expected.height_in),
+            spread,
+            ..self.table.clone()
+        }
+    }
+
+    /// How a card lies now against where it lay, as a camera sees it.
+    fn card_shift(&self, card: &Sighting, camera: &TableCamera) -> CardShift {
+        let before = &card.pair.places_in;
+        let now = card.pair.seen_px.map(|pixel| {
+            camera.table_from_pixel(pixel, card.pair.height_in).unwrap_or(Point::new(f64::NAN, f64::NAN))
+        });
+        let mean = |places: &[Point; 4]| {
+            let sum =
+                places.iter().fold(Vector2::zeros(), |sum, place| sum + Vector2::new(place.x_in, place.y_in));
+            sum / 4.0
+        };
+        let (from, to) = (mean(before), mean(&now));
+        let (mut along, mut across) = (0.0, 0.0);
+        for (one, other) in before.iter().zip(&now) {
+            let one = Vector2::new(one.x_in, one.y_in) - from;
+            let other = Vector2::new(other.x_in, other.y_in) - to;
+            along += one.dot(&other);
+            across += one.perp(&other);
+        }
+        let shift = to - from;
+        CardShift {
+            id: self.table.cards[card.card].id,
+            name: self.name(card.card),
+            moved_in: shift.norm(),
+            east_in: shift.x,
+            north_in: shift.y,
+            turned_deg: -across.atan2(along).to_degrees(),
+        }
+    }
+
+    fn name(&self, card: usize) -> String {
+        let id = self.table.cards[card].id;
+        match TableCorner::of_id(id).filter(|_| self.table.way == CalibrationWay::CornerCards) {
+            Some(corner) => corner.to_string(),
+            None => id.to_string(),
+        }
+    }
+
+    fn names(&self, cards: &[Sighting]) -> Vec<String> {
+        cards.iter().map(|card| self.name(card.card)).collect()
+    }
+
+    fn hidden(&self, seen: &[Sighting]) -> Vec<String> {
+        (0..self.expected.len())
+            .filter(|card| seen.iter().all(|seen| seen.card != *card))
+            .map(|card| self.name(card))
+            .collect()
+    }
+}
+
+/// What happened, as far as the cards tell.
+enum Explained {
+    /// One card moved, nothing else.
+    Card(Sighting),
+    /// The camera moved against the table, and perhaps one card besides.
+    Camera { fit: PoseFit, others: Vec<Sighting>, left_out: Option<Sighting> },
+}
+
+impl Sighting {
+    fn cost_px2(&self) -> f64 {
+        self.moved_px.iter().map(Vector2::norm_squared).sum()
+    }
+
+    /// Root mean square over the coordinates of its corners.
+    fn unmoved(&self) -> bool {
+        self.cost_px2() < 8.0 * (UNMOVED_SIGMAS * NOISE_PX).powi(2)
+    }
+
+    fn mean_px(&self) -> Vector2<f64> {
+        self.moved_px.iter().sum::<Vector2<f64>>() / 4.0
+    }
+
+    /// How far it moved in the picture.
+    fn way_px(&self) -> f64 {
+        self.mean_px().norm()
+    }
+
+    /// By how much its square shrank along every side.
+    fn bloom_px(&self) -> f64 {
+        let inward = inward_of(&self.pair.seen_px);
+        let mean = self.mean_px();
+        let along: f64 =
+            self.moved_px.iter().zip(&inward).map(|(moved, inward)| (moved - mean).dot(inward)).sum();
+        along / inward.iter().map(Vector2::norm_squared).sum::<f64>()
+    }
+
+    /// What is left of its corners' movement when shift, turn and size are taken out: root mean square, pixels.
+    fn shape_miss_px(&self) -> f64 {
+        let mean = self.mean_px();
+        let middle = self
+            .pair
+            .seen_px
+            .iter()
+            .fold(Vector2::zeros(), |sum, pixel| sum + Vector2::new(pixel.x_px, pixel.y_px))
+            / 4.0;
+        let arms = self.pair.seen_px.map(|pixel| Vector2::new(pixel.x_px, pixel.y_px) - middle);
+        let squares: f64 = arms.iter().map(Vector2::norm_squared).sum();
+        let off = self.moved_px.map(|moved| moved - mean);
+        let turn = arms.iter().zip(&off).map(|(arm, off)| arm.perp(off)).sum::<f64>() / squares;
+        let size = arms.iter().zip(&off).map(|(arm, off)| arm.dot(off)).sum::<f64>() / squares;
+        let left: f64 = arms
+            .iter()
+            .zip(&off)
+            .map(|(arm, off)| (off - arm * size - Vector2::new(-arm.y, arm.x) * turn).norm_squared())
+            .sum();
+        (left / 8.0).sqrt()
+    }
+}

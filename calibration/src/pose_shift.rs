@@ -1,0 +1,112 @@
+//! A camera that was nudged: its new pose from cards whose places on the table are known, the lens held fixed.
+
+use crate::camera::{Lens, Pixel, TableCamera};
+use crate::corners::inward_of;
+use crate::projection::project;
+use crate::solve::moved;
+use geometry::Point;
+use nalgebra::{Isometry3, Rotation3, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
+
+/// A card: where its corners appear to lie on the table, and where they are seen now.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CardPair {
+    /// Its corners, read from the reference picture with the reference camera.
+    pub places_in: [Point; 4],
+    /// How high they lie over the table, inches.
+    pub height_in: f64,
+    /// Where they are seen now.
+    pub seen_px: [Pixel; 4],
+}
+
+/// A pose fitted to cards.
+#[derive(Debug, Clone)]
+pub(crate) struct PoseFit {
+    /// The camera where it stands now.
+    pub camera: TableCamera,
+    /// The sum of squared misses, square pixels.
+    pub cost_px2: f64,
+    /// The covariance of turn and shift (in the camera's frame) for a noise of one pixel along each axis.
+    pub unit_covariance: SMatrix<f64, 6, 6>,
+}
+
+/// Unknown: the pose's turn and shift, and by how much black looks smaller than in the reference picture (another
+/// exposure).
+const UNKNOWNS: usize = 7;
+/// Bloom changes by about this with brightness, pixels; held against a corner noise of [`NOISE_PX`].
+const BLOOM_SIGMA_PX: f64 = 0.2;
+/// The noise of a corner's coordinate between two pictures, pixels.
+pub(crate) const NOISE_PX: f64 = 0.07;
+/// Gauss–Newton stands still in three or four steps, from any nudge that leaves the cards in the picture.
+const MOST_STEPS: usize = 12;
+
+/// The pose of a camera as it is projected with.
+pub(crate) fn pose_of(camera: &TableCamera) -> Isometry3<f64> {
+    let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
+    Isometry3::from_parts(
+        Translation3::from(-(rotation * camera.position_in)),
+        UnitQuaternion::from_rotation_matrix(&rotation),
+    )
+}
+
+fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
+    let rotation = pose.rotation.to_rotation_matrix();
+    TableCamera {
+        lens,
+        camera_from_table: *rotation.matrix(),
+        position_in: -(rotation.inverse() * pose.translation.vector),
+    }
+}
+
+/// Fits the pose to all the cards given, starting from `camera`; `None` where they can't fix it.
+pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair]) -> Option<PoseFit> {
+    let mut pose = pose_of(camera);
+    let mut bloom_px = 0.0;
+    let mut information = SMatrix::<f64, UNKNOWNS, UNKNOWNS>::zeros();
+    let mut cost_px2 = f64::INFINITY;
+    for _ in 0..MOST_STEPS {
+        information = SMatrix::zeros();
+        let firm = (NOISE_PX / BLOOM_SIGMA_PX).powi(2);
+        information[(6, 6)] = firm;
+        let mut right = SVector::<f64, UNKNOWNS>::zeros();
+        right[6] = -firm * bloom_px;
+        let mut cost = 0.0;
+        for card in cards {
+            let inward = inward_of(&card.seen_px);
+            for corner in 0..4 {
+                let place = card.places_in[corner];
+                let at = project(&camera.lens, &pose, Vector3::new(place.x_in, place.y_in, card.height_in))?;
+                let seen = card.seen_px[corner];
+                let miss = at.pixel + inward[corner] * bloom_px - Vector2::new(seen.x_px, seen.y_px);
+                let mut slope = SMatrix::<f64, 2, UNKNOWNS>::zeros();
+                slope.fixed_columns_mut::<6>(0).copy_from(&at.by_pose);
+                slope.set_column(6, &inward[corner]);
+                information += slope.transpose() * slope;
+                right -= slope.transpose() * miss;
+                cost += miss.norm_squared();
+            }
+        }
+        let still = (cost_px2 - cost).abs() <= 1e-9 * cost.max(1e-12);
+        cost_px2 = cost;
+        if still {
+            break;
+        }
+        let step = scaled_inverse(&information)? * right;
+        pose = moved(&pose, &step.fixed_rows::<6>(0).into_owned());
+        bloom_px += step[6];
+    }
+    let covariance = scaled_inverse(&information)?;
+    let camera = camera_of(camera.lens, &pose);
+    (cost_px2.is_finite() && camera.position_in.z > 0.0).then_some(PoseFit {
+        camera,
+        cost_px2,
+        unit_covariance: covariance.fixed_view::<6, 6>(0, 0).into_owned(),
+    })
+}
+
+/// Turns and shifts have different units: scaled to a unit diagonal first.
+fn scaled_inverse(matrix: &SMatrix<f64, UNKNOWNS, UNKNOWNS>) -> Option<SMatrix<f64, UNKNOWNS, UNKNOWNS>> {
+    let scale = matrix.diagonal().map(|value| 1.0 / value.sqrt());
+    let scales = SMatrix::from_diagonal(&scale);
+    let inverse = (scales * matrix * scales).cholesky()?.inverse();
+    Some(scales * inverse * scales)
+}
