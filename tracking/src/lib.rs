@@ -5,7 +5,8 @@
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
 //! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → what is left (`tracker`).
+//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → hulls that touch (`merged`, `among`)
+//! → what is left (`finding`).
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
@@ -14,6 +15,7 @@ mod assign;
 mod blobs;
 mod bow;
 mod ends;
+mod finding;
 mod fleet;
 mod frame;
 mod illumination;
