@@ -67,6 +67,12 @@ impl Difference {
         Ok(())
     }
 
+    /// Does anything stand at a cell? Nothing does outside the map.
+    pub fn is_marked(&self, column: f32, row: f32) -> bool {
+        let inside = column >= 0.0 && row >= 0.0;
+        inside && self.mask.at_2d::<u8>(row as i32, column as i32).is_ok_and(|&mark| mark != 0)
+    }
+
     /// The connected patches of at least `least_cells` cells, on a plane `height_in` over the table.
     ///
     /// # Errors

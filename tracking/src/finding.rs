@@ -8,6 +8,7 @@ use crate::known::Known;
 use crate::merged::{find_together, heaps};
 use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, places};
+use crate::presence::is_hand;
 use crate::scene::Scene;
 use crate::tags::{pose_of_tag, read_tags};
 use crate::tracker::TrackError;
@@ -53,15 +54,6 @@ const PARTED_IN: f64 = 0.3;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
-/// A blob that no ships can make: an arm from outside, or something far larger than any ship.
-pub fn is_hand(blob: &Blob, ships: &[Known]) -> bool {
-    let largest_in2 =
-        ships.iter().map(|ship| 1.5 * ship.hull.length_in * ship.hull.beam_in).fold(0.2, f64::max);
-    let longest_in = ships.iter().map(|ship| ship.hull.length_in).fold(0.5, f64::max);
-    let times = blob.area_in2 / largest_in2;
-    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > longest_in)
-}
-
 /// Ships whose tag is read.
 ///
 /// # Errors
@@ -78,7 +70,9 @@ pub fn find_by_tags(
         let Some(id) = ship.words.tag else { continue };
         let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
         let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
-        *found = pose.map(|pose| Found { pose, sure: true, bow_sure: true, by_tag: true });
+        if let Some(pose) = pose {
+            *found = Some(Found { pose, sure: true, bow_sure: true, by_tag: true });
+        }
     }
     Ok(())
 }

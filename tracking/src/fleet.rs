@@ -1,5 +1,6 @@
 //! What the muster learnt: FLEET.json.
 
+use crate::lesson::{Lesson, Taught};
 use crate::patch::{HullPose, Layout, Patch};
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
@@ -106,6 +107,9 @@ pub struct LearntShip {
     fine: StoredPatch,
     /// The looks at the resolution the table is searched at.
     coarse: StoredPatch,
+    /// How the looks lie on the hull, as corrections by hand have taught.
+    #[serde(default)]
+    pub taught: Taught,
 }
 
 /// A [`Patch`] as it is stored.
@@ -166,7 +170,16 @@ impl LearntShip {
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
+            taught: Taught::default(),
         }
+    }
+
+    /// The looks of two ships change hands; their names, measures and places do not.
+    fn exchange_looks(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.middle_in, &mut other.middle_in);
+        std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
     }
 
     /// Where the hull lay when last seen.
@@ -239,6 +252,26 @@ impl Fleet {
         }
         fleet.empty_table()?;
         Ok(fleet)
+    }
+
+    /// Keeps what a correction by hand taught.
+    pub fn learn(&mut self, lesson: &Lesson) {
+        let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
+        match lesson {
+            Lesson::Lies { ship, taught } => {
+                if let Some(at) = place(&self.ships, ship) {
+                    self.ships[at].taught = *taught;
+                }
+            }
+            Lesson::Exchanged { one, other } => {
+                if let (Some(a), Some(b)) = (place(&self.ships, one), place(&self.ships, other))
+                    && a != b
+                {
+                    let (head, tail) = self.ships.split_at_mut(a.max(b));
+                    head[a.min(b)].exchange_looks(&mut tail[0]);
+                }
+            }
+        }
     }
 
     /// The fleet as FLEET.json.

@@ -2,10 +2,12 @@
 
 use crate::among::Neighbour;
 use crate::fleet::{FleetError, LearntShip};
+use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
 use crate::sketch::Sketch;
+use crate::told::Told;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
@@ -23,6 +25,10 @@ pub struct Known {
     pub last: HullPose,
     /// Its bow was sure then.
     pub bow_was_sure: bool,
+    /// How its looks lie on its hull.
+    pub taught: Taught,
+    /// Where a player laid it by hand, while it stands there.
+    pub told: Option<Told>,
     fine: Template,
     coarse: Template,
     /// A quick likeness of it, for searching.
@@ -52,6 +58,8 @@ impl Known {
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
             bow_was_sure: true,
+            taught: ship.taught,
+            told: None,
             fine: Template::new(&fine, length_in, false),
             sketch: coarse.sketch(SKETCH_EVERY),
             coarse,
@@ -102,9 +110,28 @@ impl Known {
         Neighbour::new(&self.hull, pose, self.words.stack_height_in())
     }
 
-    /// The pose the rules measure from: below the stack.
+    /// The pose the rules measure from, below the stack, of the ship whose looks lie at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
-        Pose { stack: pose.point(self.hull.stack_ahead_in, 0.0), heading: pose.heading }
+        let hull = self.taught.hull(pose);
+        Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
+    }
+
+    /// The player says that the ship stands at `pose`.
+    pub fn lay(&mut self, pose: Pose) {
+        let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
+        self.last = self.taught.looks(hull);
+        self.bow_was_sure = true;
+        self.told = Some(Told { hull, new: true });
+    }
+
+    /// The looks of two ships change hands; their names, measures and places do not.
+    pub fn exchange_looks(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.hull, &mut other.hull);
+        std::mem::swap(&mut self.last, &mut other.last);
+        std::mem::swap(&mut self.bow_was_sure, &mut other.bow_was_sure);
+        std::mem::swap(&mut self.told, &mut other.told);
     }
 
     /// How far around its hull a ship makes the table look different, inches: its shadow, its blur.

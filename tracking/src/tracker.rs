@@ -1,12 +1,15 @@
 //! From one still picture to where every ship stands.
 
-use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, is_hand, part};
+use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
+use crate::lesson::Lesson;
+use crate::presence::{Presence, is_hand, of_the_unfound};
 use crate::scene::Table;
 use crate::sigma;
+use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera};
-use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, ShipId};
+use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -61,10 +64,22 @@ pub struct Stranger {
 pub struct TableReading {
     /// Every mustered ship, in the order of the muster list.
     pub observations: Vec<Observation>,
+    /// Whether each is there, hidden or gone, in the same order.
+    pub presence: Vec<Presence>,
     /// False while something (an arm) covers part of the table.
     pub still: bool,
     /// What else stands there.
     pub strangers: Vec<Stranger>,
+    /// What corrections by hand have taught on this picture ([`Fleet::learn`]).
+    pub lessons: Vec<Lesson>,
+}
+
+/// A correction by hand could not be taken; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectError {
+    /// No such ship.
+    #[error("\"{0}\" is not in the fleet that is tracked: choose one of its ships.")]
+    UnknownShip(ShipId),
 }
 
 /// Finds the ships of one fleet on still pictures of one table.
@@ -73,6 +88,9 @@ pub struct Tracker {
     calibration: CalibrationId,
     ships: Vec<Known>,
 }
+
+/// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
+const SAME_PLACE_SHARE: f64 = 0.2;
 
 impl Tracker {
     /// A tracker for a mustered fleet.
@@ -105,6 +123,28 @@ impl Tracker {
         self.ships.iter().map(|ship| (&ship.words.id, ship.hull))
     }
 
+    /// A player has laid a ship's outline where it really stands. The next reading starts there, name and bow are the
+    /// player's word until the ship is moved, and what the correction teaches comes with that reading. A ship laid on
+    /// another one's place changes places with it.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
+        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        let at = at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))?;
+        let left = self.ships[at].stack_pose(self.ships[at].last);
+        let middle = self.ships[at].hull.middle(pose);
+        let taken = self.ships.iter().position(|other| {
+            let reach_in = SAME_PLACE_SHARE * other.hull.length_in.min(self.ships[at].hull.length_in);
+            other.words.id != *ship && other.last.middle.distance_in(middle) < reach_in
+        });
+        if let Some(other) = taken {
+            self.ships[other].lay(left);
+        }
+        self.ships[at].lay(pose);
+        Ok(())
+    }
+
     /// Measures a still picture (8-bit BGR).
     ///
     /// # Errors
@@ -126,11 +166,13 @@ impl Tracker {
         let mut scene = table.scene(picture)?;
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
+        let lessons = find_told(&scene, &mut self.ships, &mut found)?;
         find_by_tags(&scene, &self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
         explain(&mut scene, &self.ships, &found)?;
+        forget(&mut self.ships, &found);
         let strangers = scene
             .blobs
             .iter()
@@ -139,6 +181,11 @@ impl Tracker {
             .collect();
         let still = !hands.contains(&true);
         let camera = table.camera;
+        let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
+            Some(_) => Presence::Seen,
+            None => of_the_unfound(&scene, ship, ship.last, !still),
+        });
+        let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
         for (ship, found) in self.ships.iter_mut().zip(&found) {
             if let Some(found) = found {
@@ -167,6 +214,6 @@ impl Tracker {
                 calibration: self.calibration.clone(),
             });
         }
-        Ok(TableReading { observations, still, strangers })
+        Ok(TableReading { observations, presence, still, strangers, lessons })
     }
 }
