@@ -17,7 +17,7 @@ use crate::drift_report::{CardShift, Drift, DriftReport, Unsure};
 use crate::lens_file::OtherSize;
 use crate::markers::MarkerError;
 use crate::picture::picture_size;
-use crate::pose_shift::{CardPair, NOISE_PX, PoseFit, fit_pose};
+use crate::pose_shift::{CardPair, Nudge, PoseFit, fit_pose};
 use crate::table_file::{CalibrationWay, ReferenceCard, TableFile};
 use geometry::Point;
 use nalgebra::{SMatrix, Vector2};
@@ -55,6 +55,14 @@ struct Sighting {
     moved_px: [Vector2<f64>; 4],
 }
 
+/// The noise of a corner's coordinate between two pictures of a card that did not move, pixels.
+const NOISE_PX: f64 = 0.07;
+/// The same for one that moved: each edge now falls otherwise on the raster of pixels, pixels.
+const MOVED_NOISE_PX: f64 = 0.13;
+/// A camera that was nudged turns and shifts by about as much as makes cards move as they do, give or take this many
+/// times: nobody moves it far aside and at once turns it back so that the table hardly moves in the picture. It tells
+/// only where the cards that are seen tell little.
+const NUDGE_TIMES: f64 = 3.0;
 /// A card whose corners all stay within this (root mean square) has not moved, in standard deviations of a corner.
 const UNMOVED_SIGMAS: f64 = 2.6;
 /// Shifts that are smaller than this all over the table are not worth a correction, inches.
@@ -64,7 +72,7 @@ const ACCEPTED_SIGMAS: f64 = 2.0;
 /// The lens model bends a little wrongly: corners that moved far are less certain by this share of the way.
 const LENS_SHARE: f64 = 0.005;
 /// Of several cards, the one left out must leave the others this much better than leaving out any other does.
-const BLAME_TIMES: f64 = 3.0;
+const BLAME_TIMES: f64 = 2.0;
 /// A correction that leaves a place on the table less certain than this is not made, inches.
 const MOST_SIGMA_IN: f64 = 0.10;
 /// A card no longer shaped as it was is partly covered, pixels, plus a share of the way it moved.
@@ -193,10 +201,6 @@ impl DriftCheck {
                 offer(cost + 3.0 * price, Explained::Card(card.clone()));
             }
         }
-        let noise_px = |cards: &[Sighting]| {
-            let way = cards.iter().map(Sighting::way_px).sum::<f64>() / cards.len() as f64;
-            NOISE_PX.hypot(LENS_SHARE * way)
-        };
         let accepted = |fit: &PoseFit, cards: &[Sighting]| {
             let freedom = (8 * cards.len() - 6) as f64;
             fit.cost_px2 / freedom < (ACCEPTED_SIGMAS * noise_px(cards)).powi(2)
@@ -237,7 +241,12 @@ impl DriftCheck {
 
     fn fit(&self, cards: &[Sighting]) -> Option<PoseFit> {
         let pairs: Vec<_> = cards.iter().map(|card| card.pair.clone()).collect();
-        fit_pose(&self.camera, &pairs)
+        let (east, north) = self.table.size_in;
+        let px_per_in = self.camera.px_per_in(Point::new(east / 2.0, north / 2.0))?;
+        let way_px = cards.iter().map(Sighting::way_px).fold(0.0, f64::max);
+        let shift_in = NUDGE_TIMES * way_px.max(1.0) / px_per_in;
+        let turn_rad = shift_in / self.camera.position_in.z;
+        fit_pose(&self.camera, &pairs, Nudge { turn_rad, shift_in, noise_px: noise_px(cards) })
     }
 
     fn moved(
@@ -249,7 +258,7 @@ impl DriftCheck {
         steady: Drift,
     ) -> Drift {
         let freedom = (8 * used.len() - 6) as f64;
-        let noise_px = (fit.cost_px2 / freedom).sqrt().max(NOISE_PX);
+        let noise_px = (fit.cost_px2 / freedom).sqrt().max(noise_px(used));
         let covariance: SMatrix<f64, 6, 6> = fit.unit_covariance * (noise_px * noise_px);
         let (largest_in, mean_in) = self.displacement_in(&fit.camera);
         // What was read before is off by so much; below its own uncertainty it says nothing.
@@ -387,6 +396,12 @@ impl DriftCheck {
             .map(|card| self.name(card))
             .collect()
     }
+}
+
+/// The noise of a coordinate of cards that moved, pixels.
+fn noise_px(cards: &[Sighting]) -> f64 {
+    let way = cards.iter().map(Sighting::way_px).sum::<f64>() / cards.len() as f64;
+    MOVED_NOISE_PX.hypot(LENS_SHARE * way)
 }
 
 /// What happened, as far as the cards tell.

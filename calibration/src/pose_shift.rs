@@ -32,10 +32,8 @@ pub(crate) struct PoseFit {
 /// Unknown: the pose's turn and shift, and by how much black looks smaller than in the reference picture (another
 /// exposure).
 const UNKNOWNS: usize = 7;
-/// Bloom changes by about this with brightness, pixels; held against a corner noise of [`NOISE_PX`].
+/// Bloom changes by about this with brightness, pixels.
 const BLOOM_SIGMA_PX: f64 = 0.2;
-/// The noise of a corner's coordinate between two pictures, pixels.
-pub(crate) const NOISE_PX: f64 = 0.07;
 /// Gauss–Newton stands still in three or four steps, from any nudge that leaves the cards in the picture.
 const MOST_STEPS: usize = 12;
 
@@ -57,18 +55,46 @@ fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
     }
 }
 
+/// What is known of a nudge beforehand: standard deviations of the camera's turn and of its own shift along each axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Nudge {
+    /// Radians.
+    pub turn_rad: f64,
+    /// Inches.
+    pub shift_in: f64,
+    /// The noise of a corner's coordinate that this is weighed against, pixels.
+    pub noise_px: f64,
+}
+
+impl Nudge {
+    /// What it says about turn and shift of a pose, against a noise of one pixel: a camera that turns about itself
+    /// shifts the pose too.
+    fn information(&self, pose: &Isometry3<f64>) -> SMatrix<f64, 6, 6> {
+        let mut own = SMatrix::<f64, 6, 6>::identity();
+        own.fixed_view_mut::<3, 3>(3, 0).copy_from(&pose.translation.vector.cross_matrix());
+        let firm = |sigma: f64| (self.noise_px / sigma).powi(2);
+        let (turn, shift) = (firm(self.turn_rad), firm(self.shift_in));
+        let firm = SVector::<f64, 6>::from([turn, turn, turn, shift, shift, shift]);
+        own.transpose() * SMatrix::from_diagonal(&firm) * own
+    }
+}
+
 /// Fits the pose to all the cards given, starting from `camera`; `None` where they can't fix it.
-pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair]) -> Option<PoseFit> {
+pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair], nudge: Nudge) -> Option<PoseFit> {
     let mut pose = pose_of(camera);
+    let known = nudge.information(&pose);
+    let mut gone = SVector::<f64, 6>::zeros();
     let mut bloom_px = 0.0;
     let mut information = SMatrix::<f64, UNKNOWNS, UNKNOWNS>::zeros();
     let mut cost_px2 = f64::INFINITY;
     for _ in 0..MOST_STEPS {
         information = SMatrix::zeros();
-        let firm = (NOISE_PX / BLOOM_SIGMA_PX).powi(2);
+        let firm = (nudge.noise_px / BLOOM_SIGMA_PX).powi(2);
         information[(6, 6)] = firm;
+        information.fixed_view_mut::<6, 6>(0, 0).copy_from(&known);
         let mut right = SVector::<f64, UNKNOWNS>::zeros();
         right[6] = -firm * bloom_px;
+        right.fixed_rows_mut::<6>(0).copy_from(&(-known * gone));
         let mut cost = 0.0;
         for card in cards {
             let inward = inward_of(&card.seen_px);
@@ -91,7 +117,9 @@ pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair]) -> Option<PoseF
             break;
         }
         let step = scaled_inverse(&information)? * right;
-        pose = moved(&pose, &step.fixed_rows::<6>(0).into_owned());
+        let turn_and_shift = step.fixed_rows::<6>(0).into_owned();
+        pose = moved(&pose, &turn_and_shift);
+        gone += turn_and_shift;
         bloom_px += step[6];
     }
     let covariance = scaled_inverse(&information)?;

@@ -10,14 +10,21 @@ mod arc;
 mod heading;
 mod measure;
 mod observation;
+mod outline;
 mod place;
 mod round;
 mod sight;
+mod terrain;
 
 pub use arc::{Arc, bears, nearest_edge_deg};
 pub use heading::{Heading, RelativeBearing, wrap_pi, wrap_tau};
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
+pub use outline::{
+    crossings, nearest_on_outline, outline_contains, outline_gap_in, segment_gap_in, signed_gap_in,
+    signed_outline_gap_in,
+};
 pub use place::{HullShape, Point, Pose};
 pub use round::{round_bearing_deg, round_deg, round_in};
-pub use sight::{Clearance, clearance, outline_gap_in, range_in, relative_bearing_rad};
+pub use sight::{Clearance, clearance, range_in, relative_bearing_rad};
+pub use terrain::{Terrain, TerrainError, TerrainId, TerrainKind};

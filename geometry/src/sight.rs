@@ -3,10 +3,8 @@
 use crate::heading::wrap_tau;
 use crate::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 use crate::observation::Observation;
+use crate::outline::{SAME_PLACE_IN, cut_depth_in, middle, nearest_fraction, segment_gap_in};
 use crate::place::Point;
-
-/// Two stacks nearer than this are one place: no direction can be told, inches.
-const SAME_PLACE_IN: f64 = 1e-6;
 
 /// The distance between two stacks, inches.
 ///
@@ -65,75 +63,4 @@ pub fn clearance(from: &Observation, to: &Observation, hull: &[Point], hull_sigm
         Verdict::No
     };
     Clearance { clear, gap_in: measured }
-}
-
-/// The smallest distance between two outlines, inches; 0 where they touch or overlap.
-pub fn outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
-    edges(one).map(|(a, b)| segment_gap_in(a, b, other)).fold(f64::INFINITY, f64::min)
-}
-
-/// The smallest distance between a segment and an outline, inches; 0 where they touch or the segment starts
-/// inside.
-fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
-    if contains(outline, a) || contains(outline, b) {
-        return 0.0;
-    }
-    edges(outline).map(|(c, d)| segments_gap_in(a, b, c, d)).fold(f64::INFINITY, f64::min)
-}
-
-/// How far the line `a`-`b` must be shifted sideways to leave the outline on one side, inches.
-fn cut_depth_in(a: Point, b: Point, outline: &[Point]) -> f64 {
-    let length_in = a.distance_in(b).max(SAME_PLACE_IN);
-    let offsets = outline.iter().map(|p| cross(a, b, *p) / length_in);
-    let (low, high) = offsets.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), o| (l.min(o), h.max(o)));
-    (-low).min(high).max(0.0)
-}
-
-fn middle(outline: &[Point]) -> Point {
-    let n = outline.len().max(1) as f64;
-    let (x, y) = outline.iter().fold((0.0, 0.0), |(x, y), p| (x + p.x_in, y + p.y_in));
-    Point::new(x / n, y / n)
-}
-
-fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
-}
-
-fn cross(a: Point, b: Point, p: Point) -> f64 {
-    (b.x_in - a.x_in) * (p.y_in - a.y_in) - (b.y_in - a.y_in) * (p.x_in - a.x_in)
-}
-
-/// The fraction of the way from `a` to `b` that is nearest to `p`, in `[0, 1]`.
-fn nearest_fraction(a: Point, b: Point, p: Point) -> f64 {
-    let (dx, dy) = (b.x_in - a.x_in, b.y_in - a.y_in);
-    let squared = dx * dx + dy * dy;
-    if squared < SAME_PLACE_IN * SAME_PLACE_IN {
-        return 0.0;
-    }
-    (((p.x_in - a.x_in) * dx + (p.y_in - a.y_in) * dy) / squared).clamp(0.0, 1.0)
-}
-
-fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
-    let t = nearest_fraction(a, b, p);
-    p.distance_in(Point::new(a.x_in + t * (b.x_in - a.x_in), a.y_in + t * (b.y_in - a.y_in)))
-}
-
-fn segments_gap_in(a: Point, b: Point, c: Point, d: Point) -> f64 {
-    let crosses = cross(a, b, c) * cross(a, b, d) < 0.0 && cross(c, d, a) * cross(c, d, b) < 0.0;
-    if crosses {
-        return 0.0;
-    }
-    point_gap_in(a, c, d).min(point_gap_in(b, c, d)).min(point_gap_in(c, a, b)).min(point_gap_in(d, a, b))
-}
-
-/// Is the point inside the closed polygon (even-odd rule)?
-fn contains(outline: &[Point], p: Point) -> bool {
-    edges(outline).fold(false, |inside, (a, b)| {
-        let between = (a.y_in > p.y_in) != (b.y_in > p.y_in);
-        if between && p.x_in < a.x_in + (p.y_in - a.y_in) / (b.y_in - a.y_in) * (b.x_in - a.x_in) {
-            !inside
-        } else {
-            inside
-        }
-    })
 }

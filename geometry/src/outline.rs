@@ -1,0 +1,179 @@
+//! Closed outlines on the table: simple polygons, first point not repeated, convex or not.
+
+use crate::place::Point;
+
+/// Two points nearer than this are one place: no direction can be told, inches.
+pub(crate) const SAME_PLACE_IN: f64 = 1e-6;
+
+/// Is the point inside the closed outline?
+///
+/// Even-odd rule (Shimrat, "Algorithm 112: position of point relative to polygon", CACM 5, 1962). A point exactly on
+/// the outline may count as either.
+pub fn outline_contains(outline: &[Point], p: Point) -> bool {
+    edges(outline).fold(false, |inside, (a, b)| {
+        let between = (a.y_in > p.y_in) != (b.y_in > p.y_in);
+        if between && p.x_in < a.x_in + (p.y_in - a.y_in) / (b.y_in - a.y_in) * (b.x_in - a.x_in) {
+            !inside
+        } else {
+            inside
+        }
+    })
+}
+
+/// The distance from a point to the outline, inches: negative inside.
+pub fn signed_gap_in(outline: &[Point], p: Point) -> f64 {
+    let gap_in = edges(outline).map(|(a, b)| point_gap_in(p, a, b)).fold(f64::INFINITY, f64::min);
+    if outline_contains(outline, p) { -gap_in } else { gap_in }
+}
+
+/// The point of the outline nearest to `p`.
+pub fn nearest_on_outline(outline: &[Point], p: Point) -> Option<Point> {
+    edges(outline)
+        .map(|(a, b)| nearest_on_segment(a, b, p))
+        .min_by(|one, other| one.distance_in(p).total_cmp(&other.distance_in(p)))
+}
+
+/// The smallest distance between two outlines, inches; 0 where they touch or overlap.
+pub fn outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
+    edges(one).map(|(a, b)| segment_gap_in(a, b, other)).fold(f64::INFINITY, f64::min)
+}
+
+/// The smallest distance between two outlines, inches; where they overlap, minus how deep the deepest corner of
+/// either lies inside the other.
+pub fn signed_outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
+    let gap_in = outline_gap_in(one, other);
+    if gap_in > 0.0 && !other.first().is_some_and(|&p| outline_contains(one, p)) {
+        return gap_in;
+    }
+    let deepest = |corners: &[Point], outline: &[Point]| {
+        corners.iter().map(|&p| signed_gap_in(outline, p)).fold(0.0, f64::min)
+    };
+    deepest(one, other).min(deepest(other, one))
+}
+
+/// The smallest distance between a segment and an outline, inches; 0 where they touch or an end lies inside.
+pub fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
+    if outline_contains(outline, a) || outline_contains(outline, b) {
+        return 0.0;
+    }
+    edges(outline).map(|(c, d)| segments_gap_in(a, b, c, d)).fold(f64::INFINITY, f64::min)
+}
+
+/// Where the segment `a`-`b` crosses the outline: fractions of the way from `a` to `b`, ascending.
+pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
+    let mut found: Vec<f64> = edges(outline)
+        .filter_map(|(c, d)| {
+            let (from_c, from_d) = (cross(a, b, c), cross(a, b, d));
+            let (to_a, to_b) = (cross(c, d, a), cross(c, d, b));
+            let astride = (from_c > 0.0) != (from_d > 0.0) && (to_a > 0.0) != (to_b > 0.0);
+            astride.then(|| to_a / (to_a - to_b))
+        })
+        .collect();
+    found.sort_by(f64::total_cmp);
+    found
+}
+
+/// How far the segment `a`-`b` must be shifted sideways to leave the outline, inches; 0 where it doesn't cut it.
+///
+/// Exact for concave outlines too: only what lies abreast of the segment counts. In coordinates along and across the
+/// segment, the outline's sides clipped to the segment's length cover intervals across, and so do the stretches of
+/// the two end lines that lie inside; the way out is the nearer end of the covered interval around the segment.
+pub(crate) fn cut_depth_in(a: Point, b: Point, outline: &[Point]) -> f64 {
+    let length_in = a.distance_in(b).max(SAME_PLACE_IN);
+    let (ux, uy) = ((b.x_in - a.x_in) / length_in, (b.y_in - a.y_in) / length_in);
+    let in_frame = |p: Point| {
+        let (dx, dy) = (p.x_in - a.x_in, p.y_in - a.y_in);
+        (dx * ux + dy * uy, dy * ux - dx * uy)
+    };
+    let sides: Vec<_> = edges(outline).map(|(c, d)| (in_frame(c), in_frame(d))).collect();
+    let mut covered: Vec<(f64, f64)> =
+        sides.iter().filter_map(|&(c, d)| clipped_across(c, d, length_in)).collect();
+    for end_in in [0.0, length_in] {
+        let mut inside: Vec<f64> = sides.iter().filter_map(|&(c, d)| across_at(c, d, end_in)).collect();
+        inside.sort_by(f64::total_cmp);
+        covered.extend(inside.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+    covered.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut merged: Option<(f64, f64)> = None;
+    for (low, high) in covered {
+        merged = match merged {
+            Some((l, h)) if low <= h + SAME_PLACE_IN => Some((l, h.max(high))),
+            Some((_, h)) if h > 0.0 => break,
+            _ => Some((low, high)),
+        };
+    }
+    merged.map_or(0.0, |(low, high)| (-low).min(high).max(0.0))
+}
+
+/// The interval across that a side covers within the strip `0..length_in` along.
+fn clipped_across(c: (f64, f64), d: (f64, f64), length_in: f64) -> Option<(f64, f64)> {
+    let (from, to) = if c.0 <= d.0 { (c, d) } else { (d, c) };
+    if to.0 < 0.0 || from.0 > length_in {
+        return None;
+    }
+    let at = |along: f64| {
+        let run = to.0 - from.0;
+        if run < SAME_PLACE_IN { from.1 } else { from.1 + (along - from.0) / run * (to.1 - from.1) }
+    };
+    let first = if from.0 < 0.0 { at(0.0) } else { from.1 };
+    let last = if to.0 > length_in { at(length_in) } else { to.1 };
+    Some((first.min(last), first.max(last)))
+}
+
+/// Where a side passes the line `along`, half open so that a corner counts once.
+fn across_at(c: (f64, f64), d: (f64, f64), along: f64) -> Option<f64> {
+    ((c.0 > along) != (d.0 > along)).then(|| c.1 + (along - c.0) / (d.0 - c.0) * (d.1 - c.1))
+}
+
+/// The mean of the corners.
+pub(crate) fn middle(outline: &[Point]) -> Point {
+    let n = outline.len().max(1) as f64;
+    let (x, y) = outline.iter().fold((0.0, 0.0), |(x, y), p| (x + p.x_in, y + p.y_in));
+    Point::new(x / n, y / n)
+}
+
+/// The sides, from each corner to the next, closing at the first.
+pub(crate) fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+}
+
+/// Twice the area of the triangle `a`, `b`, `p`: positive where `p` lies to the left of `a`-`b`.
+pub(crate) fn cross(a: Point, b: Point, p: Point) -> f64 {
+    (b.x_in - a.x_in) * (p.y_in - a.y_in) - (b.y_in - a.y_in) * (p.x_in - a.x_in)
+}
+
+/// The area inside, square inches (the surveyor's formula); positive where the corners run anticlockwise.
+pub(crate) fn signed_area_in2(outline: &[Point]) -> f64 {
+    edges(outline).map(|(a, b)| a.x_in * b.y_in - b.x_in * a.y_in).sum::<f64>() / 2.0
+}
+
+/// The fraction of the way from `a` to `b` that is nearest to `p`, in `[0, 1]`.
+pub(crate) fn nearest_fraction(a: Point, b: Point, p: Point) -> f64 {
+    let (dx, dy) = (b.x_in - a.x_in, b.y_in - a.y_in);
+    let squared = dx * dx + dy * dy;
+    if squared < SAME_PLACE_IN * SAME_PLACE_IN {
+        return 0.0;
+    }
+    (((p.x_in - a.x_in) * dx + (p.y_in - a.y_in) * dy) / squared).clamp(0.0, 1.0)
+}
+
+pub(crate) fn nearest_on_segment(a: Point, b: Point, p: Point) -> Point {
+    let t = nearest_fraction(a, b, p);
+    Point::new(a.x_in + t * (b.x_in - a.x_in), a.y_in + t * (b.y_in - a.y_in))
+}
+
+pub(crate) fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
+    p.distance_in(nearest_on_segment(a, b, p))
+}
+
+/// Do two segments cross, each strictly astride the other?
+pub(crate) fn segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool {
+    cross(a, b, c) * cross(a, b, d) < 0.0 && cross(c, d, a) * cross(c, d, b) < 0.0
+}
+
+fn segments_gap_in(a: Point, b: Point, c: Point, d: Point) -> f64 {
+    if segments_cross(a, b, c, d) {
+        return 0.0;
+    }
+    point_gap_in(a, c, d).min(point_gap_in(b, c, d)).min(point_gap_in(c, a, b)).min(point_gap_in(d, a, b))
+}
