@@ -2,6 +2,7 @@
 
 use crate::bare::BareTable;
 use crate::model_looks::ModelLooks;
+use crate::lesson::{Lesson, Taught};
 use crate::patch::{HullPose, Layout, Patch};
 use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
@@ -119,6 +120,9 @@ pub struct LearntShip {
     /// What the model looks like anywhere, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelLooks>,
+    /// How the looks lie on the hull, as corrections by hand have taught.
+    #[serde(default)]
+    pub taught: Taught,
 }
 
 /// A [`Patch`] as it is stored.
@@ -181,6 +185,7 @@ impl LearntShip {
             coarse: StoredPatch::of(coarse),
             stack: StackLooks::default(),
             model: None,
+            taught: Taught::default(),
         }
     }
 
@@ -195,6 +200,14 @@ impl LearntShip {
     pub fn with_model(mut self, model: ModelLooks) -> Self {
         self.model = Some(model);
         self
+    }
+
+    /// The looks of two ships change hands; their names, measures and places do not.
+    fn exchange_looks(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.middle_in, &mut other.middle_in);
+        std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
     }
 
     /// Where the hull lay when last seen.
@@ -277,6 +290,26 @@ impl Fleet {
         }
         fleet.bare_table()?;
         Ok(fleet)
+    }
+
+    /// Keeps what a correction by hand taught.
+    pub fn learn(&mut self, lesson: &Lesson) {
+        let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
+        match lesson {
+            Lesson::Lies { ship, taught } => {
+                if let Some(at) = place(&self.ships, ship) {
+                    self.ships[at].taught = *taught;
+                }
+            }
+            Lesson::Exchanged { one, other } => {
+                if let (Some(a), Some(b)) = (place(&self.ships, one), place(&self.ships, other))
+                    && a != b
+                {
+                    let (head, tail) = self.ships.split_at_mut(a.max(b));
+                    head[a.min(b)].exchange_looks(&mut tail[0]);
+                }
+            }
+        }
     }
 
     /// The fleet as FLEET.json.

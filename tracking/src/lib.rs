@@ -5,47 +5,57 @@
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
 //! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → what is left (`tracker`).
+//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → hulls that touch (`merged`, `among`)
+//! → what is left (`finding`).
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
+mod among;
 mod assign;
 mod bare;
 mod belief;
 mod blobs;
 mod bow;
 mod ends;
+mod finding;
 mod fleet;
 mod frame;
 mod illumination;
 mod keel;
 mod known;
+mod lesson;
 mod light;
 mod line;
 mod live;
 mod model_looks;
+mod merged;
 mod muster;
 mod patch;
 mod places;
+mod presence;
 mod reference;
 mod register;
 mod robust;
 mod scene;
 mod sigma;
 mod signal;
+mod sketch;
 pub mod source;
 mod stack;
 mod still;
 mod tags;
+mod told;
 mod tracker;
 mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};
+pub use lesson::{Lesson, Taught};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
 pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
 pub use reference::White;
+pub use presence::Presence;
 pub use still::{Motion, StillWatch, Thumbnail};
-pub use tracker::{Stranger, TableReading, TrackError, Tracker};
+pub use tracker::{CorrectError, Stranger, TableReading, TrackError, Tracker};
 pub use words::{MusterWords, ShipWords, WordsError};
