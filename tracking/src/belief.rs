@@ -232,8 +232,14 @@ impl Belief {
         self.split();
     }
 
-    /// Takes in what is seen at a still moment. `moves(ship, from, body)` says how likely a move is.
-    pub fn update(&mut self, sight: Sight<'_>, moves: &dyn Fn(usize, HullPose, usize) -> Move) {
+    /// Takes in what is seen of the `wanted` ships at a still moment; the others are certain. `moves(ship, from, body)`
+    /// says how likely a move is.
+    pub fn update(
+        &mut self,
+        wanted: &[usize],
+        sight: Sight<'_>,
+        moves: &dyn Fn(usize, HullPose, usize) -> Move,
+    ) {
         let bodies = sight.bodies.len();
         // The bodies become the spots; what stories used before follows them.
         let old = std::mem::take(&mut self.spots);
@@ -257,10 +263,14 @@ impl Belief {
                 story.at.iter_mut().for_each(|spot| *spot += bodies);
             }
         }
+        let (groups, others): (Vec<Group>, Vec<Group>) = std::mem::take(&mut self.groups)
+            .into_iter()
+            .partition(|group| group.ships.iter().any(|ship| wanted.contains(ship)));
+        self.groups = groups;
         let options = self.options(bodies, moves);
         let parts = self.parts(bodies, &options);
         let groups = std::mem::take(&mut self.groups);
-        let mut grown = Vec::new();
+        let mut grown = others;
         for (ships, open) in parts {
             let before: Vec<&Group> =
                 groups.iter().filter(|group| group.ships.iter().any(|ship| ships.contains(ship))).collect();

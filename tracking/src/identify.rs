@@ -3,14 +3,18 @@
 //! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
 //! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::belief`] weighs them.
 
+use crate::bow::BowBelief;
 use crate::belief::{Belief, Move, Sight};
+use crate::finding::{By, Found, settle};
 use crate::known::Known;
 use crate::meanwhile::Meanwhile;
 use crate::patch::HullPose;
+use crate::places::Candidate;
 use crate::register::Fit;
 use crate::scene::Scene;
 use crate::stack::StackLooks;
-use geometry::HullShape;
+use geometry::{Confidence, HullShape};
+use std::f64::consts::FRAC_PI_2;
 
 /// Nats for a whole unit of unlikeness (0 the same, 1 as different as empty sea). Between sisters it differs by up to
 /// 0.1 for no reason but the lean of what stands on the deck, and that must not say more than two nats.
@@ -21,6 +25,10 @@ const STRANGER: f64 = 0.5;
 const NATS_A_STACK: f64 = 0.6;
 /// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
 const ALIKE: (f64, f64) = (0.15, 0.1);
+/// And not if its deck slides further away than half its beam and so much, inches.
+const STRAYED_IN: f64 = 0.1;
+/// So sure of name and bow, a ship at a new place teaches how its stack looks from there.
+const LEARNS: f64 = 0.99;
 /// A deck of which less is inside the picture says nothing.
 const LEAST_INSIDE: f64 = 0.6;
 
@@ -50,18 +58,99 @@ pub fn alike(a: &HullShape, b: &HullShape) -> bool {
 
 /// A hull that was found, and the ship it was found as.
 #[derive(Debug, Clone, Copy)]
-pub struct Body {
-    /// Where it lies.
-    pub pose: HullPose,
-    /// The ship, as a number of the muster list.
-    pub found_as: usize,
+struct Body {
+    pose: HullPose,
+    found_as: usize,
+}
+
+/// Settles who each found hull is, and how sure that and its bow are; `found` is put in order, and the ships remember
+/// where they stand.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn identify(
+    scene: &Scene<'_>,
+    ships: &mut [Known],
+    belief: &mut Belief,
+    found: &mut [Option<Found>],
+    meanwhile: &dyn Meanwhile,
+) -> opencv::Result<Vec<Confidence>> {
+    for (ship, found) in found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?))) {
+        if found.is_certain() {
+            belief.is_at(ship, found.pose);
+        }
+    }
+    let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
+    let wanted: Vec<usize> = (0..ships.len()).filter(|ship| !certain(ship)).collect();
+    let bodies: Vec<Body> = wanted
+        .iter()
+        .filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as }))
+        .collect();
+    let looks = looks(scene, ships, &wanted, &bodies)?;
+    believe(belief, ships, &wanted, &bodies, &looks, meanwhile);
+    name(scene, ships, belief, found, &bodies)?;
+    let mut confidence = Vec::with_capacity(ships.len());
+    for (index, (ship, found)) in ships.iter_mut().zip(found).enumerate() {
+        let moved = found.is_some_and(|found| !found.pose.is_at(ship.last));
+        match found {
+            None => {}
+            Some(Found { by: By::Looks(ways), pose }) => {
+                let (bow, settled) = ship.bow.next(ship.last, ways);
+                // A hull measured among its neighbours keeps that place.
+                let same_way = settled.heading.angle_to(pose.heading) < FRAC_PI_2;
+                *pose = if same_way { *pose } else { settled };
+                ship.bow = bow;
+                ship.last = *pose;
+            }
+            Some(Found { pose, .. }) => {
+                ship.bow = BowBelief::told();
+                ship.last = *pose;
+            }
+        }
+        belief.refine(index, ship.last);
+        let sure = Confidence { name: belief.confidence(index), bow: ship.bow.confidence() };
+        if moved && sure.name > LEARNS && sure.bow > LEARNS {
+            let seen = StackLooks::read(scene, &ship.words, ship.last)?;
+            ship.stack.learn(&seen);
+        }
+        confidence.push(sure);
+    }
+    Ok(confidence)
+}
+
+/// Gives the bodies to the ships that stand there by the likeliest story.
+fn name(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    belief: &Belief,
+    found: &mut [Option<Found>],
+    bodies: &[Body],
+) -> opencv::Result<()> {
+    let before: Vec<Option<Found>> = found.to_vec();
+    for (ship, found) in found.iter_mut().enumerate() {
+        if found.is_some_and(|found| found.is_certain()) {
+            continue;
+        }
+        let body = bodies.iter().find(|body| belief.pose(ship) == Some(body.pose));
+        *found = match body {
+            None => None,
+            Some(body) if body.found_as == ship => before[ship],
+            Some(body) => match best_fit(scene, &ships[ship], body.pose) {
+                Some((fit, other)) => {
+                    Some(settle(scene, &ships[ship], &Candidate { fit, other, cost: fit.unlike })?)
+                }
+                None => None,
+            },
+        };
+    }
+    Ok(())
 }
 
 /// How every body looks for every ship of `wanted`, nats against a stranger; minus infinity where it cannot be.
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn looks(
+fn looks(
     scene: &Scene<'_>,
     ships: &[Known],
     wanted: &[usize],
@@ -77,7 +166,7 @@ pub fn looks(
             .collect();
         let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
         for &ship in &rivals {
-            let Some(fit) = best_fit(scene, &ships[ship], body.pose) else { continue };
+            let Some((fit, _)) = best_fit(scene, &ships[ship], body.pose) else { continue };
             let stack = match rivals.len() {
                 1 => 0.0,
                 _ => ships[ship].stack.unlikely(&StackLooks::read(scene, &ships[ship].words, fit.pose)?),
@@ -93,18 +182,27 @@ pub fn looks(
     Ok(looks)
 }
 
-/// The better of both bow directions, if the ship can lie there at all.
-fn best_fit(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> Option<Fit> {
-    let fits = [pose, pose.reversed()].into_iter().filter_map(|start| ship.fit_coarse(scene, start));
-    fits.filter(|fit| fit.inside > LEAST_INSIDE)
-        .filter(|fit| fit.pose.middle.distance_in(pose.middle) < 0.5 * ship.hull.beam_in + 0.1)
-        .min_by(|a, b| a.unlike.total_cmp(&b.unlike))
+/// The better of both bow directions, and the other, if the ship can lie there at all.
+fn best_fit(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> Option<(Fit, Option<Fit>)> {
+    let fit = |start| {
+        ship.fit_coarse(scene, start).filter(|fit| {
+            let strayed_in = fit.pose.middle.distance_in(pose.middle);
+            fit.inside > LEAST_INSIDE && strayed_in < 0.5 * ship.hull.beam_in + STRAYED_IN
+        })
+    };
+    match (fit(pose), fit(pose.reversed())) {
+        (Some(one), Some(other)) if other.unlike < one.unlike => Some((other, Some(one))),
+        (Some(one), other) => Some((one, other)),
+        (None, Some(other)) => Some((other, None)),
+        (None, None) => None,
+    }
 }
 
 /// Takes what is seen into the belief.
-pub fn believe(
+fn believe(
     belief: &mut Belief,
     ships: &[Known],
+    wanted: &[usize],
     bodies: &[Body],
     looks: &[Vec<f64>],
     meanwhile: &dyn Meanwhile,
@@ -123,23 +221,21 @@ pub fn believe(
             return plain(IMPOSSIBLE);
         }
         let way = way(&ships[ship], from, to);
-        let Some(spot) = stood[body] else {
-            let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
-            return plain(EVEN + way + order);
-        };
+        let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
+        let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
         if meanwhile.untouched(spot) {
             return plain(IMPOSSIBLE);
         }
         if meanwhile.left_bare(spot) {
             // Its ship is known to have left: the place was as free as any.
-            return plain(EVEN + way);
+            return plain(EVEN + way + order);
         }
         if moves_up(&ships[ship], from, to) {
-            return Move { nats: EVEN + way + MOVED_UP, up: true };
+            return Move { nats: EVEN + way + order + MOVED_UP, up: true };
         }
-        plain(TOOK_OVER + way)
+        plain(TOOK_OVER + way + order)
     };
-    belief.update(Sight { bodies: &poses, looks }, &moves);
+    belief.update(wanted, Sight { bodies: &poses, looks }, &moves);
 }
 
 /// How likely it is that a ship goes so far.

@@ -1,6 +1,7 @@
 //! One ship of the fleet, ready to be looked for.
 
 use crate::among::Neighbour;
+use crate::bow::BowBelief;
 use crate::fleet::{FleetError, LearntShip};
 use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
@@ -24,8 +25,10 @@ pub struct Known {
     pub looks_height_in: f64,
     /// Where it was last seen.
     pub last: HullPose,
-    /// Its bow was sure then.
-    pub bow_was_sure: bool,
+    /// What is believed about its bow there.
+    pub bow: BowBelief,
+    /// How far it can go in one move, if somebody knows, inches.
+    pub reach_in: Option<f64>,
     /// How it looks around its stack, as learnt so far.
     pub stack: StackLooks,
     /// How its looks lie on its hull.
@@ -60,7 +63,8 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
-            bow_was_sure: true,
+            bow: BowBelief::told(),
+            reach_in: None,
             stack: ship.stack.clone(),
             taught: ship.taught,
             told: None,
@@ -124,7 +128,7 @@ impl Known {
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.taught.looks(hull);
-        self.bow_was_sure = true;
+        self.bow = BowBelief::told();
         self.told = Some(Told { hull, new: true });
     }
 
@@ -134,7 +138,8 @@ impl Known {
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.hull, &mut other.hull);
         std::mem::swap(&mut self.last, &mut other.last);
-        std::mem::swap(&mut self.bow_was_sure, &mut other.bow_was_sure);
+        std::mem::swap(&mut self.bow, &mut other.bow);
+        std::mem::swap(&mut self.reach_in, &mut other.reach_in);
         std::mem::swap(&mut self.told, &mut other.told);
     }
 

@@ -1,15 +1,20 @@
 //! From one still picture to where every ship stands.
 
+use crate::belief::Belief;
+use crate::bow::BowBelief;
 use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
+use crate::identify::identify;
 use crate::known::Known;
+use crate::meanwhile::{Meanwhile, Unwatched};
+use crate::question::{Question, WhoIsWhere};
 use crate::lesson::Lesson;
 use crate::presence::{Presence, is_hand, of_the_unfound};
 use crate::scene::Table;
 use crate::sigma;
 use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera};
-use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId};
+use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -72,6 +77,8 @@ pub struct TableReading {
     pub strangers: Vec<Stranger>,
     /// What corrections by hand have taught on this picture ([`Fleet::learn`]).
     pub lessons: Vec<Lesson>,
+    /// What only a player can settle.
+    pub questions: Vec<Question>,
 }
 
 /// A correction by hand could not be taken; the text is one sentence for the player.
@@ -87,8 +94,14 @@ pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
     ships: Vec<Known>,
+    belief: Belief,
 }
 
+/// A name or a bow that is likelier than this is no guess.
+const SURE: f64 = 0.97;
+/// No more alternatives of one doubt are told, and none less likely than this.
+const MOST_ALTERNATIVES: usize = 6;
+const LEAST_ALTERNATIVE: f64 = 0.005;
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
 const SAME_PLACE_SHARE: f64 = 0.2;
 
@@ -106,8 +119,9 @@ impl Tracker {
                 height: camera.lens.height,
             });
         }
-        let ships = fleet.ships.iter().map(Known::new).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships })
+        let ships = fleet.ships.iter().map(Known::new).collect::<Result<Vec<_>, _>>()?;
+        let belief = Belief::certain(ships.iter().map(|ship| ship.last));
+        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships, belief })
     }
 
     /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies
@@ -150,6 +164,19 @@ impl Tracker {
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
+        self.observe_after(picture, frame, &Unwatched)
+    }
+
+    /// The same, with what was seen since the picture before.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub(crate) fn observe_after(
+        &mut self,
+        picture: &Mat,
+        frame: FrameId,
+        meanwhile: &dyn Meanwhile,
+    ) -> Result<TableReading, TrackError> {
         let lens = &self.table.camera.lens;
         if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
             return Err(TrackError::OtherSize {
@@ -171,6 +198,8 @@ impl Tracker {
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
+        let confidence =
+            identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
         explain(&mut scene, &self.ships, &found)?;
         forget(&mut self.ships, &found);
         let strangers = scene
@@ -187,12 +216,8 @@ impl Tracker {
         });
         let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
-        for (ship, found) in self.ships.iter_mut().zip(&found) {
-            if let Some(found) = found {
-                ship.last = found.pose;
-                ship.bow_was_sure = found.bow_sure;
-            }
-            let by_tag = found.is_some_and(|found| found.by_tag);
+        for ((ship, found), confidence) in self.ships.iter().zip(&found).zip(confidence) {
+            let by_tag = found.is_some_and(|found| found.by_tag());
             let length_in = ship.hull.length_in;
             observations.push(Observation {
                 ship: ship.words.id.clone(),
@@ -208,12 +233,125 @@ impl Tracker {
                     sigma::deck_heading_sigma_rad(length_in)
                 },
                 seen: found.is_some(),
-                sure: found.is_some_and(|found| found.sure),
-                confidence: found.map_or(Confidence::default(), |found| found.confidence()),
+                sure: found.is_some() && confidence.name > SURE && confidence.bow > SURE,
+                confidence,
                 frame,
                 calibration: self.calibration.clone(),
             });
         }
-        Ok(TableReading { observations, presence, still, strangers, lessons })
+        let questions = self.questions(&found);
+        Ok(TableReading { observations, presence, still, strangers, lessons, questions })
+    }
+
+    /// What only a player can settle.
+    fn questions(&self, found: &[Option<Found>]) -> Vec<Question> {
+        let names = self.belief.doubts().filter_map(|(ships, alternatives)| {
+            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE) {
+                return None;
+            }
+            let told: Vec<WhoIsWhere> = alternatives
+                .into_iter()
+                .take(MOST_ALTERNATIVES)
+                .filter(|alternative| alternative.probability > LEAST_ALTERNATIVE)
+                .map(|alternative| {
+                    let stands = ships.iter().zip(&alternative.at);
+                    let at = stands.map(|(ship, pose)| self.ships[*ship].stack_pose(*pose)).collect();
+                    WhoIsWhere { probability: alternative.probability, at }
+                })
+                .collect();
+            Some(Question::Names {
+                ships: ships.iter().map(|ship| self.ships[*ship].words.id.clone()).collect(),
+                places: told.first()?.at.iter().map(|pose| pose.stack).collect(),
+                alternatives: told,
+            })
+        });
+        let bows = self.ships.iter().zip(found).filter_map(|(ship, found)| {
+            let probability = ship.bow.confidence();
+            (found.is_some() && probability <= SURE).then(|| Question::Bow {
+                ship: ship.words.id.clone(),
+                pose: ship.stack_pose(ship.last),
+                probability,
+            })
+        });
+        names.chain(bows).collect()
+    }
+
+    fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
+        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
+    }
+
+    /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
+        let (one, other) = (self.place_of(one)?, self.place_of(other)?);
+        if one == other {
+            return self.name_is_right(&self.ships[one].words.id.clone());
+        }
+        self.belief.exchange(one, other);
+        let (low, high) = (one.min(other), one.max(other));
+        let (head, tail) = self.ships.split_at_mut(high);
+        let (a, b) = (&mut head[low], &mut tail[0]);
+        std::mem::swap(&mut a.last, &mut b.last);
+        std::mem::swap(&mut a.bow, &mut b.bow);
+        (a.told, b.told) = (None, None);
+        Ok(())
+    }
+
+    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond doubt
+    /// while it stands there, and whoever was taken for it stands where it was thought to be.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
+        self.place_of(ship)?;
+        let distance_in = |known: &Known| known.stack_pose(known.last).stack.distance_in(place);
+        let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
+        let Some(nearest) = nearest.map(|known| known.words.id.clone()) else { return Ok(()) };
+        self.exchange(&nearest, ship)
+    }
+
+    /// A player says that the best guess of a ship's name is right.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.belief.confirm(at);
+        Ok(())
+    }
+
+    /// A player exchanges bow and stern of a ship: that is beyond doubt while it stands there, and soft evidence after.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].last = self.ships[at].last.reversed();
+        self.belief.refine(at, self.ships[at].last);
+        self.bow_is_right(ship)
+    }
+
+    /// A player says that the best guess of a ship's bow is right.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].bow = BowBelief::told();
+        Ok(())
+    }
+
+    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly itself.
+    /// `None`: nobody knows.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());
+        Ok(())
     }
 }
