@@ -1,10 +1,11 @@
 //! The lens board held in front of the camera: 10 x 7 squares of an inch with markers, at many places and tilts.
 
 use crate::colour::{Light, added, scaled};
-use crate::film::Film;
+use crate::film::{Film, Rect};
 use crate::scene::Scene;
 use crate::solids::Vec3;
 use calibration::{Dictionary, MarkerError, Pixel, marker_bits};
+use geometry::Point;
 use nalgebra::{Rotation3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -20,8 +21,9 @@ const MARGIN_IN: f32 = 0.4;
 const PAPER: Light = [0.86, 0.86, 0.85];
 const INK: Light = [0.028, 0.028, 0.03];
 
-/// Where the board's middle is held (shares of the picture's width and height), how far from the camera as a share
-/// of the camera's height, and its tilts (radians, about the picture's x, y and z axes).
+/// Where the board's middle is held (shares of the picture's width and height), how far from the camera (as a
+/// share of the distance at which an inch is [`FAR_INCH`] of the picture's width: any lens then sees the board equally
+/// large), and its tilts (radians, about the picture's x, y and z axes).
 const HOLDS: [(f64, f64, f64, [f64; 3]); BOARD_VIEWS] = [
     (0.50, 0.50, 0.34, [0.05, -0.03, 0.02]),
     (0.22, 0.26, 0.40, [0.45, 0.05, 0.10]),
@@ -38,6 +40,9 @@ const HOLDS: [(f64, f64, f64, [f64; 3]); BOARD_VIEWS] = [
     (0.88, 0.86, 0.52, [-0.15, -0.15, -0.05]),
     (0.55, 0.45, 0.60, [0.35, -0.35, 2.60]),
 ];
+
+/// See [`HOLDS`].
+const FAR_INCH: f64 = 0.013_82;
 
 /// The printed board: which of its places are black.
 pub(crate) struct BoardPrint {
@@ -101,7 +106,8 @@ impl Held {
         let [about_x, about_y, about_z] = tilts.map(|tilt| near(tilt, 0.04));
         let camera = &scene.camera;
         let ideal = camera.lens.ideal_from_pixel(pixel);
-        let distance = near(share, 0.01) * camera.position_in.z;
+        let far_in = camera.lens.fx / (FAR_INCH * width as f64);
+        let distance = near(share, 0.01) * far_in;
         let table_from_camera = camera.camera_from_table.transpose();
         let middle = camera.position_in + table_from_camera * Vector3::new(ideal.x, ideal.y, 1.0) * distance;
         let turn = Rotation3::from_axis_angle(&Vector3::z_axis(), about_z)
@@ -112,12 +118,31 @@ impl Held {
         let corner = middle - right * (ACROSS as f64 / 2.0) - down * (DOWN as f64 / 2.0);
         Self { corner: corner.cast(), right: right.cast(), down: down.cast() }
     }
+
+    /// The part of the picture in which the board is seen.
+    fn part(&self, scene: &Scene) -> Rect {
+        // A bent lens bends the board's edges: they are followed.
+        const STEPS: usize = 24;
+        let (across, down) = (ACROSS as f32 + 2.0 * MARGIN_IN, DOWN as f32 + 2.0 * MARGIN_IN);
+        let pixels = (0..=STEPS).flat_map(|step| {
+            let share = step as f32 / STEPS as f32;
+            [(share, 0.0), (share, 1.0), (0.0, share), (1.0, share)]
+        });
+        let pixels = pixels.filter_map(|(x, y)| {
+            let place =
+                self.corner + self.right * (x * across - MARGIN_IN) + self.down * (y * down - MARGIN_IN);
+            let point = Point::new(f64::from(place.x), f64::from(place.y));
+            scene.camera.pixel_from_table(point, f64::from(place.z))
+        });
+        Rect::around(pixels, scene.size())
+    }
 }
 
-/// Draws view number `view` of the board over what the film shows.
-pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usize, seed: u64) {
+/// Draws view number `view` of the board over what the film shows; returns the part of the picture it covers.
+pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usize, seed: u64) -> Rect {
     const FINE: usize = 8;
     let held = Held::view(scene, view, seed);
+    let part = held.part(scene);
     let facing = held.down.cross(&held.right);
     let eye = scene.lines.camera_in();
     let depth = facing.dot(&(held.corner - eye));
@@ -129,14 +154,15 @@ pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usi
     let middle = held.corner + held.right * (ACROSS as f32 / 2.0) + held.down * (DOWN as f32 / 2.0);
     let direct = scene.lighting.direct(&middle, &facing);
     let [paper, ink] = [PAPER, INK].map(|paint| scene.lighting.shade(paint, &facing, direct));
-    for y in 0..film.height {
+    let corners_at = |y: f32| -> Vec<Tone> { (part.x0..=part.x1).map(|x| tone(x as f32 - 0.5, y)).collect() };
+    let mut above = corners_at(part.y0 as f32 - 0.5);
+    for y in part.y0..part.y1 {
         let row = y as f32;
-        let corners: [Vec<Tone>; 2] =
-            [row - 0.5, row + 0.5].map(|y| (0..=film.width).map(|x| tone(x as f32 - 0.5, y)).collect());
-        for (x, light) in film.row_mut(y, 0, scene.size().0).iter_mut().enumerate() {
+        let below = corners_at(row + 0.5);
+        for (column, light) in film.row_mut(y, part.x0, part.x1).iter_mut().enumerate() {
+            let x = part.x0 + column;
             let centre = tone(x as f32, row);
-            let [above, below] = [&corners[0], &corners[1]];
-            let around = [above[x], above[x + 1], below[x], below[x + 1]];
+            let around = [above[column], above[column + 1], below[column], below[column + 1]];
             let of_tone = |tone| match tone {
                 Tone::Off => *light,
                 Tone::White => paper,
@@ -154,5 +180,7 @@ pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usi
             }
             *light = scaled(sum, 1.0 / (FINE * FINE) as f32);
         }
+        above = below;
     }
+    part
 }

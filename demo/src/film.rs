@@ -2,6 +2,7 @@
 
 use crate::colour::{CODE_SCALE, Gamma, Light};
 use crate::setup::SensorSetup;
+use calibration::Pixel;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -15,6 +16,22 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
+    /// The part of a picture that holds some places in it, and a few pixels around them.
+    pub(crate) fn around(pixels: impl Iterator<Item = Pixel>, (width, height): (usize, usize)) -> Self {
+        let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        for pixel in pixels {
+            low = (low.0.min(pixel.x_px), low.1.min(pixel.y_px));
+            high = (high.0.max(pixel.x_px), high.1.max(pixel.y_px));
+        }
+        let within = |value: f64, most: usize| value.clamp(0.0, most as f64) as usize;
+        Self {
+            x0: within(low.0 - 2.0, width),
+            y0: within(low.1 - 2.0, height),
+            x1: within(high.0 + 3.0, width),
+            y1: within(high.1 + 3.0, height),
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }
@@ -203,7 +220,8 @@ pub(crate) fn split_mix(counter: u64) -> u64 {
 mod tests {
     use super::*;
 
-    const SENSOR: SensorSetup = SensorSetup { noise_codes: 2.0, blur_px: 0.6, vignetting: 0.0 };
+    const SENSOR: SensorSetup =
+        SensorSetup { noise_codes: 2.0, blur_px: 0.6, vignetting: 0.0, jpeg_quality: 93 };
 
     #[test]
     fn blur_keeps_the_light() {

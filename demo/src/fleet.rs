@@ -23,6 +23,7 @@ fn ship(
         id: ShipId::new(id),
         kind,
         side,
+        scale: 1.0,
         length_in: measures.length_in,
         beam_in: measures.beam_in,
         stack_height_in: measures.stack_in,
@@ -31,6 +32,8 @@ fn ship(
         paint,
         base: None,
         tag: None,
+        turret_rad: 0.0,
+        stack_off: false,
         pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
     }
 }
@@ -42,7 +45,7 @@ pub(crate) fn hampton_roads() -> Vec<DemoShip> {
     let (grey, iron) = (Colour(96, 98, 98), Colour(62, 62, 64));
     let (black, brown) = (Colour(40, 40, 44), Colour(132, 96, 58));
     let (white, plank) = (Colour(222, 218, 206), Colour(192, 160, 108));
-    let paint = |hull, deck, house, stack| ShipPaint { hull, deck, house, stack, band: None };
+    let paint = |hull, deck, house, stack| ShipPaint { hull, deck, house, stack, band: None, ends: None };
     let measures = |length_in, beam_in, deck_in, stack_in, stack_ahead_in| Measures {
         length_in,
         beam_in,

@@ -8,6 +8,7 @@
 //! that falls on each pixel) → development (blur, vignetting, gamma, noise) → picture.
 
 mod board;
+mod chances;
 mod colour;
 mod film;
 mod fleet;
@@ -15,6 +16,8 @@ mod ground;
 mod hand;
 mod loose;
 mod place;
+mod random;
+mod random_fleet;
 mod rays;
 mod scene;
 mod set;
@@ -28,10 +31,10 @@ mod truth;
 pub use board::BOARD_VIEWS;
 pub use colour::Colour;
 pub use place::PlaceError;
-pub use set::{SetError, write_set, write_set_at};
+pub use set::{SetError, SetPlan, write_planned_set, write_set};
 pub use setup::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,
 };
 pub use table::{DemoError, DemoTable};
-pub use truth::{MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip};
+pub use truth::{MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip};

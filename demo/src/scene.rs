@@ -239,26 +239,16 @@ impl Scene {
 
     /// The part of the picture that holds circles of some radius and height.
     fn outline(&self, middle: Point, circles: [(f32, f32); 2]) -> Rect {
-        let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
-        for (radius, height) in circles {
-            for turn in 0..16 {
+        let pixels = circles.into_iter().flat_map(|(radius, height)| {
+            (0..16).filter_map(move |turn| {
                 let (sin, cos) = (f64::from(turn) * std::f64::consts::TAU / 16.0).sin_cos();
                 // The polygon's sides fall 2 % short of the circle.
                 let reach = f64::from(radius) * 1.03;
                 let point = Point::new(middle.x_in + reach * cos, middle.y_in + reach * sin);
-                let Some(pixel) = self.camera.pixel_from_table(point, f64::from(height)) else { continue };
-                low = (low.0.min(pixel.x_px), low.1.min(pixel.y_px));
-                high = (high.0.max(pixel.x_px), high.1.max(pixel.y_px));
-            }
-        }
-        let (width, height) = self.size();
-        let within = |value: f64, most: usize| value.clamp(0.0, most as f64) as usize;
-        Rect {
-            x0: within(low.0 - 2.0, width),
-            y0: within(low.1 - 2.0, height),
-            x1: within(high.0 + 3.0, width),
-            y1: within(high.1 + 3.0, height),
-        }
+                self.camera.pixel_from_table(point, f64::from(height))
+            })
+        });
+        Rect::around(pixels, self.size())
     }
 
     /// Draws a part of the picture anew: the ground, the models' shadows, the models, with so many samples across an edge

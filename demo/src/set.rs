@@ -1,7 +1,7 @@
 //! Sets of pictures with their truth: lens views, the empty table, a muster and turns, as files.
 
 use crate::board::BOARD_VIEWS;
-use crate::setup::TableSetup;
+use crate::setup::{DemoShip, TableSetup};
 use crate::table::{DemoError, DemoTable};
 use crate::truth::TruthPicture;
 use geometry::{Heading, Point, Pose, ShipId};
@@ -35,17 +35,20 @@ pub enum SetError {
 /// The size of the pictures of a set.
 const PICTURE: (u32, u32) = (1920, 1080);
 
-const JPEG_QUALITY: i32 = 93;
-
 /// How far ships stand apart at the muster, from stack to stack, and from the table's edge, inches.
 const MUSTER_APART_IN: f64 = 4.5;
 const FROM_EDGE_IN: f64 = 2.5;
 
-/// Nobody parks a ship on a corner card: stacks stay this far from the cards' middles, inches.
+/// Nobody parks a ship on a corner card: stacks stay this far from the cards' middles, inches, and those of long ships
+/// as far as their ends reach.
 const FROM_CARD_IN: f64 = 3.0;
+const CARD_REACH_IN: f64 = 1.8;
 
-/// Nor on a bank: stacks stay this far from the banks, inches.
+/// Nor on a bank: stacks stay this far from the banks, inches, and those of long ships as far as their ends reach.
 const FROM_BANK_IN: f64 = 1.7;
+
+/// How far the ends of hulls are apart at the muster at least, inches.
+const MUSTER_CLEAR_IN: f64 = 1.0;
 
 /// The furthest a ship moves in a turn, inches, and turns, degrees.
 const MOVE_IN: f64 = 10.0;
@@ -54,6 +57,20 @@ const TURN_DEG: f64 = 70.0;
 /// Every this many turns an arm lies over the table in a second picture; every this many dice and smoke lie about.
 const HAND_EVERY: u32 = 4;
 const DICE_EVERY: u32 = 3;
+
+/// What a set of pictures holds besides its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SetPlan {
+    /// How many turns.
+    pub turns: u32,
+    /// How many views of the lens board, at most [`BOARD_VIEWS`].
+    pub lens_views: usize,
+    /// Places and moves the ships, and drives everything else that is random.
+    pub seed: u64,
+}
+
+/// The views that say most about a lens: the middle, the picture's corners, near and far.
+const BEST_VIEWS: [usize; BOARD_VIEWS] = [0, 1, 2, 3, 4, 11, 12, 9, 5, 6, 10, 7, 8, 13];
 
 /// Writes a set of pictures of a table, at 1920x1080, into a folder (made if need be): `lens00..13.jpg`, `empty.jpg`,
 /// `muster.jpg`, `muster.json`, `turn01.jpg` and on (`frames` of them), now and then a `turnNN-hand.jpg`, and the truth
@@ -66,27 +83,28 @@ pub fn write_set(
     seed: u64,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SetError> {
-    write_set_at(setup, PICTURE, frames, seed, folder)
+    let plan = SetPlan { turns: frames, lens_views: BOARD_VIEWS, seed };
+    write_planned_set(&setup.clone().at_size(PICTURE.0, PICTURE.1), &plan, folder)
 }
 
-/// The same with pictures of another size, pixels across and down.
-pub fn write_set_at(
+/// The same at the setup's own picture size, with as many views of the lens board as planned.
+pub fn write_planned_set(
     setup: &TableSetup,
-    (width, height): (u32, u32),
-    frames: u32,
-    seed: u64,
+    plan: &SetPlan,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SetError> {
     fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
-    let mut writer = SetWriter { folder: folder.to_owned(), written: Vec::new() };
+    let mut writer =
+        SetWriter { folder: folder.to_owned(), quality: setup.sensor.jpeg_quality, written: Vec::new() };
     // Nothing is drawn for a folder that can't be written.
     writer.probe()?;
-    let setup = TableSetup { seed, ..setup.clone() }.at_size(width, height);
-    let mut table = DemoTable::new(setup)?;
-    let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x7365_7473);
-    for view in 0..BOARD_VIEWS {
+    let mut table = DemoTable::new(TableSetup { seed: plan.seed, ..setup.clone() })?;
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 0x7365_7473);
+    let mut views: Vec<usize> = BEST_VIEWS.into_iter().take(plan.lens_views).collect();
+    views.sort_unstable();
+    for (number, view) in views.into_iter().enumerate() {
         let picture = table.board_view(view)?;
-        writer.picture(&format!("lens{view:02}"), &picture, &table.empty_truth())?;
+        writer.picture(&format!("lens{number:02}"), &picture, &table.empty_truth())?;
     }
     let empty = table.empty_frame()?;
     writer.picture("empty", &empty, &table.empty_truth())?;
@@ -94,7 +112,7 @@ pub fn write_set_at(
     let muster = table.frame()?;
     writer.picture("muster", &muster, &table.truth_picture())?;
     writer.json("muster.json", &table.muster_words())?;
-    for turn in 1..=frames {
+    for turn in 1..=plan.turns {
         move_ships(&mut table, &mut random);
         table.clear_loose();
         if turn % DICE_EVERY == 0 {
@@ -121,6 +139,7 @@ fn unwritable(path: &Path, reason: std::io::Error) -> SetError {
 
 struct SetWriter {
     folder: PathBuf,
+    quality: u8,
     written: Vec<PathBuf>,
 }
 
@@ -134,7 +153,7 @@ impl SetWriter {
 
     fn picture(&mut self, name: &str, picture: &Mat, truth: &TruthPicture) -> Result<(), SetError> {
         let mut bytes = Vector::<u8>::new();
-        let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, JPEG_QUALITY]);
+        let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, i32::from(self.quality)]);
         imgcodecs::imencode(".jpg", picture, &mut bytes, &quality).map_err(DemoError::from)?;
         // The truth first: a picture is never without it.
         self.json(&format!("{name}.truth.json"), truth)?;
@@ -161,19 +180,31 @@ impl SetWriter {
     }
 }
 
+/// How far any part of a ship reaches from below its stack, inches.
+fn reach_in(ship: &DemoShip) -> f64 {
+    ship.base.map_or(ship.length_in, |base| base.length_in) / 2.0 + ship.stack_ahead_in.abs()
+}
+
 /// Sets every ship out apart from the others.
 fn scatter(table: &mut DemoTable, random: &mut ChaCha8Rng) -> Result<(), SetError> {
-    let ids: Vec<_> = table.truth().into_iter().map(|ship| ship.ship).collect();
-    for (at, id) in ids.iter().enumerate() {
+    let fleet = table.setup().fleet.clone();
+    for (at, ship) in fleet.iter().enumerate() {
         let placed = (0..2000).any(|_| {
             let pose = anywhere(table, random);
-            let apart = |other: &Pose| other.stack.distance_in(pose.stack) > MUSTER_APART_IN;
-            off_banks(table, &pose)
-                && table.truth().iter().take(at).all(|other| apart(&other.pose))
-                && table.place(id, pose).is_ok()
+            let apart = |other: &DemoShip, stack: Point| {
+                let clear_in = reach_in(ship) + reach_in(other) + MUSTER_CLEAR_IN;
+                stack.distance_in(pose.stack) > clear_in.max(MUSTER_APART_IN)
+            };
+            is_free(table, ship, &pose)
+                && fleet
+                    .iter()
+                    .zip(table.truth())
+                    .take(at)
+                    .all(|(other, truth)| apart(other, truth.pose.stack))
+                && table.place(&ship.id, pose).is_ok()
         });
         if !placed {
-            return Err(SetError::Crowded(id.clone()));
+            return Err(SetError::Crowded(ship.id.clone()));
         }
     }
     Ok(())
@@ -187,12 +218,19 @@ fn anywhere(table: &DemoTable, random: &mut ChaCha8Rng) -> Pose {
     Pose { stack, heading: Heading::from_deg(random.random_range(0.0..360.0)) }
 }
 
-fn off_cards(table: &DemoTable, pose: &Pose) -> bool {
-    table.setup().cards.iter().all(|card| card.middle.distance_in(pose.stack) > FROM_CARD_IN)
+/// Is the sea there, and no card?
+fn is_free(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
+    off_cards(table, ship, pose) && off_banks(table, ship, pose)
 }
 
-/// Ships float: stacks stay [`FROM_BANK_IN`] from every bank.
-fn off_banks(table: &DemoTable, pose: &Pose) -> bool {
+fn off_cards(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
+    let clear_in = FROM_CARD_IN.max(CARD_REACH_IN + reach_in(ship));
+    table.setup().cards.iter().all(|card| card.middle.distance_in(pose.stack) > clear_in)
+}
+
+/// Ships float: stacks stay [`FROM_BANK_IN`] from every bank, and no end lies on one.
+fn off_banks(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
+    let clear_in = FROM_BANK_IN.max(reach_in(ship) + 0.3);
     table.setup().banks.iter().all(|bank| {
         let count = bank.outline.len();
         let sides = (0..count).map(|at| (bank.outline[at], bank.outline[(at + 1) % count]));
@@ -203,28 +241,34 @@ fn off_banks(table: &DemoTable, pose: &Pose) -> bool {
             let left = east * (pose.stack.y_in - a.y_in) - north * (pose.stack.x_in - a.x_in);
             -left * area.signum() / east.hypot(north).max(1e-9)
         });
-        outside_in.fold(f64::NEG_INFINITY, f64::max) > FROM_BANK_IN
+        outside_in.fold(f64::NEG_INFINITY, f64::max) > clear_in
     })
 }
 
-/// One turn: most ships steam on, now and then one is lifted to anywhere.
+/// One turn: most ships steam on, now and then one is lifted to anywhere or turned end for end where it stands.
 fn move_ships(table: &mut DemoTable, random: &mut ChaCha8Rng) {
-    for ship in table.truth() {
+    let fleet = table.setup().fleet.clone();
+    for (ship, truth) in fleet.iter().zip(table.truth()) {
         let fate: f64 = random.random();
         if fate < 0.25 {
             continue;
         }
+        let here = truth.pose;
         // A ship that finds no free way in a few tries stays where it is.
         let _moved = (0..40).any(|_| {
             let pose = if fate > 0.95 {
                 anywhere(table, random)
+            } else if fate > 0.92 {
+                let about = here.heading.turned(std::f64::consts::PI);
+                let middle = ship.hull().middle(here);
+                Pose { stack: middle.moved(about, ship.stack_ahead_in), heading: about }
             } else {
                 let turned_rad = random.random_range(-TURN_DEG..TURN_DEG).to_radians();
-                let heading = ship.pose.heading.turned(turned_rad);
-                let way = ship.pose.heading.turned(turned_rad / 2.0);
-                Pose { stack: ship.pose.stack.moved(way, random.random_range(0.5..MOVE_IN)), heading }
+                let heading = here.heading.turned(turned_rad);
+                let way = here.heading.turned(turned_rad / 2.0);
+                Pose { stack: here.stack.moved(way, random.random_range(0.5..MOVE_IN)), heading }
             };
-            off_cards(table, &pose) && off_banks(table, &pose) && table.place(&ship.ship, pose).is_ok()
+            is_free(table, ship, &pose) && table.place(&ship.id, pose).is_ok()
         });
     }
 }
@@ -272,7 +316,12 @@ mod tests {
             let before = places(&table);
             move_ships(&mut table, &mut random);
             assert_ne!(places(&table), before);
-            assert!(table.truth().iter().all(|ship| off_cards(&table, &ship.pose)));
+            let fleet = &table.setup().fleet;
+            assert!(fleet.iter().zip(table.truth()).all(|(ship, truth)| off_cards(
+                &table,
+                ship,
+                &truth.pose
+            )));
         }
     }
 }

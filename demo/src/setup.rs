@@ -112,6 +112,8 @@ pub struct SensorSetup {
     pub blur_px: f64,
     /// The light lost at the picture's corners (0 to 1).
     pub vignetting: f64,
+    /// How well pictures are kept in files: JPEG quality, 1 to 100.
+    pub jpeg_quality: u8,
 }
 
 /// A printed card with an ArUco marker of DICT_4X4_50.
@@ -155,6 +157,10 @@ pub enum ShipKind {
     City,
     /// A wooden frigate or sloop: open deck, one stack, three masts.
     Sloop,
+    /// An open boat with a boiler and a spar, half an inch long.
+    Launch,
+    /// A scow with a mortar amidships.
+    Mortar,
 }
 
 /// The colours of a model.
@@ -170,6 +176,8 @@ pub struct ShipPaint {
     pub stack: Colour,
     /// A coloured band round the stack, by which sisters differ.
     pub band: Option<Colour>,
+    /// Another colour of the hull's and deck's ends, its last eighths: the sea's, to hide them.
+    pub ends: Option<Colour>,
 }
 
 /// A base under a model.
@@ -183,6 +191,8 @@ pub struct BaseSetup {
     pub height_in: f64,
     /// Its colour.
     pub colour: Colour,
+    /// How strongly it is stippled with light and dark (0: smooth).
+    pub texture: f64,
     /// A white name label on its after end.
     pub label: bool,
 }
@@ -196,6 +206,8 @@ pub struct DemoShip {
     pub kind: ShipKind,
     /// Whose it is.
     pub side: Side,
+    /// How large its fittings are made: 1 at 1:1200, 2 at 1:600.
+    pub scale: f64,
     /// From stem to stern, inches.
     pub length_in: f64,
     /// Greatest width, inches.
@@ -212,6 +224,10 @@ pub struct DemoShip {
     pub base: Option<BaseSetup>,
     /// The number of the tag it carries, if any: DICT_4X4_50, 0.75 in, 0.80 in above the table.
     pub tag: Option<u32>,
+    /// The turret's guns, radians clockwise from ahead.
+    pub turret_rad: f64,
+    /// The stack has been taken off.
+    pub stack_off: bool,
     /// Where it stands at first.
     pub pose: Pose,
 }
@@ -340,7 +356,7 @@ impl TableSetup {
                 brightness: 1.0,
                 tint: Colour(255, 249, 240),
             },
-            sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22 },
+            sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22, jpeg_quality: 93 },
             cards: CardSetup::corners(sea_in),
             fleet: crate::fleet::hampton_roads(),
             banks: Vec::new(),

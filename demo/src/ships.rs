@@ -24,11 +24,17 @@ impl Model {
     }
 
     pub(crate) fn of_ship(ship: &DemoShip) -> Result<Self, MarkerError> {
-        let mut solids = Yard::new(ship).build(ship.kind);
+        let scale = ship.scale as f32;
+        let mut solids: Vec<Solid> =
+            Yard::new(ship).build(ship.kind).into_iter().map(|solid| solid.grown(scale)).collect();
         if let Some(base) = &ship.base {
             let (length, width) = (base.length_in as f32 / 2.0, base.width_in as f32 / 2.0);
             let top = base.height_in as f32;
-            let card = plain(base.colour);
+            let card = Paint::Stippled {
+                colour: base.colour.linear(),
+                strength: base.texture as f32,
+                grain_in: 0.05,
+            };
             let block = |x, y, heights, roof| Solid::block(x, y, heights, card.clone(), roof);
             solids.push(block((-length, length), (-width, width), (0.0, top), card.clone()));
             if base.label {
@@ -113,6 +119,8 @@ struct Yard {
     deck: f32,
     stack_top: f32,
     stack_at: f32,
+    stack_off: bool,
+    turret_rad: f32,
     hull: Paint,
     planks: Paint,
     house: Paint,
@@ -126,14 +134,25 @@ type Plan = Vec<(f32, f32)>;
 impl Yard {
     fn new(ship: &DemoShip) -> Self {
         let deck = ship.paint.deck.linear();
+        // All fittings are made at 1:1200 and grow with the ship.
+        let made = |measure_in: f64| (measure_in / ship.scale) as f32;
+        let half_length = made(ship.length_in) / 2.0;
+        let ended = |paint: Paint| match ship.paint.ends {
+            Some(ends) => {
+                Paint::Ended { amidships: Box::new(paint), ends: ends.linear(), from_in: 0.75 * half_length }
+            }
+            None => paint,
+        };
         Self {
-            half_length: ship.length_in as f32 / 2.0,
-            half_beam: ship.beam_in as f32 / 2.0,
-            deck: ship.deck_height_in as f32,
-            stack_top: ship.stack_height_in as f32,
-            stack_at: ship.stack_ahead_in as f32,
-            hull: plain(ship.paint.hull),
-            planks: Paint::Planks { light: deck, dark: deck.map(|part| part * 0.72), pitch_in: 0.065 },
+            half_length,
+            half_beam: made(ship.beam_in) / 2.0,
+            deck: made(ship.deck_height_in),
+            stack_top: made(ship.stack_height_in),
+            stack_at: made(ship.stack_ahead_in),
+            stack_off: ship.stack_off,
+            turret_rad: ship.turret_rad as f32,
+            hull: ended(plain(ship.paint.hull)),
+            planks: ended(Paint::Planks { light: deck, dark: deck.map(|part| part * 0.72), pitch_in: 0.065 }),
             house: plain(ship.paint.house),
             stack: plain(ship.paint.stack),
             band: ship.paint.band.map(plain),
@@ -149,6 +168,8 @@ impl Yard {
             ShipKind::Tinclad => self.tinclad(),
             ShipKind::City => self.city(),
             ShipKind::Sloop => self.sloop(),
+            ShipKind::Launch => self.launch(),
+            ShipKind::Mortar => self.mortar(),
         }
     }
 
@@ -178,6 +199,9 @@ impl Yard {
     }
 
     fn funnel(&self, y: f32, radius: f32) -> Vec<Solid> {
+        if self.stack_off {
+            return Vec::new();
+        }
         let at = (self.stack_at, y);
         let mut solids =
             vec![Solid::cylinder(at, radius, (0.0, self.stack_top), self.stack.clone(), self.dark.clone())];
@@ -193,6 +217,37 @@ impl Yard {
         let (x0, x1) = (along.0 * self.half_length, along.1 * self.half_length);
         let y = half_across * self.half_beam;
         Solid::block((x0, x1), (-y, y), (self.deck, self.deck + height), side.clone(), roof.clone())
+    }
+
+    /// An open boat: gunwale, dark inside, thwarts, a boiler amidships and a thin stack.
+    fn launch(&self) -> Vec<Solid> {
+        let boat =
+            self.plan(&[(1.0, 0.0), (0.62, 0.74), (0.20, 1.0), (-0.50, 0.94), (-0.92, 0.62), (-1.0, 0.40)]);
+        let inside: Plan = boat.iter().map(|&(x, y)| (x * 0.84, y * 0.66)).collect();
+        let mut solids = vec![
+            Solid::prism(&boat, (0.0, self.deck), 0.0, self.hull.clone(), self.hull.clone()),
+            Solid::prism(&inside, (0.0, self.deck + 0.002), 0.0, self.dark.clone(), self.planks.clone()),
+        ];
+        for at in [-0.56, 0.44] {
+            solids.push(self.block((at - 0.06, at + 0.06), 0.66, 0.01, &self.house, &self.house));
+        }
+        solids.push(self.block((-0.30, 0.12), 0.34, 0.05, &self.stack, &self.stack));
+        solids.extend(self.funnel(0.0, 0.022));
+        solids
+    }
+
+    /// A scow with a bulwark, the mortar in a dark pit amidships.
+    fn mortar(&self) -> Vec<Solid> {
+        let scow = self.plan(&[(1.0, 0.36), (0.80, 1.0), (-0.84, 1.0), (-1.0, 0.60)]);
+        let mut solids = self.hull(&scow, 0.14);
+        solids.push(self.block((-0.70, -0.42), 0.50, 0.05, &self.house, &self.house));
+        let pit = 0.62 * self.half_beam;
+        let at = (self.stack_at, 0.0);
+        let deck = self.deck + 0.012;
+        solids.push(Solid::cylinder(at, pit, (0.0, deck), self.dark.clone(), self.dark.clone()));
+        let top = (0.0, self.stack_top);
+        solids.push(Solid::cylinder(at, 0.5 * pit, top, self.stack.clone(), self.stack.clone()));
+        solids
     }
 
     fn casemate(&self) -> Vec<Solid> {
@@ -229,6 +284,20 @@ impl Yard {
         if let Some(band) = &self.band {
             let heights = (self.stack_top * 0.55, self.stack_top * 0.8);
             solids.push(Solid::cylinder(turret, radius * 1.04, heights, band.clone(), band.clone()));
+        }
+        // Two gun muzzles, drawn as dark slots over the roof's edge: they show which way the turret is trained.
+        let (sin, cos) = self.turret_rad.sin_cos();
+        for side in [-0.35, 0.35] {
+            let along = [(0.55, side - 0.10), (1.06, side - 0.10), (1.06, side + 0.10), (0.55, side + 0.10)];
+            let slot: Plan = along
+                .iter()
+                .map(|&(ahead, port)| {
+                    let (ahead, port) = (ahead * radius, port * radius);
+                    (turret.0 + ahead * cos + port * sin, port * cos - ahead * sin)
+                })
+                .collect();
+            let heights = (self.stack_top - 0.06, self.stack_top + 0.003);
+            solids.push(Solid::prism(&slot, heights, 0.0, self.dark.clone(), self.dark.clone()));
         }
         solids.push(self.block((0.66, 0.76), 0.22, 0.07, &self.hull, &self.dark));
         solids.push(self.block((-0.62, -0.44), 0.26, 0.05, &self.dark, &self.dark));
@@ -366,7 +435,7 @@ mod tests {
                 ShipKind::Sidewheel => 0.075,
                 ShipKind::Tinclad => 0.45 * ship.beam_in as f32 / 2.0,
                 ShipKind::City => 0.34 * ship.beam_in as f32 / 2.0,
-                ShipKind::Casemate | ShipKind::Monitor | ShipKind::Sloop => 0.0,
+                _ => 0.0,
             };
             let from = Vec3::new(ship.stack_ahead_in as f32, y, 50.0);
             let ray = Ray::new(from, -Vec3::z());

@@ -5,7 +5,8 @@
 //!
 //! Each model has a frame of its own: x ahead, y to port, z up, origin on the table below the hull's middle.
 
-use crate::colour::{Light, mixed};
+use crate::colour::{Light, mixed, scaled};
+use crate::film::split_mix;
 use nalgebra::Vector3;
 
 pub(crate) type Vec3 = Vector3<f32>;
@@ -21,6 +22,10 @@ pub(crate) enum Paint {
     Marker { bits: Vec<Vec<bool>>, side_in: f32, black: Light, white: Light },
     /// Lines of writing on a white label whose middle lies `x_in` ahead.
     Label { ink: Light, paper: Light, pitch_in: f32 },
+    /// Another paint beyond `from_in` fore and aft of amidships.
+    Ended { amidships: Box<Paint>, ends: Light, from_in: f32 },
+    /// Grains of lighter and darker, as of sand or brush strokes.
+    Stippled { colour: Light, strength: f32, grain_in: f32 },
 }
 
 impl Paint {
@@ -46,6 +51,35 @@ impl Paint {
                 let letter = (place.y / pitch_in * 1.7).rem_euclid(1.0);
                 if line < 0.5 && letter < 0.7 { *ink } else { *paper }
             }
+            Paint::Ended { amidships, ends, from_in } => {
+                if place.x.abs() > *from_in {
+                    *ends
+                } else {
+                    amidships.at(place)
+                }
+            }
+            Paint::Stippled { colour, strength, grain_in } => {
+                let grain = |length: f32| (length / grain_in + 4096.0) as u64;
+                let mixed = split_mix(grain(place.x) << 32 | grain(place.y) << 16 | grain(place.z));
+                let unit = (mixed >> 40) as f32 / (1 << 24) as f32;
+                scaled(*colour, 1.0 + strength * (2.0 * unit - 1.0))
+            }
+        }
+    }
+}
+
+impl Paint {
+    /// The same pattern `by` times as large.
+    fn grown(&mut self, by: f32) {
+        match self {
+            Paint::Plain(_) => {}
+            Paint::Planks { pitch_in, .. } | Paint::Label { pitch_in, .. } => *pitch_in *= by,
+            Paint::Marker { side_in, .. } => *side_in *= by,
+            Paint::Ended { amidships, from_in, .. } => {
+                *from_in *= by;
+                amidships.grown(by);
+            }
+            Paint::Stippled { grain_in, .. } => *grain_in *= by,
         }
     }
 }
@@ -217,6 +251,17 @@ impl Solid {
     /// The colour of a face at a place on it.
     pub(crate) fn colour(&self, face: usize, place: &Vec3) -> Light {
         self.faces.get(face).map_or([0.0; 3], |plane| plane.paint.at(place))
+    }
+
+    /// The same solid `by` times as large in every direction, about the model's origin.
+    pub(crate) fn grown(mut self, by: f32) -> Self {
+        for face in &mut self.faces {
+            face.offset *= by;
+            face.paint.grown(by);
+        }
+        self.low *= by;
+        self.high *= by;
+        self
     }
 
     /// How far it reaches from the model's upright axis, and how high, inches.

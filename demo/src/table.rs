@@ -56,6 +56,8 @@ pub struct DemoTable {
     /// One model for each ship, each bank and each loose thing, in this order.
     models: Vec<(Model, Placed)>,
     film: Film,
+    /// The film of the table without ships and loose things, once somebody asked for it.
+    bare: Option<Film>,
     /// Parts of the film that no longer show what is there.
     stale: Vec<Rect>,
     /// Parts that were drawn coarsely while a ship was in the hand.
@@ -100,6 +102,7 @@ impl DemoTable {
             grain,
             ships,
             models,
+            bare: None,
             stale: Vec::new(),
             coarse: Vec::new(),
             held: None,
@@ -140,16 +143,20 @@ impl DemoTable {
     /// The table without ships, dice, smoke and hand.
     pub fn empty_frame(&mut self) -> Result<Mat, DemoError> {
         let film = self.bare_film();
-        self.exposed(&film.codes, u64::MAX / 2)
+        let picture = self.exposed(&film.codes, u64::MAX / 2);
+        self.bare = Some(film);
+        picture
     }
 
     /// View number `view` of the lens board over the empty table; the first [`crate::BOARD_VIEWS`] cover the picture,
     /// further ones are like them.
     pub fn board_view(&mut self, view: usize) -> Result<Mat, DemoError> {
-        let mut film = self.bare_film();
-        board::draw(&mut film, &self.scene, &self.board, view, self.setup.seed);
-        let whole = film.whole();
-        self.development.develop(&mut film, whole);
+        let bare = self.bare_film();
+        let mut film = bare.clone();
+        self.bare = Some(bare);
+        let part = board::draw(&mut film, &self.scene, &self.board, view, self.setup.seed);
+        let blurred = part.grown(self.development.reach_px(), self.scene.size());
+        self.development.develop(&mut film, blurred);
         self.exposed(&film.codes, u64::MAX / 2 + 1 + view as u64)
     }
 
@@ -312,8 +319,11 @@ impl DemoTable {
         }
     }
 
-    /// The film of the table with its banks only.
-    fn bare_film(&self) -> Film {
+    /// The film of the table with its banks only; the caller puts it back where it was taken from.
+    fn bare_film(&mut self) -> Film {
+        if let Some(film) = self.bare.take() {
+            return film;
+        }
         let mut film = self.scene.ground.clone();
         let banks = self.models.iter().skip(self.ships.len()).take(self.setup.banks.len());
         let banks: Vec<_> = banks.map(|(model, placed)| (model, placed)).collect();

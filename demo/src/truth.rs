@@ -99,10 +99,24 @@ pub struct MusterShip {
     pub stack_height_in: f64,
     /// How far the stack stands ahead of the hull's middle, inches.
     pub stack_ahead_of_middle_in: f64,
+    /// The base it stands on: what makes contact is then the base.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<MusterBase>,
     /// A rough click on it, inches.
     pub near: [f64; 2],
     /// Roughly where its bow points, degrees clockwise from north.
     pub heading_deg: f64,
+}
+
+/// What a player tells about the base under a ship, inches. It lies midway below the hull.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct MusterBase {
+    /// From end to end.
+    pub length_in: f64,
+    /// Across.
+    pub width_in: f64,
+    /// Thickness: deck and stack heights are counted from the table, below it.
+    pub height_in: f64,
 }
 
 /// A whole `muster.json` file.
@@ -201,6 +215,11 @@ impl MusterShip {
             beam_in: ship.beam_in,
             stack_height_in: ship.stack_height_in,
             stack_ahead_of_middle_in: hundredths(ship.stack_ahead_in),
+            base: ship.base.map(|base| MusterBase {
+                length_in: hundredths(base.length_in),
+                width_in: hundredths(base.width_in),
+                height_in: hundredths(base.height_in),
+            }),
             near: [hundredths(pose.stack.x_in + off(CLICK_IN)), hundredths(pose.stack.y_in + off(CLICK_IN))],
             heading_deg: (heading.deg() * 10.0).round() / 10.0 % 360.0,
         }

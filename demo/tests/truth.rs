@@ -104,12 +104,18 @@ fn a_stack_leans_as_far_out_as_its_height_says() {
     setup.light.ambient = 0.97;
     setup.sea.colour = demo::Colour(250, 250, 250);
     setup.sea.mottle = 0.0;
-    setup.sensor = SensorSetup { noise_codes: 0.0, blur_px: 0.5, vignetting: 0.0 };
+    setup.sensor = SensorSetup { noise_codes: 0.0, blur_px: 0.5, vignetting: 0.0, jpeg_quality: 93 };
     setup.fleet.retain(|ship| ship.kind == ShipKind::Monitor);
     let white = demo::Colour(255, 255, 255);
     let ship = &mut setup.fleet[0];
-    ship.paint =
-        demo::ShipPaint { hull: white, deck: white, house: demo::Colour(5, 5, 5), stack: white, band: None };
+    ship.paint = demo::ShipPaint {
+        hull: white,
+        deck: white,
+        house: demo::Colour(5, 5, 5),
+        stack: white,
+        band: None,
+        ends: None,
+    };
     ship.stack_height_in = 0.66;
     ship.pose = Pose { stack: Point::new(53.0, 27.0), heading: Heading::from_deg(40.0) };
     let pose = ship.pose;

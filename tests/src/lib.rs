@@ -1,6 +1,8 @@
 //! What the whole-app tests share: the program itself, the tables with known truth, and their judge.
 
+pub mod report;
 pub mod score;
+pub mod tables;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

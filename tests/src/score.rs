@@ -1,5 +1,6 @@
 //! Scores table observations against the known truth of a set of photographs: the figures of
-//! `shared/tables/score.py`, by the same definitions.
+//! `shared/tables/score.py`, by the same definitions. Beside them: ships that took each other's names (swaps), bows
+//! taken for sterns (flips), and how many of either were called sure (silent ones).
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -7,6 +8,10 @@ use std::path::Path;
 
 /// A ship farther than this from its truth is not that ship: it counts as a miss and as a false ship.
 const NOT_THAT_SHIP_IN: f64 = 1.0;
+/// A bow that points more than this away from the true one is a stern, degrees.
+const FLIPPED_DEG: f64 = 90.0;
+/// Two names have changed places where a ship is this far off at least, inches, and another's true place is nearer.
+const SWAPPED_IN: f64 = 0.25;
 /// Radius in standard deviations an axis that holds 95 % of a two-dimensional normal distribution.
 const RADIUS_95_SIGMAS: f64 = 2.448;
 
@@ -19,6 +24,9 @@ pub struct TrueShip {
     pub stack: (f64, f64),
     /// Degrees clockwise from north.
     pub heading: f64,
+    /// From stem to stern, inches.
+    #[serde(default)]
+    pub length: f64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -63,9 +71,16 @@ pub struct Line {
 pub struct Errors(Vec<f64>);
 
 impl Errors {
-    fn of(mut values: Vec<f64>) -> Self {
+    /// Errors in any order.
+    pub fn of(mut values: Vec<f64>) -> Self {
         values.sort_by(f64::total_cmp);
         Self(values)
+    }
+
+    /// Takes in the errors of another set.
+    fn absorb(&mut self, other: &Self) {
+        self.0.extend(&other.0);
+        self.0.sort_by(f64::total_cmp);
     }
 
     /// The value below which `percent` of the errors lie (nearest rank); 0 where there are none.
@@ -94,8 +109,46 @@ pub struct Score {
     pub position_in: Errors,
     /// Headings, degrees.
     pub heading_deg: Errors,
-    /// Share of truths inside the stated 95 % region.
-    pub within_95: f64,
+    /// Ships seen within an inch of their truth, for which the following holds.
+    pub placed: usize,
+    /// Of those, truths inside the stated 95 % region.
+    pub inside_95: usize,
+    /// Ships seen at another ship's place.
+    pub swaps: usize,
+    /// Of those, called sure.
+    pub silent_swaps: usize,
+    /// Bows taken for sterns.
+    pub flips: usize,
+    /// Of those, called sure.
+    pub silent_flips: usize,
+    /// Ships that are right, but not called sure: the player is asked in vain.
+    pub asked: usize,
+}
+
+impl Score {
+    /// Share of truths inside the stated 95 % region; 1 where no ship was placed.
+    pub fn within_95(&self) -> f64 {
+        if self.placed == 0 { 1.0 } else { self.inside_95 as f64 / self.placed as f64 }
+    }
+
+    /// Takes in the figures of another set.
+    pub fn absorb(&mut self, other: &Self) {
+        self.images += other.images;
+        self.ships += other.ships;
+        self.missed += other.missed;
+        self.invented += other.invented;
+        self.hidden += other.hidden;
+        self.range_in.absorb(&other.range_in);
+        self.position_in.absorb(&other.position_in);
+        self.heading_deg.absorb(&other.heading_deg);
+        self.placed += other.placed;
+        self.inside_95 += other.inside_95;
+        self.swaps += other.swaps;
+        self.silent_swaps += other.silent_swaps;
+        self.flips += other.flips;
+        self.silent_flips += other.silent_flips;
+        self.asked += other.asked;
+    }
 }
 
 impl std::fmt::Display for Score {
@@ -110,7 +163,7 @@ impl std::fmt::Display for Score {
         };
         write!(
             f,
-            "{} pictures, {} ships, {} missed, {} invented, {} hidden; p50 / p95 / max: range {} in, position {} in, heading {} degrees; {:.3} within the stated 95 % region",
+            "{} pictures, {} ships, {} missed, {} invented, {} hidden; p50 / p95 / max: range {} in, position {} in, heading {} degrees; {:.3} within the stated 95 % region; swaps {} ({} silent), flips {} ({} silent), {} asked in vain",
             self.images,
             self.ships,
             self.missed,
@@ -119,7 +172,12 @@ impl std::fmt::Display for Score {
             p(&self.range_in),
             p(&self.position_in),
             p(&self.heading_deg),
-            self.within_95
+            self.within_95(),
+            self.swaps,
+            self.silent_swaps,
+            self.flips,
+            self.silent_flips,
+            self.asked
         )
     }
 }
@@ -133,26 +191,23 @@ fn turn_between_deg(a: f64, b: f64) -> f64 {
 /// # Errors
 /// A truth file that can't be read, in words.
 pub fn score(set_dir: &Path, lines: &[Line], skip_hands: bool) -> Result<Score, String> {
-    let by_image: BTreeMap<&str, &Line> = lines.iter().map(|line| (line.image.as_str(), line)).collect();
-    let mut truths: Vec<(String, Vec<TrueShip>)> = Vec::new();
-    for entry in std::fs::read_dir(set_dir).map_err(|e| format!("{}: {e}", set_dir.display()))? {
-        let path = entry.map_err(|e| e.to_string())?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let Some(stem) = name.strip_suffix(".truth.json").filter(|stem| stem.starts_with("turn")) else {
-            continue;
-        };
-        if skip_hands && stem.contains("hand") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let truth: Truth = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-        truths.push((format!("{stem}.jpg"), truth.ships));
-    }
-    truths.sort_by(|a, b| a.0.cmp(&b.0));
+    score_where(set_dir, lines, skip_hands, |_| true)
+}
 
+/// The same for the ships that `counts` picks: their places and headings, and the ranges from them to all others.
+///
+/// # Errors
+/// A truth file that can't be read, in words.
+pub fn score_where(
+    set_dir: &Path,
+    lines: &[Line],
+    skip_hands: bool,
+    counts: impl Fn(&TrueShip) -> bool,
+) -> Result<Score, String> {
+    let by_image: BTreeMap<&str, &Line> = lines.iter().map(|line| (line.image.as_str(), line)).collect();
+    let truths = truths(set_dir, skip_hands)?;
     let mut result = Score { images: truths.len(), ..Score::default() };
     let (mut position, mut heading, mut range) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut inside, mut judged) = (0_usize, 0_usize);
     for (image, truth) in &truths {
         let seen: BTreeMap<&str, &SeenShip> = by_image
             .get(image.as_str())
@@ -160,42 +215,82 @@ pub fn score(set_dir: &Path, lines: &[Line], skip_hands: bool) -> Result<Score, 
             .unwrap_or_default();
         let mut found: Vec<(&TrueShip, &SeenShip)> = Vec::new();
         for ship in truth {
-            result.ships += 1;
+            let counted = counts(ship);
+            result.ships += usize::from(counted);
             let Some(&observed) = seen.get(ship.id.as_str()) else {
-                result.missed += 1;
+                result.missed += usize::from(counted);
                 continue;
             };
             if !observed.seen {
-                result.hidden += 1;
-                result.missed += usize::from(!image.contains("hand"));
+                result.hidden += usize::from(counted);
+                result.missed += usize::from(counted && !image.contains("hand"));
                 continue;
             }
-            let off_in = (observed.x - ship.stack.0).hypot(observed.y - ship.stack.1);
+            let off_in = off_in(observed, ship);
+            if off_in <= NOT_THAT_SHIP_IN {
+                found.push((ship, observed));
+            }
+            if !counted {
+                continue;
+            }
+            let swapped =
+                off_in > SWAPPED_IN && truth.iter().any(|other| self::off_in(observed, other) < off_in);
+            result.swaps += usize::from(swapped);
+            result.silent_swaps += usize::from(swapped && observed.sure);
             if off_in > NOT_THAT_SHIP_IN {
                 result.missed += 1;
                 result.invented += 1;
                 continue;
             }
+            let turned_deg = turn_between_deg(observed.heading_deg, ship.heading);
+            let flipped = !swapped && turned_deg > FLIPPED_DEG;
+            result.flips += usize::from(flipped);
+            result.silent_flips += usize::from(flipped && observed.sure);
+            result.asked += usize::from(!flipped && !swapped && !observed.sure);
             position.push(off_in);
-            heading.push(turn_between_deg(observed.heading_deg, ship.heading));
-            judged += 1;
-            inside += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
-            found.push((ship, observed));
+            heading.push(turned_deg);
+            result.placed += 1;
+            result.inside_95 += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
         }
         result.invented += seen.keys().filter(|id| truth.iter().all(|ship| ship.id != **id)).count();
         for (index, (truth_a, seen_a)) in found.iter().enumerate() {
             for (truth_b, seen_b) in &found[index + 1..] {
-                let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
-                let true_range = (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
-                range.push((measured - true_range).abs());
+                if counts(truth_a) || counts(truth_b) {
+                    let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
+                    let true_range =
+                        (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
+                    range.push((measured - true_range).abs());
+                }
             }
         }
     }
     result.range_in = Errors::of(range);
     result.position_in = Errors::of(position);
     result.heading_deg = Errors::of(heading);
-    result.within_95 = if judged == 0 { 0.0 } else { inside as f64 / judged as f64 };
     Ok(result)
+}
+
+fn off_in(observed: &SeenShip, ship: &TrueShip) -> f64 {
+    (observed.x - ship.stack.0).hypot(observed.y - ship.stack.1)
+}
+
+/// The truth of every turn of a folder, by picture.
+///
+/// # Errors
+/// A truth file that can't be read, in words.
+fn truths(set_dir: &Path, skip_hands: bool) -> Result<Vec<(String, Vec<TrueShip>)>, String> {
+    let mut truths: Vec<(String, Vec<TrueShip>)> = Vec::new();
+    for path in crate::files(set_dir, "turn", ".truth.json")? {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = name.trim_end_matches(".truth.json");
+        if skip_hands && stem.contains("hand") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let truth: Truth = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+        truths.push((format!("{stem}.jpg"), truth.ships));
+    }
+    Ok(truths)
 }
 
 #[cfg(test)]
@@ -224,7 +319,7 @@ mod tests {
         assert_eq!((right.missed, right.invented), (0, 0));
         assert!((right.position_in.percentile(95.0) - 0.03).abs() < 1e-9);
         assert!((right.heading_deg.percentile(100.0) - 2.0).abs() < 1e-9);
-        assert_eq!(right.within_95, 1.0);
+        assert_eq!((right.placed, right.inside_95), (1, 1));
 
         let elsewhere = judged(line("turn01.jpg", 9.0, true));
         assert_eq!((elsewhere.missed, elsewhere.invented), (1, 1));
@@ -232,7 +327,12 @@ mod tests {
         assert_eq!((hidden_without_a_hand.missed, hidden_without_a_hand.hidden), (1, 1));
         let no_line = judged(line("turn02.jpg", 1.0, true));
         assert_eq!(no_line.missed, 1);
+        let mut turned = line("turn01.jpg", 1.0, true);
+        turned.ships[0].heading_deg = 180.0;
+        assert_eq!((judged(turned.clone()).flips, judged(turned.clone()).silent_flips), (1, 1));
+        turned.ships[0].sure = false;
+        assert_eq!((judged(turned.clone()).flips, judged(turned).silent_flips), (1, 0));
         let far_outside = judged(line("turn01.jpg", 1.2, true));
-        assert_eq!(far_outside.within_95, 0.0);
+        assert_eq!((far_outside.placed, far_outside.inside_95), (1, 0));
     }
 }

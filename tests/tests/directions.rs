@@ -33,7 +33,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "tracking",
         ],
     ),
-    ("whole", &[]),
+    ("whole", &["calibration", "demo", "geometry", "opencv", "tracking"]),
 ];
 
 /// Libraries that decide a room's character: anything else (serde, thiserror …) is free.

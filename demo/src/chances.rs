@@ -1,0 +1,48 @@
+//! Random choices from a seed, in the words the tables are described in.
+
+use crate::colour::Colour;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The same seed makes the same choices.
+pub(crate) struct Chances(ChaCha8Rng);
+
+impl Chances {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.0.random::<f64>()
+    }
+
+    /// A whole number from `low` to `high`, both possible.
+    pub(crate) fn count(&mut self, low: u32, high: u32) -> u32 {
+        self.0.random_range(low..=high)
+    }
+
+    /// Comes true with this probability.
+    pub(crate) fn happens(&mut self, probability: f64) -> bool {
+        self.0.random::<f64>() < probability
+    }
+
+    /// One of several, each as likely.
+    pub(crate) fn one_of<T: Copy>(&mut self, first: T, others: &[T]) -> T {
+        let at = self.0.random_range(0..=others.len());
+        at.checked_sub(1).and_then(|at| others.get(at)).copied().unwrap_or(first)
+    }
+
+    /// Puts a list in any order.
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.0.random_range(0..=at));
+        }
+    }
+
+    /// A colour up to `spread` codes from another, channel by channel.
+    pub(crate) fn near(&mut self, Colour(red, green, blue): Colour, spread: f64) -> Colour {
+        let mut channel =
+            |code: u8| (f64::from(code) + self.between(-spread, spread)).round().clamp(4.0, 251.0) as u8;
+        Colour(channel(red), channel(green), channel(blue))
+    }
+}

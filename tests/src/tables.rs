@@ -1,0 +1,247 @@
+//! Demo tables measured the whole way: drawn once into a folder, lens from views of the board, table from its cards,
+//! muster, every turn tracked, and all of it judged by the truth.
+
+use crate::files;
+use crate::score::{Errors, Line, Score, SeenShip, score, score_where};
+use calibration::{
+    CharucoBoard, Dictionary, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens, calibrate_table,
+    read_picture,
+};
+use demo::{SeaPrint, SetPlan, ShipKind, TableSetup, write_planned_set};
+use geometry::{FrameId, Point};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tracking::{Fleet, MusterWords, TrackLine, Tracker, muster};
+
+/// The longest of the launches and mortar boats that have figures of their own, inches.
+pub const BOAT_IN: f64 = 0.75;
+
+/// What one set of pictures came to.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The folder's name.
+    pub name: String,
+    /// What makes it difficult, in a word or two each.
+    pub difficulties: Vec<&'static str>,
+    /// How far points of the table are off by the calibrated camera alone, inches.
+    pub camera_in: Errors,
+    /// All ships, all pictures.
+    pub all: Score,
+    /// Ships no longer than [`BOAT_IN`].
+    pub boats: Score,
+    /// From decoded picture to observations, milliseconds.
+    pub ms: Errors,
+}
+
+/// Draws a set into a folder, unless the very same one lies there already.
+///
+/// # Errors
+/// One sentence: the folder can't be written, the fleet finds no room.
+pub fn drawn(setup: &TableSetup, plan: &SetPlan, folder: &Path) -> Result<(), String> {
+    let record = folder.join("setup.json");
+    let wanted = serde_json::json!({
+        "setup": setup, "turns": plan.turns, "lens_views": plan.lens_views, "seed": plan.seed
+    });
+    let text = wanted.to_string();
+    if fs::read_to_string(&record).is_ok_and(|there| there == text) {
+        return Ok(());
+    }
+    // What was drawn, calibrated or tracked for another table must not be taken for this one's.
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    write_planned_set(setup, plan, folder).map_err(|error| error.to_string())?;
+    fs::write(&record, text).map_err(|error| format!("{}: {error}", record.display()))
+}
+
+/// The table of a set, from its lens views and cards alone; kept as `lens.json` and `table.json`.
+///
+/// # Errors
+/// The calibration's own sentence.
+pub fn calibrated(folder: &Path, size_in: (f64, f64)) -> Result<TableFile, String> {
+    let (lens_path, table_path) = (folder.join("lens.json"), folder.join("table.json"));
+    if let Ok(table) = TableFile::read(&table_path) {
+        return Ok(table);
+    }
+    let lens = match LensFile::read(&lens_path) {
+        Ok(lens) => lens,
+        Err(_) => {
+            let board = LensBoard::Charuco(CharucoBoard {
+                squares_x: 10,
+                squares_y: 7,
+                square_in: 1.0,
+                marker_in: 0.75,
+                dictionary: Dictionary::BOARD,
+            });
+            let views = files(folder, "lens", ".jpg")?;
+            let lens = calibrate_lens(&views, &board, LensOptions::default()).map_err(|e| e.to_string())?;
+            lens.file.write(&lens_path).map_err(|e| e.to_string())?;
+            lens.file
+        }
+    };
+    let empty = read_picture(&folder.join("empty.jpg")).map_err(|e| e.to_string())?;
+    let table = calibrate_table(&empty, &lens, size_in, 2.0).map_err(|e| e.to_string())?;
+    table.file.write(&table_path).map_err(|e| e.to_string())?;
+    Ok(table.file)
+}
+
+/// Musters a set's ships and tracks every turn; keeps the lines as `track.jsonl`.
+///
+/// # Errors
+/// The sentence of whatever failed.
+pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<Line>, String> {
+    let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
+    let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
+    let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
+    let (picture, empty) = (read(&folder.join("muster.jpg"))?, read(&folder.join("empty.jpg"))?);
+    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    // As the command line goes: through the fleet's file.
+    let json = fleet.to_json().map_err(|e| e.to_string())?;
+    let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
+    let tracker = Tracker::new(table.camera(), table.id(), &fleet).map_err(|e| e.to_string())?;
+    let mut tracker = tracker.within(table.size_in);
+    let mut turns = files(folder, "turn", ".jpg")?;
+    // "turn04.jpg" comes before "turn04-hand.jpg".
+    turns.sort_by_key(|path| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        (name.get(..6).map(str::to_owned), name.len())
+    });
+    let (mut lines, mut printed) = (Vec::new(), String::new());
+    for (frame, path) in (1..).zip(turns) {
+        let picture = read(&path)?;
+        let begin = Instant::now();
+        let reading = tracker.observe(&picture, FrameId(frame)).map_err(|e| e.to_string())?;
+        let ms = begin.elapsed().as_secs_f64() * 1e3;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let line = TrackLine::new(name, &reading, ms);
+        printed += &serde_json::to_string(&line).map_err(|e| e.to_string())?;
+        printed.push('\n');
+        lines.push(judged_line(line));
+    }
+    fs::write(folder.join("track.jsonl"), printed).map_err(|e| e.to_string())?;
+    Ok(lines)
+}
+
+fn judged_line(line: TrackLine) -> Line {
+    let ships = line.ships.into_iter().map(|ship| SeenShip {
+        id: ship.id,
+        x: ship.x,
+        y: ship.y,
+        heading_deg: ship.heading_deg,
+        sigma_in: ship.sigma_in,
+        seen: ship.seen,
+        sure: ship.sure,
+    });
+    Line { image: line.image, ships: ships.collect(), still: line.still, ms: line.ms }
+}
+
+/// Measures a set that lies in a folder.
+///
+/// # Errors
+/// The sentence of whatever failed.
+pub fn measured(folder: &Path, setup: &TableSetup) -> Result<Measured, String> {
+    let table = calibrated(folder, setup.sea_in)?;
+    let lines = tracked(folder, &table)?;
+    Ok(Measured {
+        name: folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+        difficulties: difficulties(setup),
+        camera_in: camera_error_in(&table, setup),
+        all: score(folder, &lines, false)?,
+        boats: score_where(folder, &lines, false, |ship| ship.length <= BOAT_IN)?,
+        ms: Errors::of(lines.iter().map(|line| line.ms).collect()),
+    })
+}
+
+/// How far points at deck height come back from where the true camera sees them, inches: what calibration adds.
+fn camera_error_in(table: &TableFile, setup: &TableSetup) -> Errors {
+    const DECK_IN: f64 = 0.12;
+    let (found, truth) = (table.camera(), setup.camera.table_camera());
+    let share = [0.08, 0.29, 0.5, 0.71, 0.92];
+    let points = share.iter().flat_map(|x| share.map(|y| Point::new(x * setup.sea_in.0, y * setup.sea_in.1)));
+    Errors::of(
+        points
+            .filter_map(|point| {
+                let pixel = truth.pixel_from_table(point, DECK_IN)?;
+                Some(found.table_from_pixel(pixel, DECK_IN)?.distance_in(point))
+            })
+            .collect(),
+    )
+}
+
+/// What makes a table difficult: every table has at least its picture size.
+pub fn difficulties(setup: &TableSetup) -> Vec<&'static str> {
+    let camera = &setup.camera;
+    let (x, y, z) = camera.position_in;
+    let aside = (x - camera.looks_at.x_in).hypot(y - camera.looks_at.y_in);
+    let tilt_deg = aside.atan2(z).to_degrees();
+    let focal = camera.focal_px / f64::from(camera.width);
+    let ships = &setup.fleet;
+    let alike = |a: usize, b: usize| {
+        let (a, b) = (&ships[a], &ships[b]);
+        a.kind == b.kind && a.paint == b.paint && a.length_in == b.length_in
+    };
+    let pairs = || (0..ships.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let any = |holds: &dyn Fn(&demo::DemoShip) -> bool| ships.iter().any(holds);
+    let covered = |bank: &demo::Bank| bank.outline.iter().any(|point| point.x_in < 0.0 && point.y_in < 0.0);
+    [
+        ("1280x720", camera.width < 1900),
+        ("1920x1080", camera.width == 1920),
+        ("3840x2160", camera.width > 2000),
+        ("tilt 12 to 22", (12.0..22.0).contains(&tilt_deg)),
+        ("tilt over 22", tilt_deg >= 22.0),
+        ("very wide lens", focal < 0.6),
+        ("upside down", camera.roll_rad.abs() > 1.0),
+        ("glare", setup.sea.gloss > 0.15),
+        ("dim", setup.light.brightness < 0.8),
+        ("bright", setup.light.brightness > 1.2),
+        ("printed sea", setup.sea.print != SeaPrint::Plain),
+        ("creases", setup.sea.creases > 0),
+        ("strong mottle", setup.sea.mottle > 0.22),
+        ("noisy", setup.sensor.noise_codes > 2.3),
+        ("banks", !setup.banks.is_empty()),
+        ("a card covered", setup.banks.iter().any(covered)),
+        ("sisters by band", any(&|ship| ship.paint.band.is_some())),
+        ("twins", pairs().any(|(a, b)| alike(a, b))),
+        ("bases", any(&|ship| ship.base.is_some())),
+        ("ends of the sea's colour", any(&|ship| ship.paint.ends.is_some())),
+        ("hulls of the sea's colour", any(&|ship| near(ship.paint.deck, setup.sea.colour))),
+        ("boats", any(&|ship| matches!(ship.kind, ShipKind::Launch | ShipKind::Mortar))),
+        ("1:600", any(&|ship| ship.scale > 1.5)),
+        ("tags", any(&|ship| ship.tag.is_some())),
+        ("ten ships or more", ships.len() >= 10),
+    ]
+    .into_iter()
+    .filter_map(|(name, there)| there.then_some(name))
+    .collect()
+}
+
+fn near(a: demo::Colour, b: demo::Colour) -> bool {
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)).max(a.2.abs_diff(b.2)) <= 24
+}
+
+/// Measures many tables on some threads, and hands each to `tell` as it is done. A table that fails is told in words.
+pub fn measure_all(
+    tables: Vec<(TableSetup, SetPlan, PathBuf)>,
+    jobs: usize,
+    tell: impl Fn(&Path, &Result<Measured, String>) + Sync,
+) -> Vec<Result<Measured, String>> {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let done = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            scope.spawn(|| {
+                while let Some((setup, plan, folder)) =
+                    tables.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                {
+                    let result = drawn(setup, plan, folder).and_then(|()| measured(folder, setup));
+                    tell(folder, &result);
+                    if let Ok(mut done) = done.lock() {
+                        done.push(result);
+                    }
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap_or_default()
+}
