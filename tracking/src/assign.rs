@@ -78,14 +78,13 @@ pub fn solve(costs: &[Vec<f64>]) -> Solved {
     Solved { chosen, rows: row_potential.split_off(1), columns: column_potential.split_off(1) }
 }
 
-/// The total of an assignment.
-pub fn total(costs: &[Vec<f64>], chosen: &[usize]) -> f64 {
-    costs.iter().zip(chosen).map(|(row, &column)| row[column]).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn total(costs: &[Vec<f64>], chosen: &[usize]) -> f64 {
+        costs.iter().zip(chosen).map(|(row, &column)| row[column]).sum()
+    }
 
     fn cheapest_by_trying(costs: &[Vec<f64>], row: usize, taken: &mut Vec<usize>) -> f64 {
         if row == costs.len() {
@@ -118,6 +117,20 @@ mod tests {
             assert_eq!(distinct.len(), rows);
             let best = cheapest_by_trying(&costs, 0, &mut Vec::new());
             assert!((total(&costs, &chosen) - best).abs() < 1e-9);
+            let Solved { rows: u, columns: v, .. } = solve(&costs);
+            for row in 0..rows {
+                for column in 0..columns {
+                    let mut forced = costs.clone();
+                    forced[row]
+                        .iter_mut()
+                        .enumerate()
+                        .filter(|(c, _)| *c != column)
+                        .for_each(|(_, c)| *c = 1e6);
+                    let dearer = total(&forced, &assign(&forced)) - best;
+                    let reduced = costs[row][column] - u[row] - v[column];
+                    assert!(reduced > -1e-9 && reduced < dearer + 1e-9, "{reduced} {dearer}");
+                }
+            }
         }
     }
 }

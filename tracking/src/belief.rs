@@ -109,7 +109,8 @@ impl Belief {
 
     /// What a story weighs, looks and all.
     fn weight(&self, group: &Group, story: &Story) -> f64 {
-        let looks = |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
+        let looks =
+            |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
         story.base + group.ships.iter().zip(&story.at).map(looks).sum::<f64>()
     }
 
@@ -151,15 +152,6 @@ impl Belief {
     /// Every spot at which some ship stands by some story.
     pub fn spots(&self) -> impl Iterator<Item = HullPose> {
         self.spots.iter().map(|spot| spot.pose)
-    }
-
-    /// Poses at which a ship may stand.
-    pub fn poses(&self, ship: usize) -> Vec<HullPose> {
-        let Some((group, at)) = self.group_of(ship) else { return Vec::new() };
-        let mut spots: Vec<usize> = group.stories.iter().map(|story| story.at[at]).collect();
-        spots.sort_unstable();
-        spots.dedup();
-        spots.into_iter().map(|spot| self.spots[spot].pose).collect()
     }
 
     /// A ship stands at a pose beyond doubt: a tag or a player says so.
@@ -315,7 +307,8 @@ impl Belief {
     /// Which ships must be thought of together, and which bodies each of them may be.
     fn parts(&self, bodies: usize, options: &Options) -> Vec<(Vec<usize>, BTreeMap<usize, Vec<usize>>)> {
         let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
-        let row_of: BTreeMap<usize, usize> = ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
+        let row_of: BTreeMap<usize, usize> =
+            ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
         let mut costs = vec![vec![NEVER; bodies + ships.len()]; ships.len()];
         for ((ship, _), steps) in options {
             let row = &mut costs[row_of[ship]];
@@ -379,12 +372,8 @@ impl Belief {
             before.sort_by(|a, b| b.base.total_cmp(&a.base));
             before.truncate(MOST_STORIES);
         }
-        let mut growth = Growth {
-            ships: &ships,
-            stories: BTreeMap::new(),
-            best: f64::NEG_INFINITY,
-            branches: 0,
-        };
+        let mut growth =
+            Growth { ships: &ships, stories: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
         for story in &before {
             let ways: Vec<Vec<Way>> = ships
                 .iter()
@@ -423,10 +412,7 @@ impl Belief {
         let best = stories.first().map_or(0.0, |story| story.0);
         stories.retain(|story| story.0 > best - CUTOFF);
         stories.truncate(MOST_STORIES);
-        stories
-            .into_iter()
-            .map(|(_, story)| Story { base: story.base - best, ..story })
-            .collect()
+        stories.into_iter().map(|(_, story)| Story { base: story.base - best, ..story }).collect()
     }
 
     /// Sets apart the ships about which all stories of their group agree.

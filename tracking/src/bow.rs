@@ -110,7 +110,8 @@ impl BowBelief {
             Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED) }
         } else {
             let turned = NATS_A_RADIAN * (other - one);
-            let before = if turned >= 0.0 { carried(self.nats(), turned) } else { -carried(self.nats(), -turned) };
+            let before =
+                if turned >= 0.0 { carried(self.nats(), turned) } else { -carried(self.nats(), -turned) };
             Self { before, looks: now.nats, looked: 1 }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }

@@ -1,8 +1,8 @@
 //! What the muster learnt: FLEET.json.
 
 use crate::bare::BareTable;
-use crate::model_looks::ModelLooks;
 use crate::lesson::{Lesson, Taught};
+use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
 use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};

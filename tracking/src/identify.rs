@@ -3,8 +3,8 @@
 //! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
 //! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::belief`] weighs them.
 
-use crate::bow::BowBelief;
 use crate::belief::{Belief, Move, Sight};
+use crate::bow::BowBelief;
 use crate::finding::{By, Found, settle};
 use crate::known::Known;
 use crate::meanwhile::Meanwhile;
@@ -82,10 +82,8 @@ pub fn identify(
     }
     let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
     let wanted: Vec<usize> = (0..ships.len()).filter(|ship| !certain(ship)).collect();
-    let bodies: Vec<Body> = wanted
-        .iter()
-        .filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as }))
-        .collect();
+    let bodies: Vec<Body> =
+        wanted.iter().filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as })).collect();
     let looks = looks(scene, ships, &wanted, &bodies)?;
     believe(belief, ships, &wanted, &bodies, &looks, meanwhile);
     name(scene, ships, belief, found, &bodies)?;

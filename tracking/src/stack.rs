@@ -99,7 +99,9 @@ impl StackLooks {
             let height_in = words.deck_height_in() + share * rise_in;
             for starboard_in in steps(ROWS, ACROSS_SHARE * hull.beam_in) {
                 let row = steps(COLUMNS, REACH_IN);
-                grid.extend(row.map(|ahead_in| read(height_in, hull.stack_ahead_in + ahead_in, starboard_in)));
+                grid.extend(
+                    row.map(|ahead_in| read(height_in, hull.stack_ahead_in + ahead_in, starboard_in)),
+                );
             }
         }
         // The bare table shows beside every stack that leans over the rail.

@@ -6,10 +6,10 @@ use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, p
 use crate::fleet::{Fleet, FleetError};
 use crate::identify::identify;
 use crate::known::Known;
-use crate::meanwhile::{Meanwhile, Unwatched};
-use crate::question::{Question, WhoIsWhere};
 use crate::lesson::Lesson;
+use crate::meanwhile::{Meanwhile, Unwatched};
 use crate::presence::{Presence, is_hand, of_the_unfound};
+use crate::question::{Question, WhoIsWhere};
 use crate::scene::Table;
 use crate::sigma;
 use crate::told::{find_told, forget};
@@ -198,8 +198,7 @@ impl Tracker {
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
-        let confidence =
-            identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
+        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
         explain(&mut scene, &self.ships, &found)?;
         forget(&mut self.ships, &found);
         let strangers = scene
