@@ -95,7 +95,7 @@ pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<Line>, String> {
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
     let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
     let (picture, empty) = (read(&folder.join("muster.jpg"))?, read(&folder.join("empty.jpg"))?);
-    let fleet = muster(&picture, &empty, &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;

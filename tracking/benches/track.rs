@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (empty, here) = (table.empty_frame()?, table.frame()?);
     let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
     let id = CalibrationId("bench".into());
-    let fleet = muster(&here, &empty, &table.camera(), id.clone(), &words)?;
+    let fleet = muster(&here, Some(&empty), &table.camera(), id.clone(), &words)?;
     let tracker =
         || Tracker::new(table.camera(), id.clone(), &fleet).map(|tracker| tracker.within(PLAYING_AREA_IN));
     let (mut anew, mut live) = (tracker()?, LiveTracker::new(tracker()?));

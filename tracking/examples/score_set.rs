@@ -1,7 +1,9 @@
 //! Tracks every turn of a set of photographs, with the camera taken from the set's truth or from a table file, and
-//! prints what `tables/score.py` reads: `score_set SET_DIR [TABLE.json]`.
+//! prints what `tables/score.py` reads: `score_set SET_DIR [TABLE.json] [guess]`. A table file that is not there yet is
+//! made from the set's own views of the lens board and of the empty table. `guess`: the tracker is not shown the picture
+//! of the empty table.
 
-use calibration::{Lens, TableCamera, TableFile};
+use calibration::{CharucoBoard, Dictionary, Lens, LensBoard, LensOptions, TableCamera, TableFile};
 use geometry::{CalibrationId, FrameId};
 use nalgebra::{Matrix3, Vector3};
 use std::error::Error;
@@ -31,17 +33,41 @@ fn camera_of_truth(set: &Path) -> Result<TableCamera, Box<dyn Error>> {
     })
 }
 
+/// Calibrates lens and table from the pictures of a set.
+fn calibrated(set: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+    let board = LensBoard::Charuco(CharucoBoard {
+        squares_x: 10,
+        squares_y: 7,
+        square_in: 1.0,
+        marker_in: 0.75,
+        dictionary: Dictionary::BOARD,
+    });
+    let views: Vec<PathBuf> = (0..14).map(|view| set.join(format!("lens{view:02}.jpg"))).collect();
+    let lens = calibration::calibrate_lens(&views, &board, LensOptions::default())?;
+    let empty = calibration::read_picture(&set.join("empty.jpg"))?;
+    calibration::calibrate_table(&empty, &lens.file, (60.0, 36.0), 2.0)?.file.write(table)?;
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let set = PathBuf::from(std::env::args().nth(1).ok_or("say which set")?);
     let camera = match std::env::args().nth(2) {
-        Some(table) => TableFile::read(Path::new(&table))?.camera(),
+        Some(table) => {
+            let table = Path::new(&table);
+            if !table.exists() {
+                calibrated(&set, table)?;
+            }
+            TableFile::read(table)?.camera()
+        }
         None => camera_of_truth(&set)?,
     };
     let words = MusterWords::from_json(&std::fs::read_to_string(set.join("muster.json"))?)?;
     let read = |name: &str| calibration::read_picture(&set.join(name));
     let id = CalibrationId("truth".into());
     let begin = Instant::now();
-    let fleet = muster(&read("muster.jpg")?, &read("empty.jpg")?, &camera, id.clone(), &words)?;
+    let guess = std::env::args().any(|argument| argument == "guess");
+    let empty = if guess { None } else { Some(read("empty.jpg")?) };
+    let fleet = muster(&read("muster.jpg")?, empty.as_ref(), &camera, id.clone(), &words)?;
     let json = fleet.to_json()?;
     eprintln!("muster {:.1} ms, fleet {} kB", begin.elapsed().as_secs_f64() * 1e3, json.len() / 1000);
     let fleet = Fleet::from_json(&json)?;

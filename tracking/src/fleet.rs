@@ -1,14 +1,16 @@
 //! What the muster learnt: FLEET.json.
 
+use crate::bare::BareTable;
 use crate::lesson::{Lesson, Taught};
+use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::{CalibrationId, Heading, Point, ShipId};
 use opencv::core::{Mat, Vector};
-use opencv::imgcodecs;
 use opencv::prelude::*;
+use opencv::{imgcodecs, imgproc};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -80,6 +82,10 @@ pub struct Fleet {
     pub ships: Vec<LearntShip>,
     /// The empty table, a JPEG in base64.
     empty: String,
+    /// Where the table was only guessed and how far the guess may be off, a PNG in base64; none where a picture of the
+    /// empty table was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    doubt: Option<String>,
 }
 
 /// How the looks of a ship were learnt.
@@ -110,6 +116,9 @@ pub struct LearntShip {
     /// How the looks lie on the hull, as corrections by hand have taught.
     #[serde(default)]
     pub taught: Taught,
+    /// What the model looks like anywhere, for the library of models; none for a tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelLooks>,
 }
 
 /// A [`Patch`] as it is stored.
@@ -171,6 +180,7 @@ impl LearntShip {
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
             taught: Taught::default(),
+            model: None,
         }
     }
 
@@ -180,6 +190,13 @@ impl LearntShip {
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.middle_in, &mut other.middle_in);
         std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
+    }
+
+    /// The same with what the model looks like anywhere.
+    #[must_use]
+    pub fn with_model(mut self, model: ModelLooks) -> Self {
+        self.model = Some(model);
+        self
     }
 
     /// Where the hull lay when last seen.
@@ -209,14 +226,23 @@ impl LearntShip {
 }
 
 impl Fleet {
-    /// A fleet from learnt ships and the picture of the empty table.
+    /// A fleet from learnt ships and what is known of the bare table.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(calibration: CalibrationId, empty: &Mat, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+    pub fn new(calibration: CalibrationId, bare: &BareTable, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+        let empty = &bare.picture;
         let mut bytes = Vector::<u8>::new();
         let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, EMPTY_QUALITY]);
         imgcodecs::imencode(".jpg", empty, &mut bytes, &quality)?;
+        let guessed = opencv::core::count_non_zero(&bare.doubt)? > 0;
+        let doubt = if guessed {
+            let mut bytes = Vector::<u8>::new();
+            imgcodecs::imencode_def(".png", &bare.doubt, &mut bytes)?;
+            Some(BASE64.encode(bytes.as_slice()))
+        } else {
+            None
+        };
         Ok(Self {
             format: FORMAT,
             calibration,
@@ -224,6 +250,7 @@ impl Fleet {
             height: empty.rows().max(0) as u32,
             ships,
             empty: BASE64.encode(bytes.as_slice()),
+            doubt,
         })
     }
 
@@ -250,7 +277,7 @@ impl Fleet {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }
         }
-        fleet.empty_table()?;
+        fleet.bare_table()?;
         Ok(fleet)
     }
 
@@ -282,12 +309,20 @@ impl Fleet {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
 
-    /// The picture of the empty table.
+    /// What is known of the bare table.
     ///
     /// # Errors
-    /// The stored picture is damaged.
-    pub fn empty_table(&self) -> Result<Mat, FleetError> {
-        let bytes = BASE64.decode(&self.empty).map_err(|_| FleetError::Empty)?;
+    /// The stored pictures are damaged.
+    pub(crate) fn bare_table(&self) -> Result<BareTable, FleetError> {
+        let picture = self.picture(&self.empty)?;
+        let Some(doubt) = &self.doubt else { return Ok(BareTable::seen(&picture)?) };
+        let mut grey = Mat::default();
+        imgproc::cvt_color_def(&self.picture(doubt)?, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+        Ok(BareTable { picture, doubt: grey })
+    }
+
+    fn picture(&self, base64: &str) -> Result<Mat, FleetError> {
+        let bytes = BASE64.decode(base64).map_err(|_| FleetError::Empty)?;
         // The size is read before the picture is unpacked: a damaged file must not claim a gigapixel.
         let picture = calibration::decode_picture(&bytes, Path::new("the empty table"))
             .map_err(|_| FleetError::Empty)?;

@@ -14,8 +14,6 @@ const MIRROR_ROUNDS: usize = 15;
 const MARGIN_IN: f64 = 0.2;
 /// The picture's blur, pixels: optics, pixel, and the smoothing of the signal together.
 const BLUR_PX: f64 = 1.3;
-/// Of a hull's near wall, between water line and deck, this share counts as deck when its edge is sought.
-const WALL_SHARE: f64 = 1.0;
 
 /// Samples this near the keel line, as a share of the beam, say how strong the deck's signal is.
 const KEEL_SHARE: f64 = 0.15;
@@ -48,17 +46,7 @@ pub fn find_keel(
             pose = pose.stepped(ahead.clamp(-0.3, 0.3), 0.0, 0.0);
         }
     }
-    Some(without_wall(plane, pose))
-}
-
-/// The wall of the hull's nearer end is seen below the deck's edge and taken for deck: the middle seems nearer to the
-/// point under the camera by half the wall's visible width. The keel line does not suffer: a dark wall along one
-/// side drops out of the reflection as an outlier.
-fn without_wall(plane: Plane<'_>, pose: HullPose) -> HullPose {
-    let (ahead_x, ahead_y) = pose.heading.unit();
-    let lean = plane.camera.lean(pose.middle);
-    let outward = lean.x * ahead_x + lean.y * ahead_y;
-    pose.stepped(WALL_SHARE * plane.height_in * outward / 2.0, 0.0, 0.0)
+    Some(pose)
 }
 
 /// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little

@@ -12,6 +12,7 @@
 
 mod among;
 mod assign;
+mod bare;
 mod blobs;
 mod bow;
 mod ends;
@@ -26,6 +27,7 @@ mod light;
 mod line;
 mod live;
 mod merged;
+mod model_looks;
 mod muster;
 mod patch;
 mod places;
@@ -48,8 +50,10 @@ pub use fleet::{Fleet, FleetError, LearntShip};
 pub use lesson::{Lesson, Taught};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
+pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
 pub use presence::Presence;
+pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
 pub use tracker::{CorrectError, Stranger, TableReading, TrackError, Tracker};
 pub use words::{MusterWords, ShipWords, WordsError};

@@ -83,7 +83,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
 mod tests {
     use super::*;
     use crate::illumination::Illumination;
-    use opencv::core::{CV_8UC3, Mat, Rect, Scalar};
+    use opencv::core::{CV_8U, CV_8UC3, Mat, Rect, Scalar};
     use opencv::prelude::*;
 
     #[test]
@@ -97,7 +97,8 @@ mod tests {
             piece.set_to_def(&Scalar::new(140.0, 170.0, 220.0, 0.0)).unwrap();
         }
         let empty = SmallFrame::whole(&empty).unwrap();
-        let reference = Reference::new(&empty, &Illumination::of(&empty));
+        let seen = Mat::new_rows_cols_with_default(216, 384, CV_8U, Scalar::default()).unwrap();
+        let reference = Reference::new(&empty, &Illumination::of(&empty), &seen).unwrap();
         let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
         let expected = LINEAR[150] / LINEAR[128];
         for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {

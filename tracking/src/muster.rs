@@ -1,8 +1,11 @@
 //! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
 
+use crate::bare::BareTable;
 use crate::fleet::{Fleet, LearntShip, LooksOf};
 use crate::keel::find_keel;
+use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch, Plane};
+use crate::reference::White;
 use crate::scene::{Scene, Table};
 use crate::signal::length;
 use crate::tags::{pose_of_tag, read_tags};
@@ -76,6 +79,8 @@ impl From<MarkerError> for MusterError {
 
 /// Sea kept around a learnt deck, inches.
 const MARGIN_IN: f64 = 0.12;
+/// What lies further outside the told hull is no part of the model, inches.
+const TRIM_IN: f64 = 0.12;
 /// A tag's white margin, as a share of its black square's side.
 const TAG_MARGIN: f64 = 0.15;
 /// Share of the told hull that must differ from bare table for a ship to be there.
@@ -85,19 +90,21 @@ const LEAST_SIGNAL: f32 = 0.08;
 /// How far from the click a ship is still looked for, inches (or half its length).
 const CLICK_REACH_IN: f64 = 0.6;
 
-/// Learns every ship's looks from a still picture of the ships standing apart and one of the empty table.
+/// Learns every ship's looks from a still picture of the ships standing apart. A picture of the empty table helps, but
+/// is not needed: without it the table behind the ships is guessed, and seen when they have moved.
 ///
 /// # Errors
 /// One sentence naming what is wrong: pictures of another size, a ship that is not in the picture.
 pub fn muster(
     picture: &Mat,
-    empty: &Mat,
+    empty: Option<&Mat>,
     camera: &TableCamera,
     calibration: CalibrationId,
     words: &MusterWords,
 ) -> Result<Fleet, MusterError> {
     words.check()?;
-    for (which, mat) in [("muster picture", picture), ("picture of the empty table", empty)] {
+    let pictures = [("muster picture", Some(picture)), ("picture of the empty table", empty)];
+    for (which, mat) in pictures.into_iter().filter_map(|(which, mat)| Some((which, mat?))) {
         if mat.cols() != camera.lens.width as i32 || mat.rows() != camera.lens.height as i32 {
             return Err(MusterError::OtherSize {
                 which,
@@ -111,19 +118,25 @@ pub fn muster(
             return Err(MusterError::NotColour(which));
         }
     }
-    let table = Table::new(empty, camera)?;
+    let bare = match empty {
+        Some(empty) => BareTable::seen(empty)?,
+        None => BareTable::behind(picture, camera, &words.ships)?,
+    };
+    let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
     let tags = match words.ships.iter().find(|ship| ship.tag.is_some()) {
         Some(ship) => read_tags(picture, &scene.coarse, &scene.blobs, ship.tag_side_in() * table.px_per_in)?,
         None => Vec::new(),
     };
-    let ships = words.ships.iter().map(|ship| learn(&scene, ship, &tags)).collect::<Result<Vec<_>, _>>()?;
+    let white = scene.white();
+    let ships =
+        words.ships.iter().map(|ship| learn(&scene, ship, &tags, white)).collect::<Result<Vec<_>, _>>()?;
     for (index, ship) in ships.iter().enumerate() {
         if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
             return Err(MusterError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
         }
     }
-    Ok(Fleet::new(calibration, empty, ships)?)
+    Ok(Fleet::new(calibration, &bare, ships)?)
 }
 
 fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
@@ -131,7 +144,12 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
     apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
 }
 
-fn learn(scene: &Scene<'_>, words: &ShipWords, tags: &[FoundMarker]) -> Result<LearntShip, MusterError> {
+fn learn(
+    scene: &Scene<'_>,
+    words: &ShipWords,
+    tags: &[FoundMarker],
+    white: Option<White>,
+) -> Result<LearntShip, MusterError> {
     let hull = words.hull();
     let rough = words.rough_pose();
     let guess = HullPose { middle: hull.middle(rough), heading: rough.heading };
@@ -147,7 +165,13 @@ fn learn(scene: &Scene<'_>, words: &ShipWords, tags: &[FoundMarker]) -> Result<L
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
     let pose = find_keel(&map, plane, &hull, guess, step_in).ok_or_else(edge)?;
-    looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)
+    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?;
+    let colours =
+        scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+    let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
+    let coloured = Patch::read(&colours, plane, pose, layout).ok_or_else(edge)?;
+    let coloured = coloured.trimmed(hull.length_in, hull.beam_in, TRIM_IN);
+    Ok(ship.with_model(ModelLooks::new(words, &coloured, white)))
 }
 
 fn looks(
@@ -167,7 +191,7 @@ fn looks(
     let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
         let layout = Layout::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
-        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, 0.12))
+        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, TRIM_IN))
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;

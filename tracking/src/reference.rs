@@ -1,8 +1,11 @@
 //! The empty table, prepared so that any picture can be compared with it.
 
+use crate::bare::DOUBT_STEP;
 use crate::frame::SmallFrame;
 use crate::illumination::Illumination;
 use crate::signal::LINEAR;
+use opencv::core::Mat;
+use opencv::prelude::*;
 
 /// What the bare table looks like at one cell.
 #[derive(Debug, Clone, Copy)]
@@ -13,9 +16,13 @@ pub struct Bare {
     pub level: f32,
     /// What linear light is multiplied by to be counted in units of the sea's brightness.
     pub scale: f32,
-    /// How steep the bare table is here: the greatest change of brightness to the next cells, in logarithms.
+    /// How steep the bare table is here: the greatest change of brightness to the next cells, in logarithms; more where
+    /// it is only guessed.
     pub slope: f32,
 }
+
+/// Linear blue, green and red of a card's white, in units of the open sea's brightness under the same lamp.
+pub type White = [f32; 3];
 
 /// The empty table at one resolution.
 #[derive(Debug, Clone)]
@@ -33,10 +40,16 @@ pub struct Reference {
 const BLACK: f32 = 0.004;
 /// The steepest slope that is told apart.
 const STEEPEST: f32 = 4.0;
+/// A guess that may be off by one (in logarithms) is as bad as this slope.
+const DOUBT_SLOPE: f32 = 5.0;
 
 impl Reference {
-    /// Prepares a picture of the empty table.
-    pub fn new(empty: &SmallFrame, illumination: &Illumination) -> Self {
+    /// Prepares a picture of the empty table. `doubt` says, for every cell, how far it is only guessed (steps of
+    /// [`DOUBT_STEP`]).
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn new(empty: &SmallFrame, illumination: &Illumination, doubt: &Mat) -> opencv::Result<Self> {
         let (width, height) = (empty.width, empty.height);
         let mut cells = Vec::with_capacity(width * height);
         for (y, row) in empty.bgr.chunks_exact(width.max(1)).enumerate() {
@@ -61,7 +74,11 @@ impl Reference {
                 cells[here].slope = steepest.min(STEEPEST);
             }
         }
-        Self { width, height, sea: illumination.colour, cells }
+        let doubt = doubt.data_typed::<u8>()?;
+        for (cell, &doubt) in cells.iter_mut().zip(doubt).filter(|(_, doubt)| **doubt > 0) {
+            cell.slope = (cell.slope + DOUBT_SLOPE * DOUBT_STEP * f32::from(doubt)).min(STEEPEST);
+        }
+        Ok(Self { width, height, sea: illumination.colour, cells })
     }
 
     /// The bare table at a cell.

@@ -1,14 +1,16 @@
 //! One still picture, compared with the empty table.
 
+use crate::bare::BareTable;
 use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
 use crate::illumination::Illumination;
 use crate::light::Light;
-use crate::reference::Reference;
-use crate::signal::{SignalMap, noise};
+use crate::reference::{Reference, White};
+use crate::robust::median;
+use crate::signal::{LINEAR, SignalMap, colour, noise};
 use calibration::TableCamera;
 use geometry::Point;
-use opencv::core::{Mat, Rect, Size, ToInputArray};
+use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
 use opencv::imgproc;
 use opencv::prelude::*;
 
@@ -20,6 +22,9 @@ const LEAST_AREA_IN2: f64 = 0.02;
 const SOFTEN_PX: f64 = 0.7;
 /// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
 const BEYOND_IN: f64 = 1.5;
+/// A card's white margin lies outside its black square; its middle is this much further from the card's middle than the
+/// square's edge.
+const MARGIN_MIDDLE: f64 = 1.125;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -62,11 +67,12 @@ fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
 }
 
 impl Table {
-    /// Prepares the picture of the empty table (8 bit BGR, of the camera's size).
+    /// Prepares what is known of the bare table, of the camera's size.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(empty: &Mat, camera: &TableCamera) -> opencv::Result<Self> {
+    pub fn new(bare: &BareTable, camera: &TableCamera) -> opencv::Result<Self> {
+        let empty = &bare.picture;
         let middle = calibration::Pixel::new(f64::from(empty.cols()) / 2.0, f64::from(empty.rows()) / 2.0);
         let px_per_in = camera
             .table_from_pixel(middle, 0.0)
@@ -81,8 +87,8 @@ impl Table {
             camera: *camera,
             factor,
             px_per_in,
-            coarse: Reference::new(&small, &illumination),
-            fine: Reference::new(&fine, &illumination),
+            coarse: Reference::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
+            fine: Reference::new(&fine, &illumination, &bare.doubt)?,
             counts: Vec::new(),
         })
     }
@@ -158,6 +164,29 @@ impl Scene<'_> {
     /// # Errors
     /// OpenCV's own.
     pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<SignalMap>> {
+        self.piece(point, height_in, reach_in, SignalMap::new)
+    }
+
+    /// The fine colours within `reach_in` of a point of the table, as [`SignalMap::of_colours`] has them.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine_colours(
+        &self,
+        point: Point,
+        height_in: f64,
+        reach_in: f64,
+    ) -> opencv::Result<Option<SignalMap>> {
+        self.piece(point, height_in, reach_in, SignalMap::of_colours)
+    }
+
+    fn piece(
+        &self,
+        point: Point,
+        height_in: f64,
+        reach_in: f64,
+        map: fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap,
+    ) -> opencv::Result<Option<SignalMap>> {
         let camera = &self.table.camera;
         let (Some(middle), Some(px_per_in)) =
             (camera.pixel_from_table(point, height_in), camera.px_per_in(point))
@@ -178,7 +207,45 @@ impl Scene<'_> {
         let place = (left as usize, top as usize);
         // A coarse cell is the mean of factor^2 pixels; the softening takes back about half of the rest.
         let noise = self.noise * (0.6 * self.table.factor as f32).max(1.0);
-        Ok(Some(SignalMap::new(&piece, place, 1, &self.table.fine, &self.light, noise)))
+        Ok(Some(map(&piece, place, 1, &self.table.fine, &self.light, noise)))
+    }
+
+    /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp; `None`
+    /// where no card is in sight.
+    pub fn white(&self) -> Option<White> {
+        let cards = calibration::find_cards(self.picture).ok()?;
+        let mut seen: [Vec<f32>; 3] = Default::default();
+        for card in cards {
+            let corners = card.corners_px;
+            let middle = |i: fn(&calibration::Pixel) -> f64| corners.iter().map(i).sum::<f64>() / 4.0;
+            let (x, y) = (middle(|p| p.x_px), middle(|p| p.y_px));
+            for (at, corner) in corners.iter().enumerate() {
+                let next = corners[(at + 1) % 4];
+                // Along each edge, in the middle of the margin outside it.
+                for share in [0.1, 0.3, 0.5, 0.7, 0.9] {
+                    let edge = (
+                        corner.x_px + share * (next.x_px - corner.x_px),
+                        corner.y_px + share * (next.y_px - corner.y_px),
+                    );
+                    let out = |edge: f64, middle: f64| middle + MARGIN_MIDDLE * (edge - middle);
+                    let Some(colour) = self.colour_at(out(edge.0, x), out(edge.1, y)) else { continue };
+                    for (list, channel) in seen.iter_mut().zip(colour) {
+                        list.push(channel);
+                    }
+                }
+            }
+        }
+        (!seen[0].is_empty()).then(|| seen.each_mut().map(|list| median(list)))
+    }
+
+    /// A pixel's colour in units of the open sea's brightness.
+    fn colour_at(&self, x_px: f64, y_px: f64) -> Option<[f32; 3]> {
+        let (x, y) = (x_px.round() as usize, y_px.round() as usize);
+        let inside = x_px >= 0.0 && y_px >= 0.0 && x < self.table.fine.width && y < self.table.fine.height;
+        let bgr = if inside { self.picture.at_2d::<Vec3b>(y as i32, x as i32).ok()?.0 } else { return None };
+        let share = |at: usize, of: usize| at as f64 / of as f64;
+        let gain = self.light.gain(share(x, self.table.fine.width), share(y, self.table.fine.height));
+        Some(colour(bgr, self.table.fine.at(x, y), gain, &LINEAR))
     }
 
     /// The picture itself.

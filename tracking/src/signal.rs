@@ -82,7 +82,7 @@ fn split(v: [f32; 3], direction: [f32; 3], level: f32) -> Signal {
 
 /// A pixel's colour in units of the open sea's brightness.
 #[inline]
-fn colour(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> [f32; 3] {
+pub fn colour(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> [f32; 3] {
     std::array::from_fn(|c| table[usize::from(bgr[c])] * gain[c] * bare.scale)
 }
 
@@ -99,21 +99,38 @@ fn evened(v: [f32; 3]) -> f32 {
     1.0 / brightness_squared.max(DARKEST * DARKEST).sqrt().sqrt()
 }
 
+/// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
+#[inline]
+fn gate(v: [f32; 3], bare: &Bare, noise: f32) -> f32 {
+    let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
+    ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
+}
+
 /// The signal of one pixel against the bare table there.
 #[inline]
 fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
-    let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
-    let differs = difference(v, bare);
-    if differs <= low {
+    let gate = gate(v, bare, noise);
+    if gate <= 0.0 {
         return [0.0; 4];
     }
-    let gate = ((differs - low) / (GATE.1 - GATE.0)).min(1.0);
     let mut out = split(v, sea, 1.0);
     let press = gate * evened(v);
     for channel in &mut out {
         *channel *= press;
     }
     out
+}
+
+/// The signal of something of a colour (linear, in units of the sea's brightness) on a sea of this direction, where
+/// nothing but sea lies below.
+pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
+    split(colour, sea, 1.0).map(|channel| channel * evened(colour))
+}
+
+/// A pixel's colour, and how far it differs from the bare table there (0 to 1).
+#[inline]
+fn coloured(v: [f32; 3], bare: &Bare, noise: f32) -> Signal {
+    [v[0], v[1], v[2], gate(v, bare, noise)]
 }
 
 /// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
@@ -137,11 +154,37 @@ impl SignalMap {
     /// cell; `noise` as [`noise`] finds it at this resolution.
     pub fn new(
         piece: &SmallFrame,
-        (left, top): (usize, usize),
+        place: (usize, usize),
         factor: usize,
         reference: &Reference,
         light: &Light,
         noise: f32,
+    ) -> Self {
+        Self::of_pixels(piece, place, factor, reference, light, |v, bare| {
+            signal(v, bare, reference.sea, noise)
+        })
+    }
+
+    /// The colours themselves instead of a signal: linear blue, green and red in units of the open sea's brightness,
+    /// and how far each differs from the bare table there.
+    pub fn of_colours(
+        piece: &SmallFrame,
+        place: (usize, usize),
+        factor: usize,
+        reference: &Reference,
+        light: &Light,
+        noise: f32,
+    ) -> Self {
+        Self::of_pixels(piece, place, factor, reference, light, |v, bare| coloured(v, bare, noise))
+    }
+
+    fn of_pixels(
+        piece: &SmallFrame,
+        (left, top): (usize, usize),
+        factor: usize,
+        reference: &Reference,
+        light: &Light,
+        cell: impl Fn([f32; 3], &Bare) -> Signal,
     ) -> Self {
         let table = &*LINEAR;
         let mut cells = Vec::with_capacity(piece.bgr.len());
@@ -154,7 +197,7 @@ impl SignalMap {
                 );
                 for (offset, &bgr) in pixels.iter().enumerate() {
                     let bare = reference.at(x + offset, top + y);
-                    cells.push(signal(colour(bgr, bare, gain, table), bare, reference.sea, noise));
+                    cells.push(cell(colour(bgr, bare, gain, table), bare));
                 }
             }
         }

@@ -107,7 +107,7 @@ impl Tracker {
             });
         }
         let ships = fleet.ships.iter().map(Known::new).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.empty_table()?, &camera)?, calibration, ships })
+        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships })
     }
 
     /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies

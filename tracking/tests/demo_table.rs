@@ -20,7 +20,7 @@ fn words(table: &DemoTable) -> MusterWords {
 fn mustered(table: &mut DemoTable) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let id = CalibrationId("demo".into());
-    let fleet = muster(&picture, &empty, &table.camera(), id, &words(table)).unwrap();
+    let fleet = muster(&picture, Some(&empty), &table.camera(), id, &words(table)).unwrap();
     Fleet::from_json(&fleet.to_json().unwrap()).unwrap()
 }
 
@@ -143,11 +143,12 @@ fn a_ship_that_is_not_in_the_picture_is_named() {
     let mut words = words(&table);
     words.ships[1].near = [5.0, 31.0];
     let ship = words.ships[1].id.clone();
-    let error = muster(&picture, &empty, &table.camera(), CalibrationId("x".into()), &words).unwrap_err();
+    let error =
+        muster(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).unwrap_err();
     assert!(matches!(&error, MusterError::NotThere { ship: named, .. } if *named == ship), "{error}");
     words.ships[1].near = words.ships[0].near;
     words.ships[1].heading_deg = words.ships[0].heading_deg;
-    let error = muster(&picture, &empty, &table.camera(), CalibrationId("x".into()), &words).err();
+    let error = muster(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).err();
     assert!(matches!(&error, Some(MusterError::SamePlace(..))), "{error:?}");
 }
 
@@ -163,7 +164,7 @@ fn pictures_and_cameras_of_another_size_are_refused() {
     let error = tracker.observe(&other, FrameId(1)).unwrap_err().to_string();
     assert!(error.contains("640x360") && error.contains("1280x720"), "{error}");
     let id = CalibrationId("x".into());
-    let error = muster(&other, &other, &table.camera(), id, &words(&table)).unwrap_err().to_string();
+    let error = muster(&other, Some(&other), &table.camera(), id, &words(&table)).unwrap_err().to_string();
     assert!(error.contains("640x360"), "{error}");
 }
 

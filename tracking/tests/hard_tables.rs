@@ -19,7 +19,8 @@ fn tracker(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let words = serde_json::to_string(&table.muster_words()).unwrap();
     let words = MusterWords::from_json(&words).unwrap();
-    let fleet = muster(&picture, &empty, &table.camera(), CalibrationId("demo".into()), &words).unwrap();
+    let fleet =
+        muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
     Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap()
 }
 

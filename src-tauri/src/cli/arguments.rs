@@ -182,9 +182,9 @@ pub struct Muster {
     /// The calibrated table
     #[arg(long, value_name = "TABLE.json")]
     pub table: PathBuf,
-    /// A picture of the bare table
+    /// A picture of the bare table; without it the table is learnt as the ships move
     #[arg(long, value_name = "EMPTY.jpg")]
-    pub empty: PathBuf,
+    pub empty: Option<PathBuf>,
     /// What the player says of the ships
     #[arg(long, value_name = "MUSTER.json")]
     pub ships: PathBuf,

@@ -53,8 +53,8 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     let words = MusterWords::from_json(&read_text(&command.ships)?)
         .map_err(|error| Trouble::new(format!("{}: {error}", command.ships.display())))?;
     let picture = read_picture(&command.image)?;
-    let empty = read_picture(&command.empty)?;
-    let fleet = tracking::muster(&picture, &empty, &table.camera(), table.id(), &words)?;
+    let empty = command.empty.as_deref().map(read_picture).transpose()?;
+    let fleet = tracking::muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
     write_atomically(&command.out, fleet.to_json()?.as_bytes())?;
     for ship in &fleet.ships {
         print_line(&serde_json::to_string(&serde_json::json!({

@@ -130,12 +130,7 @@ impl Bench {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
-        let bare = self.bare.as_ref().ok_or_else(|| {
-            Trouble::new(
-                "No picture of the bare table is kept: clear the ships away, choose 'Remember the bare table', set them out and muster again.",
-            )
-        })?;
-        let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
+        let fleet = tracking::muster(picture, self.bare.as_ref(), &table.camera(), table.id(), words)?;
         if let Some(path) = keep_as {
             write_atomically(path, fleet.to_json()?.as_bytes())?;
         }
