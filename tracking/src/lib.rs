@@ -36,6 +36,7 @@ mod reference;
 mod register;
 mod robust;
 mod scene;
+pub mod shore;
 mod sigma;
 mod signal;
 mod sketch;
