@@ -1,9 +1,11 @@
 //! One ship of the fleet, ready to be looked for.
 
 use crate::fleet::{FleetError, LearntShip};
+use crate::keel::find_keel;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
+use crate::trueing::Trueing;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
@@ -19,6 +21,8 @@ pub struct Known {
     pub looks_height_in: f64,
     /// Where it was last seen.
     pub last: HullPose,
+    /// What later places taught about the middle the muster found.
+    pub trueing: Trueing,
     /// Its bow was sure then.
     pub bow_was_sure: bool,
     fine: Template,
@@ -40,7 +44,7 @@ impl Known {
     ///
     /// # Errors
     /// Its stored looks are damaged.
-    pub fn new(ship: &LearntShip) -> Result<Self, FleetError> {
+    pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let (fine, coarse) = ship.looks()?;
         let hull = ship.words.hull();
         let length_in = hull.length_in;
@@ -50,6 +54,7 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
+            trueing: Trueing::new(camera, ship.pose(), length_in),
             bow_was_sure: true,
             fine: Template::new(&fine, length_in, false),
             sketch: coarse.thinned(SKETCH_EVERY),
@@ -84,7 +89,30 @@ impl Known {
 
     /// The pose the rules measure from: below the stack.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
-        Pose { stack: pose.point(self.hull.stack_ahead_in, 0.0), heading: pose.heading }
+        let hull = match self.words.tag {
+            Some(_) => pose,
+            None => self.trueing.correction().applied(pose),
+        };
+        Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
+    }
+
+    /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn learn_ends(&mut self, scene: &Scene<'_>, deck: HullPose) -> opencv::Result<()> {
+        if self.words.tag.is_some() || !self.trueing.wants(deck) {
+            return Ok(());
+        }
+        let camera = &scene.table.camera;
+        let plane = self.plane(camera);
+        let reach_in = self.hull.length_in / 2.0 + 0.4;
+        let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
+        let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
+        if let Some(hull) = find_keel(&map, plane, &self.hull, deck, step_in) {
+            self.trueing.learn(camera, deck, hull);
+        }
+        Ok(())
     }
 
     /// Does something seen at `pixel` belong to this ship where it lies at `pose`? Tall parts lean outward, so

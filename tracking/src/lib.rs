@@ -36,6 +36,7 @@ pub mod source;
 mod still;
 mod tags;
 mod tracker;
+mod trueing;
 mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};
