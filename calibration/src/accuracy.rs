@@ -195,3 +195,235 @@ impl TableAccuracy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bloom::Bloom;
+    use crate::camera::{Lens, Pixel};
+    use crate::cards::{CARD_THICKNESS_IN, TableCorner};
+    use crate::corners::inward_of;
+    use crate::lens_file::LensFile;
+    use crate::table_solve::{Known, Mark, Piece, TableFit, fit_table, pose_from_told};
+    use nalgebra::{Isometry2, Matrix3, Rotation3, SVector, Vector2};
+    use std::collections::BTreeSet;
+
+    const SIZE_IN: (f64, f64) = (60.0, 36.0);
+    const CARD_IN: f64 = 2.0;
+    const CORNER_NOISE_PX: f64 = 0.12;
+    const FOUND_PX: f64 = 0.2;
+
+    /// Normal deviates from a seed (SplitMix64; Box and Muller).
+    struct Chance(u64);
+
+    impl Chance {
+        fn uniform(&mut self) -> f64 {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut bits = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        fn between(&mut self, low: f64, high: f64) -> f64 {
+            low + (high - low) * self.uniform()
+        }
+
+        fn normal(&mut self) -> f64 {
+            (-2.0 * (1.0 - self.uniform()).ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
+        }
+    }
+
+    /// A lens as it was calibrated: focal lengths known together, the rest each for itself.
+    fn calibrated_lens() -> LensFile {
+        let lens = Lens {
+            fx: 1390.0,
+            fy: 1388.0,
+            cx: 962.0,
+            cy: 537.0,
+            dist: [-0.085, 0.02, 0.0006, -0.0004, 0.0],
+            width: 1920,
+            height: 1080,
+        };
+        let sigma = [3.0, 3.0, 2.0, 2.0, 0.003, 0.004, 0.0002, 0.0002, 0.0];
+        let mut file = LensFile::from_lens(lens, 0.12);
+        file.covariance = Some(std::array::from_fn(|r| {
+            std::array::from_fn(|c| {
+                let together = if r == c {
+                    1.0
+                } else if r < 2 && c < 2 {
+                    0.98
+                } else {
+                    0.0
+                };
+                sigma[r] * sigma[c] * together
+            })
+        }));
+        file
+    }
+
+    /// A lens as it may really be, given how it was calibrated.
+    fn true_lens(known: &LensFile, chance: &mut Chance) -> Lens {
+        let rows = known.covariance.unwrap();
+        let both = chance.normal();
+        let mut off: SVector<f64, 9> =
+            SVector::from_fn(|index, _| rows[index][index].sqrt() * chance.normal());
+        for axis in 0..2 {
+            off[axis] = 0.98_f64.sqrt() * both * rows[axis][axis].sqrt() + 0.02_f64.sqrt() * off[axis];
+        }
+        let lens = known.lens;
+        Lens {
+            fx: lens.fx + off[0],
+            fy: lens.fy + off[1],
+            cx: lens.cx + off[2],
+            cy: lens.cy + off[3],
+            dist: std::array::from_fn(|term| lens.dist[term] + off[4 + term]),
+            ..lens
+        }
+    }
+
+    fn true_camera(lens: Lens, chance: &mut Chance) -> TableCamera {
+        let down = Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0);
+        let mut angle = || chance.between(-0.12, 0.12);
+        let turn = Rotation3::from_euler_angles(angle(), angle(), angle());
+        let camera_from_table = *turn.matrix() * down;
+        let up_in = chance.between(50.0, 60.0);
+        // What it looks at lies in the middle of the table.
+        let ahead = camera_from_table.transpose() * Vector3::z();
+        let position_in = Vector3::new(30.0, 18.0, 0.0) - ahead * (up_in / ahead.z.abs());
+        TableCamera { lens, camera_from_table, position_in }
+    }
+
+    fn noisy(pixel: Pixel, sigma_px: f64, chance: &mut Chance) -> Pixel {
+        Pixel::new(pixel.x_px + sigma_px * chance.normal(), pixel.y_px + sigma_px * chance.normal())
+    }
+
+    /// Calibrates from corners with noise and bloom; with `free` cards only the first is told its place.
+    fn calibrated(truth: &TableCamera, known: &LensFile, free: bool, chance: &mut Chance) -> TableFit {
+        let bloom_px = 0.3 * chance.normal();
+        let half = CARD_IN / 2.0;
+        let pieces: Vec<_> = TableCorner::ALL
+            .into_iter()
+            .enumerate()
+            .map(|(index, corner)| {
+                let square = corner.square_in(SIZE_IN, CARD_IN);
+                let exact = square.map(|point| truth.pixel_from_table(point, CARD_THICKNESS_IN).unwrap());
+                let inward = inward_of(&exact);
+                let marks = (0..4)
+                    .map(|at| {
+                        let own = [(-half, half), (half, half), (half, -half), (-half, -half)][at];
+                        let bloomed = Pixel::new(
+                            exact[at].x_px + bloom_px * inward[at].x,
+                            exact[at].y_px + bloom_px * inward[at].y,
+                        );
+                        Mark {
+                            at_in: Vector3::new(own.0, own.1, CARD_THICKNESS_IN),
+                            pixel: noisy(bloomed, CORNER_NOISE_PX, chance),
+                            inward: inward[at],
+                        }
+                    })
+                    .collect();
+                let middle = Vector2::new(square[3].x_in + half, square[3].y_in + half);
+                Piece { marks, place: Isometry2::new(middle, 0.0), free: free && index > 0 }
+            })
+            .collect();
+        let bloom = Bloom { px: 0.0, sigma_px: 0.3 };
+        let known = Known { lens: known, starts: vec![known.lens], bloom, noise_px: 0.15 };
+        let told: Vec<_> = pieces.iter().map(|piece| Piece { free: false, ..piece.clone() }).collect();
+        fit_table(&known, |lens| Some((pose_from_told(lens, &told)?, pieces.clone()))).unwrap()
+    }
+
+    /// Errors of ranges over the stated standard deviation, from sixty calibrations.
+    fn errors_in_sigmas(free: bool, found_px: f64, mut chance: Chance) -> Vec<f64> {
+        let known = calibrated_lens();
+        (0..60)
+            .flat_map(|_| {
+                let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
+                let fit = calibrated(&truth, &known, free, &mut chance);
+                let (camera, accuracy) = (fit.camera(), TableAccuracy::new(fit.camera(), &fit.spread()));
+                let mut read = || {
+                    let at = Point::new(chance.between(0.0, SIZE_IN.0), chance.between(0.0, SIZE_IN.1));
+                    let height_in = chance.between(0.0, 1.5);
+                    let seen = noisy(truth.pixel_from_table(at, height_in).unwrap(), found_px, &mut chance);
+                    let point = camera.table_from_pixel(seen, height_in).unwrap();
+                    (at, Spot { point, height_in, found_px })
+                };
+                (0..40)
+                    .map(|_| {
+                        let ((a, from), (b, to)) = (read(), read());
+                        let range = accuracy.range_in(from, to).unwrap();
+                        (range.value - a.distance_in(b)) / range.sigma
+                    })
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn ranges_err_by_as_much_as_is_stated() {
+        for (name, free, found_px) in [
+            ("corner cards, camera alone", false, 0.0),
+            ("corner cards, ships found", false, FOUND_PX),
+            ("free cards, camera alone", true, 0.0),
+            ("free cards, ships found", true, FOUND_PX),
+        ] {
+            let errors = errors_in_sigmas(free, found_px, Chance(7));
+            let within = errors.iter().filter(|error| error.abs() <= 1.96).count() as f64;
+            let share = within / errors.len() as f64;
+            let rms = (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
+            println!("{name}: {:.1} % within 1.96 sigma, rms {rms:.3} sigma", 100.0 * share);
+            assert!((0.90..=0.99).contains(&share), "{name}: {share}");
+        }
+    }
+
+    #[test]
+    fn near_places_share_their_errors() {
+        let mut chance = Chance(3);
+        let known = calibrated_lens();
+        let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
+        let fit = calibrated(&truth, &known, false, &mut chance);
+        let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
+        let spot = |x: f64, y: f64| Spot { point: Point::new(x, y), height_in: 0.3, found_px: 0.0 };
+        let (a, b) = (spot(50.0, 30.0), spot(51.5, 30.5));
+        let apart_sigma_in = accuracy.place_sigma_in(a).unwrap().hypot(accuracy.place_sigma_in(b).unwrap());
+        assert!(accuracy.range_in(a, b).unwrap().sigma < 0.3 * apart_sigma_in);
+        // What is found badly is found badly for itself.
+        let found = Spot { found_px: 1.0, ..a };
+        let px_in = 1.0 / truth.px_per_in(a.point).unwrap();
+        assert!(accuracy.range_in(found, b).unwrap().sigma > 0.8 * px_in);
+        assert!(accuracy.range_in(a, a).unwrap().sigma < 1e-9);
+        let covariance = accuracy.place_covariance_in2(a).unwrap();
+        assert!((covariance - covariance.transpose()).norm() < 1e-15 && covariance.determinant() > 0.0);
+    }
+
+    #[test]
+    fn the_map_holds_what_each_place_is_worth() {
+        let mut chance = Chance(11);
+        let known = calibrated_lens();
+        let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
+        let fit = calibrated(&truth, &known, false, &mut chance);
+        let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
+        let map = accuracy.expected(SIZE_IN, DECK_IN);
+        assert_eq!((map.x_in.len(), map.y_in.len()), GRID);
+        let spot = Spot { point: Point::new(map.x_in[6], map.y_in[2]), height_in: DECK_IN, found_px: 0.0 };
+        assert_eq!(map.sigma_in[2][6], accuracy.place_sigma_in(spot).unwrap());
+        assert!(map.range_sigma_p50_in < map.range_sigma_max_in);
+        let distinct: BTreeSet<_> = map.sigma_in.iter().flatten().map(|sigma| sigma.to_bits()).collect();
+        assert!(distinct.len() > 30, "not one number for the whole table");
+    }
+
+    #[test]
+    fn an_error_of_the_pose_adds_to_what_was_there() {
+        let mut chance = Chance(5);
+        let known = calibrated_lens();
+        let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
+        let fit = calibrated(&truth, &known, false, &mut chance);
+        let spot = Spot { point: Point::new(12.0, 30.0), height_in: 0.0, found_px: 0.0 };
+        let sigma_in =
+            |spread: &Spread| TableAccuracy::new(fit.camera(), spread).place_sigma_in(spot).unwrap();
+        let shift = SMatrix::<f64, 6, 6>::from_diagonal(&[0.0, 0.0, 0.0, 0.04, 0.04, 0.0].into());
+        let (before, alone) = (sigma_in(&fit.spread()), sigma_in(&Spread::default().with_pose_error(&shift)));
+        let both = sigma_in(&fit.spread().with_pose_error(&shift));
+        assert!((alone - 0.2).abs() < 0.02, "{alone}");
+        assert!((both - before.hypot(alone)).abs() < 1e-6, "{both}");
+    }
+}

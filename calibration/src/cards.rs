@@ -3,10 +3,11 @@
 //! DICT_4X4_50, ids 0 (south-west), 1 (south-east), 2 (north-east), 3 (north-west). The outer corner of each black
 //! square is the corner of the playing area, and every card stands upright, its top to the north.
 
+use crate::bloom::{Bloom, marker_bloom};
 use crate::board::grey;
 use crate::camera::{Lens, Pixel};
 use crate::corners::{SquareSides, fit_square};
-use crate::markers::{Dictionary, MarkerError, Search, detect_markers};
+use crate::markers::{Dictionary, MarkerError, Search, detect_markers, marker_bits};
 use geometry::Point;
 use opencv::core::Mat;
 use serde::{Deserialize, Serialize};
@@ -112,15 +113,47 @@ pub fn find_cards(picture: &Mat) -> Result<Vec<FoundCard>, MarkerError> {
         .collect())
 }
 
-/// Finds the cards with their corners to a small part of a pixel, the lens's bending taken into account.
-pub(crate) fn find_cards_precisely(picture: &Mat, lens: &Lens) -> Result<Vec<FoundCard>, MarkerError> {
+/// A card's black square, found precisely.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SeenCard {
+    /// The number of its marker.
+    pub id: u32,
+    /// The corners of its black square, clockwise on the card from its top left.
+    pub corners_px: [Pixel; 4],
+}
+
+/// The cards of a picture, to a small part of a pixel.
+#[derive(Debug, Clone)]
+pub(crate) struct SeenCards {
+    /// Ordered by id; a card printed twice is there twice.
+    pub cards: Vec<SeenCard>,
+    /// The bloom, from the edges inside the markers.
+    pub bloom: Bloom,
+}
+
+/// Finds the cards that count with their corners to a small part of a pixel. With a lens its bending is taken into
+/// account: straight edges are straight in the ideal picture only.
+pub(crate) fn find_cards_precisely(
+    picture: &Mat,
+    lens: Option<&Lens>,
+    counts: impl Fn(u32) -> bool,
+) -> Result<SeenCards, MarkerError> {
     let grey = grey(picture)?;
-    let mut cards = find_cards(&grey)?;
-    for card in &mut cards {
-        let sides = SquareSides { plain_share: PLAIN_SHARE };
-        if let Some(corners_px) = fit_square(&grey, card.corners_px, sides, Some(lens)) {
-            card.corners_px = corners_px;
+    let search = Search { smallest_side_px: SMALLEST_CARD_PX, fit_contours: true };
+    let mut seen = SeenCards { cards: Vec::new(), bloom: Bloom::UNKNOWN };
+    let mut blooms = Vec::new();
+    for marker in detect_markers(&grey, Dictionary::CARDS, search)? {
+        if !counts(marker.id) {
+            continue;
         }
+        let sides = SquareSides { plain_share: PLAIN_SHARE };
+        let fitted = fit_square(&grey, marker.corners, sides, lens);
+        if let Some(corners_px) = fitted {
+            let bits = marker_bits(Dictionary::CARDS, marker.id)?;
+            blooms.extend(marker_bloom(&grey, &bits, &corners_px, lens));
+        }
+        seen.cards.push(SeenCard { id: marker.id, corners_px: fitted.unwrap_or(marker.corners) });
     }
-    Ok(cards)
+    seen.bloom = Bloom::of_all(&blooms);
+    Ok(seen)
 }

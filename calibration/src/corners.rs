@@ -66,13 +66,15 @@ pub(crate) fn fit_square(
     Some(corners)
 }
 
-fn straighten(lens: Option<&Lens>, pixel: Pixel) -> Vector2<f64> {
+/// A pixel in the ideal picture, in units of about a pixel; as it is without a lens.
+pub(crate) fn straighten(lens: Option<&Lens>, pixel: Pixel) -> Vector2<f64> {
     lens.map_or(Vector2::new(pixel.x_px, pixel.y_px), |lens| {
         lens.ideal_from_pixel(pixel).component_mul(&Vector2::new(lens.fx, lens.fy))
     })
 }
 
-fn bend(lens: Option<&Lens>, place: Vector2<f64>) -> Pixel {
+/// The inverse of [`straighten`].
+pub(crate) fn bend(lens: Option<&Lens>, place: Vector2<f64>) -> Pixel {
     lens.map_or(Pixel::new(place.x, place.y), |lens| {
         lens.pixel_from_ideal(place.component_div(&Vector2::new(lens.fx, lens.fy)))
     })

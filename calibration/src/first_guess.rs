@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Rotation3, SMatrix, SVector, Translation3, UnitQuatern
 
 /// The plane-to-plane map (homography) from target inches to `to`, by the normalised direct linear transform
 /// (Hartley and Zisserman, Multiple View Geometry, algorithm 4.2); `None` for fewer than four points or a line.
-fn homography(pairs: &[(Vector2<f64>, Vector2<f64>)]) -> Option<nalgebra::Matrix3<f64>> {
+pub(crate) fn homography(pairs: &[(Vector2<f64>, Vector2<f64>)]) -> Option<nalgebra::Matrix3<f64>> {
     if pairs.len() < 4 {
         return None;
     }

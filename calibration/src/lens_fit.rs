@@ -129,7 +129,6 @@ fn start(size: PictureSize, views: &[&BoardSighting]) -> Option<Solution> {
                 bloom_px: 0.0,
                 views: placed?,
                 free: free_directions(&[0, 1, 4], true),
-                prior: None,
                 outlier_px: ROUGH_OUTLIER_PX,
             }
             .solve()
@@ -146,7 +145,6 @@ fn refine(mut from: Solution, terms: Terms, equal_aspect: bool) -> Option<Fit> {
             bloom_px: 0.0,
             views: from.views,
             free: free_directions(terms.unknowns(), equal_aspect),
-            prior: None,
             outlier_px,
         }
         .solve()?;
@@ -184,7 +182,6 @@ pub(crate) fn foreign_rms_px(lens: &Lens, sighting: &BoardSighting) -> Option<f6
         bloom_px: 0.0,
         views: vec![View { sightings: sighting.sightings.clone(), camera_from_target }],
         free: free_directions(&[], false),
-        prior: None,
         outlier_px: 1e3,
     }
     .solve()?;

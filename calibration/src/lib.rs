@@ -3,18 +3,22 @@
 //! This room knows nothing of ships and rules.
 
 mod accuracy;
+mod area;
+mod bloom;
 mod board;
 mod board_refine;
 mod camera;
 mod card_look;
 mod cards;
 mod check_stick;
+mod corner_cards;
 mod corners;
 mod descent;
 mod drift;
 mod drift_report;
 mod drift_watch;
 mod first_guess;
+mod free_cards;
 mod grade;
 mod kit;
 mod kit_stick;
@@ -25,11 +29,15 @@ mod markers;
 mod picture;
 mod pose_shift;
 mod projection;
+mod quick_lens;
 mod shape;
 mod solve;
 mod table_calibration;
 mod table_file;
+mod table_report;
 mod table_solve;
+mod table_words;
+mod tape_points;
 
 pub use accuracy::{Spot, Spread, TableAccuracy};
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
@@ -39,9 +47,11 @@ pub use check_stick::{
     STICK_IDS, STICK_IN, STICK_MARKER_IN, StickError, StickGrade, StickReading, StickSighting,
     find_check_stick, measure_check_stick,
 };
+pub use corner_cards::FEWEST_CARDS;
 pub use drift::DriftError;
 pub use drift_report::{CardShift, Drift, DriftReport, Unsure};
 pub use drift_watch::{DriftWatch, check_drift};
+pub use free_cards::FEWEST_FREE_CARDS;
 pub use grade::Grade;
 pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
 pub use lens_calibration::{
@@ -54,7 +64,9 @@ pub use markers::{
 };
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
 pub use shape::{FileError, write_atomically};
-pub use table_calibration::{
-    CardReport, FEWEST_CARDS, TableCalibration, TableError, TableReport, calibrate_table,
-};
+pub use table_calibration::{calibrate_table, calibrate_table_by};
 pub use table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile};
+pub use table_report::{
+    AreaSide, CardReport, FEWEST_POINTS, Finding, PointReport, TableCalibration, TableError, TableReport,
+};
+pub use table_words::{Area, FreeCards, LaidStick, TableWords, TapePoint, Trust};

@@ -1,10 +1,10 @@
 //! Least squares over lens and views at once: bundle adjustment of flat targets with known points.
 //!
 //! Unknowns shared by all views are the nine numbers of the lens and the bloom (by how much black looks small);
-//! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement), run until it
-//! stands still: stopped early it can be several per cent off in focal length on a wide lens.
+//! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement).
 
 use crate::camera::{Lens, Pixel};
+use crate::descent::{Descent, descend};
 use crate::projection::{Projected, project};
 use nalgebra::{
     DMatrix, DVector, Dyn, Isometry3, Matrix6, OMatrix, SMatrix, SVector, Translation3, U6, UnitQuaternion,
@@ -52,20 +52,14 @@ pub(crate) struct Problem {
     pub views: Vec<View>,
     /// One column for each free direction among the shared unknowns.
     pub free: DMatrix<f64>,
-    /// What is known beforehand: a mean and an information matrix (inverse covariance, in units where the noise of a
-    /// pixel is [`Problem::prior_noise_px`]).
-    pub prior: Option<Prior>,
     /// Residuals much larger than this count less and less (Cauchy), pixels.
     pub outlier_px: f64,
 }
 
-/// Knowledge of the shared unknowns from elsewhere.
-#[derive(Debug, Clone)]
-pub(crate) struct Prior {
-    /// The expected values.
-    pub mean: Shared,
-    /// The inverse covariance, already multiplied by the square of the pixel noise of this problem.
-    pub information: SharedMatrix,
+/// What a miss costs (Cauchy: large ones count less and less), square pixels.
+pub(crate) fn robust_cost(miss: &Vector2<f64>, outlier_px: f64) -> f64 {
+    let scale2 = outlier_px * outlier_px;
+    0.5 * scale2 * (miss.norm_squared() / scale2).ln_1p()
 }
 
 /// What came out.
@@ -81,8 +75,6 @@ pub(crate) struct Solution {
     pub cost: f64,
     /// Covariance of the shared unknowns for a pixel noise of one pixel along each axis.
     pub shared_covariance: SharedMatrix,
-    /// For each view the covariance of shared unknowns and pose together (shared first, then turn, then shift).
-    pub joint_covariance: Vec<DMatrix<f64>>,
 }
 
 /// The free directions: which shared unknowns may change, and whether `fx` and `fy` move together.
@@ -156,40 +148,56 @@ pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> 
 }
 
 /// The miss of a point that would lie behind the camera: never chosen, but finite.
-const BEHIND_PX: f64 = 1e4;
-/// At most this many steps; a solve that is well posed stands still long before.
-const MOST_STEPS: usize = 400;
-/// The solve stands still when the cost falls by less than this share, this many times running.
-const STILL_SHARE: f64 = 1e-12;
-const STILL_TIMES: usize = 3;
-
+pub(crate) const BEHIND_PX: f64 = 1e4;
 /// Shared unknowns against one pose.
 type Mixed = OMatrix<f64, Dyn, U6>;
 
 /// The normal equations at one place, poses still in.
-struct Normal {
+pub(crate) struct Normal {
     shared: DMatrix<f64>,
     shared_right: DVector<f64>,
     poses: Vec<(Matrix6<f64>, Mixed, Vector6<f64>)>,
-    cost: f64,
 }
 
 impl Problem {
-    fn cost(&self, lens: &Lens, bloom_px: f64, views: &[View]) -> f64 {
-        let scale2 = self.outlier_px * self.outlier_px;
-        let misses: f64 = views
-            .iter()
-            .flat_map(|view| residuals(lens, bloom_px, view))
-            .map(|miss| 0.5 * scale2 * (miss.norm_squared() / scale2).ln_1p())
-            .sum();
-        misses + self.prior_cost(lens, bloom_px)
+    /// Solves; `None` when the views can't determine the unknowns.
+    pub(crate) fn solve(self) -> Option<Solution> {
+        let (solved, normal) = descend(self);
+        solved.finish(&normal)
     }
 
-    fn prior_cost(&self, lens: &Lens, bloom_px: f64) -> f64 {
-        self.prior.as_ref().map_or(0.0, |prior| {
-            let off = shared_of(lens, bloom_px) - prior.mean;
-            0.5 * (off.transpose() * prior.information * off)[0]
+    fn finish(self, normal: &Normal) -> Option<Solution> {
+        let cost = self.cost();
+        let mut reduced = normal.shared.clone();
+        let mut inverses = Vec::with_capacity(normal.poses.len());
+        for (pose, mixed, _) in &normal.poses {
+            let inverse = pose.cholesky()?.inverse();
+            reduced -= mixed * inverse * mixed.transpose();
+            inverses.push(inverse);
+        }
+        let free_covariance =
+            if reduced.nrows() == 0 { DMatrix::zeros(0, 0) } else { scaled_inverse(reduced)? };
+        let spread = &self.free * &free_covariance * self.free.transpose();
+        let shared_covariance = SharedMatrix::from_fn(|row, column| spread[(row, column)]);
+        Some(Solution {
+            lens: self.lens,
+            bloom_px: self.bloom_px,
+            views: self.views,
+            cost,
+            shared_covariance,
         })
+    }
+}
+
+impl Descent for Problem {
+    type Normal = Normal;
+
+    fn cost(&self) -> f64 {
+        self.views
+            .iter()
+            .flat_map(|view| residuals(&self.lens, self.bloom_px, view))
+            .map(|miss| robust_cost(&miss, self.outlier_px))
+            .sum()
     }
 
     fn normal(&self) -> Normal {
@@ -219,54 +227,13 @@ impl Problem {
             }
             poses.push((pose, self.free.transpose() * mixed, right));
         }
-        if let Some(prior) = &self.prior {
-            all += prior.information;
-            all_right -= prior.information * (shared_of(&self.lens, self.bloom_px) - prior.mean);
-        }
         let shared = self.free.transpose() * all * &self.free;
         debug_assert_eq!(shared.nrows(), count);
-        Normal {
-            shared,
-            shared_right: self.free.transpose() * all_right,
-            poses,
-            cost: self.cost(&self.lens, self.bloom_px, &self.views),
-        }
+        Normal { shared, shared_right: self.free.transpose() * all_right, poses }
     }
 
-    /// Solves; `None` when the views can't determine the unknowns.
-    pub(crate) fn solve(mut self) -> Option<Solution> {
-        let mut damping = 1e-4;
-        let mut still = 0;
-        let mut normal = self.normal();
-        for _ in 0..MOST_STEPS {
-            let Some((lens, bloom_px, views)) = self.step(&normal, damping) else {
-                damping *= 10.0;
-                if damping > 1e12 {
-                    break;
-                }
-                continue;
-            };
-            let cost = self.cost(&lens, bloom_px, &views);
-            if cost.is_finite() && cost <= normal.cost {
-                still = if normal.cost - cost <= STILL_SHARE * normal.cost { still + 1 } else { 0 };
-                (self.lens, self.bloom_px, self.views) = (lens, bloom_px, views);
-                damping = (damping * 0.1).max(1e-12);
-                normal = self.normal();
-                if still >= STILL_TIMES || normal.cost < 1e-18 {
-                    break;
-                }
-            } else {
-                damping *= 10.0;
-                if damping > 1e12 {
-                    break;
-                }
-            }
-        }
-        self.finish(&normal)
-    }
-
-    /// One damped step from here, the poses eliminated first.
-    fn step(&self, normal: &Normal, damping: f64) -> Option<(Lens, f64, Vec<View>)> {
+    /// The poses are eliminated first.
+    fn step(&self, normal: &Normal, damping: f64) -> Option<Self> {
         let mut reduced = normal.shared.clone();
         for i in 0..reduced.nrows() {
             reduced[(i, i)] *= 1.0 + damping;
@@ -304,52 +271,18 @@ impl Problem {
                 }
             })
             .collect();
-        Some((lens_with(&self.lens, &shared), shared[BLOOM], views))
-    }
-
-    fn finish(self, normal: &Normal) -> Option<Solution> {
-        let mut reduced = normal.shared.clone();
-        let mut inverses = Vec::with_capacity(normal.poses.len());
-        for (pose, mixed, _) in &normal.poses {
-            let inverse = pose.cholesky()?.inverse();
-            reduced -= mixed * inverse * mixed.transpose();
-            inverses.push(inverse);
-        }
-        let free_covariance =
-            if reduced.nrows() == 0 { DMatrix::zeros(0, 0) } else { scaled_inverse(reduced)? };
-        let spread = &self.free * &free_covariance * self.free.transpose();
-        let shared_covariance = SharedMatrix::from_fn(|row, column| spread[(row, column)]);
-        let joint_covariance = normal
-            .poses
-            .iter()
-            .zip(&inverses)
-            .map(|((_, mixed, _), inverse)| {
-                // Block inverse: how the pose follows the shared unknowns, and what is left when they are known.
-                let follow = -(inverse * mixed.transpose());
-                let cross = &self.free * &free_covariance * follow.transpose();
-                let own = DMatrix::from_fn(6, 6, |row, column| inverse[(row, column)])
-                    + &follow * &free_covariance * follow.transpose();
-                let mut joint = DMatrix::zeros(SHARED + 6, SHARED + 6);
-                joint.view_mut((0, 0), (SHARED, SHARED)).copy_from(&spread);
-                joint.view_mut((0, SHARED), (SHARED, 6)).copy_from(&cross);
-                joint.view_mut((SHARED, 0), (6, SHARED)).copy_from(&cross.transpose());
-                joint.view_mut((SHARED, SHARED), (6, 6)).copy_from(&own);
-                joint
-            })
-            .collect();
-        Some(Solution {
-            lens: self.lens,
-            bloom_px: self.bloom_px,
-            views: self.views,
-            cost: normal.cost,
-            shared_covariance,
-            joint_covariance,
+        Some(Self {
+            lens: lens_with(&self.lens, &shared),
+            bloom_px: shared[BLOOM],
+            views,
+            free: self.free.clone(),
+            outlier_px: self.outlier_px,
         })
     }
 }
 
 /// Solves a symmetric positive system whose unknowns have very different units: scaled to a unit diagonal first.
-fn scaled_cholesky_solve(matrix: DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
+pub(crate) fn scaled_cholesky_solve(matrix: DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
     let scale = unit_diagonal(&matrix)?;
     let scaled =
         DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |r, c| matrix[(r, c)] * scale[r] * scale[c]);
@@ -357,7 +290,8 @@ fn scaled_cholesky_solve(matrix: DMatrix<f64>, right: &DVector<f64>) -> Option<D
     Some(solved.component_mul(&scale))
 }
 
-fn scaled_inverse(matrix: DMatrix<f64>) -> Option<DMatrix<f64>> {
+/// The inverse of such a system.
+pub(crate) fn scaled_inverse(matrix: DMatrix<f64>) -> Option<DMatrix<f64>> {
     let scale = unit_diagonal(&matrix)?;
     let scaled =
         DMatrix::from_fn(matrix.nrows(), matrix.ncols(), |r, c| matrix[(r, c)] * scale[r] * scale[c]);
@@ -429,7 +363,6 @@ pub(crate) mod tests {
             bloom_px: 0.0,
             views,
             free: free_directions(&[0, 1, 2, 3, 4, 5, 6, 7, BLOOM], false),
-            prior: None,
             outlier_px: 100.0,
         }
         .solve()

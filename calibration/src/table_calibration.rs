@@ -1,133 +1,70 @@
-//! The table from one picture of its four corner cards.
+//! The table from one picture: which way it is done, and what is told and kept of it.
 
 use crate::accuracy::{DECK_IN, TableAccuracy};
-use crate::camera::TableCamera;
-use crate::cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards_precisely};
+use crate::bloom::Bloom;
+use crate::camera::{Lens, Pixel};
+use crate::cards::{CARD_THICKNESS_IN, SeenCard, SeenCards, TableCorner, find_cards_precisely};
+use crate::corners::inward_of;
 use crate::grade::Grade;
-use crate::lens_file::{LensFile, OtherSize};
-use crate::markers::MarkerError;
+use crate::lens_file::LensFile;
 use crate::picture::picture_size;
-use crate::table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile, rectangle_in};
-use crate::table_solve::{SquareSeen, TableFit, fit_table};
+use crate::quick_lens::{quick_lens, quick_starts};
+use crate::table_file::{CalibrationWay, ReferenceCard, TableFile};
+use crate::table_report::{CardReport, Finding, PointReport, TableCalibration, TableError, TableReport};
+use crate::table_solve::{Known, Mark, Piece, TableFit, place_of};
+use crate::table_words::TableWords;
+use crate::{corner_cards, free_cards, tape_points};
+use geometry::{Measured, Point};
+use nalgebra::{Isometry2, Vector3};
 use opencv::core::Mat;
-use serde::Serialize;
-use thiserror::Error;
+use std::collections::BTreeMap;
 
-/// What the calibration of a table found: printed by `calibrate-table`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TableReport {
-    /// Root mean square miss of the cards' corners (both axes added), pixels.
-    pub residual_px: f64,
-    /// The same on the table, inches.
-    pub residual_in: f64,
-    /// Each card.
-    pub cards: Vec<CardReport>,
-    /// The camera's place in the table frame, inches.
-    pub camera_position_in: [f64; 3],
-    /// What to expect of places and ranges.
-    pub expected: ExpectedAccuracy,
-    /// What is not as it should be, one sentence each.
-    pub warnings: Vec<String>,
+/// What can be seen and is known before the table is solved for.
+pub(crate) struct Sight<'a> {
+    /// The picture.
+    pub picture: &'a Mat,
+    /// The lens for pictures of this size, and how well it is known.
+    pub lens: &'a LensFile,
+    /// Lenses to begin from.
+    pub starts: Vec<Lens>,
+    /// The lens was not measured.
+    pub quick: bool,
+    /// The cards.
+    pub seen: SeenCards,
 }
 
-/// One corner card of the report.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CardReport {
-    /// Its id.
+/// A solved table before it is told.
+pub(crate) struct Laid {
+    pub fit: TableFit,
+    pub way: CalibrationWay,
+    pub size_in: (f64, f64),
+    pub card_in: f64,
+    pub area_in: [[f64; 2]; 4],
+    /// Every card that was seen or should have been.
+    pub cards: Vec<LaidCard>,
+    pub points: Vec<PointReport>,
+    /// Root mean square miss of what counted, pixels and inches.
+    pub residual: (f64, f64),
+    pub measured_size_in: Option<(Measured, Measured)>,
+    pub findings: Vec<Finding>,
+}
+
+/// A card of a solved table.
+pub(crate) struct LaidCard {
     pub id: u32,
-    /// Its corner of the table.
-    pub corner: TableCorner,
-    /// Was it seen?
-    pub found: bool,
-    /// Did it count?
-    pub kept: bool,
+    pub corner: Option<TableCorner>,
+    pub corners_px: Option<[Pixel; 4]>,
+    /// Where its corners lie on the table and how high the print lies.
+    pub corners_in: Option<([[f64; 2]; 4], f64)>,
     /// Root mean square miss of its corners, pixels.
     pub residual_px: Option<f64>,
-    /// The same on the table, inches.
-    pub residual_in: Option<f64>,
+    pub kept: bool,
 }
 
-/// A calibrated table: what to print and what to keep.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TableCalibration {
-    /// What to print.
-    pub report: TableReport,
-    /// What to keep.
-    pub file: TableFile,
-}
-
-/// Why no table came out.
-#[derive(Debug, Clone, PartialEq, Error)]
-pub enum TableError {
-    /// The sides can't be those of a table.
-    #[error(
-        "A table of {}x{} in with cards of {card_in} in can't be: give the playing area's sides in inches, each at least twice a card's.",
-        size_in.0, size_in.1
-    )]
-    ImpossibleSize {
-        /// The playing area.
-        size_in: (f64, f64),
-        /// A card's black square.
-        card_in: f64,
-    },
-    /// The lens belongs to other pictures.
-    #[error(transparent)]
-    OtherSize(#[from] OtherSize),
-    /// Too few cards are seen.
-    #[error("{} seen: at least three of the four are needed, so uncover or light the cards at {missing}.", seen_cards(*.found))]
-    TooFewCards {
-        /// How many are seen.
-        found: usize,
-        /// The corners without one.
-        missing: String,
-    },
-    /// One id is seen more than once.
-    #[error("The corner card {corner} is seen {times} times: take away all but the one in that corner.")]
-    TwoCards {
-        /// The corner.
-        corner: TableCorner,
-        /// How often it is seen.
-        times: usize,
-    },
-    /// Cards and typed sides contradict each other.
-    #[error(
-        "The corner cards don't fit a playing area of {}x{} in (they miss by {miss_in:.1} in): check the two sides, the cards' size of {card_in} in, and that each card lies in its own corner with its top to the north.",
-        size_in.0, size_in.1
-    )]
-    Misfit {
-        /// The playing area as typed.
-        size_in: (f64, f64),
-        /// A card's black square as typed.
-        card_in: f64,
-        /// The root mean square miss, inches.
-        miss_in: f64,
-    },
-    /// The picture can't be searched.
-    #[error(transparent)]
-    Marker(#[from] MarkerError),
-}
-
-fn seen_cards(found: usize) -> String {
-    match found {
-        0 => "No corner card is".into(),
-        1 => "Only one corner card is".into(),
-        more => format!("Only {more} corner cards are"),
-    }
-}
-
-/// Fewer cards leave the pose too loose.
-pub const FEWEST_CARDS: usize = 3;
-/// Cards that miss by more than this are not lying as they should, inches.
-const BAD_CARD_IN: f64 = 0.1;
-/// Beyond this it is not one card but the sides or the lens that is wrong, inches.
-const HOPELESS_IN: f64 = 0.5;
-/// Leaving a card out must make the others this much better to be believed.
-const BLAME_TIMES: f64 = 3.0;
-
-/// Calibrates a table from one picture.
+/// Calibrates a table by its corner cards.
 ///
 /// `size_in` is the playing area (east-west, north-south), `card_in` the side of a card's black square. Three cards
-/// are enough; the missing one, or one that lies badly, is told in the warnings. A lens calibrated at another size of
+/// are enough; the missing one, or one that lies badly, is told in the findings. A lens calibrated at another size of
 /// the same proportions is scaled.
 pub fn calibrate_table(
     picture: &Mat,
@@ -135,201 +72,270 @@ pub fn calibrate_table(
     size_in: (f64, f64),
     card_in: f64,
 ) -> Result<TableCalibration, TableError> {
-    let sides_fit = [size_in.0, size_in.1].iter().all(|side| (2.0 * card_in..=1e4).contains(side));
-    if !(card_in.is_finite() && card_in > 0.01 && sides_fit) {
+    let words = TableWords::CornerCards { size_in, card_in, heights_in: BTreeMap::new() };
+    calibrate_table_by(picture, Some(lens), &words)
+}
+
+/// Calibrates a table in the way the player chose; without a lens by a quick start, in which the lens is guessed from
+/// the table itself.
+pub fn calibrate_table_by(
+    picture: &Mat,
+    lens: Option<&LensFile>,
+    words: &TableWords,
+) -> Result<TableCalibration, TableError> {
+    check(words)?;
+    let size = picture_size(picture);
+    let Some(lens) = lens else {
+        let lens = quick_lens(size);
+        let mut sight = Sight {
+            picture,
+            lens: &lens,
+            starts: quick_starts(size),
+            quick: true,
+            seen: find_cards_precisely(picture, None, |id| counts(words, id))?,
+        };
+        // Edges are straight in the ideal picture only: once more with the lens that was found.
+        let rough = lay(&sight, words)?.fit.lens;
+        sight.starts.push(rough);
+        sight.seen = find_cards_precisely(picture, Some(&rough), |id| counts(words, id))?;
+        return Ok(told(lay(&sight, words)?, &sight));
+    };
+    let lens = lens.scaled_to(size)?;
+    let seen = find_cards_precisely(picture, Some(&lens.lens), |id| counts(words, id))?;
+    let sight = Sight { picture, lens: &lens, starts: vec![lens.lens], quick: false, seen };
+    Ok(told(lay(&sight, words)?, &sight))
+}
+
+fn lay(sight: &Sight<'_>, words: &TableWords) -> Result<Laid, TableError> {
+    match words {
+        TableWords::CornerCards { size_in, card_in, heights_in } => {
+            corner_cards::lay(sight, *size_in, *card_in, heights_in)
+        }
+        TableWords::FreeCards(words) => free_cards::lay(sight, words),
+        TableWords::Points { size_in, points } => tape_points::lay(sight, *size_in, points),
+    }
+}
+
+/// Is a marker of this id one of the cards?
+fn counts(words: &TableWords, id: u32) -> bool {
+    let named = match words {
+        TableWords::FreeCards(words) => words.heights_in.contains_key(&id),
+        TableWords::CornerCards { .. } | TableWords::Points { .. } => false,
+    };
+    named || TableCorner::of_id(id).is_some()
+}
+
+/// Cards are between a fingernail and a table wide, inches.
+const CARD_SIDES_IN: std::ops::RangeInclusive<f64> = 0.1..=100.0;
+/// A playing area's longest side, inches.
+const LONGEST_SIDE_IN: f64 = 1e4;
+/// Nothing on the table is higher (or deeper), inches.
+const HIGHEST_IN: f64 = 36.0;
+
+/// Refuses what can't be true whatever the picture shows.
+fn check(words: &TableWords) -> Result<(), TableError> {
+    let (size_in, card_in, heights) = match words {
+        TableWords::CornerCards { size_in, card_in, heights_in } => {
+            (Some(*size_in), *card_in, heights_in.values().copied().collect::<Vec<_>>())
+        }
+        TableWords::FreeCards(words) => {
+            let size_in = match words.area {
+                crate::table_words::Area::Middle { size_in } => Some(size_in),
+                _ => words.typed_size_in,
+            };
+            let stick = words.stick.iter().map(|stick| stick.height_in);
+            (size_in, words.card_in, words.heights_in.values().copied().chain(stick).collect())
+        }
+        TableWords::Points { size_in, points } => {
+            (Some(*size_in), *CARD_SIDES_IN.start(), points.iter().map(|point| point.height_in).collect())
+        }
+    };
+    if !CARD_SIDES_IN.contains(&card_in) {
+        return Err(TableError::ImpossibleFigure {
+            what: "A card's side",
+            value_in: card_in,
+            remedy: "give the side of its black square in inches",
+        });
+    }
+    let fits = |side: f64| (2.0 * card_in..=LONGEST_SIDE_IN).contains(&side);
+    if let Some(size_in) = size_in.filter(|size_in| !(fits(size_in.0) && fits(size_in.1))) {
         return Err(TableError::ImpossibleSize { size_in, card_in });
     }
-    let lens = lens.scaled_to(picture_size(picture))?;
-    let cards = find_cards_precisely(picture, &lens.lens)?;
-    calibrate_table_from_cards(&cards, &lens, size_in, card_in)
+    if let Some(&value_in) = heights.iter().find(|height| !(-HIGHEST_IN..=HIGHEST_IN).contains(*height)) {
+        return Err(TableError::ImpossibleFigure {
+            what: "A height",
+            value_in,
+            remedy: "give in inches how far above the table it is, less than a yard",
+        });
+    }
+    Ok(())
 }
 
-/// The same from cards that were found already; the lens must belong to their picture's size.
-fn calibrate_table_from_cards(
-    cards: &[FoundCard],
-    lens: &LensFile,
-    size_in: (f64, f64),
-    card_in: f64,
-) -> Result<TableCalibration, TableError> {
-    let missing = check_cards(cards)?;
-    let misfit = |miss_in: f64| TableError::Misfit { size_in, card_in, miss_in };
-    let squares: Vec<_> = cards
-        .iter()
-        .map(|card| SquareSeen {
-            corners_in: card.corner.square_in(size_in, card_in),
-            corners_px: card.corners_px,
+/// Corners fitted to a card's edges are about this noisy, pixels.
+const CARD_NOISE_PX: f64 = 0.2;
+
+impl<'a> Sight<'a> {
+    /// What is known for a solve by printed pieces.
+    pub(crate) fn known(&self) -> Known<'a> {
+        Known {
+            lens: self.lens,
+            starts: self.starts.clone(),
+            bloom: self.seen.bloom,
+            noise_px: CARD_NOISE_PX,
+        }
+    }
+
+    /// What is known for a solve by points clicked by hand, whose noise is `noise_px`.
+    pub(crate) fn known_of_clicks(&self, noise_px: f64) -> Known<'a> {
+        Known { bloom: Bloom { px: 0.0, sigma_px: 1e-3 }, noise_px, ..self.known() }
+    }
+
+    /// An error where one id is seen more than once.
+    pub(crate) fn refuse_twins(&self) -> Result<(), TableError> {
+        let cards = &self.seen.cards;
+        let times = |id: u32| cards.iter().filter(|card| card.id == id).count();
+        match cards.iter().find(|card| times(card.id) > 1) {
+            Some(card) => Err(TableError::TwoCards { id: card.id, times: times(card.id) }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A card as a piece: its own frame lies in the middle of its black square, its top to the north. `told_in` is the
+/// height of what it lies on.
+pub(crate) fn card_piece(card: &SeenCard, card_in: f64, told_in: f64, place: Isometry2<f64>) -> Piece {
+    let inward = inward_of(&card.corners_px);
+    let half = card_in / 2.0;
+    let own = [(-half, half), (half, half), (half, -half), (-half, -half)];
+    let marks = (0..4)
+        .map(|corner| Mark {
+            at_in: Vector3::new(own[corner].0, own[corner].1, told_in + CARD_THICKNESS_IN),
+            pixel: card.corners_px[corner],
+            inward: inward[corner],
         })
         .collect();
-    let fit = fit_table(lens, &squares).ok_or_else(|| misfit(f64::INFINITY))?;
-    let mut warnings: Vec<_> = missing
+    Piece { marks, place, free: true }
+}
+
+/// Where a piece's marks lie on the table (and how high the first of them).
+pub(crate) fn corners_of(piece: &Piece) -> Option<([[f64; 2]; 4], f64)> {
+    let corners: Vec<_> = piece
+        .marks
         .iter()
-        .map(|corner| {
-            format!("The corner card {corner} is not seen: the table was calibrated from the other three.")
+        .map(|mark| {
+            let at = place_of(&piece.place, mark.at_in);
+            [at.x, at.y]
         })
         .collect();
-    let mut kept = cards.to_vec();
-    let mut best = fit;
-    if residual_in(&best, &squares) > BAD_CARD_IN
-        && let Some((blamed, without)) = blame_one(lens, cards, &squares, residual_in(&best, &squares))
-    {
-        let corner = cards[blamed].corner;
-        let off_in = card_miss_in(&without.camera, &squares[blamed]);
-        warnings.push(format!(
-            "The corner card {corner} lies {off_in:.2} in from where the other three put it, and was left out: lay it in its corner with its top to the north, and calibrate again."
-        ));
-        kept.remove(blamed);
-        best = without;
-    }
-    let kept_squares: Vec<_> = squares
+    Some((corners.try_into().ok()?, piece.marks.first()?.at_in.z))
+}
+
+/// Pixels an inch in the middle of some pieces.
+pub(crate) fn px_per_in(fit: &TableFit, pieces: &[Piece]) -> f64 {
+    let camera = fit.camera();
+    let scales: Vec<_> = pieces
         .iter()
-        .zip(cards)
-        .filter(|(_, card)| kept.iter().any(|other| other.corner == card.corner))
-        .map(|(square, _)| *square)
+        .flat_map(|piece| piece.marks.iter().map(|mark| place_of(&piece.place, mark.at_in)))
+        .filter_map(|at| camera.px_per_in(Point::new(at.x, at.y)))
         .collect();
-    let miss_in = residual_in(&best, &kept_squares);
-    if !(miss_in < HOPELESS_IN && best.camera.position_in.z > 0.0) {
-        return Err(misfit(miss_in));
-    }
-    if miss_in > BAD_CARD_IN {
-        warnings.push(format!(
-            "The cards miss their places by {miss_in:.2} in: check the two sides typed, and that the cards lie flat in their corners."
-        ));
-    }
-    Ok(finish(&best, lens, size_in, card_in, (cards, &kept, &kept_squares), warnings))
+    scales.iter().sum::<f64>() / scales.len().max(1) as f64
 }
 
-/// The corners without a card; an error where there are too few cards, or two of one kind.
-fn check_cards(cards: &[FoundCard]) -> Result<Vec<TableCorner>, TableError> {
-    let times = |corner: TableCorner| cards.iter().filter(|card| card.corner == corner).count();
-    if let Some(corner) = TableCorner::ALL.into_iter().find(|corner| times(*corner) > 1) {
-        return Err(TableError::TwoCards { corner, times: times(corner) });
-    }
-    let missing: Vec<_> = TableCorner::ALL.into_iter().filter(|corner| times(*corner) == 0).collect();
-    if cards.len() < FEWEST_CARDS {
-        let names: Vec<_> = missing.iter().map(ToString::to_string).collect();
-        let missing = match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.join(""),
-        };
-        return Err(TableError::TooFewCards { found: cards.len(), missing });
-    }
-    Ok(missing)
+/// The residual of a whole fit, pixels and inches.
+pub(crate) fn residual(fit: &TableFit) -> (f64, f64) {
+    let rms_px = fit.rms_px();
+    let scale = px_per_in(fit, &fit.pieces);
+    (rms_px, if scale > 0.0 { rms_px / scale } else { f64::INFINITY })
 }
 
-/// If leaving out one of four cards makes the others agree, that card lies badly.
-fn blame_one(
-    lens: &LensFile,
-    cards: &[FoundCard],
-    squares: &[SquareSeen],
-    all_in: f64,
-) -> Option<(usize, TableFit)> {
-    if cards.len() <= FEWEST_CARDS {
-        return None;
-    }
-    (0..cards.len())
-        .filter_map(|out| {
-            let mut others = squares.to_vec();
-            others.remove(out);
-            let fit = fit_table(lens, &others)?;
-            let miss_in = residual_in(&fit, &others);
-            (miss_in * BLAME_TIMES < all_in).then_some((out, fit, miss_in))
-        })
-        .min_by(|a, b| a.2.total_cmp(&b.2))
-        .map(|(out, fit, _)| (out, fit))
-}
-
-/// The root mean square miss of all corners on the table, inches.
-fn residual_in(fit: &TableFit, squares: &[SquareSeen]) -> f64 {
-    let pixels_an_inch: Vec<_> = squares
-        .iter()
-        .flat_map(|square| square.corners_in)
-        .filter_map(|corner| fit.camera.px_per_in(corner))
-        .collect();
-    let mean = pixels_an_inch.iter().sum::<f64>() / pixels_an_inch.len().max(1) as f64;
-    if mean > 0.0 { fit.rms_px / mean } else { f64::INFINITY }
-}
-
-/// How far a card's corners lie from where they should, inches.
-fn card_miss_in(camera: &TableCamera, square: &SquareSeen) -> f64 {
-    let squares: f64 = square
-        .corners_in
-        .iter()
-        .zip(square.corners_px)
-        .map(|(corner, pixel)| {
-            camera
-                .table_from_pixel(pixel, 0.0)
-                .map_or(f64::INFINITY, |seen| seen.distance_in(*corner).powi(2))
-        })
-        .sum();
-    (squares / 4.0).sqrt()
-}
-
-fn finish(
-    fit: &TableFit,
-    lens: &LensFile,
-    size_in: (f64, f64),
-    card_in: f64,
-    (cards, kept, squares): (&[FoundCard], &[FoundCard], &[SquareSeen]),
-    warnings: Vec<String>,
-) -> TableCalibration {
-    let px_per_in = |square: &SquareSeen| fit.camera.px_per_in(square.corners_in[0]).unwrap_or(1.0);
-    let reference: Vec<_> = kept
-        .iter()
-        .zip(squares)
-        .zip(&fit.square_rms_px)
-        .map(|((card, square), &residual_px)| ReferenceCard {
-            id: card.corner.id(),
-            corners_px: card.corners_px.map(|pixel| [pixel.x_px, pixel.y_px]),
-            corners_in: square.corners_in.map(|point| [point.x_in, point.y_in]),
-            height_in: CARD_THICKNESS_IN,
-            residual_px,
-            residual_in: residual_px / px_per_in(square),
-        })
-        .collect();
-    let rotation = fit.camera.camera_from_table;
+fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
+    let Laid { fit, way, size_in, card_in, area_in, cards, points, residual, measured_size_in, .. } = laid;
+    let camera = fit.camera();
     let spread = fit.spread();
-    let expected = TableAccuracy::new(fit.camera, &spread).expected(size_in, DECK_IN);
+    let expected = TableAccuracy::new(camera, &spread).expected(size_in, DECK_IN);
+    let grade = Grade::new(expected.range_error_p95_in, sight.quick);
+    let lens = LensFile {
+        lens: fit.lens,
+        covariance: sight.lens.covariance.map(|_| fit.lens_covariance()),
+        ..sight.lens.clone()
+    };
+    let focal_px = Measured::new(lens.lens.fx, lens.sigmas().map_or(0.0, |sigmas| sigmas[0]));
+    let mut findings = laid.findings;
+    if sight.quick {
+        findings.push(Finding::QuickStart { focal_share: focal_px.sigma / focal_px.value });
+    } else if grade == Grade::Coarse {
+        findings.push(Finding::Coarse {
+            range_error_p95_in: expected.range_error_p95_in,
+            stick_would_help: way == CalibrationWay::FreeCards,
+        });
+    }
+    let scale_at = |[x_in, y_in]: [f64; 2]| camera.px_per_in(Point::new(x_in, y_in)).unwrap_or(1.0);
+    let reports = cards
+        .iter()
+        .map(|card| CardReport {
+            id: card.id,
+            corner: card.corner,
+            found: card.corners_px.is_some(),
+            kept: card.kept,
+            middle_in: card.corners_in.map(|(corners, _)| middle(&corners)),
+            residual_px: card.residual_px,
+            residual_in: card
+                .corners_in
+                .and_then(|(corners, _)| Some(card.residual_px? / scale_at(middle(&corners)))),
+        })
+        .collect();
+    // A card whose place did not count for the table still shows whether the camera moves.
+    let reference = cards
+        .iter()
+        .filter_map(|card| {
+            let (corners_px, (corners_in, height_in)) = (card.corners_px?, card.corners_in?);
+            let residual_px = card.residual_px.unwrap_or(0.0);
+            Some(ReferenceCard {
+                id: card.id,
+                corners_px: corners_px.map(|pixel| [pixel.x_px, pixel.y_px]),
+                corners_in,
+                height_in,
+                residual_px,
+                residual_in: residual_px / scale_at(middle(&corners_in)),
+            })
+        })
+        .collect();
+    let rotation = camera.camera_from_table;
     let file = TableFile {
-        way: CalibrationWay::CornerCards,
-        quick_start: false,
-        grade: Grade::new(expected.range_error_p95_in, false),
-        area_in: rectangle_in(size_in),
-        lens: LensFile {
-            lens: fit.camera.lens,
-            covariance: lens.covariance.map(|_| fit.lens_covariance()),
-            ..lens.clone()
-        },
+        lens,
         size_in,
         card_in,
         camera_from_table: std::array::from_fn(|r| std::array::from_fn(|c| rotation[(r, c)])),
-        position_in: fit.camera.position_in.into(),
+        position_in: camera.position_in.into(),
         bloom_px: fit.bloom_px,
-        residual_px: fit.rms_px,
-        residual_in: residual_in(fit, squares),
-        cards: reference.clone(),
-        expected,
+        residual_px: residual.0,
+        residual_in: residual.1,
+        way,
+        quick_start: sight.quick,
+        grade,
+        area_in,
+        cards: reference,
+        expected: expected.clone(),
         spread,
     };
-    let report_card = |corner: TableCorner| {
-        let reference = reference.iter().find(|card| card.id == corner.id());
-        CardReport {
-            id: corner.id(),
-            corner,
-            found: cards.iter().any(|card| card.corner == corner),
-            kept: reference.is_some(),
-            residual_px: reference.map(|card| card.residual_px),
-            residual_in: reference.map(|card| card.residual_in),
-        }
+    let report = TableReport {
+        way,
+        grade,
+        residual_px: residual.0,
+        residual_in: residual.1,
+        cards: reports,
+        points,
+        size_in,
+        measured_size_in,
+        camera_position_in: file.position_in,
+        focal_px,
+        expected,
+        warnings: findings.iter().map(ToString::to_string).collect(),
+        findings,
     };
-    TableCalibration {
-        report: TableReport {
-            residual_px: file.residual_px,
-            residual_in: file.residual_in,
-            cards: TableCorner::ALL.into_iter().map(report_card).collect(),
-            camera_position_in: file.position_in,
-            expected: file.expected.clone(),
-            warnings,
-        },
-        file,
-    }
+    TableCalibration { report, file }
+}
+
+fn middle(corners: &[[f64; 2]; 4]) -> [f64; 2] {
+    std::array::from_fn(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 4.0)
 }

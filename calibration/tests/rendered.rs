@@ -310,7 +310,7 @@ fn two_cards_with_one_id_are_refused() {
     let mut laid = cards();
     laid.push(Card { id: 2, at: (15.0, 9.0), turn_rad: 0.2 });
     let error = calibrate_table(&table_picture(&laid), &exact_lens(), SIZE_IN, CARD_IN).unwrap_err();
-    assert_eq!(error, TableError::TwoCards { corner: TableCorner::NorthEast, times: 2 });
+    assert_eq!(error, TableError::TwoCards { id: 2, times: 2 });
     assert!(error.to_string().contains("north-east (2) is seen 2 times"), "{error}");
 }
 

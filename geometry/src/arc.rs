@@ -1,6 +1,9 @@
 //! Sectors relative to a ship's bow.
 
+use crate::heading::wrap_pi;
 use crate::measure::{Measured, Verdict};
+use crate::outline::outline_contains;
+use crate::standing::Standing;
 use serde::{Deserialize, Serialize};
 
 /// A sector, degrees clockwise from the bow, from one edge clockwise to the other; both edges belong to it.
@@ -17,6 +20,15 @@ impl Arc {
     /// The sector from one edge clockwise to another.
     pub fn new(from_deg: f64, to_deg: f64) -> Self {
         Self { from_deg, to_deg }
+    }
+
+    /// The sector of a given width about its middle: `centred(90, 10)` is Noddy's broadside (NOD-15).
+    pub fn centred(middle_deg: f64, width_deg: f64) -> Self {
+        if width_deg >= 360.0 {
+            return Self::ALL_ROUND;
+        }
+        let edge_deg = |side: f64| (middle_deg + side * width_deg / 2.0).rem_euclid(360.0);
+        Self::new(edge_deg(-1.0), edge_deg(1.0))
     }
 
     /// The whole circle.
@@ -45,15 +57,32 @@ impl Arc {
 /// Sectors that share an edge are one: the edge between them is never too close to call. The 95 % interval of
 /// the bearing is cut at every edge; if all pieces lie inside it is yes, if none does it is no.
 pub fn bears(arcs: &[Arc], bearing_deg: Measured) -> Verdict {
+    span_bears(arcs, bearing_deg, 0.0, 0.0)
+}
+
+/// Does any part of a target lie in any of the sectors, which spans from `before_deg` anticlockwise to `after_deg`
+/// clockwise of a measured bearing?
+///
+/// The whole span shifts with the bearing's error; where one of its ends passes an edge the answer may change.
+fn span_bears(arcs: &[Arc], bearing_deg: Measured, before_deg: f64, after_deg: f64) -> Verdict {
+    let touched = |shift_deg: f64| {
+        let from_deg = bearing_deg.value + shift_deg - before_deg;
+        let span_deg = before_deg + after_deg;
+        inside(arcs, from_deg)
+            || inside(arcs, from_deg + span_deg)
+            || arcs.iter().any(|arc| (arc.from_deg - from_deg).rem_euclid(360.0) <= span_deg)
+    };
     let half_deg = bearing_deg.half_width_95().min(180.0);
     if half_deg <= 0.0 {
-        return if inside(arcs, bearing_deg.value) { Verdict::Yes } else { Verdict::No };
+        return if touched(0.0) { Verdict::Yes } else { Verdict::No };
     }
-    let mut cuts: Vec<f64> = edge_offsets(arcs, bearing_deg.value).filter(|o| o.abs() < half_deg).collect();
+    let ends = [bearing_deg.value - before_deg, bearing_deg.value + after_deg];
+    let mut cuts: Vec<f64> =
+        ends.iter().flat_map(|&end| edge_offsets(arcs, end)).filter(|o| o.abs() < half_deg).collect();
     cuts.extend([-half_deg, half_deg]);
     cuts.sort_by(f64::total_cmp);
     let pieces = cuts.windows(2).filter_map(|pair| match pair {
-        [low, high] if high > low => Some(inside(arcs, bearing_deg.value + (low + high) / 2.0)),
+        [low, high] if high > low => Some(touched((low + high) / 2.0)),
         _ => None,
     });
     let (mut any, mut all) = (false, true);
@@ -65,6 +94,71 @@ pub fn bears(arcs: &[Arc], bearing_deg: Measured) -> Verdict {
         (_, true) => Verdict::Yes,
         (false, _) => Verdict::No,
         _ => Verdict::TooClose,
+    }
+}
+
+/// What of a target must lie in the arc.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArcTarget {
+    /// Its stack or turret.
+    Stack,
+    /// Any part of its outline.
+    AnyPart,
+}
+
+/// How a target lies to the arcs of a gun.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct InArc {
+    /// Can the gun be brought to bear?
+    pub bears: Verdict,
+    /// Where the target's stack lies, degrees clockwise from the bow.
+    pub bearing_deg: Measured,
+    /// How far the target's outline reaches anticlockwise of that bearing, degrees; 0 where only the stack counts.
+    pub before_deg: f64,
+    /// How far it reaches clockwise of it, degrees.
+    pub after_deg: f64,
+    /// The edge of the arcs nearest to the stack or, where any part counts, to either end of the outline: degrees
+    /// in `[0, 360)`. None where there is no edge.
+    pub nearest_edge_deg: Option<f64>,
+    /// How far off that edge is, degrees.
+    pub margin_deg: Option<f64>,
+}
+
+/// Can a gun of `shooter` with these arcs be brought to bear on `target`? Bearings run from the shooter's stack.
+///
+/// Sigma: [`Standing::bearing_of_point_rad`], of the stack or the worse of the outline's two ends.
+pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTarget) -> InArc {
+    let stack_rad = shooter.bearing_rad(target);
+    let mut bearing_deg = Measured::new(stack_rad.value.to_degrees(), stack_rad.sigma.to_degrees());
+    let (mut before_deg, mut after_deg) = (0.0_f64, 0.0_f64);
+    if counts == ArcTarget::AnyPart {
+        // A shooter inside the outline sees it all round.
+        if outline_contains(&target.outline, shooter.pose.stack) {
+            (before_deg, after_deg) = (180.0, 180.0);
+        }
+        for &point in &target.outline {
+            let seen_rad = shooter.bearing_of_point_rad(target, point);
+            let off_deg = wrap_pi(seen_rad.value - stack_rad.value).to_degrees();
+            if off_deg < -before_deg || off_deg > after_deg {
+                bearing_deg.sigma = bearing_deg.sigma.max(seen_rad.sigma.to_degrees());
+            }
+            before_deg = before_deg.max(-off_deg);
+            after_deg = after_deg.max(off_deg);
+        }
+    }
+    let ends_deg = [bearing_deg.value - before_deg, bearing_deg.value + after_deg];
+    let nearest = ends_deg
+        .iter()
+        .flat_map(|&end| edge_offsets(arcs, end).map(move |offset| (end + offset, offset.abs())))
+        .min_by(|one, other| one.1.total_cmp(&other.1));
+    InArc {
+        bears: span_bears(arcs, bearing_deg, before_deg, after_deg),
+        bearing_deg,
+        before_deg,
+        after_deg,
+        nearest_edge_deg: nearest.map(|(edge, _)| edge.rem_euclid(360.0)),
+        margin_deg: nearest.map(|(_, margin)| margin),
     }
 }
 

@@ -7,6 +7,8 @@
 //! This room is pure: no clock, no files, no pixels, no rules.
 
 mod arc;
+mod contact;
+mod fire;
 mod heading;
 mod measure;
 mod observation;
@@ -14,17 +16,21 @@ mod outline;
 mod place;
 mod round;
 mod sight;
+mod standing;
 mod terrain;
 
-pub use arc::{Arc, bears, nearest_edge_deg};
+pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg};
+pub use contact::{CONTACT_TOLERANCE_IN, Flank, Gap, HullEnds, HullPart, Strike, gap, strike};
+pub use fire::{Barrier, InTheWay, LineOfFire, line_of_fire};
 pub use heading::{Heading, RelativeBearing, wrap_pi, wrap_tau};
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 pub use outline::{
-    crossings, nearest_on_outline, outline_contains, outline_gap_in, segment_gap_in, signed_gap_in,
-    signed_outline_gap_in,
+    Closest, closest, crossings, nearest_on_outline, outline_contains, outline_gap_in, segment_gap_in,
+    signed_gap_in, signed_outline_gap_in,
 };
 pub use place::{HullShape, Point, Pose};
 pub use round::{round_bearing_deg, round_deg, round_in};
 pub use sight::{Clearance, clearance, range_in, relative_bearing_rad};
+pub use standing::Standing;
 pub use terrain::{Terrain, TerrainError, TerrainId, TerrainKind};

@@ -54,4 +54,39 @@ impl Measured {
             Verdict::No
         }
     }
+
+    /// Is the measured quantity at least `edge` (the edge itself belongs to "yes")?
+    pub fn at_least(self, edge: f64) -> Verdict {
+        Self::new(-self.value, self.sigma).at_most(-edge)
+    }
+
+    /// Does the measured quantity lie in `[low, high]`?
+    pub fn between(self, low: f64, high: f64) -> Verdict {
+        self.at_least(low).and(self.at_most(high))
+    }
+}
+
+impl Verdict {
+    /// The answer for "both": one sure no is enough for no.
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+            _ => Self::TooClose,
+        }
+    }
+
+    /// The answer for "either": one sure yes is enough for yes.
+    pub fn or(self, other: Self) -> Self {
+        self.negated().and(other.negated()).negated()
+    }
+
+    /// The answer to the opposite question.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+            Self::TooClose => Self::TooClose,
+        }
+    }
 }

@@ -41,14 +41,64 @@ pub fn outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
 /// The smallest distance between two outlines, inches; where they overlap, minus how deep the deepest corner of
 /// either lies inside the other.
 pub fn signed_outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
-    let gap_in = outline_gap_in(one, other);
-    if gap_in > 0.0 && !other.first().is_some_and(|&p| outline_contains(one, p)) {
-        return gap_in;
-    }
+    closest(one, other).gap_in
+}
+
+/// Where two outlines come nearest to each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Closest {
+    /// On (or, for the deepest corner, of) the first outline.
+    pub on_one: Point,
+    /// On (or of) the other.
+    pub on_other: Point,
+    /// Inches between them; negative where the outlines overlap.
+    pub gap_in: f64,
+}
+
+/// Where two outlines come nearest; where they overlap, the deepest corner and the place of the other outline that
+/// is nearest to it.
+pub fn closest(one: &[Point], other: &[Point]) -> Closest {
+    let none = Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY };
     let deepest = |corners: &[Point], outline: &[Point]| {
-        corners.iter().map(|&p| signed_gap_in(outline, p)).fold(0.0, f64::min)
+        let inside = corners.iter().filter(|&&p| outline_contains(outline, p));
+        inside
+            .filter_map(|&p| nearest_on_outline(outline, p).map(|near| (p, near)))
+            .max_by(|one, other| one.0.distance_in(one.1).total_cmp(&other.0.distance_in(other.1)))
     };
-    deepest(one, other).min(deepest(other, one))
+    let of_one = deepest(one, other);
+    let of_other = deepest(other, one).map(|(p, near)| (near, p));
+    let overlap = of_one
+        .into_iter()
+        .chain(of_other)
+        .max_by(|one, other| one.0.distance_in(one.1).total_cmp(&other.0.distance_in(other.1)));
+    if let Some((on_one, on_other)) = overlap {
+        return Closest { on_one, on_other, gap_in: -on_one.distance_in(on_other) };
+    }
+    edges(one)
+        .map(|(a, b)| {
+            let (on_one, on_other) = closest_to_segment(a, b, other);
+            Closest { on_one, on_other, gap_in: on_one.distance_in(on_other) }
+        })
+        .fold(none, |best, found| if found.gap_in < best.gap_in { found } else { best })
+}
+
+/// The point of the segment and the point of the outline that come nearest to each other.
+pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Point, Point) {
+    let apart = |pair: &(Point, Point)| pair.0.distance_in(pair.1);
+    let pairs = edges(outline).flat_map(|(c, d)| {
+        if segments_cross(a, b, c, d) {
+            let t = cross(c, d, a) / (cross(c, d, a) - cross(c, d, b));
+            let cut = between(a, b, t);
+            return [(cut, cut); 4];
+        }
+        [
+            (a, nearest_on_segment(c, d, a)),
+            (b, nearest_on_segment(c, d, b)),
+            (nearest_on_segment(a, b, c), c),
+            (nearest_on_segment(a, b, d), d),
+        ]
+    });
+    pairs.min_by(|one, other| apart(one).total_cmp(&apart(other))).unwrap_or((a, a))
 }
 
 /// The smallest distance between a segment and an outline, inches; 0 where they touch or an end lies inside.
@@ -56,7 +106,8 @@ pub fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
     if outline_contains(outline, a) || outline_contains(outline, b) {
         return 0.0;
     }
-    edges(outline).map(|(c, d)| segments_gap_in(a, b, c, d)).fold(f64::INFINITY, f64::min)
+    let (on_segment, on_outline) = closest_to_segment(a, b, outline);
+    on_segment.distance_in(on_outline)
 }
 
 /// Where the segment `a`-`b` crosses the outline: fractions of the way from `a` to `b`, ascending.
@@ -125,6 +176,11 @@ fn across_at(c: (f64, f64), d: (f64, f64), along: f64) -> Option<f64> {
     ((c.0 > along) != (d.0 > along)).then(|| c.1 + (along - c.0) / (d.0 - c.0) * (d.1 - c.1))
 }
 
+/// The point at fraction `t` of the way from `a` to `b`.
+pub(crate) fn between(a: Point, b: Point, t: f64) -> Point {
+    Point::new(a.x_in + t * (b.x_in - a.x_in), a.y_in + t * (b.y_in - a.y_in))
+}
+
 /// The mean of the corners.
 pub(crate) fn middle(outline: &[Point]) -> Point {
     let n = outline.len().max(1) as f64;
@@ -158,8 +214,7 @@ pub(crate) fn nearest_fraction(a: Point, b: Point, p: Point) -> f64 {
 }
 
 pub(crate) fn nearest_on_segment(a: Point, b: Point, p: Point) -> Point {
-    let t = nearest_fraction(a, b, p);
-    Point::new(a.x_in + t * (b.x_in - a.x_in), a.y_in + t * (b.y_in - a.y_in))
+    between(a, b, nearest_fraction(a, b, p))
 }
 
 pub(crate) fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
@@ -169,11 +224,4 @@ pub(crate) fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
 /// Do two segments cross, each strictly astride the other?
 pub(crate) fn segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     cross(a, b, c) * cross(a, b, d) < 0.0 && cross(c, d, a) * cross(c, d, b) < 0.0
-}
-
-fn segments_gap_in(a: Point, b: Point, c: Point, d: Point) -> f64 {
-    if segments_cross(a, b, c, d) {
-        return 0.0;
-    }
-    point_gap_in(a, c, d).min(point_gap_in(b, c, d)).min(point_gap_in(c, a, b)).min(point_gap_in(d, a, b))
 }

@@ -1,9 +1,11 @@
 //! What one ship sees of another: range, bearing, and what stands in the way.
 
 use crate::heading::wrap_tau;
-use crate::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
+use crate::measure::{Measured, Verdict};
 use crate::observation::Observation;
-use crate::outline::{SAME_PLACE_IN, cut_depth_in, middle, nearest_fraction, segment_gap_in};
+use crate::outline::{
+    SAME_PLACE_IN, between, closest_to_segment, crossings, cut_depth_in, nearest_fraction, segment_gap_in,
+};
 use crate::place::Point;
 
 /// The distance between two stacks, inches.
@@ -43,24 +45,35 @@ pub struct Clearance {
 
 /// How clear the segment `from`-`to` is of the hull outline of a third ship.
 ///
-/// Sigma: a point of the segment at fraction `t` errs by `sqrt(((1-t) sigma_from)^2 + (t sigma_to)^2)`, taken at
-/// the point nearest to the outline's middle, and the third ship errs by its own sigma.
+/// Sigma: a point of the segment at fraction `t` errs by `sqrt(((1-t) sigma_from)^2 + (t sigma_to)^2)`, taken where
+/// the outline comes nearest (where the segment cuts it: midway between the cuts), and the outline errs by its own.
 pub fn clearance(from: &Observation, to: &Observation, hull: &[Point], hull_sigma_in: f64) -> Clearance {
-    let (a, b) = (from.pose.stack, to.pose.stack);
-    let t = nearest_fraction(a, b, middle(hull));
-    let line_sigma_in = ((1.0 - t) * from.sigma_in).hypot(t * to.sigma_in);
-    let sigma_in = line_sigma_in.hypot(hull_sigma_in);
-    let gap_in = match segment_gap_in(a, b, hull) {
+    let ends = [(from.pose.stack, from.sigma_in), (to.pose.stack, to.sigma_in)];
+    line_clearance(ends, hull, |_| hull_sigma_in)
+}
+
+/// The same between two points that err by their own sigmas; `outline_sigma_in` is asked at the outline's point
+/// that matters.
+pub(crate) fn line_clearance(
+    [(a, a_sigma_in), (b, b_sigma_in)]: [(Point, f64); 2],
+    outline: &[Point],
+    outline_sigma_in: impl Fn(Point) -> f64,
+) -> Clearance {
+    let cuts = crossings(a, b, outline);
+    let (on_line, on_outline) = match (cuts.first(), cuts.last()) {
+        (Some(first), Some(last)) => {
+            let midway = between(a, b, (first + last) / 2.0);
+            (midway, midway)
+        }
+        _ => closest_to_segment(a, b, outline),
+    };
+    let t = nearest_fraction(a, b, on_line);
+    let line_sigma_in = ((1.0 - t) * a_sigma_in).hypot(t * b_sigma_in);
+    let gap_in = match segment_gap_in(a, b, outline) {
         gap if gap > 0.0 => gap,
-        _ => -cut_depth_in(a, b, hull),
+        _ => -cut_depth_in(a, b, outline),
     };
-    let measured = Measured::new(gap_in, sigma_in);
-    let clear = if sigma_in > 0.0 && gap_in.abs() <= TOO_CLOSE_SIGMAS * sigma_in {
-        Verdict::TooClose
-    } else if gap_in > 0.0 {
-        Verdict::Yes
-    } else {
-        Verdict::No
-    };
-    Clearance { clear, gap_in: measured }
+    let gap_in = Measured::new(gap_in, line_sigma_in.hypot(outline_sigma_in(on_outline)));
+    // A line that only grazes the outline is not clear of it.
+    Clearance { clear: gap_in.at_most(0.0).negated(), gap_in }
 }

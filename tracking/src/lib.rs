@@ -30,6 +30,7 @@ mod reference;
 mod register;
 mod robust;
 mod scene;
+pub mod shore;
 mod sigma;
 mod signal;
 pub mod source;

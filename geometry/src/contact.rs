@@ -1,0 +1,216 @@
+//! Hulls that touch: the gap between them, and how one rams another.
+
+use crate::heading::{Heading, RelativeBearing};
+use crate::measure::{Measured, Verdict};
+use crate::outline::{
+    Closest, SAME_PLACE_IN, between, closest, closest_to_segment, crossings, edges, nearest_on_outline,
+    outline_contains, signed_gap_in,
+};
+use crate::place::Point;
+use crate::standing::Standing;
+use serde::{Deserialize, Serialize};
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// Outlines nearer than this touch, inches: hulls are drawn by a plan, and models stand as exactly as hands set them.
+pub const CONTACT_TOLERANCE_IN: f64 = 0.05;
+
+/// The water between two ships.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Gap {
+    /// Inches between the outlines; negative where they overlap.
+    pub gap_in: Measured,
+    /// The nearest point of the first ship.
+    pub on_one: Point,
+    /// The nearest point of the other.
+    pub on_other: Point,
+}
+
+impl Gap {
+    /// Do they touch, taking a gap of `tolerance_in` for none (see [`CONTACT_TOLERANCE_IN`])?
+    pub fn touching(&self, tolerance_in: f64) -> Verdict {
+        self.gap_in.at_most(tolerance_in)
+    }
+}
+
+/// The water between two outlines.
+///
+/// Sigma: that of the two nearest points along the line between them ([`Standing::point_sigma_in`]), independent.
+pub fn gap(one: &Standing, other: &Standing) -> Gap {
+    let found = closest(&one.outline, &other.outline);
+    with_sigma(one, other, found)
+}
+
+fn with_sigma(one: &Standing, other: &Standing, found: Closest) -> Gap {
+    let Closest { on_one, on_other, gap_in } = found;
+    let along = if on_one.distance_in(on_other) > SAME_PLACE_IN {
+        on_one.heading_to(on_other)
+    } else {
+        one.middle.heading_to(other.middle)
+    };
+    let sigma_in = one.point_sigma_in(on_one, along).hypot(other.point_sigma_in(on_other, along));
+    Gap { gap_in: Measured::new(gap_in, sigma_in), on_one, on_other }
+}
+
+/// Where along a hull its ends give way to its sides: shares of the outline's length, measured from stem and stern.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct HullEnds {
+    /// This share of the length, from the stem, is bow.
+    pub bow_share: f64,
+    /// This share, from the stern, is stern.
+    pub stern_share: f64,
+}
+
+impl Default for HullEnds {
+    /// A sixth at either end: no book says where a side begins.
+    fn default() -> Self {
+        Self { bow_share: 1.0 / 6.0, stern_share: 1.0 / 6.0 }
+    }
+}
+
+/// Which part of a hull.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HullPart {
+    /// The forward end.
+    Bow,
+    /// The long side between the ends.
+    Side,
+    /// The after end.
+    Stern,
+}
+
+/// Which side of the keel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flank {
+    /// Left of the keel.
+    Port,
+    /// Right of the keel.
+    Starboard,
+}
+
+/// How one ship's bow meets another's hull.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Strike {
+    /// From the rammer's bow to the target's outline, inches; negative where it lies inside.
+    pub gap_in: Measured,
+    /// The place of the target's outline that is struck.
+    pub struck: Point,
+    /// The acute angle between the two keels, radians in `[0, pi/2]`: `pi/2` is square on the side (GUN-47).
+    pub angle_rad: Measured,
+    /// The rammer's course as seen from the target's: 0 the same, `pi` head on, positive where it points to the
+    /// target's starboard.
+    pub course: RelativeBearing,
+    /// Which part is struck.
+    pub part: HullPart,
+    /// On which side of the target's keel.
+    pub flank: Flank,
+    /// From the struck place to where that part ends, inches along the keel, never negative.
+    pub part_margin_in: Measured,
+}
+
+impl Strike {
+    /// Does the bow touch, taking a gap of `tolerance_in` for none?
+    pub fn touching(&self, tolerance_in: f64) -> Verdict {
+        self.gap_in.at_most(tolerance_in)
+    }
+
+    /// Is this part struck, or is the border of the parts too near to say?
+    pub fn strikes(&self, part: HullPart) -> Verdict {
+        match self.part_margin_in.at_most(0.0) {
+            Verdict::TooClose => Verdict::TooClose,
+            _ if part == self.part => Verdict::Yes,
+            _ => Verdict::No,
+        }
+    }
+}
+
+/// How the bow of `rammer` meets, or would meet, the hull of `target`.
+///
+/// The bow is the forward `ends.bow_share` of the rammer's outline. Where its stem lies inside the target (models
+/// can't, measures can) the struck place is where the rammer's keel enters the target's outline. Sigmas: the gap's
+/// as in [`gap`]; the angle's `sqrt(sigma_h1^2 + sigma_h2^2)`; the margin's along the target's keel, of both ships.
+pub fn strike(rammer: &Standing, target: &Standing, ends: HullEnds) -> Strike {
+    let found = bow_to_hull(rammer, target, ends);
+    let struck = found.on_other;
+    let gap_in = with_sigma(rammer, target, found).gap_in;
+    let course = target.pose.heading.relative(rammer.pose.heading);
+    let off_rad = course.rad().abs();
+    let angle_rad = Measured::new(
+        if off_rad > FRAC_PI_2 { PI - off_rad } else { off_rad },
+        rammer.heading_sigma_rad.hypot(target.heading_sigma_rad),
+    );
+    let (aft_in, fore_in) = keel_extent_in(target);
+    let length_in = fore_in - aft_in;
+    let at_in = target.along_keel_in(struck);
+    let (bow_from_in, stern_to_in) =
+        (fore_in - ends.bow_share * length_in, aft_in + ends.stern_share * length_in);
+    let part = if at_in >= bow_from_in {
+        HullPart::Bow
+    } else if at_in <= stern_to_in {
+        HullPart::Stern
+    } else {
+        HullPart::Side
+    };
+    let margin_in = (at_in - bow_from_in).abs().min((at_in - stern_to_in).abs());
+    let keel: Heading = target.pose.heading;
+    let margin_sigma_in =
+        rammer.point_sigma_in(found.on_one, keel).hypot(target.point_sigma_in(struck, keel));
+    Strike {
+        gap_in,
+        struck,
+        angle_rad,
+        course,
+        part,
+        flank: if target.starboard_in(struck) < 0.0 { Flank::Port } else { Flank::Starboard },
+        part_margin_in: Measured::new(margin_in, margin_sigma_in),
+    }
+}
+
+fn keel_extent_in(ship: &Standing) -> (f64, f64) {
+    let along = ship.outline.iter().map(|&point| ship.along_keel_in(point));
+    along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
+}
+
+/// The rammer's stem: midway between the foremost corners, for a bow may be blunt.
+fn stem(ship: &Standing, fore_in: f64) -> Point {
+    let foremost: Vec<Point> = ship
+        .outline
+        .iter()
+        .copied()
+        .filter(|&point| ship.along_keel_in(point) > fore_in - SAME_PLACE_IN)
+        .collect();
+    crate::outline::middle(&foremost)
+}
+
+fn bow_to_hull(rammer: &Standing, target: &Standing, ends: HullEnds) -> Closest {
+    let (aft_in, fore_in) = keel_extent_in(rammer);
+    let stem = stem(rammer, fore_in);
+    if outline_contains(&target.outline, stem) {
+        let heel = stem.moved(rammer.pose.heading, aft_in - fore_in);
+        let entered = crossings(stem, heel, &target.outline).first().map(|&t| between(stem, heel, t));
+        let struck = entered.or_else(|| nearest_on_outline(&target.outline, stem)).unwrap_or(stem);
+        return Closest { on_one: stem, on_other: struck, gap_in: signed_gap_in(&target.outline, stem) };
+    }
+    let bow_from_in = fore_in - ends.bow_share * (fore_in - aft_in);
+    let forward = edges(&rammer.outline).filter_map(|(a, b)| {
+        let (at_a, at_b) = (rammer.along_keel_in(a) - bow_from_in, rammer.along_keel_in(b) - bow_from_in);
+        match (at_a >= 0.0, at_b >= 0.0) {
+            (true, true) => Some((a, b)),
+            (true, false) => Some((a, between(a, b, at_a / (at_a - at_b)))),
+            (false, true) => Some((between(a, b, at_a / (at_a - at_b)), b)),
+            (false, false) => None,
+        }
+    });
+    let none = Closest { on_one: stem, on_other: target.middle, gap_in: f64::INFINITY };
+    forward
+        .map(|(a, b)| {
+            let (on_one, on_other) = closest_to_segment(a, b, &target.outline);
+            let inside = [a, b].into_iter().find(|&end| outline_contains(&target.outline, end));
+            match inside.and_then(|end| nearest_on_outline(&target.outline, end).map(|near| (end, near))) {
+                Some((end, near)) => Closest { on_one: end, on_other: near, gap_in: -end.distance_in(near) },
+                None => Closest { on_one, on_other, gap_in: on_one.distance_in(on_other) },
+            }
+        })
+        .fold(none, |best, one| if one.gap_in < best.gap_in { one } else { best })
+}

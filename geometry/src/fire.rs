@@ -1,0 +1,81 @@
+//! The line of fire: what stands between two ships.
+
+use crate::heading::Heading;
+use crate::measure::{Measured, Verdict};
+use crate::observation::ShipId;
+use crate::sight::line_clearance;
+use crate::standing::Standing;
+use crate::terrain::{Terrain, TerrainId};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::FRAC_PI_2;
+
+/// What may stand in the way.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Barrier {
+    /// A ship's outline.
+    Ship(ShipId),
+    /// A piece of terrain.
+    Terrain(TerrainId),
+}
+
+/// One thing on, or too near to, the line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct InTheWay {
+    /// What.
+    pub barrier: Barrier,
+    /// Is the line clear of it?
+    pub clear: Verdict,
+    /// Inches between line and outline; negative where the line cuts it: how far the line would have to be shifted
+    /// sideways to miss it.
+    pub gap_in: Measured,
+}
+
+/// The answer for a line of fire.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LineOfFire {
+    /// Is it clear of everything?
+    pub clear: Verdict,
+    /// What blocks it, or may: the surest and deepest first.
+    pub in_the_way: Vec<InTheWay>,
+}
+
+/// Is the straight line from stack to stack clear of these other ships and of the terrain that blocks sight (GUN-30)?
+///
+/// Leave `from` and `to` themselves out of `ships`. A piece of terrain on which either end stands doesn't count: a
+/// gun on a bank fires off it. Sigma: each end's across the line, shared along it by lever, and the outline's there.
+pub fn line_of_fire<'a>(
+    from: &Standing,
+    to: &Standing,
+    ships: impl IntoIterator<Item = (&'a ShipId, &'a Standing)>,
+    terrain: &[Terrain],
+) -> LineOfFire {
+    let (a, b) = (from.pose.stack, to.pose.stack);
+    let across: Heading = a.heading_to(b).turned(FRAC_PI_2);
+    let ends = [(a, from.point_sigma_in(a, across)), (b, to.point_sigma_in(b, across))];
+    let by_ships = ships.into_iter().map(|(id, ship)| {
+        let found = line_clearance(ends, &ship.outline, |point| ship.point_sigma_in(point, across));
+        (Barrier::Ship(id.clone()), found)
+    });
+    let by_terrain = terrain
+        .iter()
+        .filter(|piece| piece.blocks_sight && !piece.contains(a) && !piece.contains(b))
+        .map(|piece| {
+            let found = line_clearance(ends, &piece.outline, |_| piece.outline_sigma_in);
+            (Barrier::Terrain(piece.id.clone()), found)
+        });
+    let mut in_the_way: Vec<InTheWay> = by_ships
+        .chain(by_terrain)
+        .filter(|(_, found)| found.clear != Verdict::Yes)
+        .map(|(barrier, found)| InTheWay { barrier, clear: found.clear, gap_in: found.gap_in })
+        .collect();
+    in_the_way.sort_by(|one, other| {
+        let doubtful = |it: &InTheWay| it.clear != Verdict::No;
+        doubtful(one)
+            .cmp(&doubtful(other))
+            .then(one.gap_in.value.total_cmp(&other.gap_in.value))
+            .then(one.barrier.cmp(&other.barrier))
+    });
+    let clear = in_the_way.iter().fold(Verdict::Yes, |all, one| all.and(one.clear));
+    LineOfFire { clear, in_the_way }
+}

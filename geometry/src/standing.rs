@@ -1,0 +1,148 @@
+//! A ship as it stands on the table: outline, and how surely each of its points is known.
+
+use crate::heading::{Heading, wrap_tau};
+use crate::measure::Measured;
+use crate::observation::Observation;
+use crate::outline::{self, SAME_PLACE_IN};
+use crate::place::{HullShape, Point, Pose};
+use serde::{Deserialize, Serialize};
+
+/// A ship as it stands, with the outline that counts (its hull's, or its base's) and its errors.
+///
+/// The errors: a model is measured by its outline, so the place of its *middle* and its heading err independently;
+/// any other point `p` errs besides by the heading's error times its lever arm. Along a unit vector `u`
+/// `sigma_p(u)^2 = sigma_middle^2 + (sigma_heading * (turn(p - middle) . u))^2`, where `turn` is a quarter turn
+/// clockwise (first-order propagation; Mikhail & Ackermann, "Observations and Least Squares", 1976, ch. 4).
+/// An [`Observation`] states the stack's sigma as the mean of both axes, so with the stack `a` ahead of the middle
+/// `sigma_middle^2 = sigma_stack^2 - (a * sigma_heading)^2 / 2`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Where it stands.
+    pub pose: Pose,
+    /// The middle of its outline, about which position and heading err independently.
+    pub middle: Point,
+    /// Its outline on the table.
+    pub outline: Vec<Point>,
+    /// Standard deviation of the middle along each axis, inches.
+    pub middle_sigma_in: f64,
+    /// Standard deviation of the heading, radians.
+    pub heading_sigma_rad: f64,
+}
+
+impl Standing {
+    /// A ship that touches and blocks with its hull.
+    pub fn of_hull(seen: &Observation, hull: &HullShape) -> Self {
+        Self::with_outline(seen, hull.middle(seen.pose), hull.outline(seen.pose))
+    }
+
+    /// A ship that touches and blocks with another outline than its hull's, say its base: corners as (ahead,
+    /// starboard) of the stack, inches.
+    pub fn of_base(seen: &Observation, corners: &[(f64, f64)]) -> Self {
+        let Pose { stack, heading } = seen.pose;
+        let abeam = heading.turned(std::f64::consts::FRAC_PI_2);
+        let outline: Vec<Point> = corners
+            .iter()
+            .map(|&(ahead, starboard)| stack.moved(heading, ahead).moved(abeam, starboard))
+            .collect();
+        Self::with_outline(seen, outline::middle(&outline), outline)
+    }
+
+    /// A ship whose place is stated, not measured: no errors.
+    pub fn exact(pose: Pose, hull: &HullShape) -> Self {
+        Self {
+            pose,
+            middle: hull.middle(pose),
+            outline: hull.outline(pose),
+            middle_sigma_in: 0.0,
+            heading_sigma_rad: 0.0,
+        }
+    }
+
+    fn with_outline(seen: &Observation, middle: Point, outline: Vec<Point>) -> Self {
+        let lever_in = seen.pose.stack.distance_in(middle);
+        let by_heading_in2 = (lever_in * seen.heading_sigma_rad).powi(2) / 2.0;
+        Self {
+            pose: seen.pose,
+            middle,
+            outline,
+            middle_sigma_in: (seen.sigma_in.powi(2) - by_heading_in2).max(0.0).sqrt(),
+            heading_sigma_rad: seen.heading_sigma_rad,
+        }
+    }
+
+    /// How far the stack stands ahead of the middle, inches.
+    pub fn stack_ahead_in(&self) -> f64 {
+        self.along_keel_in(self.pose.stack)
+    }
+
+    /// How far a point lies ahead of the middle, along the keel, inches.
+    pub fn along_keel_in(&self, point: Point) -> f64 {
+        dot(offset(self.middle, point), self.pose.heading.unit())
+    }
+
+    /// How far a point lies to starboard of the keel, inches.
+    pub fn starboard_in(&self, point: Point) -> f64 {
+        dot(offset(self.middle, point), clockwise(self.pose.heading.unit()))
+    }
+
+    /// How surely a point fixed to the ship is known along a direction: one standard deviation, inches.
+    pub fn point_sigma_in(&self, point: Point, along: Heading) -> f64 {
+        self.middle_sigma_in.hypot(self.heading_sigma_rad * self.lever_in(point, along.unit()))
+    }
+
+    /// How far a point fixed to the ship moves along `along` per radian that the ship turns clockwise.
+    fn lever_in(&self, point: Point, along: (f64, f64)) -> f64 {
+        dot(clockwise(offset(self.middle, point)), along)
+    }
+
+    /// The distance between two stacks, inches, with the sigma of each along the line between them.
+    pub fn range_in(&self, to: &Self) -> Measured {
+        let (from, end) = (self.pose.stack, to.pose.stack);
+        let sight = from.heading_to(end);
+        let sigma_in = self.point_sigma_in(from, sight).hypot(to.point_sigma_in(end, sight));
+        Measured::new(from.distance_in(end), sigma_in)
+    }
+
+    /// Where the stack of `to` lies, clockwise from this ship's bow: radians in `[0, 2 pi)`.
+    pub fn bearing_rad(&self, to: &Self) -> Measured {
+        self.bearing_of_point_rad(to, to.pose.stack)
+    }
+
+    /// Where a point of `to` lies from this ship's stack, clockwise from its bow: radians in `[0, 2 pi)`.
+    ///
+    /// Sigma, to first order, with the sight line's length `d` and the quarter turn `n` of its direction: both
+    /// middles err across the line, the target's heading moves the point by its lever arm, and this ship's heading
+    /// both turns the bow away and carries the stack along:
+    /// `(s_1^2 + s_2^2 + (l_2 sigma_h2)^2) / d^2 + (1 + l_1 / d)^2 sigma_h1^2`. It never exceeds pi.
+    pub fn bearing_of_point_rad(&self, to: &Self, point: Point) -> Measured {
+        let from = self.pose.stack;
+        let distance_in = from.distance_in(point);
+        if distance_in < SAME_PLACE_IN {
+            return Measured::new(0.0, std::f64::consts::PI);
+        }
+        let sight = from.heading_to(point);
+        let across = clockwise(sight.unit());
+        let sight_sigma_rad = self.middle_sigma_in.hypot(to.middle_sigma_in) / distance_in;
+        let target_turn_rad = to.heading_sigma_rad * to.lever_in(point, across) / distance_in;
+        let own_turn_rad = self.heading_sigma_rad * (1.0 + self.lever_in(from, across) / distance_in);
+        Measured::new(
+            wrap_tau(sight.rad() - self.pose.heading.rad()),
+            sight_sigma_rad.hypot(target_turn_rad).hypot(own_turn_rad).min(std::f64::consts::PI),
+        )
+    }
+}
+
+/// From one point to another.
+pub(crate) fn offset(from: Point, to: Point) -> (f64, f64) {
+    (to.x_in - from.x_in, to.y_in - from.y_in)
+}
+
+/// The scalar product.
+pub(crate) fn dot(one: (f64, f64), other: (f64, f64)) -> f64 {
+    one.0 * other.0 + one.1 * other.1
+}
+
+/// A vector turned a quarter clockwise, as seen from above (x east, y north).
+pub(crate) fn clockwise((x, y): (f64, f64)) -> (f64, f64) {
+    (y, -x)
+}
