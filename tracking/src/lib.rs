@@ -45,6 +45,7 @@ mod still;
 mod tags;
 mod told;
 mod tracker;
+mod trueing;
 mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};

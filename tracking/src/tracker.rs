@@ -4,11 +4,12 @@ use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, p
 use crate::fleet::{Fleet, FleetError};
 use crate::known::Known;
 use crate::lesson::Lesson;
+use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
-use crate::scene::Table;
-use crate::sigma;
+use crate::scene::{Scene, Table};
+use crate::sigma::{self, Grounds};
 use crate::told::{find_told, forget};
-use calibration::{MarkerError, TableCamera};
+use calibration::{MarkerError, TableCamera, TableFile};
 use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
@@ -87,10 +88,14 @@ pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
     ships: Vec<Known>,
+    /// The table as it was calibrated, where it was.
+    accuracy: Option<TableFile>,
 }
 
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
 const SAME_PLACE_SHARE: f64 = 0.2;
+/// Hulls further apart than this don't touch each other's ends, inches.
+const CLEAR_IN: f64 = 0.15;
 
 impl Tracker {
     /// A tracker for a mustered fleet.
@@ -106,8 +111,19 @@ impl Tracker {
                 height: camera.lens.height,
             });
         }
-        let ships = fleet.ships.iter().map(Known::new).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships })
+        let ships = fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<_, _>>()?;
+        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships, accuracy: None })
+    }
+
+    /// A tracker for a mustered fleet on a calibrated table: the playing area is the table's, and what its camera leaves
+    /// at each place counts in every sigma.
+    ///
+    /// # Errors
+    /// A fleet mustered with another picture size, or damaged.
+    pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
+        let mut tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
+        tracker.accuracy = Some(table.clone());
+        Ok(tracker)
     }
 
     /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies
@@ -180,6 +196,7 @@ impl Tracker {
             .map(|blob| Stranger { middle: blob.axis.middle, length_in: blob.length_in })
             .collect();
         let still = !hands.contains(&true);
+        let alone = alone(&scene, &self.ships, &found);
         let camera = table.camera;
         let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
             Some(_) => Presence::Seen,
@@ -187,25 +204,33 @@ impl Tracker {
         });
         let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
-        for (ship, found) in self.ships.iter_mut().zip(&found) {
+        for ((ship, found), alone) in self.ships.iter_mut().zip(&found).zip(alone) {
             if let Some(found) = found {
+                if !found.by_tag && alone {
+                    ship.learn_ends(&scene, found.pose)?;
+                }
                 ship.last = found.pose;
                 ship.bow_was_sure = found.bow_sure;
             }
             let by_tag = found.is_some_and(|found| found.by_tag);
-            let length_in = ship.hull.length_in;
+            let grounds = Grounds {
+                camera: &camera,
+                camera_in: self
+                    .accuracy
+                    .as_ref()
+                    .map_or(sigma::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
+                middle: ship.last.middle,
+                length_in: ship.hull.length_in,
+            };
+            let correction = ship.trueing.correction();
             observations.push(Observation {
                 ship: ship.words.id.clone(),
                 pose: ship.stack_pose(ship.last),
-                sigma_in: if by_tag {
-                    sigma::tag_sigma_in(&camera, ship.last.middle)
-                } else {
-                    sigma::deck_sigma_in(&camera, ship.last.middle, length_in)
-                },
+                sigma_in: if by_tag { grounds.tag_sigma_in() } else { grounds.deck_sigma_in(&correction) },
                 heading_sigma_rad: if by_tag {
                     sigma::tag_heading_sigma_rad()
                 } else {
-                    sigma::deck_heading_sigma_rad(length_in)
+                    grounds.deck_heading_sigma_rad(&correction)
                 },
                 seen: found.is_some(),
                 sure: found.is_some_and(|found| found.sure),
@@ -216,4 +241,23 @@ impl Tracker {
         }
         Ok(TableReading { observations, presence, still, strangers, lessons })
     }
+}
+
+/// Which of the found ships have nothing near them that could be taken for an end of theirs?
+fn alone(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Vec<bool> {
+    let half_in = |ship: &Known| ship.hull.length_in / 2.0;
+    let poses: Vec<Option<HullPose>> = found.iter().map(|found| found.as_ref().map(|f| f.pose)).collect();
+    let clear = |at: usize, pose: HullPose| {
+        let from_ships = poses.iter().zip(ships).enumerate().all(|(other, (found, ship))| {
+            other == at
+                || found.is_none_or(|found| {
+                    found.middle.distance_in(pose.middle) > half_in(&ships[at]) + half_in(ship) + CLEAR_IN
+                })
+        });
+        let from_others = scene.blobs.iter().all(|blob| {
+            blob.axis.middle.distance_in(pose.middle) > half_in(&ships[at]) + blob.length_in / 2.0 + CLEAR_IN
+        });
+        from_ships && from_others
+    };
+    poses.iter().enumerate().map(|(at, pose)| pose.is_some_and(|pose| clear(at, pose))).collect()
 }

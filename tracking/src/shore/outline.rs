@@ -43,9 +43,8 @@ pub(super) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     if breaks.len() < 3 {
         return None;
     }
-    let sides: Vec<Option<Line>> = (0..breaks.len())
-        .map(|at| side(&seen, breaks[at], breaks[(at + 1) % breaks.len()]))
-        .collect();
+    let sides: Vec<Option<Line>> =
+        (0..breaks.len()).map(|at| side(&seen, breaks[at], breaks[(at + 1) % breaks.len()])).collect();
     let mut polygon: Vec<Point> = (0..breaks.len())
         .map(|at| {
             let rough = seen[breaks[at]];
@@ -116,10 +115,7 @@ impl Line {
         }
         let (dx, dy) = (other.through.x_in - self.through.x_in, other.through.y_in - self.through.y_in);
         let along = (dx * other.along.1 - dy * other.along.0) / cross;
-        Some(Point::new(
-            self.through.x_in + along * self.along.0,
-            self.through.y_in + along * self.along.1,
-        ))
+        Some(Point::new(self.through.x_in + along * self.along.0, self.through.y_in + along * self.along.1))
     }
 
     /// The line through many points with the least squared distances; `None` for fewer than three.
@@ -158,7 +154,9 @@ fn side(rim: &[Point], from: usize, to: usize) -> Option<Line> {
 /// The places of a closed rim that become corners.
 pub(super) fn corners(rim: &[Point], tolerance_in: f64) -> Vec<usize> {
     let farthest = |from: Point| {
-        (0..rim.len()).max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from))).unwrap_or(0)
+        (0..rim.len())
+            .max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from)))
+            .unwrap_or(0)
     };
     // Two places far apart are corners of anything that has any.
     let first = farthest(rim[0]);

@@ -31,7 +31,14 @@ pub struct Proposal {
 
 impl Proposal {
     /// The piece as the table's terrain, once the player has said what it is.
-    pub fn terrain(&self, id: TerrainId, name: &str, kind: TerrainKind, height_in: f64, blocks_sight: bool) -> Terrain {
+    pub fn terrain(
+        &self,
+        id: TerrainId,
+        name: &str,
+        kind: TerrainKind,
+        height_in: f64,
+        blocks_sight: bool,
+    ) -> Terrain {
         Terrain {
             id,
             name: name.to_owned(),
@@ -77,7 +84,12 @@ impl Survey {
     ///
     /// # Errors
     /// A picture of another size, or one that shows too little of the table.
-    pub fn new(picture: &Mat, camera: &TableCamera, size_in: (f64, f64), bare: Option<&Mat>) -> Result<Self, ShoreError> {
+    pub fn new(
+        picture: &Mat,
+        camera: &TableCamera,
+        size_in: (f64, f64),
+        bare: Option<&Mat>,
+    ) -> Result<Self, ShoreError> {
         let view = View::new(picture, camera, size_in)?;
         let bare = bare.map(|bare| View::new(bare, camera, size_in)).transpose()?;
         let sea = Sea::learn(&view, bare.as_ref())?;
@@ -187,7 +199,12 @@ impl Survey {
     }
 
     /// The polygon of a region's foot.
-    pub(super) fn outline(&self, split: &Split, region: &Mat, relief: Relief) -> opencv::Result<Option<FittedOutline>> {
+    pub(super) fn outline(
+        &self,
+        split: &Split,
+        region: &Mat,
+        relief: Relief,
+    ) -> opencv::Result<Option<FittedOutline>> {
         let field = foot::field(split, region)?;
         let foot = foot::foot(&self.view, &field, relief)?;
         Ok(fitted(&foot::rim(&self.view, split, &foot, relief)?))
@@ -199,7 +216,11 @@ impl Survey {
         // The picture's half width in units of the camera's height is the greatest lean that matters.
         let lean = 0.5 * f64::from(self.view.camera.lens.width) / self.view.px_per_in / camera;
         let height = SIGMA_HEIGHT * relief.height_in * lean.max(relief.slope);
-        [LEAST_SIGMA_IN, rms_in, SIGMA_PX / self.view.px_per_in, height].iter().map(|s| s * s).sum::<f64>().sqrt()
+        [LEAST_SIGMA_IN, rms_in, SIGMA_PX / self.view.px_per_in, height]
+            .iter()
+            .map(|s| s * s)
+            .sum::<f64>()
+            .sqrt()
     }
 
     /// Cells that are certainly not sea.

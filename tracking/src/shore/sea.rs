@@ -167,8 +167,7 @@ fn blocks(view: &View, light: &Mat) -> opencv::Result<Vec<Block>> {
             }
         }
         if colours[0].len() * 2 > (PROBES * PROBES) as usize {
-            let middle =
-                |at: i32, blocks: i32| (f64::from(at) + 0.5) / f64::from(blocks);
+            let middle = |at: i32, blocks: i32| (f64::from(at) + 0.5) / f64::from(blocks);
             let place = basis(middle(bx, BLOCKS.0), middle(by, BLOCKS.1));
             found.push((place, colours.each_mut().map(|list| median(list))));
         }
@@ -194,7 +193,8 @@ fn surface(blocks: &[Block]) -> Option<[Basis; 3]> {
         return None;
     }
     Some(std::array::from_fn(|colour| {
-        let values: Vec<(Basis, f64)> = sea.iter().map(|block| (block.0, f64::from(block.1[colour]))).collect();
+        let values: Vec<(Basis, f64)> =
+            sea.iter().map(|block| (block.0, f64::from(block.1[colour]))).collect();
         fit(&values)
     }))
 }

@@ -55,7 +55,13 @@ fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
 pub(super) fn table(seed: u64) -> TableSetup {
     let mut chances = Chances::new(seed);
     let mut setup = TableSetup::standard(seed).at_size(1280, 720);
-    let seas = [Colour(52, 98, 132), Colour(96, 92, 58), Colour(40, 70, 96), Colour(88, 120, 128), Colour(70, 84, 70)];
+    let seas = [
+        Colour(52, 98, 132),
+        Colour(96, 92, 58),
+        Colour(40, 70, 96),
+        Colour(88, 120, 128),
+        Colour(70, 84, 70),
+    ];
     setup.sea.colour = chances.pick(&seas);
     setup.sea.mottle = chances.between(0.05, 0.3);
     setup.sea.gloss = chances.between(0.0, 0.6);
@@ -76,7 +82,13 @@ pub(super) fn table(seed: u64) -> TableSetup {
         (chances.between(24.0, 36.0), chances.between(8.0, 20.0), chances.between(51.0, 55.0));
     setup.camera.looks_at = Point::new(chances.between(29.5, 30.5), chances.between(17.3, 18.5));
     setup.camera.focal_px = 860.0;
-    let lands = [Colour(92, 124, 62), Colour(176, 150, 96), Colour(120, 84, 52), Colour(150, 150, 146), Colour(60, 92, 44)];
+    let lands = [
+        Colour(92, 124, 62),
+        Colour(176, 150, 96),
+        Colour(120, 84, 52),
+        Colour(150, 150, 146),
+        Colour(60, 92, 44),
+    ];
     let land = |chances: &mut Chances| loop {
         let colour = chances.pick(&lands);
         let far = (i32::from(colour.0) - i32::from(setup.sea.colour.0)).abs()
@@ -121,7 +133,10 @@ pub(super) fn percentile(values: &mut [f64], share: f64) -> f64 {
 /// Distances between two outlines, both ways.
 pub(super) fn misses(found: &[Point], truth: &[Point]) -> Vec<f64> {
     let one_way = |from: &[Point], to: &[Point]| -> Vec<f64> {
-        outline::places_along(from, 0.1).into_iter().map(|(p, _)| outline::distance_to_rim_in(to, p)).collect()
+        outline::places_along(from, 0.1)
+            .into_iter()
+            .map(|(p, _)| outline::distance_to_rim_in(to, p))
+            .collect()
     };
     [one_way(found, truth), one_way(truth, found)].concat()
 }
@@ -158,7 +173,10 @@ fn clicked_pieces_have_the_outlines_they_were_cut_to() {
                         let p95 = percentile(&mut misses, 0.95);
                         println!(
                             "seed {seed} bank {number} bare {with_bare}: p95 {p95:.3} max {:.3} sigma {:.3} hidden {:.2} separation {:.1}",
-                            misses[misses.len() - 1], found.sigma_in, found.hidden, found.separation
+                            misses[misses.len() - 1],
+                            found.sigma_in,
+                            found.hidden,
+                            found.separation
                         );
                         all.extend(misses);
                     }
@@ -167,8 +185,11 @@ fn clicked_pieces_have_the_outlines_they_were_cut_to() {
             }
         }
         let p95 = percentile(&mut all, 0.95);
-        println!("with the bare table {with_bare}: outline p50 {:.3} p95 {p95:.3} in, within 1.96 sigma {:.3}",
-            percentile(&mut all, 0.5), inside as f64 / count as f64);
+        println!(
+            "with the bare table {with_bare}: outline p50 {:.3} p95 {p95:.3} in, within 1.96 sigma {:.3}",
+            percentile(&mut all, 0.5),
+            inside as f64 / count as f64
+        );
         figures.push(p95);
     }
 }
