@@ -3,8 +3,9 @@
 use crate::place::Standing;
 use crate::setup::{DemoShip, ShipKind, TableSetup};
 use crate::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
-use calibration::TableCamera;
+use calibration::{Lens, TableCamera};
 use geometry::{HullShape, Pose, ShipId};
+use nalgebra::{Matrix3, Vector3};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -177,6 +178,27 @@ impl TruthCamera {
             dist: lens.dist,
             camera_to_table_rotation: [0, 1, 2].map(|row| [0, 1, 2].map(|column| turn[(row, column)])),
             camera_position_in: [place.x, place.y, place.z],
+        }
+    }
+}
+
+impl TruthCamera {
+    /// The camera that the record tells of.
+    pub fn table_camera(&self) -> TableCamera {
+        let turn = self.camera_to_table_rotation;
+        let [x, y, z] = self.camera_position_in;
+        TableCamera {
+            lens: Lens {
+                fx: self.fx,
+                fy: self.fy,
+                cx: self.cx,
+                cy: self.cy,
+                dist: self.dist,
+                width: self.width,
+                height: self.height,
+            },
+            camera_from_table: Matrix3::from_fn(|row, column| turn[column][row]),
+            position_in: Vector3::new(x, y, z),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Measures random demo tables and prints the figures:
 //!
-//! `random_tables --seeds 1..40 --turns 6 --out DIR [--jobs 1] [--lens-views 8] [--draw-only]`
+//! `random_tables --seeds 1..40 --turns 6 --out DIR [--jobs 1] [--lens-views 8] [--lines DIR] [--draw-only]`
 //!
 //! Each table is drawn once into `DIR/SEED` and kept there with its calibration; later runs only muster and track.
+//! `--set DIR` (again and again) measures other sets of pictures with truth; `--set DIR,LENS_DIR` takes the views of the
+//! lens board from elsewhere, and whatever is calibrated is kept in DIR. `--lines DIR` keeps what was tracked.
 
 use demo::{SetPlan, TableSetup};
 use std::path::PathBuf;
 use whole::report::{line, totals};
-use whole::tables::{calibrated, drawn, measure_all};
+use whole::tables::{Measured, SetOnDisk, drawn, measure_all};
 
 struct Wanted {
     seeds: std::ops::RangeInclusive<u64>,
@@ -16,12 +18,22 @@ struct Wanted {
     jobs: usize,
     out: PathBuf,
     draw_only: bool,
+    sets: Vec<SetOnDisk>,
+    lines: Option<PathBuf>,
 }
 
 impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut wanted =
-            Self { seeds: 1..=24, turns: 5, lens_views: 8, jobs: 1, out: PathBuf::new(), draw_only: false };
+        let mut wanted = Self {
+            seeds: 1..=24,
+            turns: 5,
+            lens_views: 8,
+            jobs: 1,
+            out: PathBuf::new(),
+            draw_only: false,
+            sets: Vec::new(),
+            lines: None,
+        };
         while let Some(name) = arguments.next() {
             if name == "--draw-only" {
                 wanted.draw_only = true;
@@ -38,36 +50,54 @@ impl Wanted {
                 "--turns" => wanted.turns = number(&value)? as u32,
                 "--lens-views" => wanted.lens_views = number(&value)? as usize,
                 "--jobs" => wanted.jobs = number(&value)? as usize,
+                "--lines" => wanted.lines = Some(PathBuf::from(value)),
+                "--set" => {
+                    let (folder, lens) = value.split_once(',').map_or((&*value, None), |(a, b)| (a, Some(b)));
+                    let lens_folder = lens.map(PathBuf::from);
+                    wanted.sets.push(SetOnDisk { folder: folder.into(), lens_folder, drawing: None });
+                }
                 "--out" => wanted.out = PathBuf::from(value),
                 _ => return Err(format!("'{name}' is not known")),
             }
         }
-        if wanted.out.as_os_str().is_empty() {
+        if wanted.out.as_os_str().is_empty() && wanted.sets.is_empty() {
             return Err("say where to: --out DIR".into());
         }
         Ok(wanted)
+    }
+
+    fn sets(&self) -> Vec<SetOnDisk> {
+        if !self.sets.is_empty() {
+            return self.sets.clone();
+        }
+        let set = |seed: u64| {
+            let plan = SetPlan { turns: self.turns, lens_views: self.lens_views, seed };
+            SetOnDisk {
+                folder: self.out.join(seed.to_string()),
+                lens_folder: None,
+                drawing: Some((TableSetup::random(seed), plan)),
+            }
+        };
+        self.seeds.clone().map(set).collect()
     }
 }
 
 fn main() -> Result<(), String> {
     let wanted = Wanted::from_arguments(std::env::args().skip(1))?;
     opencv::core::set_num_threads(1).map_err(|e| e.to_string())?;
-    let tables: Vec<_> = wanted
-        .seeds
-        .clone()
-        .map(|seed| {
-            let plan = SetPlan { turns: wanted.turns, lens_views: wanted.lens_views, seed };
-            (TableSetup::random(seed), plan, wanted.out.join(seed.to_string()))
-        })
-        .collect();
+    let sets = wanted.sets();
     if wanted.draw_only {
-        for (setup, plan, folder) in &tables {
-            let done = drawn(setup, plan, folder).and_then(|()| calibrated(folder, setup.sea_in));
-            println!("{}: {}", folder.display(), done.err().unwrap_or_else(|| "drawn".into()));
+        for set in &sets {
+            let done = set.drawing.as_ref().map(|(setup, plan)| drawn(setup, plan, &set.folder));
+            println!(
+                "{}: {}",
+                set.folder.display(),
+                done.and_then(Result::err).unwrap_or_else(|| "drawn".into())
+            );
         }
         return Ok(());
     }
-    let results = measure_all(tables, wanted.jobs, |folder, result| println!("{}", line(folder, result)));
-    println!("{}", totals(&results));
+    let tell = |set: &SetOnDisk, result: &Result<Measured, String>| println!("{}", line(set, result));
+    println!("{}", totals(&measure_all(&sets, wanted.jobs, tell, wanted.lines.as_deref())));
     Ok(())
 }

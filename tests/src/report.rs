@@ -1,9 +1,8 @@
 //! The figures of many tables, as text.
 
 use crate::score::{Errors, Score};
-use crate::tables::Measured;
+use crate::tables::{Measured, SetOnDisk};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 fn p(errors: &Errors, percent: f64) -> f64 {
     errors.percentile(percent)
@@ -32,8 +31,8 @@ fn figures(score: &Score) -> String {
 }
 
 /// One table in one line: range p50/p95/max (in), heading p95/max (degrees), place p95 (in), and so on.
-pub fn line(folder: &Path, result: &Result<Measured, String>) -> String {
-    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+pub fn line(set: &SetOnDisk, result: &Result<Measured, String>) -> String {
+    let name = set.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match result {
         Ok(table) => format!(
             "{name:>4}: {} | camera {:.3}/{:.3} | {:.0} ms | {}",

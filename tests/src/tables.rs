@@ -7,10 +7,12 @@ use calibration::{
     CharucoBoard, Dictionary, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens, calibrate_table,
     read_picture,
 };
-use demo::{SeaPrint, SetPlan, ShipKind, TableSetup, write_planned_set};
+use demo::{SeaPrint, SetPlan, ShipKind, TableSetup, TruthPicture, write_planned_set};
 use geometry::{FrameId, Point};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tracking::{Fleet, MusterWords, TrackLine, Tracker, muster};
 
@@ -59,7 +61,7 @@ pub fn drawn(setup: &TableSetup, plan: &SetPlan, folder: &Path) -> Result<(), St
 ///
 /// # Errors
 /// The calibration's own sentence.
-pub fn calibrated(folder: &Path, size_in: (f64, f64)) -> Result<TableFile, String> {
+pub fn calibrated(folder: &Path, lens_folder: &Path, size_in: (f64, f64)) -> Result<TableFile, String> {
     let (lens_path, table_path) = (folder.join("lens.json"), folder.join("table.json"));
     if let Ok(table) = TableFile::read(&table_path) {
         return Ok(table);
@@ -74,7 +76,7 @@ pub fn calibrated(folder: &Path, size_in: (f64, f64)) -> Result<TableFile, Strin
                 marker_in: 0.75,
                 dictionary: Dictionary::BOARD,
             });
-            let views = files(folder, "lens", ".jpg")?;
+            let views = files(lens_folder, "lens", ".jpg")?;
             let lens = calibrate_lens(&views, &board, LensOptions::default()).map_err(|e| e.to_string())?;
             lens.file.write(&lens_path).map_err(|e| e.to_string())?;
             lens.file
@@ -86,16 +88,16 @@ pub fn calibrated(folder: &Path, size_in: (f64, f64)) -> Result<TableFile, Strin
     Ok(table.file)
 }
 
-/// Musters a set's ships and tracks every turn; keeps the lines as `track.jsonl`.
+/// Musters a set's ships and tracks every turn, in the order in which the pictures were taken.
 ///
 /// # Errors
 /// The sentence of whatever failed.
-pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<Line>, String> {
+pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<TrackLine>, String> {
     let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
     let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
     let (picture, empty) = (read(&folder.join("muster.jpg"))?, read(&folder.join("empty.jpg"))?);
-    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let fleet = muster(&picture, &empty, &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
@@ -103,29 +105,25 @@ pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<Line>, String> {
     let mut tracker = tracker.within(table.size_in);
     let mut turns = files(folder, "turn", ".jpg")?;
     // "turn04.jpg" comes before "turn04-hand.jpg".
-    turns.sort_by_key(|path| {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        (name.get(..6).map(str::to_owned), name.len())
-    });
-    let (mut lines, mut printed) = (Vec::new(), String::new());
+    turns.sort_by_key(|path| (named(path).get(..6).map(str::to_owned), named(path).len()));
+    let mut lines = Vec::with_capacity(turns.len());
     for (frame, path) in (1..).zip(turns) {
         let picture = read(&path)?;
         let begin = Instant::now();
         let reading = tracker.observe(&picture, FrameId(frame)).map_err(|e| e.to_string())?;
         let ms = begin.elapsed().as_secs_f64() * 1e3;
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let line = TrackLine::new(name, &reading, ms);
-        printed += &serde_json::to_string(&line).map_err(|e| e.to_string())?;
-        printed.push('\n');
-        lines.push(judged_line(line));
+        lines.push(TrackLine::new(named(&path), &reading, ms));
     }
-    fs::write(folder.join("track.jsonl"), printed).map_err(|e| e.to_string())?;
     Ok(lines)
 }
 
-fn judged_line(line: TrackLine) -> Line {
-    let ships = line.ships.into_iter().map(|ship| SeenShip {
-        id: ship.id,
+fn named(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn judged_line(line: &TrackLine) -> Line {
+    let ships = line.ships.iter().map(|ship| SeenShip {
+        id: ship.id.clone(),
         x: ship.x,
         y: ship.y,
         heading_deg: ship.heading_deg,
@@ -133,36 +131,64 @@ fn judged_line(line: TrackLine) -> Line {
         seen: ship.seen,
         sure: ship.sure,
     });
-    Line { image: line.image, ships: ships.collect(), still: line.still, ms: line.ms }
+    Line { image: line.image.clone(), ships: ships.collect(), still: line.still, ms: line.ms }
 }
 
-/// Measures a set that lies in a folder.
-///
-/// # Errors
-/// The sentence of whatever failed.
-pub fn measured(folder: &Path, setup: &TableSetup) -> Result<Measured, String> {
-    let table = calibrated(folder, setup.sea_in)?;
-    let lines = tracked(folder, &table)?;
-    Ok(Measured {
-        name: folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
-        difficulties: difficulties(setup),
-        camera_in: camera_error_in(&table, setup),
-        all: score(folder, &lines, false)?,
-        boats: score_where(folder, &lines, false, |ship| ship.length <= BOAT_IN)?,
-        ms: Errors::of(lines.iter().map(|line| line.ms).collect()),
-    })
+/// Where a set lies and what it was drawn from.
+#[derive(Debug, Clone)]
+pub struct SetOnDisk {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Where the views of the lens board lie, if not there.
+    pub lens_folder: Option<PathBuf>,
+    /// What to draw when it is not there yet; none for pictures that came from elsewhere.
+    pub drawing: Option<(TableSetup, SetPlan)>,
+}
+
+impl SetOnDisk {
+    /// Draws the set if need be, and measures it the whole way. `lines_to` keeps the tracked lines (`NAME.jsonl`).
+    ///
+    /// # Errors
+    /// The sentence of whatever failed.
+    pub fn measured(&self, lines_to: Option<&Path>) -> Result<Measured, String> {
+        let folder = &self.folder;
+        if let Some((setup, plan)) = &self.drawing {
+            drawn(setup, plan, folder)?;
+        }
+        let truth = fs::read_to_string(folder.join("empty.truth.json")).map_err(|e| e.to_string())?;
+        let truth: TruthPicture = serde_json::from_str(&truth).map_err(|e| e.to_string())?;
+        let lens_folder = self.lens_folder.as_ref().unwrap_or(folder);
+        let table = calibrated(folder, lens_folder, (truth.table[0], truth.table[1]))?;
+        let tracked = tracked(folder, &table)?;
+        if let Some(keep) = lines_to {
+            let lines: Result<Vec<String>, _> = tracked.iter().map(serde_json::to_string).collect();
+            let text = lines.map_err(|e| e.to_string())?.join("\n") + "\n";
+            let written = fs::create_dir_all(keep)
+                .and_then(|()| fs::write(keep.join(format!("{}.jsonl", named(folder))), text));
+            written.map_err(|e| format!("{}: {e}", keep.display()))?;
+        }
+        let lines: Vec<Line> = tracked.iter().map(judged_line).collect();
+        Ok(Measured {
+            name: named(folder),
+            difficulties: self.drawing.as_ref().map_or_else(Vec::new, |(setup, _)| difficulties(setup)),
+            camera_in: camera_error_in(&table, &truth),
+            all: score(folder, &lines, false)?,
+            boats: score_where(folder, &lines, false, |ship| ship.length <= BOAT_IN)?,
+            ms: Errors::of(lines.iter().map(|line| line.ms).collect()),
+        })
+    }
 }
 
 /// How far points at deck height come back from where the true camera sees them, inches: what calibration adds.
-fn camera_error_in(table: &TableFile, setup: &TableSetup) -> Errors {
+fn camera_error_in(table: &TableFile, truth: &TruthPicture) -> Errors {
     const DECK_IN: f64 = 0.12;
-    let (found, truth) = (table.camera(), setup.camera.table_camera());
+    let (found, camera) = (table.camera(), truth.camera.table_camera());
     let share = [0.08, 0.29, 0.5, 0.71, 0.92];
-    let points = share.iter().flat_map(|x| share.map(|y| Point::new(x * setup.sea_in.0, y * setup.sea_in.1)));
+    let points = share.iter().flat_map(|x| share.map(|y| Point::new(x * truth.table[0], y * truth.table[1])));
     Errors::of(
         points
             .filter_map(|point| {
-                let pixel = truth.pixel_from_table(point, DECK_IN)?;
+                let pixel = camera.pixel_from_table(point, DECK_IN)?;
                 Some(found.table_from_pixel(pixel, DECK_IN)?.distance_in(point))
             })
             .collect(),
@@ -220,28 +246,29 @@ fn near(a: demo::Colour, b: demo::Colour) -> bool {
     a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)).max(a.2.abs_diff(b.2)) <= 24
 }
 
-/// Measures many tables on some threads, and hands each to `tell` as it is done. A table that fails is told in words.
+/// Measures many sets on some threads, and hands each to `tell` as it is done; in the order given.
 pub fn measure_all(
-    tables: Vec<(TableSetup, SetPlan, PathBuf)>,
+    sets: &[SetOnDisk],
     jobs: usize,
-    tell: impl Fn(&Path, &Result<Measured, String>) + Sync,
+    tell: impl Fn(&SetOnDisk, &Result<Measured, String>) + Sync,
+    lines_to: Option<&Path>,
 ) -> Vec<Result<Measured, String>> {
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let done = std::sync::Mutex::new(Vec::new());
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             scope.spawn(|| {
-                while let Some((setup, plan, folder)) =
-                    tables.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                {
-                    let result = drawn(setup, plan, folder).and_then(|()| measured(folder, setup));
-                    tell(folder, &result);
-                    if let Ok(mut done) = done.lock() {
-                        done.push(result);
-                    }
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(set) = sets.get(at) else { return };
+                    let result = set.measured(lines_to);
+                    tell(set, &result);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
                 }
             });
         }
     });
-    done.into_inner().unwrap_or_default()
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -37,14 +37,24 @@ fn boat(id: &str, length_in: f64, hull: Colour, deck: Colour) -> DemoShip {
         id: ShipId::new(id),
         kind: ShipKind::Sloop,
         side: Side::Union,
+        scale: 1.0,
         length_in,
         beam_in: 0.32 * length_in,
         stack_height_in: 0.22,
         stack_ahead_in: 0.0,
         deck_height_in: 0.06,
-        paint: ShipPaint { hull, deck, house: Colour(150, 112, 66), stack: Colour(40, 40, 42), band: None },
+        paint: ShipPaint {
+            hull,
+            deck,
+            house: Colour(150, 112, 66),
+            stack: Colour(40, 40, 42),
+            band: None,
+            ends: None,
+        },
         base: None,
         tag: None,
+        turret_rad: 0.0,
+        stack_off: false,
         pose: Pose { stack: Point::new(0.0, 0.0), heading: Heading::from_deg(0.0) },
     }
 }
@@ -206,7 +216,7 @@ fn run(name: &str, seed: u64) -> Outcome<Score> {
     let mut chance = Chance(seed);
     let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
     let id = CalibrationId(name.into());
-    let fleet = muster(&table.frame()?, &table.empty_frame()?, &table.camera(), id.clone(), &words)?;
+    let fleet = muster(&table.frame()?, Some(&table.empty_frame()?), &table.camera(), id.clone(), &words)?;
     let fleet = Fleet::from_json(&fleet.to_json()?)?;
     let mut tracker = Tracker::new(table.camera(), id, &fleet)?.within(SEA_IN);
     let mut score = Score::default();

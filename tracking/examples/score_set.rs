@@ -51,16 +51,17 @@ fn calibrated(set: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let set = PathBuf::from(std::env::args().nth(1).ok_or("say which set")?);
-    let camera = match std::env::args().nth(2) {
+    let table = match std::env::args().nth(2) {
         Some(table) => {
             let table = Path::new(&table);
             if !table.exists() {
                 calibrated(&set, table)?;
             }
-            TableFile::read(table)?.camera()
+            Some(TableFile::read(table)?)
         }
-        None => camera_of_truth(&set)?,
+        None => None,
     };
+    let camera = table.as_ref().map_or_else(|| camera_of_truth(&set), |table| Ok(table.camera()))?;
     let words = MusterWords::from_json(&std::fs::read_to_string(set.join("muster.json"))?)?;
     let read = |name: &str| calibration::read_picture(&set.join(name));
     let id = CalibrationId("truth".into());
@@ -71,7 +72,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let json = fleet.to_json()?;
     eprintln!("muster {:.1} ms, fleet {} kB", begin.elapsed().as_secs_f64() * 1e3, json.len() / 1000);
     let fleet = Fleet::from_json(&json)?;
-    let mut tracker = Tracker::new(camera, id, &fleet)?.within((60.0, 36.0));
+    let mut tracker = match &table {
+        Some(table) => Tracker::on_table(table, &fleet)?,
+        None => Tracker::new(camera, id, &fleet)?.within((60.0, 36.0)),
+    };
     let mut turns: Vec<String> = std::fs::read_dir(&set)?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.starts_with("turn") && name.ends_with(".jpg"))

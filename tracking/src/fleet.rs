@@ -184,8 +184,8 @@ impl LearntShip {
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
             stack: StackLooks::default(),
-            model: None,
             taught: Taught::default(),
+            model: None,
         }
     }
 

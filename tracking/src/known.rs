@@ -3,6 +3,7 @@
 use crate::among::Neighbour;
 use crate::bow::BowBelief;
 use crate::fleet::{FleetError, LearntShip};
+use crate::keel::find_keel;
 use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
@@ -10,6 +11,7 @@ use crate::scene::Scene;
 use crate::sketch::Sketch;
 use crate::stack::StackLooks;
 use crate::told::Told;
+use crate::trueing::Trueing;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
@@ -25,6 +27,8 @@ pub struct Known {
     pub looks_height_in: f64,
     /// Where it was last seen.
     pub last: HullPose,
+    /// What later places taught about the middle the muster found.
+    pub trueing: Trueing,
     /// What is believed about its bow there.
     pub bow: BowBelief,
     /// How far it can go in one move, if somebody knows, inches.
@@ -53,7 +57,7 @@ impl Known {
     ///
     /// # Errors
     /// Its stored looks are damaged.
-    pub fn new(ship: &LearntShip) -> Result<Self, FleetError> {
+    pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let (fine, coarse) = ship.looks()?;
         let hull = ship.words.hull();
         let length_in = hull.length_in;
@@ -63,6 +67,7 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
+            trueing: Trueing::new(camera, ship.pose(), length_in),
             bow: BowBelief::told(),
             reach_in: None,
             stack: ship.stack.clone(),
@@ -120,14 +125,58 @@ impl Known {
 
     /// The pose the rules measure from, below the stack, of the ship whose looks lie at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
-        let hull = self.taught.hull(pose);
+        let hull = self.hull_of(pose);
         Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
+    }
+
+    /// Where the hull lies whose looks lie at `looks`: as a hand has taught, else as other places have shown.
+    pub fn hull_of(&self, looks: HullPose) -> HullPose {
+        self.believed().hull(looks)
+    }
+
+    /// Where the looks lie of a hull that lies at `hull`.
+    pub fn looks_of(&self, hull: HullPose) -> HullPose {
+        self.believed().looks(hull)
+    }
+
+    /// How the looks lie on the hull, as far as is known.
+    pub fn believed(&self) -> Taught {
+        if self.words.tag.is_some() || self.taught.corrections > 0 {
+            return self.taught;
+        }
+        let shown = self.trueing.correction();
+        let side = if self.taught.about { -1.0 } else { 1.0 };
+        Taught {
+            ahead_in: side * shown.ahead_in.0,
+            starboard_in: side * shown.starboard_in.0,
+            clockwise_rad: shown.turn_rad.0,
+            ..self.taught
+        }
+    }
+
+    /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn learn_ends(&mut self, scene: &Scene<'_>, deck: HullPose) -> opencv::Result<()> {
+        if self.words.tag.is_some() || !self.trueing.wants(deck) {
+            return Ok(());
+        }
+        let camera = &scene.table.camera;
+        let plane = self.plane(camera);
+        let reach_in = self.hull.length_in / 2.0 + 0.4;
+        let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
+        let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
+        if let Some(hull) = find_keel(&map, plane, &self.hull, deck, step_in) {
+            self.trueing.learn(camera, deck, hull);
+        }
+        Ok(())
     }
 
     /// The player says that the ship stands at `pose`.
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
-        self.last = self.taught.looks(hull);
+        self.last = self.looks_of(hull);
         self.bow = BowBelief::told();
         self.told = Some(Told { hull, new: true });
     }

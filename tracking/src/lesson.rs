@@ -81,9 +81,9 @@ impl Taught {
         })
     }
 
-    /// The same with bow and stern exchanged: what else was taught is forgotten.
+    /// The same with bow and stern exchanged.
     pub fn turned_about(&self) -> Self {
-        Self { about: !self.about, corrections: 0, ahead_in: 0.0, starboard_in: 0.0, clockwise_rad: 0.0 }
+        Self { about: !self.about, ahead_in: -self.ahead_in, starboard_in: -self.starboard_in, ..*self }
     }
 }
 

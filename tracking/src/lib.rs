@@ -11,6 +11,7 @@
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
 mod among;
+mod answers;
 mod assign;
 mod bare;
 mod belief;
@@ -40,6 +41,7 @@ mod reference;
 mod register;
 mod robust;
 mod scene;
+pub mod shore;
 mod sigma;
 mod signal;
 mod sketch;
@@ -49,6 +51,7 @@ mod still;
 mod tags;
 mod told;
 mod tracker;
+mod trueing;
 mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};

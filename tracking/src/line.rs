@@ -30,6 +30,9 @@ pub struct TrackShip {
     pub heading_deg: f64,
     /// Standard deviation of the position along each axis, inches.
     pub sigma_in: f64,
+    /// Standard deviation of the heading, degrees.
+    #[serde(default)]
+    pub heading_sigma_deg: f64,
     /// False for a ship that something hides: its last place is given.
     pub seen: bool,
     /// False where name or bow is a guess: the best one.
@@ -47,6 +50,7 @@ impl TrackShip {
             y: pose.stack.y_in,
             heading_deg: pose.heading.deg(),
             sigma_in: observation.sigma_in,
+            heading_sigma_deg: observation.heading_sigma_rad.to_degrees(),
             seen: observation.seen,
             sure: observation.sure,
             confidence: observation.confidence,

@@ -1,7 +1,15 @@
 //! What the tracker would like to be told: which of several ships stands where, or which end is the bow.
 
-use geometry::{Point, Pose, ShipId};
+use geometry::{Confidence, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
+
+/// A name or a bow that is likelier than this is no guess.
+pub(crate) const SURE: f64 = 0.97;
+
+/// Neither name nor bow is a guess.
+pub(crate) fn is_sure(confidence: Confidence) -> bool {
+    confidence.name > SURE && confidence.bow > SURE
+}
 
 /// One way in which the ships of a doubt may stand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

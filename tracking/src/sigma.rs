@@ -1,42 +1,82 @@
-//! How far a measure may be off: the terms found in `tables/markerless.md`, added in squares.
+//! How far a measure may be off, term by term, added in squares.
+//!
+//! Along the keel and across it the errors differ: a sharp bow blurs away, and with it the middle; the keel line is the
+//! axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the circle
+//! which holds the truth as often as the ellipse would.
 
+use crate::trueing::Correction;
 use calibration::TableCamera;
 use geometry::Point;
 
-/// What the camera's calibration leaves, inches.
-const CAMERA_IN: f64 = 0.006;
-/// What the muster leaves: keel line and middle of a deck learnt from one picture, pixels, and at least so many inches.
-/// `markerless.md` says 0.012 in; on random demo tables sharp bows and dark ends leave about half a pixel.
-const MUSTER_PX: f64 = 0.55;
-const MUSTER_IN: f64 = 0.012;
+/// What the camera's calibration leaves where nobody told it, inches (`tables/markerless.md`).
+pub const CAMERA_IN: f64 = 0.006;
+/// How far the middle between a hull's ends is off where nothing leans, pixels and at least so many inches: what blurs
+/// away at a sharp bow is guessed.
+const ENDS_PX: f64 = 0.5;
+const ENDS_IN: f64 = 0.012;
 /// How far the true deck may lie from the height it is taken at, inches.
 const DECK_HEIGHT_IN: f64 = 0.02;
-/// Error of a fit on a ship one inch long, inches.
-const FIT_IN: f64 = 0.012;
-/// Error of a heading on a ship one inch long, degrees.
-const HEADING_DEG: f64 = 0.83;
-/// Error of a tag's middle against the hull's, and of its height, inches.
+/// Error of a fit, pixels, on a ship one inch long.
+const FIT_PX: f64 = 0.31;
+/// What no fit falls below, pixels.
+const FIT_LEAST_PX: f64 = 0.08;
+/// Error of a tag's middle against the hull's, inches.
 const TAG_IN: f64 = 0.012;
 /// Error of a tag's heading, degrees.
 const TAG_HEADING_DEG: f64 = 0.5;
 
-/// Standard deviation of a position along each axis, inches, of a ship found by its deck.
-pub fn deck_sigma_in(camera: &TableCamera, middle: Point, length_in: f64) -> f64 {
-    let lean = camera.lean(middle).norm();
-    let height = DECK_HEIGHT_IN * lean;
-    let muster = camera.px_per_in(middle).map_or(MUSTER_IN, |scale| (MUSTER_PX / scale).max(MUSTER_IN));
-    (CAMERA_IN.powi(2) + muster.powi(2) + height.powi(2) / 2.0 + (FIT_IN / length_in).powi(2)).sqrt()
+/// The circle that holds as much as an ellipse of these two standard deviations, at 95 % and a little beyond: a long
+/// thin ellipse of standard deviation 1 is held by a circle of 0.8.
+fn circle(one: f64, other: f64) -> f64 {
+    let (long, short) = (one.max(other), one.min(other));
+    (0.64 * long * long + 0.36 * short * short).sqrt()
 }
 
-/// Standard deviation of the heading of a ship found by its deck, radians.
-pub fn deck_heading_sigma_rad(length_in: f64) -> f64 {
-    (HEADING_DEG / length_in).to_radians()
+/// What a ship's place and heading rest on.
+#[derive(Debug, Clone, Copy)]
+pub struct Grounds<'a> {
+    /// The camera.
+    pub camera: &'a TableCamera,
+    /// What its calibration leaves at this place along each axis, inches.
+    pub camera_in: f64,
+    /// Where the ship lies.
+    pub middle: Point,
+    /// How long it is, inches.
+    pub length_in: f64,
 }
 
-/// Standard deviation of a position along each axis, inches, of a ship found by its tag.
-pub fn tag_sigma_in(camera: &TableCamera, middle: Point) -> f64 {
-    let height = DECK_HEIGHT_IN * camera.lean(middle).norm();
-    (CAMERA_IN.powi(2) + TAG_IN.powi(2) + height.powi(2) / 2.0).sqrt()
+impl Grounds<'_> {
+    fn pixel_in(&self) -> f64 {
+        self.camera.px_per_in(self.middle).map_or(0.04, |scale| 1.0 / scale)
+    }
+
+    /// What calibration and height leave along each axis, squared.
+    fn shared(&self) -> f64 {
+        let height_in = DECK_HEIGHT_IN * self.camera.lean(self.middle).norm();
+        self.camera_in.powi(2) + height_in.powi(2) / 2.0
+    }
+
+    /// Standard deviation of the position along each axis, inches, of a ship found by its deck.
+    pub fn deck_sigma_in(&self, correction: &Correction) -> f64 {
+        let pixel_in = self.pixel_in();
+        let fit_in = (FIT_PX / self.length_in).max(FIT_LEAST_PX) * pixel_in;
+        let ends_in = (ENDS_PX * pixel_in).max(ENDS_IN);
+        let common = self.shared() + fit_in.powi(2);
+        let along = common + ends_in.powi(2) + correction.ahead_in.1.powi(2);
+        let across = common + correction.starboard_in.1.powi(2);
+        circle(along.sqrt(), across.sqrt())
+    }
+
+    /// Standard deviation of the heading of a ship found by its deck, radians.
+    pub fn deck_heading_sigma_rad(&self, correction: &Correction) -> f64 {
+        let fit_rad = FIT_PX * self.pixel_in() / self.length_in;
+        fit_rad.hypot(correction.turn_rad.1)
+    }
+
+    /// Standard deviation of the position along each axis, inches, of a ship found by its tag.
+    pub fn tag_sigma_in(&self) -> f64 {
+        (self.shared() + TAG_IN.powi(2)).sqrt()
+    }
 }
 
 /// Standard deviation of the heading of a ship found by its tag, radians.

@@ -53,7 +53,7 @@ pub fn find_told(
             ship.taught = taught;
             lessons.push(Lesson::Lies { ship: ship.words.id.clone(), taught });
         }
-        let start = ship.taught.looks(told.hull);
+        let start = ship.looks_of(told.hull);
         let stands = |pose| Found { pose, by: By::Hand };
         *found = match ship.fit_fine(scene, start)? {
             Some(fit) if stayed(&fit, start) => Some(stands(fit.pose)),
@@ -70,7 +70,7 @@ pub fn find_told(
 pub fn forget(ships: &mut [Known], found: &[Option<Found>]) {
     for (ship, found) in ships.iter_mut().zip(found) {
         if let (Some(told), Some(found)) = (ship.told, found)
-            && ship.taught.looks(told.hull).middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN
+            && ship.looks_of(told.hull).middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN
         {
             ship.told = None;
         }
@@ -85,7 +85,7 @@ fn stayed(fit: &Fit, start: HullPose) -> bool {
 
 /// What the hull laid to `told` says about the ship's looks, if anything.
 fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Option<Taught>> {
-    let start = ship.taught.looks(told);
+    let start = ship.looks_of(told);
     let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
     let about = match (&one, &other) {
         (Some(one), Some(other)) => {
@@ -94,7 +94,7 @@ fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Opti
         }
         _ => false,
     };
-    let (before, fit) = if about { (ship.taught.turned_about(), other) } else { (ship.taught, one) };
+    let (before, fit) = if about { (ship.believed().turned_about(), other) } else { (ship.believed(), one) };
     let taught = fit.filter(|fit| fit.unlike < TEACHES).and_then(|fit| before.after(fit.pose, told));
     Ok(taught.or(about.then_some(before)))
 }
@@ -110,7 +110,7 @@ fn exchanged(scene: &Scene<'_>, ships: &mut [Known]) -> opencv::Result<Vec<Lesso
                 continue;
             }
             let unlike = |ship: &Known, hull: HullPose| -> opencv::Result<f64> {
-                Ok(ship.fit_fine(scene, ship.taught.looks(hull))?.map_or(1.0, |fit| fit.unlike))
+                Ok(ship.fit_fine(scene, ship.looks_of(hull))?.map_or(1.0, |fit| fit.unlike))
             };
             let gain_here = unlike(&ships[one], a.hull)? - unlike(&ships[other], a.hull)?;
             let gain_there = unlike(&ships[other], b.hull)? - unlike(&ships[one], b.hull)?;

@@ -1,19 +1,19 @@
 //! From one still picture to where every ship stands.
 
 use crate::belief::Belief;
-use crate::bow::BowBelief;
 use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
 use crate::identify::identify;
 use crate::known::Known;
 use crate::lesson::Lesson;
 use crate::meanwhile::{Meanwhile, Unwatched};
+use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
-use crate::question::{Question, WhoIsWhere};
-use crate::scene::Table;
-use crate::sigma;
+use crate::question::{Question, is_sure};
+use crate::scene::{Scene, Table};
+use crate::sigma::{self, Grounds};
 use crate::told::{find_told, forget};
-use calibration::{MarkerError, TableCamera};
+use calibration::{MarkerError, TableCamera, TableFile};
 use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
@@ -93,17 +93,16 @@ pub enum CorrectError {
 pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
-    ships: Vec<Known>,
-    belief: Belief,
+    pub(crate) ships: Vec<Known>,
+    /// The table as it was calibrated, where it was.
+    accuracy: Option<TableFile>,
+    pub(crate) belief: Belief,
 }
 
-/// A name or a bow that is likelier than this is no guess.
-const SURE: f64 = 0.97;
-/// No more alternatives of one doubt are told, and none less likely than this.
-const MOST_ALTERNATIVES: usize = 6;
-const LEAST_ALTERNATIVE: f64 = 0.005;
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
 const SAME_PLACE_SHARE: f64 = 0.2;
+/// Hulls further apart than this don't touch each other's ends, inches.
+const CLEAR_IN: f64 = 0.15;
 
 impl Tracker {
     /// A tracker for a mustered fleet.
@@ -119,9 +118,27 @@ impl Tracker {
                 height: camera.lens.height,
             });
         }
-        let ships = fleet.ships.iter().map(Known::new).collect::<Result<Vec<_>, _>>()?;
+        let ships =
+            fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
         let belief = Belief::certain(ships.iter().map(|ship| ship.last));
-        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships, belief })
+        Ok(Self {
+            table: Table::new(&fleet.bare_table()?, &camera)?,
+            calibration,
+            ships,
+            accuracy: None,
+            belief,
+        })
+    }
+
+    /// A tracker for a mustered fleet on a calibrated table: the playing area is the table's, and what its camera leaves
+    /// at each place counts in every sigma.
+    ///
+    /// # Errors
+    /// A fleet mustered with another picture size, or damaged.
+    pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
+        let mut tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
+        tracker.accuracy = Some(table.clone());
+        Ok(tracker)
     }
 
     /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies
@@ -208,6 +225,7 @@ impl Tracker {
             .map(|blob| Stranger { middle: blob.axis.middle, length_in: blob.length_in })
             .collect();
         let still = !hands.contains(&true);
+        let alone = alone(&scene, &self.ships, &found);
         let camera = table.camera;
         let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
             Some(_) => Presence::Seen,
@@ -215,24 +233,37 @@ impl Tracker {
         });
         let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
-        for ((ship, found), confidence) in self.ships.iter().zip(&found).zip(confidence) {
+        let read = self.ships.iter_mut().zip(&found).zip(confidence).zip(alone);
+        for (((ship, found), confidence), alone) in read {
             let by_tag = found.is_some_and(|found| found.by_tag());
-            let length_in = ship.hull.length_in;
+            if let Some(found) = found
+                && !by_tag
+                && alone
+                && is_sure(confidence)
+            {
+                ship.learn_ends(&scene, found.pose)?;
+            }
+            let grounds = Grounds {
+                camera: &camera,
+                camera_in: self
+                    .accuracy
+                    .as_ref()
+                    .map_or(sigma::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
+                middle: ship.last.middle,
+                length_in: ship.hull.length_in,
+            };
+            let correction = ship.trueing.correction();
             observations.push(Observation {
                 ship: ship.words.id.clone(),
                 pose: ship.stack_pose(ship.last),
-                sigma_in: if by_tag {
-                    sigma::tag_sigma_in(&camera, ship.last.middle)
-                } else {
-                    sigma::deck_sigma_in(&camera, ship.last.middle, length_in)
-                },
+                sigma_in: if by_tag { grounds.tag_sigma_in() } else { grounds.deck_sigma_in(&correction) },
                 heading_sigma_rad: if by_tag {
                     sigma::tag_heading_sigma_rad()
                 } else {
-                    sigma::deck_heading_sigma_rad(length_in)
+                    grounds.deck_heading_sigma_rad(&correction)
                 },
                 seen: found.is_some(),
-                sure: found.is_some() && confidence.name > SURE && confidence.bow > SURE,
+                sure: found.is_some() && is_sure(confidence),
                 confidence,
                 frame,
                 calibration: self.calibration.clone(),
@@ -241,116 +272,23 @@ impl Tracker {
         let questions = self.questions(&found);
         Ok(TableReading { observations, presence, still, strangers, lessons, questions })
     }
+}
 
-    /// What only a player can settle.
-    fn questions(&self, found: &[Option<Found>]) -> Vec<Question> {
-        let names = self.belief.doubts().filter_map(|(ships, alternatives)| {
-            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE) {
-                return None;
-            }
-            let told: Vec<WhoIsWhere> = alternatives
-                .into_iter()
-                .take(MOST_ALTERNATIVES)
-                .filter(|alternative| alternative.probability > LEAST_ALTERNATIVE)
-                .map(|alternative| {
-                    let stands = ships.iter().zip(&alternative.at);
-                    let at = stands.map(|(ship, pose)| self.ships[*ship].stack_pose(*pose)).collect();
-                    WhoIsWhere { probability: alternative.probability, at }
+/// Which of the found ships have nothing near them that could be taken for an end of theirs?
+fn alone(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Vec<bool> {
+    let half_in = |ship: &Known| ship.hull.length_in / 2.0;
+    let poses: Vec<Option<HullPose>> = found.iter().map(|found| found.as_ref().map(|f| f.pose)).collect();
+    let clear = |at: usize, pose: HullPose| {
+        let from_ships = poses.iter().zip(ships).enumerate().all(|(other, (found, ship))| {
+            other == at
+                || found.is_none_or(|found| {
+                    found.middle.distance_in(pose.middle) > half_in(&ships[at]) + half_in(ship) + CLEAR_IN
                 })
-                .collect();
-            Some(Question::Names {
-                ships: ships.iter().map(|ship| self.ships[*ship].words.id.clone()).collect(),
-                places: told.first()?.at.iter().map(|pose| pose.stack).collect(),
-                alternatives: told,
-            })
         });
-        let bows = self.ships.iter().zip(found).filter_map(|(ship, found)| {
-            let probability = ship.bow.confidence();
-            (found.is_some() && probability <= SURE).then(|| Question::Bow {
-                ship: ship.words.id.clone(),
-                pose: ship.stack_pose(ship.last),
-                probability,
-            })
+        let from_others = scene.blobs.iter().all(|blob| {
+            blob.axis.middle.distance_in(pose.middle) > half_in(&ships[at]) + blob.length_in / 2.0 + CLEAR_IN
         });
-        names.chain(bows).collect()
-    }
-
-    fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
-        let at = self.ships.iter().position(|known| known.words.id == *ship);
-        at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
-    }
-
-    /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
-        let (one, other) = (self.place_of(one)?, self.place_of(other)?);
-        if one == other {
-            return self.name_is_right(&self.ships[one].words.id.clone());
-        }
-        self.belief.exchange(one, other);
-        let (low, high) = (one.min(other), one.max(other));
-        let (head, tail) = self.ships.split_at_mut(high);
-        let (a, b) = (&mut head[low], &mut tail[0]);
-        std::mem::swap(&mut a.last, &mut b.last);
-        std::mem::swap(&mut a.bow, &mut b.bow);
-        (a.told, b.told) = (None, None);
-        Ok(())
-    }
-
-    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond doubt
-    /// while it stands there, and whoever was taken for it stands where it was thought to be.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
-        self.place_of(ship)?;
-        let distance_in = |known: &Known| known.stack_pose(known.last).stack.distance_in(place);
-        let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
-        let Some(nearest) = nearest.map(|known| known.words.id.clone()) else { return Ok(()) };
-        self.exchange(&nearest, ship)
-    }
-
-    /// A player says that the best guess of a ship's name is right.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
-        let at = self.place_of(ship)?;
-        self.belief.confirm(at);
-        Ok(())
-    }
-
-    /// A player exchanges bow and stern of a ship: that is beyond doubt while it stands there, and soft evidence after.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
-        let at = self.place_of(ship)?;
-        self.ships[at].last = self.ships[at].last.reversed();
-        self.belief.refine(at, self.ships[at].last);
-        self.bow_is_right(ship)
-    }
-
-    /// A player says that the best guess of a ship's bow is right.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
-        let at = self.place_of(ship)?;
-        self.ships[at].bow = BowBelief::told();
-        Ok(())
-    }
-
-    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly itself.
-    /// `None`: nobody knows.
-    ///
-    /// # Errors
-    /// No such ship.
-    pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
-        let at = self.place_of(ship)?;
-        self.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());
-        Ok(())
-    }
+        from_ships && from_others
+    };
+    poses.iter().enumerate().map(|(at, pose)| pose.is_some_and(|pose| clear(at, pose))).collect()
 }

@@ -17,7 +17,7 @@ fn mustered(table: &mut DemoTable, told: impl Fn(&mut MusterWords)) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let mut words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
     told(&mut words);
-    muster(&picture, &empty, &table.camera(), CalibrationId("demo".into()), &words).unwrap()
+    muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
 }
 
 fn tracker(table: &DemoTable, fleet: &Fleet) -> Tracker {

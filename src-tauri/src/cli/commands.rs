@@ -70,7 +70,7 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
 pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
     let fleet = read_fleet(&command.fleet)?;
-    let mut tracker = Tracker::new(table.camera(), table.id(), &fleet)?.within(table.size_in);
+    let mut tracker = Tracker::on_table(&table, &fleet)?;
     let mut lines = Vec::with_capacity(command.images.len());
     for (path, frame) in command.images.iter().zip(1..) {
         let picture = read_picture(path)?;

@@ -135,7 +135,7 @@ impl Eye {
         *lock(&shared.calibration_json) = serde_json::to_string(table.as_ref())?;
         self.table = Some(Arc::clone(table));
         if let Some(fleet) = &bench.fleet {
-            let tracker = Tracker::new(table.camera(), table.id(), fleet)?.within(table.size_in);
+            let tracker = Tracker::on_table(table, fleet)?;
             self.hulls = tracker.hulls().map(|(ship, hull)| (ship.clone(), hull)).collect();
             self.tracker = Some(LiveTracker::new(tracker));
         }

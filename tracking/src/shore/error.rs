@@ -1,0 +1,97 @@
+//! What can be wrong with a picture, a click or a file of the shore, in one sentence each.
+
+use thiserror::Error;
+
+/// Why a picture gives no outline.
+#[derive(Debug, Error)]
+pub enum ShoreError {
+    /// The picture's size is not the camera's.
+    #[error(
+        "The picture has {found} pixels but the table was calibrated with {expected}: photograph it with the same camera settings, or calibrate again."
+    )]
+    OtherSize {
+        /// The picture's size.
+        found: calibration::PictureSize,
+        /// The size of the camera's lens.
+        expected: calibration::PictureSize,
+    },
+    /// The camera sees too little of the table.
+    #[error(
+        "The camera sees too little of the table to tell the sea's colour: turn it so that the whole table is in the picture."
+    )]
+    NoSea,
+    /// The click lies off the table.
+    #[error("That place is not on the table: click inside the piece.")]
+    OffTable,
+    /// The place looks like the sea.
+    #[error("That place looks like the sea around it: click inside the piece, or trace its outline by hand.")]
+    LooksLikeSea,
+    /// What was clicked is too small to be a piece.
+    #[error(
+        "The patch of this colour is only {area_in2:.2} square inches: click nearer the middle of the piece, or trace its outline by hand."
+    )]
+    TooSmall {
+        /// Its area, square inches.
+        area_in2: f64,
+    },
+    /// The told height can't be.
+    #[error(
+        "A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3."
+    )]
+    Relief {
+        /// The height told, inches.
+        height_in: f64,
+        /// The slope told.
+        slope: f64,
+        /// The greatest height that is read, inches.
+        most_in: f64,
+    },
+    /// A traced outline has too few corners, crosses the horizon, or holds no area.
+    #[error("The traced line is no outline: mark at least three corners round the piece, all on the table.")]
+    NoOutline,
+    /// OpenCV refused.
+    #[error("The picture could not be read ({0}): close other programs if memory is short.")]
+    Picture(#[from] opencv::Error),
+}
+
+/// Why a file of terrain outlines can't be used.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum PlanError {
+    /// It is no JSON at all.
+    #[error("The terrain file is neither JSON nor SVG ({reason}): export the outlines as GeoJSON or SVG.")]
+    NotAPlan {
+        /// What the reader said.
+        reason: String,
+    },
+    /// There is no outline in it.
+    #[error("The terrain file holds no closed outline: draw each piece as a polygon.")]
+    Empty,
+    /// An outline is broken.
+    #[error("The outline \"{piece}\" in the terrain file {what}: correct it in the drawing.")]
+    BadPiece {
+        /// Its name, or its number.
+        piece: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// More than can be meant.
+    #[error(
+        "The terrain file holds {found} corners, more than the {most} that are read: simplify the outlines."
+    )]
+    TooMany {
+        /// How many there are.
+        found: usize,
+        /// How many are read.
+        most: usize,
+    },
+    /// It can't be stretched so.
+    #[error(
+        "The terrain can't be stretched to {width_in} by {depth_in} inches: the table's sides must be longer than nothing, and the drawing must have a width and a depth."
+    )]
+    NoStretch {
+        /// The table's width, inches.
+        width_in: f64,
+        /// The table's depth, inches.
+        depth_in: f64,
+    },
+}
