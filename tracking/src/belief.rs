@@ -19,16 +19,16 @@ const MOST_BRANCHES: usize = 60_000;
 /// That a ship is not found though nothing says why, nats.
 const MISSING: f64 = -7.0;
 /// Looks at a spot that a ship has left count so much: the next ones err in part alike.
-const LEFT_LOOKS: f64 = 0.5;
+const LEFT_LOOKS: f64 = 0.3;
 /// And never more than this against a ship, nats.
-const MOST_LEFT: f64 = 12.0;
+const MOST_LEFT: f64 = 6.0;
 /// More looks than this at one spot tell nothing new.
 const MOST_LOOKS: u32 = 8;
 /// A cost no story takes.
 const NEVER: f64 = 1e6;
 /// Ships in line ahead that each take the place of the next: how likely somebody does so at all, nats, and that
 /// only one does.
-const LINE_MOVES_UP: f64 = -3.5;
+const LINE_MOVES_UP: f64 = -1.5;
 const ONE_MOVES_UP: f64 = -1.2;
 
 /// Where a body stands or was last seen.

@@ -130,6 +130,11 @@ impl Table {
         1.0 / self.px_per_in
     }
 
+    /// Unit vector of the open sea's colour (B, G, R).
+    pub fn sea(&self) -> [f32; 3] {
+        self.coarse.sea
+    }
+
     /// Compares a picture with the empty table.
     ///
     /// # Errors
