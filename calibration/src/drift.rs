@@ -125,12 +125,13 @@ impl DriftCheck {
     }
 
     /// What a picture of the still table says.
-    pub(crate) fn check(&self, picture: &Mat) -> Result<Drift, DriftError> {
+    pub(crate) fn check(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
         let size = picture_size(picture);
         if size != self.table.picture_size() {
             return Err(OtherSize { picture: size, lens: self.table.picture_size() }.into());
         }
-        Ok(self.judge(&look(picture, &self.camera.lens, &self.expected)?))
+        let seen = look(picture, &self.camera.lens, &mut self.expected)?;
+        Ok(self.judge(&seen))
     }
 
     /// The verdict on cards seen at some places (`None`: hidden), in the order of the table's cards.

@@ -67,7 +67,7 @@ fn label_near(labels: &Mat, (column, row): (f64, f64), reach: f64) -> opencv::Re
 }
 
 /// A mask with its holes filled: ships on an island, a marker on a fort.
-fn filled(mask: &Mat) -> opencv::Result<Mat> {
+pub(super) fn filled(mask: &Mat) -> opencv::Result<Mat> {
     let mut rims = Vector::<Vector<Cell>>::new();
     imgproc::find_contours_def(mask, &mut rims, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_NONE)?;
     let mut out = Mat::new_rows_cols_with_default(mask.rows(), mask.cols(), CV_8U, Scalar::all(0.0))?;
