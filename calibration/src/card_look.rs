@@ -152,14 +152,16 @@ struct Patch {
 impl Patch {
     /// The part of a picture round some places; `None` where they lie outside it.
     fn round(picture: &Mat, places: &[Pixel; 4], margin_px: f64) -> Result<Option<Self>, MarkerError> {
-        let low = |pick: fn(&Pixel) -> f64| places.iter().map(pick).fold(f64::INFINITY, f64::min) - margin_px;
-        let high =
-            |pick: fn(&Pixel) -> f64| places.iter().map(pick).fold(f64::NEG_INFINITY, f64::max) + margin_px;
+        let (mut low, mut high) = (places[0], places[0]);
+        for place in places {
+            low = Pixel::new(low.x_px.min(place.x_px), low.y_px.min(place.y_px));
+            high = Pixel::new(high.x_px.max(place.x_px), high.y_px.max(place.y_px));
+        }
         let within = |value: f64, most: i32| value.clamp(0.0, f64::from(most)) as i32;
-        let (x, y): (fn(&Pixel) -> f64, fn(&Pixel) -> f64) = (|place| place.x_px, |place| place.y_px);
-        let (left, top) = (within(low(x), picture.cols()), within(low(y), picture.rows()));
-        let (right, bottom) =
-            (within(high(x).ceil(), picture.cols()), within(high(y).ceil(), picture.rows()));
+        let across = |value: f64| within(value, picture.cols());
+        let down = |value: f64| within(value, picture.rows());
+        let (left, top) = (across(low.x_px - margin_px), down(low.y_px - margin_px));
+        let (right, bottom) = (across((high.x_px + margin_px).ceil()), down((high.y_px + margin_px).ceil()));
         if right - left < 8 || bottom - top < 8 {
             return Ok(None);
         }
