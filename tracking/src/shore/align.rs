@@ -98,7 +98,8 @@ pub(super) fn fitted(outline: &[Point], rim: &[Point], toward: Point) -> Shift {
 fn cost(outline: &[Point], rim: &[Point], shift: &Shift) -> f64 {
     let moved = shift.outline(outline);
     let capped = |sum: f64, far: f64| sum + far.min(WORST_IN).powi(2);
-    let to_outline = |&place: &Point| nearest_on_outline(&moved, place).map_or(WORST_IN, |n| n.distance_in(place));
+    let to_outline =
+        |&place: &Point| nearest_on_outline(&moved, place).map_or(WORST_IN, |n| n.distance_in(place));
     let one = rim.iter().map(to_outline).fold(0.0, capped) / rim.len().max(1) as f64;
     let places = places_along(&moved, 0.3);
     let to_rim = |(place, _): &(Point, (f64, f64))| {
@@ -151,7 +152,12 @@ mod tests {
             .map(|(x, y)| Point::new(x, y))
             .to_vec();
         for turn_deg in [0.0_f64, 3.0, -25.0, 100.0, 180.0] {
-            let truth = Shift { about: middle(&outline), turn_rad: turn_deg.to_radians(), east_in: 1.3, north_in: -0.7 };
+            let truth = Shift {
+                about: middle(&outline),
+                turn_rad: turn_deg.to_radians(),
+                east_in: 1.3,
+                north_in: -0.7,
+            };
             let moved = truth.outline(&outline);
             let rim: Vec<Point> = places_along(&moved, 0.05).into_iter().map(|place| place.0).collect();
             let kept = &rim[..rim.len() * 3 / 4];

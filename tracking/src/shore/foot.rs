@@ -94,7 +94,7 @@ pub(super) fn field(split: &Split, region: &Mat) -> opencv::Result<Mat> {
     Ok(soft)
 }
 
-fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
+pub(super) fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
     let mut out = Mat::default();
     imgproc::morphology_ex_def(mask, &mut out, imgproc::MORPH_ERODE, &brush(2.0 * cells)?)?;
     Ok(out)

@@ -35,7 +35,10 @@ impl Ghost {
     /// from the camera at all. At the piece's height with `top`, else on the table.
     pub fn pixels(&self, camera: &TableCamera, top: bool) -> Option<Vec<Pixel>> {
         let height_in = if top { self.terrain.height_in } else { 0.0 };
-        stretched(&self.terrain.outline).into_iter().map(|point| camera.pixel_from_table(point, height_in)).collect()
+        stretched(&self.terrain.outline)
+            .into_iter()
+            .map(|point| camera.pixel_from_table(point, height_in))
+            .collect()
     }
 
     /// How a piece with this outline lies; it is ticked off where the gap is `tolerance_in` or less.

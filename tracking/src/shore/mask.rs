@@ -5,7 +5,6 @@ use calibration::TableCamera;
 use geometry::{Point, Terrain};
 use opencv::core::{CV_8U, Mat, Point as Cell, Scalar, Vector};
 use opencv::imgproc;
-use opencv::prelude::*;
 
 /// Sides are drawn in stretches no longer than this: a lens bends straight edges, inches.
 const STRETCH_IN: f64 = 0.5;
@@ -52,10 +51,7 @@ pub fn terrain_mask(
             }
         }
     }
-    let middle = camera.table_from_pixel(
-        calibration::Pixel::new(camera.lens.cx, camera.lens.cy),
-        0.0,
-    );
+    let middle = camera.table_from_pixel(calibration::Pixel::new(camera.lens.cx, camera.lens.cy), 0.0);
     let px_per_in = middle.and_then(|point| camera.px_per_in(point)).unwrap_or(0.0);
     Ok(super::split::grown(&mask, 2.0 * margin_in.max(0.0) * px_per_in / f64::from(factor))?)
 }

@@ -220,7 +220,14 @@ impl Survey {
         }
         let least_in = MOVED_IN.max(1.96 * sigma_in.hypot(piece.terrain.outline_sigma_in));
         if shift.farthest_in(stored) < least_in {
-            return Ok(found(Verdict::Still, Some(shift), None, piece.terrain.outline_sigma_in, hidden, agrees));
+            return Ok(found(
+                Verdict::Still,
+                Some(shift),
+                None,
+                piece.terrain.outline_sigma_in,
+                hidden,
+                agrees,
+            ));
         }
         let outline =
             if hidden > MOST_HIDDEN { shift.outline(stored) } else { patch.outline.corners.clone() };
@@ -236,8 +243,14 @@ impl Survey {
         mask.set_to(&Scalar::all(0.0), explained)?;
         let mask = opened(&mask, self.view.grid.cells(NARROW_IN))?;
         let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
-        let count =
-            imgproc::connected_components_with_stats(&mask, &mut labels, &mut stats, &mut centres, 4, CV_32S)?;
+        let count = imgproc::connected_components_with_stats(
+            &mask,
+            &mut labels,
+            &mut stats,
+            &mut centres,
+            4,
+            CV_32S,
+        )?;
         let least = LEAST_SHARE * area_in2(&piece.terrain.outline).abs() / self.view.grid.step_in.powi(2);
         let mut large = Vec::new();
         for label in 1..count {

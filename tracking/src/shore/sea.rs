@@ -52,12 +52,8 @@ impl Sea {
     pub fn learn(view: &View, bare: Option<&View>) -> Result<Self, ShoreError> {
         let seen_from = bare.unwrap_or(view);
         let lamps = surface(&blocks(view, &seen_from.light)?).ok_or(ShoreError::NoSea)?;
-        let mut open = Mat::new_rows_cols_with_default(
-            view.grid.rows,
-            view.grid.columns,
-            CV_32FC3,
-            Scalar::all(0.0),
-        )?;
+        let mut open =
+            Mat::new_rows_cols_with_default(view.grid.rows, view.grid.columns, CV_32FC3, Scalar::all(0.0))?;
         let mut over_lamps = view.light.clone();
         without_surface(&mut over_lamps, &lamps)?;
         if let Some(bare) = bare {

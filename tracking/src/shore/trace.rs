@@ -35,7 +35,12 @@ const LEAST_EDGE: f32 = 2.0;
 ///
 /// # Errors
 /// A line that is no simple polygon on the table.
-pub fn traced(camera: &TableCamera, line: &[Pixel], edge: Traced, relief: Relief) -> Result<Vec<Point>, ShoreError> {
+pub fn traced(
+    camera: &TableCamera,
+    line: &[Pixel],
+    edge: Traced,
+    relief: Relief,
+) -> Result<Vec<Point>, ShoreError> {
     let height_in = match edge {
         Traced::Foot => 0.0,
         Traced::Top => relief.height_in,
@@ -101,7 +106,9 @@ impl Survey {
         let snapped = checked(moved_sides(&outline, |a, b| self.edge_beside(a, b, relief, &weigh)));
         // A side that jumped over its neighbour is no correction of a tracing.
         Ok(match snapped {
-            Ok(snapped) if snapped.iter().all(|&p| distance_to_rim_in(&outline, p) < 2.0 * REACH_IN) => snapped,
+            Ok(snapped) if snapped.iter().all(|&p| distance_to_rim_in(&outline, p) < 2.0 * REACH_IN) => {
+                snapped
+            }
             _ => outline,
         })
     }
