@@ -1,10 +1,10 @@
 //! What a ship meets on the way really taken: shoals, mines, banks, other hulls.
 
 use crate::measure::{Measured, Verdict};
-use crate::outline::{signed_gap_in, signed_outline_gap_in};
+use crate::outline::{closest, nearest_on_outline, signed_gap_in, signed_outline_gap_in};
 use crate::path::Path;
 use crate::place::{HullShape, Point, Pose};
-use crate::standing::Standing;
+use crate::standing::{Standing, clockwise, dot, offset};
 use crate::steering::golden_section;
 use crate::terrain::Terrain;
 use serde::{Deserialize, Serialize};
@@ -45,8 +45,9 @@ impl Encounter {
 
 /// How the way of a ship lies to an outline that errs by `outline_sigma_in` across itself.
 ///
-/// Sigma: at the nearest place, a share `t` along the way, `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)`: the way
-/// is tied to both measured ends. The hull's swing by the heading's error is in neither, but well below both.
+/// Sigma: the way is tied to both measured ends, so a share `t` along it a middle errs by
+/// `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)` and a heading alike; the point that comes nearest errs by both as in
+/// [`Standing`], and the outline besides.
 pub fn encounter(
     path: &Path,
     sweep: Sweep<'_>,
@@ -84,9 +85,26 @@ pub fn encounter(
         None => (nearest.0, nearest.1),
     };
     let share = if path.length_in() > 0.0 { nearest.0 / path.length_in() } else { 1.0 };
-    let way_sigma_in = ((1.0 - share) * ends.0.middle_sigma_in).hypot(share * ends.1.middle_sigma_in);
-    let clearance_in = Measured::new(nearest.2, way_sigma_in.hypot(outline_sigma_in));
+    let shared = |first: f64, last: f64| ((1.0 - share) * first).hypot(share * last);
+    let way_sigma_in = shared(ends.0.middle_sigma_in, ends.1.middle_sigma_in);
+    let heading_sigma_rad = shared(ends.0.heading_sigma_rad, ends.1.heading_sigma_rad);
+    let swung_in = heading_sigma_rad * lever_in(nearest.1, sweep, ends.0.stack_ahead_in(), outline);
+    let sigma_in = way_sigma_in.hypot(swung_in).hypot(outline_sigma_in);
+    let clearance_in = Measured::new(nearest.2, sigma_in);
     Encounter { clearance_in, entered: clearance_in.at_most(0.0), after_in: met.0, there: met.1 }
+}
+
+/// How far the point that comes nearest swings towards the outline per radian that the ship turns about her middle.
+fn lever_in(pose: Pose, sweep: Sweep<'_>, stack_ahead_in: f64, outline: &[Point]) -> f64 {
+    let near = match sweep {
+        Sweep::Stack => nearest_on_outline(outline, pose.stack).map(|near| (pose.stack, near)),
+        Sweep::Hull(hull) => {
+            let found = closest(&hull.outline(pose), outline);
+            Some((found.on_one, found.on_other))
+        }
+    };
+    let middle = pose.stack.moved(pose.heading, -stack_ahead_in);
+    near.map_or(0.0, |(point, near)| dot(clockwise(offset(middle, point)), point.heading_to(near).unit()))
 }
 
 /// Halves the step in which a way meets an outline. On a pivot, where the run stands still, the sample itself.

@@ -1,9 +1,9 @@
 //! The stages of one reading: by tag, by looks where something stands alone, together where outlines run together.
 
 use crate::among::Neighbour;
-use crate::assign::{assign, total};
+use crate::assign::assign;
 use crate::blobs::Blob;
-use crate::bow::settle;
+use crate::bow::{BothWays, both_ways};
 use crate::known::Known;
 use crate::merged::{find_together, heaps};
 use crate::patch::HullPose;
@@ -12,33 +12,42 @@ use crate::presence::is_hand;
 use crate::scene::Scene;
 use crate::tags::{pose_of_tag, read_tags};
 use crate::tracker::TrackError;
-use geometry::{Confidence, outline_gap_in};
+use geometry::outline_gap_in;
 
-/// What was decided about one ship.
+/// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).
 #[derive(Debug, Clone, Copy)]
 pub struct Found {
     /// Where the hull lies.
     pub pose: HullPose,
-    /// Name and bow are no guess.
-    pub sure: bool,
-    /// The bow is no guess.
-    pub bow_sure: bool,
-    /// Read from its tag.
-    pub by_tag: bool,
+    /// How it was told.
+    pub by: By,
+}
+
+/// How a hull was told.
+#[derive(Debug, Clone, Copy)]
+pub enum By {
+    /// Its tag was read.
+    Tag,
+    /// A player laid it there.
+    Hand,
+    /// It looks like the ship; measured both ways round.
+    Looks(BothWays),
 }
 
 impl Found {
-    /// An even chance where it is a guess.
-    pub fn confidence(&self) -> Confidence {
-        let of = |sure: bool| if sure { 1.0 } else { 0.5 };
-        Confidence { name: of(self.sure), bow: of(self.bow_sure) }
+    /// Name and bow are beyond doubt.
+    pub fn is_certain(&self) -> bool {
+        !matches!(self.by, By::Looks(_))
+    }
+
+    /// Read from its tag.
+    pub fn by_tag(&self) -> bool {
+        matches!(self.by, By::Tag)
     }
 }
 
 /// A ship no place of which is less unlike than this is missing.
 const MISSING: f64 = 0.5;
-/// The next best story must be worse by this much for a name to be sure.
-const NAME_MARGIN: f64 = 0.08;
 /// A ship on a place of its own is no more unlike than this, and most of what differs there is it; otherwise it may be
 /// several ships.
 const ALONE: f64 = 0.2;
@@ -71,7 +80,7 @@ pub fn find_by_tags(
         let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
         let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
         if let Some(pose) = pose {
-            *found = Some(Found { pose, sure: true, bow_sure: true, by_tag: true });
+            *found = Some(Found { pose, by: By::Tag });
         }
     }
     Ok(())
@@ -109,11 +118,19 @@ pub fn find_by_looks(
         {
             continue;
         }
-        let settled = settle(scene, &ships[ship], &candidate)?;
-        let sure = settled.bow_sure && name_margin(&costs, &chosen, row) > NAME_MARGIN;
-        found[ship] = Some(Found { pose: settled.pose, sure, bow_sure: settled.bow_sure, by_tag: false });
+        found[ship] = Some(settle(scene, &ships[ship], &candidate)?);
     }
     Ok(())
+}
+
+/// Measures a candidate at full resolution, with the bow that is likelier for the ship.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<Found> {
+    let ways = both_ways(scene, ship, candidate)?;
+    let (_, pose) = ship.bow.next(ship.last, &ways);
+    Ok(Found { pose, by: By::Looks(ways) })
 }
 
 /// Is most of a blob this one ship?
@@ -137,13 +154,6 @@ fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
             costs
         })
         .collect()
-}
-
-/// How much worse the whole story is with this ship anywhere else.
-fn name_margin(costs: &[Vec<f64>], chosen: &[usize], row: usize) -> f64 {
-    let mut without = costs.to_vec();
-    without[row][chosen[row]] = NEVER;
-    total(&without, &assign(&without)) - total(costs, chosen)
 }
 
 /// Takes the found ships out of what is unexplained, with their shadows and all.
@@ -214,13 +224,7 @@ pub fn find_merged(
             break;
         }
         for choice in choices {
-            let settled = settle(scene, &ships[choice.ship], &choice.candidate)?;
-            found[choice.ship] = Some(Found {
-                pose: settled.pose,
-                sure: settled.bow_sure && choice.margin > NAME_MARGIN,
-                bow_sure: settled.bow_sure,
-                by_tag: false,
-            });
+            found[choice.ship] = Some(settle(scene, &ships[choice.ship], &choice.candidate)?);
         }
     }
     Ok(())
@@ -235,7 +239,7 @@ pub fn part(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> 
     for _ in 0..PARTINGS {
         let poses: Vec<Option<HullPose>> = found.iter().map(|f| f.as_ref().map(|f| f.pose)).collect();
         for ship in 0..ships.len() {
-            let Some(found) = found[ship].as_mut().filter(|found| !found.by_tag) else { continue };
+            let Some(found) = found[ship].as_mut().filter(|found| !found.by_tag()) else { continue };
             let near: Vec<Neighbour> = poses
                 .iter()
                 .enumerate()

@@ -4,6 +4,7 @@ use crate::bare::BareTable;
 use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
+use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -113,12 +114,15 @@ pub struct LearntShip {
     fine: StoredPatch,
     /// The looks at the resolution the table is searched at.
     coarse: StoredPatch,
-    /// How the looks lie on the hull, as corrections by hand have taught.
+    /// How it looks around the stack.
     #[serde(default)]
-    pub taught: Taught,
+    pub stack: StackLooks,
     /// What the model looks like anywhere, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelLooks>,
+    /// How the looks lie on the hull, as corrections by hand have taught.
+    #[serde(default)]
+    pub taught: Taught,
 }
 
 /// A [`Patch`] as it is stored.
@@ -179,9 +183,23 @@ impl LearntShip {
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
+            stack: StackLooks::default(),
             taught: Taught::default(),
             model: None,
         }
+    }
+
+    /// The same with its looks around the stack.
+    #[must_use]
+    pub fn with_stack(self, stack: StackLooks) -> Self {
+        Self { stack, ..self }
+    }
+
+    /// The same with what the model looks like anywhere.
+    #[must_use]
+    pub fn with_model(mut self, model: ModelLooks) -> Self {
+        self.model = Some(model);
+        self
     }
 
     /// The looks of two ships change hands; their names, measures and places do not.
@@ -190,13 +208,6 @@ impl LearntShip {
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.middle_in, &mut other.middle_in);
         std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
-    }
-
-    /// The same with what the model looks like anywhere.
-    #[must_use]
-    pub fn with_model(mut self, model: ModelLooks) -> Self {
-        self.model = Some(model);
-        self
     }
 
     /// Where the hull lay when last seen.

@@ -1,6 +1,7 @@
 //! One ship of the fleet, ready to be looked for.
 
 use crate::among::Neighbour;
+use crate::bow::BowBelief;
 use crate::fleet::{FleetError, LearntShip};
 use crate::keel::find_keel;
 use crate::lesson::Taught;
@@ -8,6 +9,7 @@ use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
 use crate::sketch::Sketch;
+use crate::stack::StackLooks;
 use crate::told::Told;
 use crate::trueing::Trueing;
 use crate::words::ShipWords;
@@ -27,8 +29,12 @@ pub struct Known {
     pub last: HullPose,
     /// What later places taught about the middle the muster found.
     pub trueing: Trueing,
-    /// Its bow was sure then.
-    pub bow_was_sure: bool,
+    /// What is believed about its bow there.
+    pub bow: BowBelief,
+    /// How far it can go in one move, if somebody knows, inches.
+    pub reach_in: Option<f64>,
+    /// How it looks around its stack, as learnt so far.
+    pub stack: StackLooks,
     /// How its looks lie on its hull.
     pub taught: Taught,
     /// Where a player laid it by hand, while it stands there.
@@ -62,7 +68,9 @@ impl Known {
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
             trueing: Trueing::new(camera, ship.pose(), length_in),
-            bow_was_sure: true,
+            bow: BowBelief::told(),
+            reach_in: None,
+            stack: ship.stack.clone(),
             taught: ship.taught,
             told: None,
             fine: Template::new(&fine, length_in, false),
@@ -169,7 +177,7 @@ impl Known {
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
-        self.bow_was_sure = true;
+        self.bow = BowBelief::told();
         self.told = Some(Told { hull, new: true });
     }
 
@@ -179,7 +187,8 @@ impl Known {
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.hull, &mut other.hull);
         std::mem::swap(&mut self.last, &mut other.last);
-        std::mem::swap(&mut self.bow_was_sure, &mut other.bow_was_sure);
+        std::mem::swap(&mut self.bow, &mut other.bow);
+        std::mem::swap(&mut self.reach_in, &mut other.reach_in);
         std::mem::swap(&mut self.told, &mut other.told);
     }
 

@@ -2,6 +2,7 @@
 
 use crate::lesson::Lesson;
 use crate::presence::Presence;
+use crate::question::Question;
 use crate::still::{StillWatch, Thumbnail};
 use crate::tracker::{CorrectError, TrackError, Tracker};
 use geometry::{FrameId, Observation, Pose, ShipId};
@@ -21,6 +22,8 @@ pub struct LiveReading {
     pub presence: Vec<Presence>,
     /// What corrections by hand have taught, when the observations are fresh.
     pub lessons: Vec<Lesson>,
+    /// What only a player can settle, as of the last measured frame.
+    pub questions: Vec<Question>,
     /// The observations were made on this very frame.
     pub fresh: bool,
     /// Milliseconds spent on this frame.
@@ -37,6 +40,7 @@ pub struct LiveTracker {
     measured: Option<Thumbnail>,
     observations: Vec<Observation>,
     presence: Vec<Presence>,
+    questions: Vec<Question>,
     covered: bool,
 }
 
@@ -53,6 +57,7 @@ impl LiveTracker {
             measured: None,
             observations: Vec::new(),
             presence: Vec::new(),
+            questions: Vec::new(),
             covered: false,
         }
     }
@@ -91,6 +96,7 @@ impl LiveTracker {
             self.observations = reading.observations;
             self.presence = reading.presence;
             lessons = reading.lessons;
+            self.questions = reading.questions;
             self.covered = !reading.still;
             self.measured = Some(now);
         }
@@ -100,6 +106,7 @@ impl LiveTracker {
             observations: self.observations.clone(),
             presence: self.presence.clone(),
             lessons,
+            questions: self.questions.clone(),
             fresh,
             ms: begin.elapsed().as_secs_f64() * 1e3,
         })

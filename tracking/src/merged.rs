@@ -22,8 +22,6 @@ pub struct Choice {
     pub ship: usize,
     /// Where and how well.
     pub candidate: Candidate,
-    /// How much worse the whole would be with this ship anywhere else.
-    pub margin: f64,
 }
 
 /// Pieces nearer than this may be of one hull, inches.
@@ -88,7 +86,7 @@ pub fn find_together(
             .iter()
             .all(|&(other, at)| shared((&ships[ship].hull, pose), (&ships[other].hull, at)) <= MOST_SHARED)
     };
-    let mut options: Vec<Vec<Candidate>> = wanted
+    let options: Vec<Vec<Candidate>> = wanted
         .iter()
         .map(|&ship| {
             let hull = ships[ship].hull;
@@ -105,13 +103,7 @@ pub fn find_together(
     let mut choices = Vec::new();
     for (row, chosen) in best.chosen.iter().enumerate() {
         let Some(chosen) = chosen else { continue };
-        let candidate = options[row][*chosen];
-        let kept = options[row].clone();
-        options[row]
-            .retain(|other| other.fit.pose.middle.distance_in(candidate.fit.pose.middle) > 2.0 * SAME_IN);
-        let margin = Story::best(ships, wanted, &options, missing).cost - best.cost;
-        options[row] = kept;
-        choices.push(Choice { ship: wanted[row], candidate, margin });
+        choices.push(Choice { ship: wanted[row], candidate: options[row][*chosen] });
     }
     choices
 }

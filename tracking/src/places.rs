@@ -46,9 +46,6 @@ const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
 const MOVED: f64 = 0.03;
 const MOVED_TEN_IN: f64 = 0.03;
-/// Ships nearer than this to where they were have not moved, inches and radians.
-const SAME_PLACE_IN: f64 = 0.12;
-const SAME_HEADING_RAD: f64 = 0.08;
 /// Less than this share of a ship's deck is never that ship: reflections and noise string out into long specks, and
 /// fitting every ship to each costs more than all the rest.
 const LEAST_OF_A_DECK: f64 = 0.2;
@@ -185,8 +182,7 @@ pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<C
 /// What it costs to believe that a ship moved from its last place to `pose`.
 fn moving(ship: &Known, pose: HullPose) -> f64 {
     let distance_in = ship.last.middle.distance_in(pose.middle);
-    let turn_rad = pose.heading.angle_to(ship.last.heading);
-    if distance_in < SAME_PLACE_IN && turn_rad.min(PI - turn_rad) < SAME_HEADING_RAD {
+    if pose.is_at(ship.last) {
         return 0.0;
     }
     MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)

@@ -1,6 +1,6 @@
 //! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
 
-use crate::finding::Found;
+use crate::finding::{By, Found};
 use crate::known::Known;
 use crate::lesson::{Lesson, Taught};
 use crate::patch::HullPose;
@@ -54,7 +54,7 @@ pub fn find_told(
             lessons.push(Lesson::Lies { ship: ship.words.id.clone(), taught });
         }
         let start = ship.looks_of(told.hull);
-        let stands = |pose| Found { pose, sure: true, bow_sure: true, by_tag: false };
+        let stands = |pose| Found { pose, by: By::Hand };
         *found = match ship.fit_fine(scene, start)? {
             Some(fit) if stayed(&fit, start) => Some(stands(fit.pose)),
             // The player sees something there, though it looks otherwise.

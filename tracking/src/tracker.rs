@@ -1,16 +1,20 @@
 //! From one still picture to where every ship stands.
 
+use crate::belief::Belief;
 use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
+use crate::identify::identify;
 use crate::known::Known;
 use crate::lesson::Lesson;
+use crate::meanwhile::{Meanwhile, Unwatched};
 use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
+use crate::question::{Question, is_sure};
 use crate::scene::{Scene, Table};
 use crate::sigma::{self, Grounds};
 use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera, TableFile};
-use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId};
+use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -73,6 +77,8 @@ pub struct TableReading {
     pub strangers: Vec<Stranger>,
     /// What corrections by hand have taught on this picture ([`Fleet::learn`]).
     pub lessons: Vec<Lesson>,
+    /// What only a player can settle.
+    pub questions: Vec<Question>,
 }
 
 /// A correction by hand could not be taken; the text is one sentence for the player.
@@ -87,9 +93,10 @@ pub enum CorrectError {
 pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
-    ships: Vec<Known>,
+    pub(crate) ships: Vec<Known>,
     /// The table as it was calibrated, where it was.
     accuracy: Option<TableFile>,
+    pub(crate) belief: Belief,
 }
 
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
@@ -111,8 +118,16 @@ impl Tracker {
                 height: camera.lens.height,
             });
         }
-        let ships = fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships, accuracy: None })
+        let ships =
+            fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
+        let belief = Belief::certain(ships.iter().map(|ship| ship.last));
+        Ok(Self {
+            table: Table::new(&fleet.bare_table()?, &camera)?,
+            calibration,
+            ships,
+            accuracy: None,
+            belief,
+        })
     }
 
     /// A tracker for a mustered fleet on a calibrated table: the playing area is the table's, and what its camera leaves
@@ -166,6 +181,19 @@ impl Tracker {
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
+        self.observe_after(picture, frame, &Unwatched)
+    }
+
+    /// The same, with what was seen since the picture before.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub(crate) fn observe_after(
+        &mut self,
+        picture: &Mat,
+        frame: FrameId,
+        meanwhile: &dyn Meanwhile,
+    ) -> Result<TableReading, TrackError> {
         let lens = &self.table.camera.lens;
         if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
             return Err(TrackError::OtherSize {
@@ -187,6 +215,7 @@ impl Tracker {
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
+        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
         explain(&mut scene, &self.ships, &found)?;
         forget(&mut self.ships, &found);
         let strangers = scene
@@ -204,15 +233,16 @@ impl Tracker {
         });
         let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
-        for ((ship, found), alone) in self.ships.iter_mut().zip(&found).zip(alone) {
-            if let Some(found) = found {
-                if !found.by_tag && alone {
-                    ship.learn_ends(&scene, found.pose)?;
-                }
-                ship.last = found.pose;
-                ship.bow_was_sure = found.bow_sure;
+        let read = self.ships.iter_mut().zip(&found).zip(confidence).zip(alone);
+        for (((ship, found), confidence), alone) in read {
+            let by_tag = found.is_some_and(|found| found.by_tag());
+            if let Some(found) = found
+                && !by_tag
+                && alone
+                && is_sure(confidence)
+            {
+                ship.learn_ends(&scene, found.pose)?;
             }
-            let by_tag = found.is_some_and(|found| found.by_tag);
             let grounds = Grounds {
                 camera: &camera,
                 camera_in: self
@@ -233,13 +263,14 @@ impl Tracker {
                     grounds.deck_heading_sigma_rad(&correction)
                 },
                 seen: found.is_some(),
-                sure: found.is_some_and(|found| found.sure),
-                confidence: found.map_or(Confidence::default(), |found| found.confidence()),
+                sure: found.is_some() && is_sure(confidence),
+                confidence,
                 frame,
                 calibration: self.calibration.clone(),
             });
         }
-        Ok(TableReading { observations, presence, still, strangers, lessons })
+        let questions = self.questions(&found);
+        Ok(TableReading { observations, presence, still, strangers, lessons, questions })
     }
 }
 
