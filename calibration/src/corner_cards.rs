@@ -98,8 +98,11 @@ pub(crate) fn lay(
     })
 }
 
+/// Corner cards with their corners.
+type CornerCards = Vec<(TableCorner, SeenCard)>;
+
 /// The corner cards seen and the corners without one; an error where there are too few, or two of one kind.
-fn corner_cards(sight: &Sight<'_>) -> Result<(Vec<(TableCorner, SeenCard)>, Vec<TableCorner>), TableError> {
+fn corner_cards(sight: &Sight<'_>) -> Result<(CornerCards, Vec<TableCorner>), TableError> {
     sight.refuse_twins()?;
     let cards: Vec<_> =
         sight.seen.cards.iter().filter_map(|card| Some((TableCorner::of_id(card.id)?, *card))).collect();
