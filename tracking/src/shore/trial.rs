@@ -12,7 +12,7 @@ pub(super) struct Chances(u64);
 
 impl Chances {
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5348_4F52_45)
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0053_484F_5245)
     }
 
     pub fn unit(&mut self) -> f64 {
