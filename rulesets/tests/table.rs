@@ -5,12 +5,14 @@
     reason = "the exemption for tests does not reach their helper functions"
 )]
 
-use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict};
+use geometry::{
+    Barrier, CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict,
+};
 use rulesets::core::{Answer, PlacedShip, PlacedTable, Query, TableFacts};
 
 fn placed(name: &str, x_in: f64, y_in: f64) -> PlacedShip {
-    PlacedShip {
-        observation: Observation {
+    PlacedShip::at_rest(
+        Observation {
             ship: ShipId::new(name),
             pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(0.0) },
             sigma_in: 0.02,
@@ -21,8 +23,8 @@ fn placed(name: &str, x_in: f64, y_in: f64) -> PlacedShip {
             frame: FrameId(1),
             calibration: CalibrationId("test".to_owned()),
         },
-        hull: HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 },
-    }
+        HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 },
+    )
 }
 
 fn ids() -> (ShipId, ShipId) {
@@ -43,7 +45,10 @@ fn range_bearing_and_blockers_are_rounded_facts() {
     assert_eq!((bearing.value, bearing.sigma), (90.0, 0.62));
     let line = table.line_of_fire(&a, &b).unwrap();
     assert_eq!(line.clear, Verdict::No);
-    assert_eq!(line.near.iter().map(|near| near.ship.as_str()).collect::<Vec<_>>(), ["between"]);
+    assert_eq!(
+        line.near.iter().map(|near| near.barrier.clone()).collect::<Vec<_>>(),
+        [Barrier::Ship(ShipId::new("between"))]
+    );
 }
 
 #[test]
