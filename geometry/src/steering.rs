@@ -91,7 +91,7 @@ const PIVOT_STEP_RAD: f64 = 5.0 * PI / 180.0;
 /// the shortest exact way loops the whole circle. Such a loop is not charged where a place within the 95 % region of
 /// the errors needs none: the way then ends at the nearest such place, and `off_in`, `off_rad` say how far that is.
 ///
-/// Sigma of the length: [`Slope::sigma_in`] for steering by circles and pivots; for the others that of the distance.
+/// Sigma of the length: first order by the slopes at both ends for steering by circles and pivots; for the others that of the distance.
 pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     let searched = match steering {
         Steering::Circle { radius_in } => Some((radius_in, None)),
