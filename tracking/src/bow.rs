@@ -44,8 +44,11 @@ const MOST: f64 = 4.0;
 /// Coarse evidence (a logarithm, as above) from which the other bow is not even tried at full resolution.
 const PLAIN: f64 = 1.6;
 /// A ship turns about in one move as seldom as this angle says: nats for each radian by which one way round would be
-/// the lesser turn.
-const NATS_A_RADIAN: f64 = 0.8;
+/// the lesser turn. Where it lies about where it lay and its looks changed, it was turned there, or something hides it.
+const NATS_A_RADIAN: f64 = 1.2;
+const NATS_A_RADIAN_ON_THE_SPOT: f64 = 0.3;
+/// That is: no further away than this, inches.
+const ON_THE_SPOT_IN: f64 = 0.4;
 /// One that did not move did not turn, unless its looks say otherwise than they did there: from one frame to the next
 /// they hardly ever differ by one. A ship may be turned about on the spot.
 const NOT_MOVED: f64 = 9.0;
@@ -133,7 +136,9 @@ impl BowBelief {
             let before = if self.answered { self.before } else { carried(self.before, NOT_MOVED) } * kept;
             Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED), answered: self.answered }
         } else {
-            let turned = NATS_A_RADIAN * (other - one);
+            let on_the_spot = now.one.middle.distance_in(last.middle) < ON_THE_SPOT_IN;
+            let nats = if on_the_spot { NATS_A_RADIAN_ON_THE_SPOT } else { NATS_A_RADIAN };
+            let turned = nats * (other - one);
             let before =
                 if turned >= 0.0 { carried(self.nats(), turned) } else { -carried(self.nats(), -turned) };
             Self { before, looks: now.nats, looked: 1, answered: false }
@@ -172,7 +177,7 @@ mod tests {
         let (mut belief, mut at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4));
         let first = belief.confidence();
         for _ in 0..20 {
-            (belief, at) = belief.next(at, &seen(at, 0.6));
+            (belief, at) = belief.next(at, &seen(at, 0.4));
         }
         assert!((belief.confidence() - first).abs() < 0.02, "{first} {belief:?}");
         // Clear looks at the next place settle it.
