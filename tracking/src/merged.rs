@@ -45,7 +45,7 @@ const LEAST_KEEL: f64 = 0.55;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
 /// Hulls that share more than this are one inside the other.
-const MOST_SHARED: f64 = 0.1;
+const MOST_SHARED: f64 = 0.2;
 /// Stories weighed before the best so far is taken.
 const MOST_STORIES: usize = 30_000;
 
