@@ -59,13 +59,24 @@ pub fn encounter(
         Sweep::Stack => signed_gap_in(outline, pose.stack),
         Sweep::Hull(hull) => signed_outline_gap_in(&hull.outline(pose), outline),
     };
-    let samples: Vec<(f64, Pose, f64)> = path
-        .sampled(STEP_IN, STEP_RAD)
-        .into_iter()
-        .map(|(run_in, pose)| (run_in, pose, gap_in(pose)))
-        .collect();
+    // However she lies, no part of her is further from her stack than this.
+    let reach_in = match sweep {
+        Sweep::Stack => 0.0,
+        Sweep::Hull(hull) => hull.length_in / 2.0 + hull.stack_ahead_in.abs() + hull.beam_in / 2.0,
+    };
     let start = (0.0, path.start, gap_in(path.start));
-    let nearest = samples.iter().copied().fold(start, |best, one| if one.2 < best.2 { one } else { best });
+    let mut nearest = start;
+    let mut samples = vec![start];
+    for (run_in, pose) in path.sampled(STEP_IN, STEP_RAD) {
+        // Too far off to matter: a lower bound of the gap says as much as the gap.
+        let at_least_in = signed_gap_in(outline, pose.stack) - reach_in;
+        let clear = at_least_in > nearest.2.max(0.0);
+        let sample = (run_in, pose, if clear { at_least_in } else { gap_in(pose) });
+        if sample.2 < nearest.2 {
+            nearest = sample;
+        }
+        samples.push(sample);
+    }
     let closer_in = golden_section(
         (nearest.0 - STEP_IN).max(0.0),
         (nearest.0 + STEP_IN).min(path.length_in()),
