@@ -263,9 +263,11 @@ impl Belief {
         let parts = self.parts(bodies, &options);
         let groups = std::mem::take(&mut self.groups);
         let mut grown = others;
-        for (ships, open) in parts {
-            let before: Vec<&Group> =
-                groups.iter().filter(|group| group.ships.iter().any(|ship| ships.contains(ship))).collect();
+        for open in parts {
+            let before: Vec<&Group> = groups
+                .iter()
+                .filter(|group| group.ships.iter().any(|ship| open.contains_key(ship)))
+                .collect();
             let stories = self.grow(&before, &options, &open);
             let ships = before.iter().flat_map(|group| group.ships.iter().copied()).collect();
             grown.push(Group { ships, stories });
@@ -305,7 +307,7 @@ impl Belief {
     }
 
     /// Which ships must be thought of together, and which bodies each of them may be.
-    fn parts(&self, bodies: usize, options: &Options) -> Vec<(Vec<usize>, BTreeMap<usize, Vec<usize>>)> {
+    fn parts(&self, bodies: usize, options: &Options) -> Vec<Open> {
         let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
         let row_of: BTreeMap<usize, usize> =
             ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
@@ -349,15 +351,13 @@ impl Belief {
             .filter(|row| part[*row] == *row)
             .map(|head| {
                 let rows = (0..ships.len()).filter(|row| part[*row] == head);
-                let open: BTreeMap<usize, Vec<usize>> =
-                    rows.map(|row| (ships[row], open[row].clone())).collect();
-                (open.keys().copied().collect(), open)
+                rows.map(|row| (ships[row], open[row].clone())).collect()
             })
             .collect()
     }
 
     /// All stories that grow out of the stories of some groups.
-    fn grow(&self, groups: &[&Group], options: &Options, open: &BTreeMap<usize, Vec<usize>>) -> Vec<Story> {
+    fn grow(&self, groups: &[&Group], options: &Options, open: &Open) -> Vec<Story> {
         let ships: Vec<usize> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
         let mut before = vec![Story { base: 0.0, at: Vec::new() }];
         for group in groups {
@@ -464,6 +464,9 @@ impl Belief {
     }
 }
 
+/// The bodies that each ship of a part may be.
+type Open = BTreeMap<usize, Vec<usize>>;
+/// By ship and the spot it comes from: the bodies it may be, and how it came there.
 type Options = BTreeMap<(usize, usize), Vec<(usize, Move)>>;
 
 impl Group {
