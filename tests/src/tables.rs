@@ -97,12 +97,11 @@ pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<TrackLine>, Strin
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
     let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
     let (picture, empty) = (read(&folder.join("muster.jpg"))?, read(&folder.join("empty.jpg"))?);
-    let fleet = muster(&picture, &empty, &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
-    let tracker = Tracker::new(table.camera(), table.id(), &fleet).map_err(|e| e.to_string())?;
-    let mut tracker = tracker.within(table.size_in);
+    let mut tracker = Tracker::on_table(table, &fleet).map_err(|e| e.to_string())?;
     let mut turns = files(folder, "turn", ".jpg")?;
     // "turn04.jpg" comes before "turn04-hand.jpg".
     turns.sort_by_key(|path| (named(path).get(..6).map(str::to_owned), named(path).len()));
