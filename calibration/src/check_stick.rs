@@ -73,8 +73,9 @@ pub struct StickReading {
 impl std::fmt::Display for StickReading {
     /// As "12.00 in, measured 12.01 ± 0.02".
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Measured { value, .. } = self.measured_in;
-        write!(f, "{:.2} in, measured {value:.2} ± {:.2}", self.stick_in, self.measured_in.half_width_95())
+        // Never "± 0.00": the last digit shown is not better than itself.
+        let half_width_in = self.measured_in.half_width_95().max(0.01);
+        write!(f, "{:.2} in, measured {:.2} ± {half_width_in:.2}", self.stick_in, self.measured_in.value)
     }
 }
 
@@ -139,8 +140,8 @@ const DISAGREES_SIGMAS: f64 = 2.58;
 const TYPED_SHARE: std::ops::RangeInclusive<f64> = 0.8..=1.2;
 /// Smaller squares can't be read: six modules of 3.3 pixels, less what blur takes.
 const SMALLEST_PX: f64 = 14.0;
-/// Corners are never taken to be better than this, pixels.
-const LEAST_NOISE_PX: f64 = 0.06;
+/// Corners are never taken to be better than this: each edge falls otherwise on the raster of pixels, pixels.
+const LEAST_NOISE_PX: f64 = 0.12;
 /// Corners that miss by more than this on average are not those of a flat stick, pixels.
 const MISSHAPEN_PX: f64 = 1.2;
 /// Misses beyond this many times the noise count less and less (Cauchy).

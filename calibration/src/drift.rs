@@ -44,6 +44,10 @@ pub(crate) struct DriftCheck {
     /// Where each card's corners appeared on the table in the reference picture: free of bloom, of a card laid askew
     /// and of errors of the lens, all of which are the same in the next picture.
     places_in: Vec<[Point; 4]>,
+    /// How well the table was known before any correction.
+    measured: Spread,
+    /// Was each card's place in the picture seen, or only worked out by a correction that did not see it?
+    witnessed: Vec<bool>,
 }
 
 /// A card as it is seen now.
@@ -97,7 +101,23 @@ impl DriftCheck {
                 kept.push(*card);
             }
         }
-        Ok(Self { camera, table: TableFile { cards: kept, ..table }, expected, places_in })
+        Ok(Self {
+            camera,
+            expected,
+            places_in,
+            measured: table.spread.clone(),
+            witnessed: vec![true; kept.len()],
+            table: TableFile { cards: kept, ..table },
+        })
+    }
+
+    /// The check for a table that was corrected by this one.
+    pub(crate) fn after(&self, report: &DriftReport, table: TableFile) -> Result<Self, MarkerError> {
+        let corrected = Self::new(table)?;
+        let witnessed = (0..corrected.expected.len())
+            .map(|card| report.cards_used.contains(&corrected.name(card)))
+            .collect();
+        Ok(Self { measured: self.measured.clone(), witnessed, ..corrected })
     }
 
     pub(crate) fn table(&self) -> &TableFile {
@@ -196,7 +216,7 @@ impl DriftCheck {
         };
         for (at, card) in cards.iter().enumerate() {
             let others = cards.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
-            if others.clone().all(Sighting::unmoved) {
+            if self.witnessed[card.card] && others.clone().all(Sighting::unmoved) {
                 let cost = others.map(|other| other.cost_px2()).sum::<f64>() / (NOISE_PX * NOISE_PX);
                 offer(cost + 3.0 * price, Explained::Card(card.clone()));
             }
@@ -261,10 +281,9 @@ impl DriftCheck {
         let noise_px = (fit.cost_px2 / freedom).sqrt().max(noise_px(used));
         let covariance: SMatrix<f64, 6, 6> = fit.unit_covariance * (noise_px * noise_px);
         let (largest_in, mean_in) = self.displacement_in(&fit.camera);
-        // What was read before is off by so much; below its own uncertainty it says nothing.
         let sigma_in = self.worst_sigma_in(&fit.camera, &covariance);
-        if largest_in < LEAST_DRIFT_IN && left_out.is_none() {
-            return steady;
+        if largest_in < LEAST_DRIFT_IN {
+            return left_out.map_or(steady, |card| Drift::CardMoved(self.card_shift(card, &self.camera)));
         }
         let names = self.names(used);
         if sigma_in > MOST_SIGMA_IN {
@@ -317,7 +336,8 @@ impl DriftCheck {
     }
 
     fn corrected(&self, camera: &TableCamera, covariance: &SMatrix<f64, 6, 6>) -> TableFile {
-        let spread = self.table.spread.with_pose_error(covariance);
+        // Each correction starts anew from the first picture: it takes the place of the one before.
+        let spread = self.measured.with_pose_error(covariance);
         let cards = self
             .table
             .cards

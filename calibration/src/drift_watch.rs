@@ -44,7 +44,7 @@ impl DriftWatch {
                 Ok(Drift::Unknown(Unsure::LookingAgain))
             }
             Drift::Moved { report, table } => {
-                self.check = DriftCheck::new((*table).clone())?;
+                self.check = self.check.after(&report, (*table).clone())?;
                 self.last = None;
                 Ok(Drift::Moved { report, table })
             }
@@ -61,7 +61,7 @@ pub fn check_drift(picture: &Mat, table: &TableFile) -> Result<Drift, DriftError
 fn same(one: &Drift, other: &Drift) -> bool {
     match (one, other) {
         (Drift::Moved { report: one, .. }, Drift::Moved { report: other, .. }) => {
-            (one.largest_in - other.largest_in).abs() < SAME_IN.max(0.02 * one.largest_in)
+            (one.largest_in - other.largest_in).abs() < SAME_IN + 2.0 * one.sigma_in.max(other.sigma_in)
         }
         (Drift::CardMoved(one), Drift::CardMoved(other)) => {
             one.id == other.id && (one.east_in - other.east_in).hypot(one.north_in - other.north_in) < SAME_IN

@@ -1,6 +1,6 @@
 //! Hulls that touch: the gap between them, and how one rams another.
 
-use crate::heading::{Heading, RelativeBearing};
+use crate::heading::{Flank, Heading, RelativeBearing};
 use crate::measure::{Measured, Verdict};
 use crate::outline::{
     Closest, SAME_PLACE_IN, between, closest, closest_to_segment, crossings, edges, nearest_on_outline,
@@ -77,16 +77,6 @@ pub enum HullPart {
     Side,
     /// The after end.
     Stern,
-}
-
-/// Which side of the keel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Flank {
-    /// Left of the keel.
-    Port,
-    /// Right of the keel.
-    Starboard,
 }
 
 /// How one ship's bow meets another's hull.

@@ -94,3 +94,34 @@ impl RelativeBearing {
         self.0.to_degrees()
     }
 }
+
+/// Which side of the keel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flank {
+    /// Left of the keel.
+    Port,
+    /// Right of the keel.
+    Starboard,
+}
+
+impl Flank {
+    /// Both sides.
+    pub const BOTH: [Self; 2] = [Self::Port, Self::Starboard];
+
+    /// 1 for starboard, -1 for port: the sign of a turn to that side.
+    pub fn clockwise(self) -> f64 {
+        match self {
+            Self::Starboard => 1.0,
+            Self::Port => -1.0,
+        }
+    }
+
+    /// The other side.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Starboard => Self::Port,
+            Self::Port => Self::Starboard,
+        }
+    }
+}

@@ -8,29 +8,40 @@
 
 mod arc;
 mod contact;
+mod course;
+mod dubins;
 mod fire;
 mod heading;
 mod measure;
 mod observation;
 mod outline;
+mod path;
 mod place;
+mod reach;
 mod round;
 mod sight;
+mod spare;
 mod standing;
+mod steering;
 mod terrain;
 
 pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg};
-pub use contact::{CONTACT_TOLERANCE_IN, Flank, Gap, HullEnds, HullPart, Strike, gap, strike};
+pub use contact::{CONTACT_TOLERANCE_IN, Gap, HullEnds, HullPart, Strike, gap, strike};
+pub use course::{shortest_to_point, way_through_points};
+pub use dubins::shortest_path;
 pub use fire::{Barrier, InTheWay, LineOfFire, line_of_fire};
-pub use heading::{Heading, RelativeBearing, wrap_pi, wrap_tau};
+pub use heading::{Flank, Heading, RelativeBearing, wrap_pi, wrap_tau};
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 pub use outline::{
     Closest, closest, crossings, nearest_on_outline, outline_contains, outline_gap_in, segment_gap_in,
     signed_gap_in, signed_outline_gap_in,
 };
+pub use path::{Leg, Path};
 pub use place::{HullShape, Point, Pose};
+pub use reach::{Reach, reach};
 pub use round::{round_bearing_deg, round_deg, round_in};
 pub use sight::{Clearance, clearance, range_in, relative_bearing_rad};
 pub use standing::Standing;
+pub use steering::{Steering, Way, way, way_through};
 pub use terrain::{Terrain, TerrainError, TerrainId, TerrainKind};

@@ -14,6 +14,7 @@
 
 mod error;
 mod foot;
+mod open_sea;
 mod outline;
 mod propose;
 mod sea;

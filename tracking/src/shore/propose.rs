@@ -166,7 +166,7 @@ impl Survey {
         place: (f64, f64),
         relief: Relief,
     ) -> Result<(Proposal, Mat), ShoreError> {
-        let split = Split::new(&self.view, &self.sea, look)?;
+        let split = Split::new(&self.view, &self.sea, look, place)?;
         if split.separation < LEAST_SEPARATION {
             return Err(ShoreError::LooksLikeSea);
         }
@@ -207,7 +207,8 @@ impl Survey {
         use super::sea::{SHADOW, inverse, shadowed};
         let weigh = inverse(&shadowed(&self.sea.texture, SHADOW));
         let mut mask = self.view.grid.bytes()?;
-        let (cells, seen) = (self.sea.residual.data_typed::<Vec3f>()?, self.view.seen.data_bytes()?);
+        let difference = self.sea.difference()?;
+        let (cells, seen) = (difference.data_typed::<Vec3f>()?, self.view.seen.data_bytes()?);
         for (at, mark) in mask.data_bytes_mut()?.iter_mut().enumerate() {
             let r = Vector3::from(cells[at].0);
             let far = (r.transpose() * weigh * r)[0];

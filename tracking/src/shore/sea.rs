@@ -3,18 +3,20 @@
 //! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three colours.
 
 use super::error::ShoreError;
+use super::open_sea::open_sea;
 use super::view::View;
 use crate::robust::{Basis, basis, fit, median};
 use nalgebra::{Matrix3, Vector3};
-use opencv::core::{CV_32FC3, Mat, Scalar, Size, Vec3f};
-use opencv::imgproc;
+use opencv::core::{CV_32FC3, Mat, Scalar, Vec3f};
 use opencv::prelude::*;
 
-/// The sea's expected light and the spread of what is really there.
+/// What the sea looks like, and by how much every place differs.
 #[derive(Debug, Clone)]
 pub(super) struct Sea {
-    /// By how much each cell differs from the sea expected there: logarithms of light, blue, green, red.
-    pub residual: Mat,
+    /// Logarithms of light over the lamps' slow surface: blue, green, red. A piece has the same value everywhere.
+    pub over_lamps: Mat,
+    /// The open sea's own value at each place: glare and broad mottles are in it, pieces are bridged.
+    pub open: Mat,
     /// Covariance of the sea's texture and the sensor's noise, without shadows.
     pub texture: Matrix3<f32>,
 }
@@ -30,16 +32,10 @@ const SAME_HUE: f32 = 0.16;
 /// What varies less than this is still not told apart (logarithms): camera and lens change hues a little over the
 /// picture.
 const LEAST_TEXTURE: f32 = 0.025;
-/// How much a shadow or a fold darkens before the place stops counting as sea, as standard deviations: wide for telling
-/// pieces from the sea, narrow for learning the sea.
+/// How much a shadow or a fold darkens before the place stops counting as sea, as a standard deviation.
 pub(super) const SHADOW: f32 = 0.25;
-const SHADOW_LEARNING: f32 = 0.12;
-/// Places within this many standard deviations are sea.
+/// Places within this many standard deviations of the open sea tell its texture.
 const IS_SEA: f32 = 3.0;
-/// The sea's slow changes (glare, folds of light, broad mottle) are followed over this length, inches.
-const SLOW_IN: f64 = 1.3;
-/// Rounds of following them.
-const ROUNDS: usize = 4;
 
 /// The covariance with shadows: a shadow adds the same to all three logarithms.
 pub(super) fn shadowed(texture: &Matrix3<f32>, shadow: f32) -> Matrix3<f32> {
@@ -54,97 +50,85 @@ pub(super) fn inverse(covariance: &Matrix3<f32>) -> Matrix3<f32> {
 impl Sea {
     /// Learns the sea from a picture; `bare` is the same table without pieces, seen by the same camera.
     pub fn learn(view: &View, bare: Option<&View>) -> Result<Self, ShoreError> {
-        let mut residual = view.light.clone();
+        let seen_from = bare.unwrap_or(view);
+        let lamps = surface(&blocks(view, &seen_from.light)?).ok_or(ShoreError::NoSea)?;
+        let mut open = Mat::new_rows_cols_with_default(
+            view.grid.rows,
+            view.grid.columns,
+            CV_32FC3,
+            Scalar::all(0.0),
+        )?;
+        let mut over_lamps = view.light.clone();
+        without_surface(&mut over_lamps, &lamps)?;
         if let Some(bare) = bare {
-            opencv::core::subtract_def(&view.light, &bare.light, &mut residual)?;
+            let mut change = Mat::default();
+            opencv::core::subtract_def(&view.light, &bare.light, &mut change)?;
+            let change = surface(&blocks(view, &change)?).ok_or(ShoreError::NoSea)?;
+            without_surface(&mut over_lamps, &change)?;
+            open = bare.light.clone();
+            without_surface(&mut open, &lamps)?;
         }
-        let blocks = blocks(view, &residual)?;
-        let slow = surface(&blocks).ok_or(ShoreError::NoSea)?;
-        let grid = view.grid;
-        for row in 0..grid.rows {
-            let y = f64::from(row) / f64::from(grid.rows);
-            for (column, cell) in residual.at_row_mut::<Vec3f>(row)?.iter_mut().enumerate() {
-                let place = basis(column as f64 / f64::from(grid.columns), y);
-                for (value, surface) in cell.0.iter_mut().zip(&slow) {
-                    *value -= surface.dot(&place) as f32;
-                }
-            }
-        }
-        let mut sea = Self { residual, texture: Matrix3::from_diagonal_element(0.05_f32.powi(2)) };
-        for _ in 0..ROUNDS {
-            sea.follow(view)?;
-        }
+        let mut sea = Self { over_lamps, open, texture: Matrix3::zeros() };
+        let slow = open_sea(view, &sea.difference()?)?;
+        let before = sea.open.clone();
+        opencv::core::add_def(&before, &slow, &mut sea.open)?;
+        sea.texture = sea.measured_texture(view)?;
         Ok(sea)
     }
 
-    /// The residual of one cell.
+    /// What each cell has over the lamps' surface.
     pub fn at(&self, column: i32, row: i32) -> opencv::Result<Vector3<f32>> {
-        Ok(Vector3::from(self.residual.at_2d::<Vec3f>(row, column)?.0))
+        Ok(Vector3::from(self.over_lamps.at_2d::<Vec3f>(row, column)?.0))
     }
 
-    /// Takes slow changes out of the residual and measures what texture is left.
-    fn follow(&mut self, view: &View) -> Result<(), ShoreError> {
-        let grid = view.grid;
-        let weigh = inverse(&shadowed(&self.texture, SHADOW_LEARNING));
-        let mut weighted =
-            Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32FC3, Scalar::all(0.0))?;
-        let mut weights = grid.bytes()?;
-        let (mut moments, mut count) = (Matrix3::zeros(), 0.0_f32);
-        {
-            let (cells, seen) = (self.residual.data_typed::<Vec3f>()?, view.seen.data_bytes()?);
-            let (sums, marks) = (weighted.data_typed_mut::<Vec3f>()?, weights.data_bytes_mut()?);
-            for (at, cell) in cells.iter().enumerate() {
+    /// By how much each cell differs from the open sea.
+    pub fn difference(&self) -> opencv::Result<Mat> {
+        let mut difference = Mat::default();
+        opencv::core::subtract_def(&self.over_lamps, &self.open, &mut difference)?;
+        Ok(difference)
+    }
+
+    /// The covariance of the hue of what is sea, learnt in a few rounds; brightness is left to the shadow term.
+    fn measured_texture(&self, view: &View) -> Result<Matrix3<f32>, ShoreError> {
+        const ROUNDS: usize = 3;
+        /// Less of the table than this is no sea.
+        const LEAST_SHARE: f32 = 0.05;
+        let difference = self.difference()?;
+        let (cells, seen) = (difference.data_typed::<Vec3f>()?, view.seen.data_bytes()?);
+        let mut texture = Matrix3::from_diagonal_element(0.05_f32.powi(2));
+        for _ in 0..ROUNDS {
+            let weigh = inverse(&shadowed(&texture, SHADOW));
+            let (mut moments, mut count) = (Matrix3::zeros(), 0.0_f32);
+            for (cell, _) in cells.iter().zip(seen).step_by(3).filter(|(_, seen)| **seen != 0) {
                 let r = Vector3::from(cell.0);
-                if seen[at] != 0 && (r.transpose() * weigh * r)[0] < IS_SEA * IS_SEA {
-                    sums[at] = *cell;
-                    marks[at] = 255;
+                if (r.transpose() * weigh * r)[0] < IS_SEA * IS_SEA {
                     moments += r * r.transpose();
                     count += 1.0;
                 }
             }
+            if count < LEAST_SHARE * cells.len() as f32 / 3.0 {
+                return Err(ShoreError::NoSea);
+            }
+            let hue = Matrix3::identity() - Matrix3::from_element(1.0_f32 / 3.0);
+            texture = hue * (moments / count) * hue;
         }
-        if count < 0.05 * (grid.rows * grid.columns) as f32 {
-            return Err(ShoreError::NoSea);
-        }
-        // Brightness is left to the shadow term; hue is what tells pieces apart.
-        let covariance = moments / count;
-        let u = Vector3::repeat(1.0_f32 / 3.0);
-        let hue = Matrix3::identity() - u * Vector3::repeat(1.0_f32).transpose();
-        self.texture = hue * covariance * hue.transpose();
-        let slow = slow_part(&weighted, &weights, grid.cells(SLOW_IN))?;
-        let kept = self.residual.clone();
-        opencv::core::subtract_def(&kept, &slow, &mut self.residual)?;
-        Ok(())
+        Ok(texture)
     }
 }
 
-/// The weighted mean over a neighbourhood, nothing where no weight is near. Worked out on cells eight times as large.
-fn slow_part(weighted: &Mat, weights: &Mat, reach_cells: f64) -> opencv::Result<Mat> {
-    const SHRINK: i32 = 8;
-    let whole = weighted.size()?;
-    let small = Size::new((whole.width / SHRINK).max(1), (whole.height / SHRINK).max(1));
-    let blurred = |from: &Mat| -> opencv::Result<Mat> {
-        let (mut shrunk, mut soft) = (Mat::default(), Mat::default());
-        imgproc::resize(from, &mut shrunk, small, 0.0, 0.0, imgproc::INTER_AREA)?;
-        imgproc::gaussian_blur_def(
-            &shrunk,
-            &mut soft,
-            Size::new(0, 0),
-            (reach_cells / f64::from(SHRINK)).max(0.5),
-        )?;
-        Ok(soft)
-    };
-    let mut weight = Mat::default();
-    weights.convert_to(&mut weight, opencv::core::CV_32F, 1.0 / 255.0, 0.0)?;
-    let (mut sums, weight) = (blurred(weighted)?, blurred(&weight)?);
-    // A little weight for "no change" keeps places without any sea near from running away.
-    const NO_CHANGE: f32 = 0.03;
-    for (sum, weight) in sums.data_typed_mut::<Vec3f>()?.iter_mut().zip(weight.data_typed::<f32>()?) {
-        *sum = Vec3f::from(sum.0.map(|value| value / (weight + NO_CHANGE)));
+/// Takes a slow surface off every cell.
+fn without_surface(light: &mut Mat, surface: &[Basis; 3]) -> opencv::Result<()> {
+    let (rows, columns) = (light.rows(), light.cols());
+    for row in 0..rows {
+        let y = f64::from(row) / f64::from(rows);
+        for (column, cell) in light.at_row_mut::<Vec3f>(row)?.iter_mut().enumerate() {
+            let place = basis(column as f64 / f64::from(columns), y);
+            for (value, surface) in cell.0.iter_mut().zip(surface) {
+                *value -= surface.dot(&place) as f32;
+            }
+        }
     }
-    let mut slow = Mat::default();
-    imgproc::resize(&sums, &mut slow, whole, 0.0, 0.0, imgproc::INTER_LINEAR)?;
-    Ok(slow)
+    Ok(())
 }
 
 /// A block's place and the median of each of its colours.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The looks of a piece, the same in every light: how it differs from the sea under the same lamp.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Look {
-    /// Natural logarithms of the piece's light over the sea's: blue, green, red.
+    /// Natural logarithms of the piece's light over the sea's where no glare is: blue, green, red.
     pub from_sea: [f32; 3],
     /// The standard deviation of its hue from place to place (logarithms).
     pub spread: f32,
@@ -27,7 +27,7 @@ pub(super) struct Split {
     pub share: Mat,
     /// 255 where the colour lies on neither and not between: ships, hands, cards, or outside the picture.
     pub strange: Mat,
-    /// How far piece and sea lie apart, in standard deviations.
+    /// How far piece and sea lie apart at the place that was asked for, in standard deviations.
     pub separation: f64,
 }
 
@@ -36,7 +36,9 @@ pub(super) struct Split {
 /// this share of their distance is allowed.
 const STRANGE: (f32, f32) = (5.0, 0.3);
 /// Lighter and darker grain of the piece and the sea may reach so far beyond both, in lengths of their distance.
-const BEYOND: f32 = 0.5;
+const BEYOND: f32 = 0.25;
+/// Shares from this up to one less this are mixtures.
+const MIXED: f32 = 0.1;
 /// Strange patches narrower than this are edges and grain, inches.
 const STRANGE_IN: f64 = 0.16;
 /// Pieces nearer to the sea's colour than this can't be told from it, in standard deviations.
@@ -77,32 +79,37 @@ impl Look {
 }
 
 impl Split {
-    /// Divides every cell between the sea and a piece of these looks.
-    pub fn new(view: &View, sea: &Sea, look: &Look) -> opencv::Result<Self> {
+    /// Divides every cell between the sea and a piece of these looks that lies at `place` (cells).
+    pub fn new(view: &View, sea: &Sea, look: &Look, place: (f64, f64)) -> opencv::Result<Self> {
         let weigh = inverse(&look.covariance(sea));
         let piece = Vector3::from(look.from_sea);
-        let toward = weigh * piece;
-        let apart_squared = piece.dot(&toward).max(1e-6);
-        let limit = STRANGE.0.max(STRANGE.1 * apart_squared.sqrt());
         let grid = view.grid;
         let mut share =
             Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32F, Scalar::all(0.0))?;
         let mut strange = grid.bytes()?;
+        let open = sea.open.data_typed::<Vec3f>()?;
         {
-            let (cells, seen) = (sea.residual.data_typed::<Vec3f>()?, view.seen.data_bytes()?);
+            let (cells, seen) = (sea.over_lamps.data_typed::<Vec3f>()?, view.seen.data_bytes()?);
             let (shares, marks) = (share.data_typed_mut::<f32>()?, strange.data_bytes_mut()?);
             for (at, cell) in cells.iter().enumerate() {
-                let r = Vector3::from(cell.0);
-                let along = toward.dot(&r) / apart_squared;
-                let off = r - piece * along.clamp(-BEYOND, 1.0 + BEYOND);
+                let from_sea = Vector3::from(cell.0) - Vector3::from(open[at].0);
+                let apart = piece - Vector3::from(open[at].0);
+                let toward = weigh * apart;
+                let apart_squared = apart.dot(&toward).max(1.0);
+                let along = toward.dot(&from_sea) / apart_squared;
+                let off = from_sea - apart * along.clamp(-BEYOND, 1.0 + BEYOND);
+                let mixed = (MIXED..1.0 - MIXED).contains(&along);
+                let limit = if mixed { STRANGE.0.max(STRANGE.1 * apart_squared.sqrt()) } else { STRANGE.0 };
                 shares[at] = along;
                 if seen[at] == 0 || (off.transpose() * weigh * off)[0] > limit * limit {
                     marks[at] = 255;
                 }
             }
         }
+        let apart = piece - Vector3::from(open[grid.index(place)].0);
+        let separation = f64::from(apart.dot(&(weigh * apart)).max(0.0)).sqrt();
         let strange = opened(&strange, grid.cells(STRANGE_IN))?;
-        Ok(Self { share, strange, separation: f64::from(apart_squared).sqrt() })
+        Ok(Self { share, strange, separation })
     }
 }
 

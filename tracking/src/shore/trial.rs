@@ -176,3 +176,29 @@ fn clicked_pieces_have_the_outlines_they_were_cut_to() {
 fn seeds() -> u64 {
     std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
 }
+
+#[test]
+fn dump() {
+    for word in std::env::var("SHORE_DUMP").unwrap_or_default().split(',') {
+        let Some((seed, number)) = word.split_once('.') else { continue };
+        let setup = table(seed.parse().unwrap());
+        let picture = DemoTable::new(setup.clone()).unwrap().frame().unwrap();
+        let bank = &setup.banks[number.parse::<usize>().unwrap()];
+        let survey = Survey::new(&picture, &setup.camera.table_camera(), setup.sea_in, None).unwrap();
+        let grid = survey.view.grid;
+        let place = grid.cell(setup.camera.table_camera().table_from_pixel(pixel_in(&setup, bank), 0.0).unwrap());
+        let look = split::Look::around(&survey.view, &survey.sea, place, grid.cells(0.3)).unwrap();
+        let split = split::Split::new(&survey.view, &survey.sea, &look, place).unwrap();
+        println!("{word} look {look:?} texture {:?} sep {}", survey.sea.texture, split.separation);
+        let p = opencv::core::Vector::<i32>::new();
+        opencv::imgcodecs::imwrite(&format!("/tmp/d_{word}_pic.png"), &picture, &p).unwrap();
+        let mut out = Mat::default();
+        use opencv::prelude::*;
+        split.share.convert_to(&mut out, opencv::core::CV_8U, 120.0, 60.0).unwrap();
+        opencv::imgcodecs::imwrite(&format!("/tmp/d_{word}_share.png"), &out, &p).unwrap();
+        opencv::imgcodecs::imwrite(&format!("/tmp/d_{word}_strange.png"), &split.strange, &p).unwrap();
+        let mut out = Mat::default();
+        survey.sea.difference().unwrap().convert_to(&mut out, opencv::core::CV_8U, 100.0, 128.0).unwrap();
+        opencv::imgcodecs::imwrite(&format!("/tmp/d_{word}_res.png"), &out, &p).unwrap();
+    }
+}

@@ -59,6 +59,12 @@ impl Grid {
             && row <= f64::from(self.rows - 1)
     }
 
+    /// The number of the cell at a place on the grid.
+    pub fn index(&self, (column, row): (f64, f64)) -> usize {
+        let whole = |at: f64, count: i32| (at.round() as i32).clamp(0, count - 1);
+        (whole(row, self.rows) * self.columns + whole(column, self.columns)) as usize
+    }
+
     /// A length in cells.
     pub fn cells(&self, length_in: f64) -> f64 {
         length_in / self.step_in

@@ -1,0 +1,198 @@
+//! The shortest way between two poses for a ship that can't turn more tightly than a circle.
+//!
+//! L. E. Dubins, "On curves of minimal length with a constraint on average curvature, and with prescribed initial and
+//! terminal positions and tangents", American Journal of Mathematics 79 (1957): the shortest way is one of six words
+//! of turns hard over to port (L) or starboard (R) and straights (S): LSL, RSR, LSR, RSL, RLR, LRL. Wider circles
+//! (GUN-14) never make it shorter. The legs follow from the turning circles' centres and common tangents; `h` is the
+//! heading, `C` the centre on the turn's side, `s` is 1 for starboard and -1 for port.
+
+use crate::heading::{Flank, Heading, wrap_tau};
+use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::place::Pose;
+use crate::standing::{clockwise, dot};
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+/// An angle within this of a whole turn is none, radians: rounding must not send a ship round the circle.
+const WHOLE_TURN_SLACK_RAD: f64 = 1e-9;
+
+/// The kinds of ways: all six words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// A turn, a straight, a turn.
+    TurnStraightTurn(Flank, Flank),
+    /// A turn, a turn to the other side, and back.
+    ThreeTurns(Flank),
+}
+
+const WORDS: [Word; 6] = [
+    Word::TurnStraightTurn(Flank::Port, Flank::Port),
+    Word::TurnStraightTurn(Flank::Starboard, Flank::Starboard),
+    Word::TurnStraightTurn(Flank::Port, Flank::Starboard),
+    Word::TurnStraightTurn(Flank::Starboard, Flank::Port),
+    Word::ThreeTurns(Flank::Starboard),
+    Word::ThreeTurns(Flank::Port),
+];
+
+/// How the length of a way changes with the poses at its ends.
+///
+/// For a shortest way the costate of Pontryagin's maximum principle: a constant vector `lambda` for the places, and
+/// for the headings `s r (1 - lambda . u(h))` (Boissonnat, Cerezo & Leblond, "Shortest paths of bounded curvature in
+/// the plane", Journal of Intelligent and Robotic Systems 11, 1994).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Slope {
+    /// Inches per inch that the goal moves (east, north); the start's is the opposite.
+    pub goal: (f64, f64),
+    /// Inches per radian that the start's heading turns clockwise.
+    pub start_heading: f64,
+    /// Inches per radian that the goal's heading turns clockwise.
+    pub goal_heading: f64,
+}
+
+/// A shortest way with its slopes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Shortest {
+    pub path: Path,
+    pub length_in: f64,
+    pub slope: Slope,
+}
+
+/// The shortest way from one pose to another on circles of at least `radius_in`.
+///
+/// There always is one. A radius of 0 turns in place: a pivot, a straight, a pivot.
+pub fn shortest_path(start: Pose, goal: Pose, radius_in: f64) -> Path {
+    shortest(start, goal, radius_in).path
+}
+
+pub(crate) fn shortest(start: Pose, goal: Pose, radius_in: f64) -> Shortest {
+    if radius_in < NO_WAY_IN {
+        return pivoting(start, goal);
+    }
+    let ways = WORDS.iter().filter_map(|&word| way_of(word, start, goal, radius_in));
+    // LSL joins any two poses, so the straight line with pivots is never the answer here.
+    ways.min_by(|one, other| one.length_in.total_cmp(&other.length_in))
+        .unwrap_or_else(|| pivoting(start, goal))
+}
+
+/// Turning in place towards the goal, going there, and turning in place again.
+pub(crate) fn pivoting(start: Pose, goal: Pose) -> Shortest {
+    let length_in = start.stack.distance_in(goal.stack);
+    let mut path = Path::at(start);
+    let course = if length_in > NO_WAY_IN { start.stack.heading_to(goal.stack) } else { goal.heading };
+    path.push(Leg::Pivot { clockwise_rad: start.heading.relative(course).rad() });
+    path.push(Leg::Straight { ahead_in: length_in });
+    path.push(Leg::Pivot { clockwise_rad: course.relative(goal.heading).rad() });
+    Shortest { path, length_in, slope: Slope { goal: course.unit(), start_heading: 0.0, goal_heading: 0.0 } }
+}
+
+/// The shortest way of one word; none where the circles lie too near, or too far apart, for it.
+fn way_of(word: Word, start: Pose, goal: Pose, radius_in: f64) -> Option<Shortest> {
+    match word {
+        Word::TurnStraightTurn(first, last) => turn_straight_turn(start, goal, radius_in, first, last),
+        Word::ThreeTurns(outer) => three_turns(start, goal, radius_in, outer),
+    }
+}
+
+/// `C2 - C1 = l u(h) - (s1 - s2) r right(h)`, where `h` is the straight's heading and `l` its length.
+fn turn_straight_turn(
+    start: Pose,
+    goal: Pose,
+    radius_in: f64,
+    first: Flank,
+    last: Flank,
+) -> Option<Shortest> {
+    let from = turning_centre(start, first, radius_in);
+    let to = turning_centre(goal, last, radius_in);
+    let apart_in = from.distance_in(to);
+    let (straight_in, heading) = if first == last {
+        // On one and the same circle the straight has no length and any heading.
+        let heading = if apart_in > NO_WAY_IN { from.heading_to(to) } else { start.heading };
+        (apart_in, heading)
+    } else {
+        let squared = apart_in.powi(2) - 4.0 * radius_in.powi(2);
+        if squared < 0.0 {
+            return None;
+        }
+        let straight_in = squared.sqrt();
+        let skew_rad = (2.0 * radius_in).atan2(straight_in);
+        (straight_in, from.heading_to(to).turned(first.clockwise() * skew_rad))
+    };
+    let turns =
+        [(first, turn_rad(first, start.heading, heading)), (last, turn_rad(last, heading, goal.heading))];
+    let mut path = Path::at(start);
+    path.push(Leg::Turn { helm: first, radius_in, angle_rad: turns[0].1 });
+    path.push(Leg::Straight { ahead_in: straight_in });
+    path.push(Leg::Turn { helm: last, radius_in, angle_rad: turns[1].1 });
+    let length_in = straight_in + radius_in * (turns[0].1 + turns[1].1);
+    let slope = slope(start, goal, radius_in, (first, last), heading.unit());
+    Some(Shortest { path, length_in, slope })
+}
+
+/// The middle circle touches both outer ones, so its centre lies `2 r` from each of theirs, on either side of the line
+/// between them.
+fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<Shortest> {
+    let from = turning_centre(start, outer, radius_in);
+    let to = turning_centre(goal, outer, radius_in);
+    let apart_in = from.distance_in(to);
+    if apart_in > 4.0 * radius_in || apart_in < NO_WAY_IN {
+        return None;
+    }
+    let line = from.heading_to(to);
+    let aside_rad = (apart_in / (4.0 * radius_in)).acos();
+    let ways = [aside_rad, -aside_rad].map(|aside_rad| {
+        let to_middle = line.turned(aside_rad);
+        let middle = from.moved(to_middle, 2.0 * radius_in);
+        // A centre seen from another lies abeam of the ship that passes between them.
+        let quarter = outer.clockwise() * FRAC_PI_2;
+        let enters = to_middle.turned(quarter);
+        let leaves = to.heading_to(middle).turned(quarter);
+        let angles = [
+            turn_rad(outer, start.heading, enters),
+            turn_rad(outer.other(), enters, leaves),
+            turn_rad(outer, leaves, goal.heading),
+        ];
+        let mut path = Path::at(start);
+        for (helm, angle_rad) in [outer, outer.other(), outer].into_iter().zip(angles) {
+            path.push(Leg::Turn { helm, radius_in, angle_rad });
+        }
+        // Lambda lies along the line through both places where the helm is shifted, and lambda . u(h) = 1 there.
+        let chord = from.moved(to_middle, radius_in).heading_to(to.moved(to.heading_to(middle), radius_in));
+        let along = dot(chord.unit(), enters.unit());
+        let lambda = (chord.unit().0 / along, chord.unit().1 / along);
+        let slope = slope(start, goal, radius_in, (outer, outer), lambda);
+        Shortest { path, length_in: radius_in * angles.iter().sum::<f64>(), slope }
+    });
+    ways.into_iter().min_by(|one, other| one.length_in.total_cmp(&other.length_in))
+}
+
+fn slope(start: Pose, goal: Pose, radius_in: f64, helms: (Flank, Flank), lambda: (f64, f64)) -> Slope {
+    let by_heading =
+        |helm: Flank, heading: Heading| helm.clockwise() * radius_in * (1.0 - dot(lambda, heading.unit()));
+    Slope {
+        goal: lambda,
+        start_heading: -by_heading(helms.0, start.heading),
+        goal_heading: by_heading(helms.1, goal.heading),
+    }
+}
+
+/// How far a ship turns to one side to come from one heading to another, radians in `[0, 2 pi)`.
+pub(crate) fn turn_rad(helm: Flank, from: Heading, to: Heading) -> f64 {
+    let angle_rad = wrap_tau(helm.clockwise() * (to.rad() - from.rad()));
+    if angle_rad > TAU - WHOLE_TURN_SLACK_RAD { 0.0 } else { angle_rad }
+}
+
+impl Slope {
+    /// One standard deviation of the length from those of both ends, whose middles and headings err independently.
+    ///
+    /// `sigma_L^2 = |lambda|^2 (s_1^2 + s_2^2) + (g_1 - a_1 lambda . right(h_1))^2 sigma_h1^2 +
+    /// (g_2 + a_2 lambda . right(h_2))^2 sigma_h2^2`: a heading's error turns the bow, and swings the stack, `a`
+    /// ahead of the middle, across the keel (first-order propagation, as in [`crate::Standing`]).
+    pub(crate) fn sigma_in(&self, start: &crate::Standing, goal: &crate::Standing) -> f64 {
+        let steepness = dot(self.goal, self.goal).sqrt();
+        let swung = |ship: &crate::Standing| {
+            ship.stack_ahead_in() * dot(self.goal, clockwise(ship.pose.heading.unit()))
+        };
+        (steepness * start.middle_sigma_in.hypot(goal.middle_sigma_in))
+            .hypot((self.start_heading - swung(start)) * start.heading_sigma_rad)
+            .hypot((self.goal_heading + swung(goal)) * goal.heading_sigma_rad)
+    }
+}

@@ -1,0 +1,167 @@
+//! Ways over the table, leg by leg: what the stack draws on the water (GUN-19).
+
+use crate::heading::{Flank, Heading};
+use crate::place::{Point, Pose};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::FRAC_PI_2;
+
+/// A turn or straight shorter than this is none, inches.
+pub(crate) const NO_WAY_IN: f64 = 1e-9;
+
+/// One leg of a way.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "leg", rename_all = "snake_case")]
+pub enum Leg {
+    /// Straight, along the keel.
+    Straight {
+        /// Inches ahead; negative for backing.
+        ahead_in: f64,
+    },
+    /// On a circle.
+    Turn {
+        /// To which side.
+        helm: Flank,
+        /// The circle's radius, inches.
+        radius_in: f64,
+        /// How far the heading turns, radians, not negative.
+        angle_rad: f64,
+    },
+    /// Turning in place about the stack.
+    Pivot {
+        /// Clockwise positive, radians.
+        clockwise_rad: f64,
+    },
+}
+
+impl Leg {
+    /// How long it is at the stack, inches; a pivot is none, backing counts as much as going ahead.
+    pub fn length_in(&self) -> f64 {
+        match *self {
+            Self::Straight { ahead_in } => ahead_in.abs(),
+            Self::Turn { radius_in, angle_rad, .. } => radius_in * angle_rad,
+            Self::Pivot { .. } => 0.0,
+        }
+    }
+
+    /// Where a ship stands that begins this leg at `from` and has gone `share` of it (0 to 1).
+    pub fn pose_after(&self, from: Pose, share: f64) -> Pose {
+        match *self {
+            Self::Straight { ahead_in } => {
+                Pose { stack: from.stack.moved(from.heading, share * ahead_in), heading: from.heading }
+            }
+            Self::Turn { helm, radius_in, angle_rad } => {
+                let heading = from.heading.turned(helm.clockwise() * share * angle_rad);
+                let centre = turning_centre(from, helm, radius_in);
+                Pose { stack: off_centre(centre, helm, radius_in, heading), heading }
+            }
+            Self::Pivot { clockwise_rad } => {
+                Pose { stack: from.stack, heading: from.heading.turned(share * clockwise_rad) }
+            }
+        }
+    }
+}
+
+/// The centre of the circle on which a ship at `pose` turns.
+pub(crate) fn turning_centre(pose: Pose, helm: Flank, radius_in: f64) -> Point {
+    pose.stack.moved(pose.heading.turned(FRAC_PI_2), helm.clockwise() * radius_in)
+}
+
+/// Where a ship on that circle is when it heads so.
+pub(crate) fn off_centre(centre: Point, helm: Flank, radius_in: f64, heading: Heading) -> Point {
+    centre.moved(heading.turned(FRAC_PI_2), -helm.clockwise() * radius_in)
+}
+
+/// A way: where it begins, and its legs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Path {
+    /// Where the ship stood.
+    pub start: Pose,
+    /// What it did, in order.
+    pub legs: Vec<Leg>,
+}
+
+impl Path {
+    /// A way that goes nowhere yet.
+    pub fn at(start: Pose) -> Self {
+        Self { start, legs: Vec::new() }
+    }
+
+    /// Adds a leg, unless it is none.
+    pub fn push(&mut self, leg: Leg) {
+        let pivots = matches!(leg, Leg::Pivot { clockwise_rad } if clockwise_rad.abs() > NO_WAY_IN);
+        if leg.length_in() > NO_WAY_IN || pivots {
+            self.legs.push(leg);
+        }
+    }
+
+    /// This way, and then that.
+    pub fn then(mut self, next: &Self) -> Self {
+        self.legs.extend(&next.legs);
+        self
+    }
+
+    /// How long it is at the stack, inches.
+    pub fn length_in(&self) -> f64 {
+        self.legs.iter().map(Leg::length_in).sum()
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> Pose {
+        self.legs.iter().fold(self.start, |pose, leg| leg.pose_after(pose, 1.0))
+    }
+
+    /// Where the ship stands after `run_in` inches: the start before it began, the end after it has ended. A pivot
+    /// at just that place has been made.
+    pub fn pose_at(&self, run_in: f64) -> Pose {
+        self.cut_at(run_in).end()
+    }
+
+    /// As much of the way as an allowance lets the ship go; its end is the furthest legal place along the way. A
+    /// pivot at just that place is still made.
+    pub fn cut_at(&self, allowance_in: f64) -> Self {
+        let mut left_in = allowance_in.max(0.0);
+        let mut path = Self::at(self.start);
+        for &leg in &self.legs {
+            let length_in = leg.length_in();
+            if length_in > left_in {
+                path.push(part_of(leg, left_in / length_in));
+                break;
+            }
+            left_in -= length_in;
+            path.push(leg);
+        }
+        path
+    }
+
+    /// Where the ship stands from start to end: every `step_in` inches or closer, every `step_rad` of a pivot or
+    /// closer, and at every end of a leg; each with the inches run so far.
+    pub fn sampled(&self, step_in: f64, step_rad: f64) -> Vec<(f64, Pose)> {
+        let mut poses = vec![(0.0, self.start)];
+        let (mut pose, mut run_in) = (self.start, 0.0);
+        for leg in &self.legs {
+            let steps = match *leg {
+                Leg::Pivot { clockwise_rad } => (clockwise_rad.abs() / step_rad).ceil(),
+                _ => (leg.length_in() / step_in).ceil(),
+            };
+            // A hundred thousand steps a leg are more than any table holds.
+            let steps = (steps as u32).clamp(1, 100_000);
+            for step in 1..=steps {
+                let share = f64::from(step) / f64::from(steps);
+                poses.push((run_in + share * leg.length_in(), leg.pose_after(pose, share)));
+            }
+            pose = leg.pose_after(pose, 1.0);
+            run_in += leg.length_in();
+        }
+        poses
+    }
+}
+
+fn part_of(leg: Leg, share: f64) -> Leg {
+    match leg {
+        Leg::Straight { ahead_in } => Leg::Straight { ahead_in: share * ahead_in },
+        Leg::Turn { helm, radius_in, angle_rad } => {
+            Leg::Turn { helm, radius_in, angle_rad: share * angle_rad }
+        }
+        Leg::Pivot { clockwise_rad } => Leg::Pivot { clockwise_rad: share * clockwise_rad },
+    }
+}

@@ -1,0 +1,224 @@
+//! All that a ship can reach with an allowance: what the screen draws round her before she moves.
+
+use crate::heading::{Flank, Heading};
+use crate::outline::{between, outline_contains};
+use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::place::{Point, Pose};
+use crate::standing::{clockwise, dot, offset};
+use crate::steering::Steering;
+use serde::{Deserialize, Serialize};
+use std::f64::consts::{PI, TAU};
+
+/// Corners of a drawn curve lie this far apart, radians: the chord stays within 0.0002 of the radius.
+const STEP_RAD: f64 = TAU / 180.0;
+
+/// The places that a ship's stack can reach, whatever her heading there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reach {
+    /// All of it lies within this closed outline. Two corners only: just the line between them. One: only there.
+    pub outline: Vec<Point>,
+    /// Water within the outline that she can't reach: mostly inside her own turning circles.
+    pub pockets: Vec<Vec<Point>>,
+}
+
+impl Reach {
+    /// Does the drawn outline hold this point, and no pocket?
+    pub fn contains(&self, point: Point) -> bool {
+        outline_contains(&self.outline, point)
+            && !self.pockets.iter().any(|pocket| outline_contains(pocket, point))
+    }
+}
+
+/// The outline of all that a ship at `start` can reach with `allowance_in` inches.
+///
+/// By circles: E. J. Cockayne & G. W. C. Hall, "Plane motion of a particle subject to curvature constraints", SIAM
+/// Journal on Control 13 (1975): the far border is drawn by a turn hard over and a straight (an involute of the
+/// turning circle), the border inside the turning circles by a turn away and a turn back.
+///
+/// After a pivot with more than half a turning circle to go, only what is reached without turning more than half a
+/// circle is drawn; she can then reach a little more, abaft her.
+pub fn reach(start: Pose, steering: Steering, allowance_in: f64) -> Reach {
+    let allowance_in = allowance_in.max(0.0);
+    let simple = |outline: Vec<Point>| Reach { outline, pockets: Vec::new() };
+    let end_of = |leg: Leg| leg.pose_after(start, 1.0).stack;
+    match steering {
+        _ if allowance_in < NO_WAY_IN => simple(vec![start.stack]),
+        Steering::Circle { radius_in } | Steering::PivotThenCircle { radius_in, .. }
+            if radius_in < NO_WAY_IN =>
+        {
+            simple(circle(start, allowance_in))
+        }
+        Steering::Circle { radius_in } => by_circles(start, 0.0, radius_in, allowance_in),
+        Steering::PivotThenCircle { pivot_rad, radius_in } if pivot_rad < PI => {
+            by_circles(start, pivot_rad.max(0.0), radius_in, allowance_in)
+        }
+        Steering::Pivot | Steering::PivotThenCircle { .. } => simple(circle(start, allowance_in)),
+        Steering::PivotHalfWay { pivot_rad } => {
+            simple(by_half_way_pivot(start, pivot_rad.min(PI), allowance_in))
+        }
+        Steering::Straight => simple(vec![start.stack, end_of(Leg::Straight { ahead_in: allowance_in })]),
+        Steering::Astern => simple(vec![start.stack, end_of(Leg::Straight { ahead_in: -allowance_in })]),
+        Steering::HardOver { helm, radius_in } => {
+            let angle_rad = (allowance_in / radius_in.max(NO_WAY_IN)).min(TAU);
+            let leg = |angle_rad: f64| Leg::Turn { helm, radius_in, angle_rad };
+            let there: Vec<Point> = angles(0.0, angle_rad).map(|angle| end_of(leg(angle))).collect();
+            let back = there.iter().rev().skip(1).copied();
+            simple(there.iter().copied().chain(back).collect())
+        }
+    }
+}
+
+/// Angles from one to another, closely spaced, both included.
+fn angles(from_rad: f64, to_rad: f64) -> impl Iterator<Item = f64> {
+    let steps = (((to_rad - from_rad).abs() / STEP_RAD).ceil() as u32).clamp(1, 10_000);
+    (0..=steps).map(move |step| from_rad + (to_rad - from_rad) * f64::from(step) / f64::from(steps))
+}
+
+fn circle(start: Pose, radius_in: f64) -> Vec<Point> {
+    angles(0.0, TAU).skip(1).map(|angle| start.stack.moved(start.heading.turned(angle), radius_in)).collect()
+}
+
+/// Half the allowance, a pivot, the other half: a circle of half the allowance about the half-way place, and the
+/// same with every smaller allowance, all within the angle from the start that half the pivot gives.
+fn by_half_way_pivot(start: Pose, pivot_rad: f64, allowance_in: f64) -> Vec<Point> {
+    let half_in = allowance_in / 2.0;
+    let pivot_at = start.stack.moved(start.heading, half_in);
+    let far = angles(-pivot_rad, pivot_rad).map(|angle| pivot_at.moved(start.heading.turned(angle), half_in));
+    std::iter::once(start.stack).chain(far).collect()
+}
+
+fn by_circles(start: Pose, pivot_rad: f64, radius_in: f64, allowance_in: f64) -> Reach {
+    let starboard = Half::new(start, Flank::Starboard, pivot_rad, radius_in, allowance_in);
+    let port = Half::new(start, Flank::Port, pivot_rad, radius_in, allowance_in);
+    // Straight ahead, and as far to either side as the pivot lets her point.
+    let front: Vec<Point> = if pivot_rad > 0.0 {
+        angles(pivot_rad, -pivot_rad)
+            .map(|angle| start.stack.moved(start.heading.turned(angle), allowance_in))
+            .collect()
+    } else {
+        vec![start.stack.moved(start.heading, allowance_in)]
+    };
+    let mut outline = starboard.outer;
+    outline.extend(front);
+    outline.extend(port.outer.into_iter().rev());
+    let mut pockets: Vec<Vec<Point>> =
+        [starboard.own_pocket, port.own_pocket].into_iter().filter(|pocket| pocket.len() > 2).collect();
+    let abaft: Vec<Point> = starboard.inner.into_iter().chain(port.inner.into_iter().rev()).collect();
+    if abaft.len() > 2 {
+        pockets.push(abaft);
+    }
+    Reach { outline, pockets }
+}
+
+/// One side of the border, from the start round to the furthest ahead.
+struct Half {
+    /// The part that bounds everything: from the start, or from where both sides meet abaft it.
+    outer: Vec<Point>,
+    /// Where both sides meet abaft: from the start to that place, round water that isn't reached.
+    inner: Vec<Point>,
+    /// Water inside the turning circle where all round it is reached.
+    own_pocket: Vec<Point>,
+}
+
+impl Half {
+    fn new(start: Pose, helm: Flank, pivot_rad: f64, radius_in: f64, allowance_in: f64) -> Self {
+        let pointed =
+            Pose { stack: start.stack, heading: start.heading.turned(helm.clockwise() * pivot_rad) };
+        let loops = pivot_rad <= 0.0;
+        let most_rad = (allowance_in / radius_in).min(if loops { TAU } else { PI });
+        let on_circle = |angle_rad: f64| Leg::Turn { helm, radius_in, angle_rad }.pose_after(pointed, 1.0);
+        let far = |angle_rad: f64| {
+            let turned = on_circle(angle_rad);
+            turned.stack.moved(turned.heading, allowance_in - radius_in * angle_rad)
+        };
+        let frontier = if loops { frontier(pointed, helm, radius_in, allowance_in) } else { Vec::new() };
+        let involute = angles(most_rad, 0.0).map(far);
+        if allowance_in >= TAU * radius_in && loops {
+            // All round the circle is reached; what isn't, inside it, lies between the frontier and the start.
+            let own_pocket = match (frontier.first(), frontier.last()) {
+                (Some(&first), Some(&last)) => {
+                    let angle_of = |point| angle_on_circle(pointed, helm, radius_in, point);
+                    let near = angles(angle_of(last), 0.0).map(|angle| on_circle(angle).stack);
+                    let behind = angles(TAU, angle_of(first)).map(|angle| on_circle(angle).stack);
+                    frontier.iter().copied().chain(near).chain(behind).collect()
+                }
+                _ => Vec::new(),
+            };
+            let border: Vec<Point> = involute.collect();
+            let outer = split_at_axis(start, helm, &border).map_or(border, |(_, outer)| outer);
+            return Self { outer, inner: Vec::new(), own_pocket };
+        }
+        let leaves_rad = match frontier.last() {
+            Some(&last) => angle_on_circle(pointed, helm, radius_in, last),
+            None => most_rad,
+        };
+        let arc = angles(0.0, leaves_rad).map(|angle| on_circle(angle).stack);
+        let border: Vec<Point> = arc.chain(frontier.iter().rev().copied()).chain(involute).collect();
+        match split_at_axis(start, helm, &border) {
+            Some((inner, outer)) => Self { outer, inner, own_pocket: Vec::new() },
+            None => Self { outer: border, inner: Vec::new(), own_pocket: Vec::new() },
+        }
+    }
+}
+
+/// How far round its turning circle a ship has turned that is at (or abreast of) this point.
+fn angle_on_circle(start: Pose, helm: Flank, radius_in: f64, point: Point) -> f64 {
+    let centre = turning_centre(start, helm, radius_in);
+    let from: Heading = centre.heading_to(start.stack);
+    let turned = from.relative(centre.heading_to(point)).rad() * helm.clockwise();
+    crate::heading::wrap_tau(turned)
+}
+
+/// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance. It begins, and
+/// ends, on the circle.
+fn frontier(start: Pose, helm: Flank, radius_in: f64, allowance_in: f64) -> Vec<Point> {
+    let centre = turning_centre(start, helm, radius_in);
+    let whole_rad = allowance_in / radius_in;
+    let (from_rad, to_rad) = ((whole_rad - TAU).max(0.0), whole_rad.min(TAU));
+    if to_rad <= from_rad {
+        return Vec::new();
+    }
+    let end = |away_rad: f64| {
+        let mut path = Path::at(start);
+        path.push(Leg::Turn { helm: helm.other(), radius_in, angle_rad: away_rad });
+        path.push(Leg::Turn { helm, radius_in, angle_rad: (whole_rad - away_rad).max(0.0) });
+        path.end().stack
+    };
+    let inside = |away_rad: f64| centre.distance_in(end(away_rad)) < radius_in - NO_WAY_IN;
+    let turns: Vec<f64> = angles(from_rad, to_rad).collect();
+    let Some(first) = turns.iter().position(|&away| inside(away)) else { return Vec::new() };
+    let run = turns.iter().skip(first).take_while(|&&away| inside(away)).count();
+    let border = |mut out_rad: f64, mut in_rad: f64| {
+        for _ in 0..40 {
+            let tried = (out_rad + in_rad) / 2.0;
+            if inside(tried) { in_rad = tried } else { out_rad = tried }
+        }
+        in_rad
+    };
+    let within: Vec<f64> = turns.iter().skip(first).take(run).copied().collect();
+    let before = first.checked_sub(1).and_then(|index| turns.get(index));
+    let entry = before.zip(within.first()).map(|(&out, &within)| border(out, within));
+    let exit = turns.get(first + run).zip(within.last()).map(|(&out, &within)| border(out, within));
+    entry.into_iter().chain(within).chain(exit).map(end).collect()
+}
+
+/// Where a side's border crosses the line of the keel abaft, the two sides meet: what comes before the first crossing
+/// is a pocket's border, what comes after the last the outline's. None where it doesn't cross.
+fn split_at_axis(start: Pose, helm: Flank, border: &[Point]) -> Option<(Vec<Point>, Vec<Point>)> {
+    let abeam = clockwise(start.heading.unit());
+    let side_in = |point: Point| helm.clockwise() * dot(offset(start.stack, point), abeam);
+    let crossing = |index: usize| {
+        let (a, b) = (*border.get(index)?, *border.get(index + 1)?);
+        let (at_a, at_b) = (side_in(a), side_in(b));
+        let crosses = (at_a > NO_WAY_IN) != (at_b > NO_WAY_IN) && (at_a.min(at_b) < -NO_WAY_IN);
+        crosses.then(|| between(a, b, at_a / (at_a - at_b)))
+    };
+    let crossed: Vec<(usize, Point)> =
+        (0..border.len()).filter_map(|index| crossing(index).map(|point| (index, point))).collect();
+    let (&(first, inner_end), &(last, outer_start)) = (crossed.first()?, crossed.last()?);
+    let mut inner: Vec<Point> = border.get(..=first)?.to_vec();
+    inner.push(inner_end);
+    let outer = std::iter::once(outer_start).chain(border.get(last + 1..)?.iter().copied()).collect();
+    // One crossing only: the border began on the far side of the keel's line.
+    Some((if crossed.len() > 1 { inner } else { Vec::new() }, outer))
+}
