@@ -48,4 +48,4 @@ pub use muster::{MusterError, muster};
 pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
 pub use tracker::{Stranger, TableReading, TrackError, Tracker};
-pub use words::{MusterWords, ShipWords, WordsError};
+pub use words::{BaseWords, Contact, MusterWords, ShipWords, WordsError};

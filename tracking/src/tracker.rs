@@ -203,6 +203,7 @@ impl Tracker {
                     .map_or(sigma::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
                 middle: ship.last.middle,
                 length_in: ship.hull.length_in,
+                height_sigma_in: ship.words.deck_height_sigma_in(),
             };
             let correction = ship.trueing.correction();
             observations.push(Observation {
