@@ -8,6 +8,7 @@ use crate::camera::{Lens, Pixel};
 use crate::cards::MARGIN_SHARE;
 use crate::corners::{SquareSides, fit_square};
 use crate::markers::{Dictionary, FoundMarker, MarkerError, Search, detect_markers, marker_bits};
+use nalgebra::{Matrix4, Vector4};
 use opencv::core::{Mat, Rect};
 use opencv::prelude::*;
 
@@ -20,6 +21,15 @@ pub(crate) struct ExpectedCard {
     pub corners_px: [Pixel; 4],
     /// Its modules, rows from the top, `true` for black.
     bits: Vec<Vec<bool>>,
+    /// How it looked when it was last measured near its place: while it looks so, it need not be measured again.
+    last: Option<Measured>,
+}
+
+/// A card that was measured: the part of the picture round it, and its corners.
+#[derive(Debug, Clone, PartialEq)]
+struct Measured {
+    codes: Vec<u8>,
+    corners_px: [Pixel; 4],
 }
 
 /// Profiles across the edges reach this share of the white margin: the rest is left to blur and to the cutter.
@@ -28,13 +38,17 @@ const SIDES: SquareSides = SquareSides { plain_share: 0.85 * MARGIN_SHARE };
 const NEAR_PX: f64 = 11.0;
 /// A card that is not there is looked for this many of its sides farther round.
 const FAR_SIDES: f64 = 1.2;
+/// A card that shifted by less than this since it was measured lies still, pixels.
+const STILL_PX: f64 = 0.08;
+/// Larger differences than these are not noise, steps of 255 (root mean square).
+const NOISE_CODES: f64 = 5.0;
 /// Of the sixteen inner modules so many may read wrong (something lies over them) before it is no card at all.
 const MOST_WRONG: usize = 4;
 
 impl ExpectedCard {
     /// A card with its printed pattern.
     pub(crate) fn new(id: u32, corners_px: [Pixel; 4]) -> Result<Self, MarkerError> {
-        Ok(Self { id, corners_px, bits: marker_bits(Dictionary::CARDS, id)? })
+        Ok(Self { id, corners_px, bits: marker_bits(Dictionary::CARDS, id)?, last: None })
     }
 
     fn side_px(&self) -> f64 {
@@ -42,9 +56,16 @@ impl ExpectedCard {
     }
 
     /// The card where it should be, or hardly moved.
-    fn near(&self, picture: &Mat, lens: &Lens) -> Result<Option<[Pixel; 4]>, MarkerError> {
+    fn near(&mut self, picture: &Mat, lens: &Lens) -> Result<Option<[Pixel; 4]>, MarkerError> {
         let Some(patch) = Patch::round(picture, &self.corners_px, NEAR_PX)? else { return Ok(None) };
-        Ok(patch.fit(self.corners_px, lens).filter(|corners| patch.reads(&self.bits, corners)))
+        let codes = patch.grey.data_typed::<u8>()?;
+        if let Some(last) = self.last.as_ref().filter(|last| last.looks_as(codes, patch.grey.cols() as usize))
+        {
+            return Ok(Some(last.corners_px));
+        }
+        let found = patch.fit(self.corners_px, lens).filter(|corners| patch.reads(&self.bits, corners));
+        self.last = found.map(|corners_px| Measured { codes: codes.to_vec(), corners_px });
+        Ok(found)
     }
 
     /// The card some of its sides away.
@@ -61,13 +82,48 @@ impl ExpectedCard {
     }
 }
 
+impl Measured {
+    /// Does the same part of the picture look as it did, but for brightness, contrast and noise, and not shifted?
+    ///
+    /// Least squares of what is seen now over what was seen then and its slopes (Lucas and Kanade, 1981).
+    fn looks_as(&self, now: &[u8], width: usize) -> bool {
+        if now.len() != self.codes.len() || width < 3 {
+            return false;
+        }
+        let (mut matrix, mut right, mut squares, mut count) = (Matrix4::zeros(), Vector4::zeros(), 0.0, 0.0);
+        let height = now.len() / width;
+        for row in 1..height.saturating_sub(1) {
+            let line = |row: usize| &self.codes[row * width..(row + 1) * width];
+            let (above, here, below) = (line(row - 1), line(row), line(row + 1));
+            for (column, now) in
+                now[row * width..(row + 1) * width].iter().enumerate().take(width - 1).skip(1)
+            {
+                let code = |value: u8| f32::from(value);
+                let slope_x = 0.5 * (code(here[column + 1]) - code(here[column - 1]));
+                let slope_y = 0.5 * (code(below[column]) - code(above[column]));
+                let known = Vector4::new(code(here[column]), 1.0, slope_x, slope_y).cast::<f64>();
+                let now = f64::from(*now);
+                matrix.syger(1.0, &known, &known, 1.0);
+                right += known * now;
+                squares += now * now;
+                count += 1.0;
+            }
+        }
+        matrix.fill_upper_triangle_with_lower_triangle();
+        let Some(solved) = matrix.cholesky().map(|matrix| matrix.solve(&right)) else { return false };
+        let miss = ((squares - solved.dot(&right)) / f64::max(count, 1.0)).max(0.0).sqrt();
+        let shift_px = solved.fixed_rows::<2>(2).norm() / solved[0].abs().max(1e-6);
+        solved[0] > 0.5 && shift_px < STILL_PX && miss < NOISE_CODES
+    }
+}
+
 /// Where each card is seen; `None` for one that is hidden.
 pub(crate) fn look(
     picture: &Mat,
     lens: &Lens,
-    cards: &[ExpectedCard],
+    cards: &mut [ExpectedCard],
 ) -> Result<Vec<Option<[Pixel; 4]>>, MarkerError> {
-    let mut seen = cards.iter().map(|card| card.near(picture, lens)).collect::<Result<Vec<_>, _>>()?;
+    let mut seen = cards.iter_mut().map(|card| card.near(picture, lens)).collect::<Result<Vec<_>, _>>()?;
     for (card, place) in cards.iter().zip(&mut seen).filter(|(_, place)| place.is_none()) {
         *place = card.far(picture, lens)?;
     }
@@ -96,14 +152,16 @@ struct Patch {
 impl Patch {
     /// The part of a picture round some places; `None` where they lie outside it.
     fn round(picture: &Mat, places: &[Pixel; 4], margin_px: f64) -> Result<Option<Self>, MarkerError> {
-        let low = |pick: fn(&Pixel) -> f64| places.iter().map(pick).fold(f64::INFINITY, f64::min) - margin_px;
-        let high =
-            |pick: fn(&Pixel) -> f64| places.iter().map(pick).fold(f64::NEG_INFINITY, f64::max) + margin_px;
+        let (mut low, mut high) = (places[0], places[0]);
+        for place in places {
+            low = Pixel::new(low.x_px.min(place.x_px), low.y_px.min(place.y_px));
+            high = Pixel::new(high.x_px.max(place.x_px), high.y_px.max(place.y_px));
+        }
         let within = |value: f64, most: i32| value.clamp(0.0, f64::from(most)) as i32;
-        let (x, y): (fn(&Pixel) -> f64, fn(&Pixel) -> f64) = (|place| place.x_px, |place| place.y_px);
-        let (left, top) = (within(low(x), picture.cols()), within(low(y), picture.rows()));
-        let (right, bottom) =
-            (within(high(x).ceil(), picture.cols()), within(high(y).ceil(), picture.rows()));
+        let across = |value: f64| within(value, picture.cols());
+        let down = |value: f64| within(value, picture.rows());
+        let (left, top) = (across(low.x_px - margin_px), down(low.y_px - margin_px));
+        let (right, bottom) = (across((high.x_px + margin_px).ceil()), down((high.y_px + margin_px).ceil()));
         if right - left < 8 || bottom - top < 8 {
             return Ok(None);
         }

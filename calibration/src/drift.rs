@@ -125,12 +125,13 @@ impl DriftCheck {
     }
 
     /// What a picture of the still table says.
-    pub(crate) fn check(&self, picture: &Mat) -> Result<Drift, DriftError> {
+    pub(crate) fn check(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
         let size = picture_size(picture);
         if size != self.table.picture_size() {
             return Err(OtherSize { picture: size, lens: self.table.picture_size() }.into());
         }
-        Ok(self.judge(&look(picture, &self.camera.lens, &self.expected)?))
+        let seen = look(picture, &self.camera.lens, &mut self.expected)?;
+        Ok(self.judge(&seen))
     }
 
     /// The verdict on cards seen at some places (`None`: hidden), in the order of the table's cards.
@@ -230,7 +231,7 @@ impl DriftCheck {
             let cost = fit_all.cost_px2 / noise_px(cards).powi(2);
             offer(
                 cost + 6.0 * price,
-                Explained::Camera { fit: fit_all, others: cards.to_vec(), left_out: None },
+                Explained::Camera { fit: Box::new(fit_all), others: cards.to_vec(), left_out: None },
             );
         }
         if best.is_none() && cards.len() > 2 {
@@ -256,7 +257,7 @@ impl DriftCheck {
         let next_px2 = fits.get(1).map_or(f64::INFINITY, |next| next.0.cost_px2);
         let (fit, others, left_out) = fits.into_iter().next()?;
         (accepted(&fit, &others) && next_px2 > BLAME_TIMES * BLAME_TIMES * fit.cost_px2)
-            .then_some(Explained::Camera { fit, others, left_out: Some(left_out) })
+            .then_some(Explained::Camera { fit: Box::new(fit), others, left_out: Some(left_out) })
     }
 
     fn fit(&self, cards: &[Sighting]) -> Option<PoseFit> {
@@ -429,7 +430,7 @@ enum Explained {
     /// One card moved, nothing else.
     Card(Sighting),
     /// The camera moved against the table, and perhaps one card besides.
-    Camera { fit: PoseFit, others: Vec<Sighting>, left_out: Option<Sighting> },
+    Camera { fit: Box<PoseFit>, others: Vec<Sighting>, left_out: Option<Sighting> },
 }
 
 impl Sighting {

@@ -98,14 +98,12 @@ pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair], nudge: Nudge) -
         let mut cost = 0.0;
         for card in cards {
             let inward = inward_of(&card.seen_px);
-            for corner in 0..4 {
-                let place = card.places_in[corner];
+            for ((place, seen), inward) in card.places_in.iter().zip(&card.seen_px).zip(&inward) {
                 let at = project(&camera.lens, &pose, Vector3::new(place.x_in, place.y_in, card.height_in))?;
-                let seen = card.seen_px[corner];
-                let miss = at.pixel + inward[corner] * bloom_px - Vector2::new(seen.x_px, seen.y_px);
+                let miss = at.pixel + inward * bloom_px - Vector2::new(seen.x_px, seen.y_px);
                 let mut slope = SMatrix::<f64, 2, UNKNOWNS>::zeros();
                 slope.fixed_columns_mut::<6>(0).copy_from(&at.by_pose);
-                slope.set_column(6, &inward[corner]);
+                slope.set_column(6, inward);
                 information += slope.transpose() * slope;
                 right -= slope.transpose() * miss;
                 cost += miss.norm_squared();

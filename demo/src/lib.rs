@@ -25,6 +25,7 @@ mod set;
 mod setup;
 mod ships;
 mod solids;
+mod story;
 mod table;
 mod truth;
 
@@ -36,5 +37,6 @@ pub use setup::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,
 };
+pub use story::{Story, write_story};
 pub use table::{DemoError, DemoTable};
 pub use truth::{MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip};

@@ -27,7 +27,7 @@ pub enum PlaceError {
 const TOUCHING_IN: f64 = 0.004;
 
 /// The outline on the table of what a ship stands on: its base if it has one, else its hull.
-fn footprint(ship: &DemoShip, pose: Pose) -> Vec<Point> {
+pub(crate) fn footprint(ship: &DemoShip, pose: Pose) -> Vec<Point> {
     let Some(base) = &ship.base else { return ship.hull().outline(pose) };
     let middle = ship.hull().middle(pose);
     let abeam = pose.heading.turned(std::f64::consts::FRAC_PI_2);

@@ -210,7 +210,7 @@ fn random_base(chances: &mut Chances, sea: Colour) -> BaseSetup {
 }
 
 /// Puts a ship on a base that is so much longer and wider than itself; everything on it rises by the base.
-fn stand_on_base(ship: &mut DemoShip, larger: BaseSetup) {
+pub(crate) fn stand_on_base(ship: &mut DemoShip, larger: BaseSetup) {
     let base = BaseSetup {
         length_in: ship.length_in + larger.length_in,
         width_in: ship.beam_in + larger.width_in,

@@ -93,21 +93,10 @@ pub fn write_planned_set(
     plan: &SetPlan,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SetError> {
-    fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
-    let mut writer =
-        SetWriter { folder: folder.to_owned(), quality: setup.sensor.jpeg_quality, written: Vec::new() };
-    // Nothing is drawn for a folder that can't be written.
-    writer.probe()?;
+    let mut writer = SetWriter::new(folder, setup.sensor.jpeg_quality)?;
     let mut table = DemoTable::new(TableSetup { seed: plan.seed, ..setup.clone() })?;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 0x7365_7473);
-    let mut views: Vec<usize> = BEST_VIEWS.into_iter().take(plan.lens_views).collect();
-    views.sort_unstable();
-    for (number, view) in views.into_iter().enumerate() {
-        let picture = table.board_view(view)?;
-        writer.picture(&format!("lens{number:02}"), &picture, &table.empty_truth())?;
-    }
-    let empty = table.empty_frame()?;
-    writer.picture("empty", &empty, &table.empty_truth())?;
+    write_beginning(&mut writer, &mut table, plan.lens_views)?;
     scatter(&mut table, &mut random)?;
     let muster = table.frame()?;
     writer.picture("muster", &muster, &table.truth_picture())?;
@@ -133,17 +122,42 @@ pub fn write_planned_set(
     Ok(writer.written)
 }
 
+/// The views of the lens board and the empty table.
+pub(crate) fn write_beginning(
+    writer: &mut SetWriter,
+    table: &mut DemoTable,
+    lens_views: usize,
+) -> Result<(), SetError> {
+    let mut views: Vec<usize> = BEST_VIEWS.into_iter().take(lens_views).collect();
+    views.sort_unstable();
+    for (number, view) in views.into_iter().enumerate() {
+        let picture = table.board_view(view)?;
+        writer.picture(&format!("lens{number:02}"), &picture, &table.empty_truth())?;
+    }
+    let empty = table.empty_frame()?;
+    writer.picture("empty", &empty, &table.empty_truth())
+}
+
 fn unwritable(path: &Path, reason: std::io::Error) -> SetError {
     SetError::Unwritable { path: path.to_owned(), reason }
 }
 
-struct SetWriter {
+/// Writes the files of one set into a folder, each complete or not at all.
+pub(crate) struct SetWriter {
     folder: PathBuf,
     quality: u8,
-    written: Vec<PathBuf>,
+    pub(crate) written: Vec<PathBuf>,
 }
 
 impl SetWriter {
+    /// Makes the folder if need be. Nothing is drawn for one that can't be written.
+    pub(crate) fn new(folder: &Path, quality: u8) -> Result<Self, SetError> {
+        fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
+        let writer = Self { folder: folder.to_owned(), quality, written: Vec::new() };
+        writer.probe()?;
+        Ok(writer)
+    }
+
     fn probe(&self) -> Result<(), SetError> {
         let path = self.folder.join(".probe.part");
         fs::write(&path, b"")
@@ -151,7 +165,12 @@ impl SetWriter {
             .map_err(|reason| unwritable(&self.folder, reason))
     }
 
-    fn picture(&mut self, name: &str, picture: &Mat, truth: &TruthPicture) -> Result<(), SetError> {
+    pub(crate) fn picture(
+        &mut self,
+        name: &str,
+        picture: &Mat,
+        truth: &TruthPicture,
+    ) -> Result<(), SetError> {
         let mut bytes = Vector::<u8>::new();
         let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, i32::from(self.quality)]);
         imgcodecs::imencode(".jpg", picture, &mut bytes, &quality).map_err(DemoError::from)?;
@@ -160,7 +179,7 @@ impl SetWriter {
         self.file(&format!("{name}.jpg"), bytes.as_slice())
     }
 
-    fn json(&mut self, name: &str, record: &impl serde::Serialize) -> Result<(), SetError> {
+    pub(crate) fn json(&mut self, name: &str, record: &impl serde::Serialize) -> Result<(), SetError> {
         let path = self.folder.join(name);
         let text = serde_json::to_vec_pretty(record).map_err(|error| unwritable(&path, error.into()))?;
         self.file(name, &text)
@@ -186,7 +205,7 @@ fn reach_in(ship: &DemoShip) -> f64 {
 }
 
 /// Sets every ship out apart from the others.
-fn scatter(table: &mut DemoTable, random: &mut ChaCha8Rng) -> Result<(), SetError> {
+pub(crate) fn scatter(table: &mut DemoTable, random: &mut ChaCha8Rng) -> Result<(), SetError> {
     let fleet = table.setup().fleet.clone();
     for (at, ship) in fleet.iter().enumerate() {
         let placed = (0..2000).any(|_| {
@@ -219,7 +238,7 @@ fn anywhere(table: &DemoTable, random: &mut ChaCha8Rng) -> Pose {
 }
 
 /// Is the sea there, and no card?
-fn is_free(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
+pub(crate) fn is_free(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
     off_cards(table, ship, pose) && off_banks(table, ship, pose)
 }
 
@@ -246,7 +265,7 @@ fn off_banks(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
 }
 
 /// One turn: most ships steam on, now and then one is lifted to anywhere or turned end for end where it stands.
-fn move_ships(table: &mut DemoTable, random: &mut ChaCha8Rng) {
+pub(crate) fn move_ships(table: &mut DemoTable, random: &mut ChaCha8Rng) {
     let fleet = table.setup().fleet.clone();
     for (ship, truth) in fleet.iter().zip(table.truth()) {
         let fate: f64 = random.random();

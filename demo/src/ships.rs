@@ -53,6 +53,11 @@ impl Model {
         Ok(Self::new(solids))
     }
 
+    /// The same model standing on something so high.
+    pub(crate) fn raised(self, by_in: f64) -> Self {
+        Self::new(self.solids.into_iter().map(|solid| solid.raised(by_in as f32)).collect())
+    }
+
     /// A die, half an inch wide.
     pub(crate) fn die(pips: u32) -> Self {
         let ivory = plain(Colour(236, 232, 220));

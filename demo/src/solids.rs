@@ -264,6 +264,16 @@ impl Solid {
         self
     }
 
+    /// The same solid higher up.
+    pub(crate) fn raised(mut self, by_in: f32) -> Self {
+        for face in &mut self.faces {
+            face.offset += face.normal.z * by_in;
+        }
+        self.low.z += by_in;
+        self.high.z += by_in;
+        self
+    }
+
     /// How far it reaches from the model's upright axis, and how high, inches.
     pub(crate) fn extent(&self) -> (f32, f32) {
         let far = self.low.abs().sup(&self.high.abs());

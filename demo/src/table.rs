@@ -254,10 +254,30 @@ impl DemoTable {
         self.arm_over = over;
     }
 
+    /// Changes what the table was made from (light, camera, banks, ships painted anew, taken off or put there) and
+    /// draws it anew. The ships keep their places, loose things are cleared away, frames are counted on.
+    pub fn rearrange(&mut self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
+        let mut setup = self.setup.clone();
+        for (ship, standing) in setup.fleet.iter_mut().zip(&self.ships) {
+            ship.pose = standing.pose;
+        }
+        change(&mut setup);
+        let frames = self.frames;
+        *self = Self::new(setup)?;
+        self.frames = frames;
+        Ok(())
+    }
+
     /// Throws a die on the table.
     pub fn put_die(&mut self, at: Point) {
+        self.put_die_at(at, 0.0);
+    }
+
+    /// Puts a die on something so high above the table, inches.
+    pub fn put_die_at(&mut self, at: Point, height_in: f64) {
         let mut random = self.random_for_loose();
-        self.put_loose(Loose::die(at, &mut random));
+        let die = Loose::die(at, &mut random);
+        self.put_loose(Loose { model: die.model.raised(height_in), ..die });
     }
 
     /// Lays a puff of cotton smoke on the table.

@@ -1,10 +1,10 @@
 //! What is really there, as records: for tests, and in the files of a set of pictures.
 
-use crate::place::Standing;
+use crate::place::{Standing, footprint};
 use crate::setup::{DemoShip, ShipKind, TableSetup};
 use crate::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
 use calibration::{Lens, TableCamera};
-use geometry::{HullShape, Pose, ShipId};
+use geometry::{HullShape, Pose, ShipId, signed_outline_gap_in};
 use nalgebra::{Matrix3, Vector3};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,26 @@ pub struct TruthRecord {
     pub length: f64,
     /// Greatest width, inches.
     pub beam: f64,
+    /// The base it stands on, if any: from end to end and across, inches, midway below the hull.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<[f64; 2]>,
 }
+
+/// Two ships that touch or nearly touch, in a `*.truth.json` file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TruthContact {
+    /// The one.
+    pub a: ShipId,
+    /// The other.
+    pub b: ShipId,
+    /// Between their outlines (the base's, where there is one), inches; 0 in contact.
+    pub gap_in: f64,
+    /// Between their headings, degrees, 0 to 180.
+    pub crossing_deg: f64,
+}
+
+/// Ships further apart than this are not told as a contact, inches.
+const NEAR_IN: f64 = 0.15;
 
 /// The camera in a `*.truth.json` file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,6 +90,9 @@ pub struct TruthCamera {
 pub struct TruthPicture {
     /// Every ship on the table.
     pub ships: Vec<TruthRecord>,
+    /// Every pair that touches or nearly does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<TruthContact>,
     /// The camera that took the picture.
     pub camera: TruthCamera,
     /// The playing area's sides, inches.
@@ -158,6 +180,7 @@ impl TruthRecord {
             heading: pose.heading.deg(),
             length: ship.length_in,
             beam: ship.beam_in,
+            base: ship.base.map(|base| [base.length_in, base.width_in]),
         }
     }
 }
@@ -207,10 +230,26 @@ impl TruthPicture {
     pub(crate) fn of(setup: &TableSetup, camera: &TableCamera, ships: &[Standing]) -> Self {
         Self {
             ships: ships.iter().map(TruthRecord::of).collect(),
+            contacts: contacts(ships),
             camera: TruthCamera::of(camera),
             table: [setup.sea_in.0, setup.sea_in.1],
         }
     }
+}
+
+fn contacts(ships: &[Standing]) -> Vec<TruthContact> {
+    let pairs = ships.iter().enumerate().flat_map(|(at, b)| ships.iter().take(at).map(move |a| (a, b)));
+    pairs
+        .filter_map(|(a, b)| {
+            let gap_in = signed_outline_gap_in(&footprint(&a.ship, a.pose), &footprint(&b.ship, b.pose));
+            (gap_in <= NEAR_IN).then(|| TruthContact {
+                a: a.ship.id.clone(),
+                b: b.ship.id.clone(),
+                gap_in: gap_in.max(0.0),
+                crossing_deg: a.pose.heading.angle_to(b.pose.heading).to_degrees(),
+            })
+        })
+        .collect()
 }
 
 impl MusterWords {

@@ -61,7 +61,7 @@ fn turn_and_straight(start: Pose, point: Point, radius_in: f64, helm: Flank) -> 
 
 /// The second circle passes through the point and touches the first, so its centre lies `r` from the one and `2 r`
 /// from the other's centre: law of cosines.
-fn turn_and_back(start: Pose, point: Point, radius_in: f64, helm: Flank) -> Vec<Path> {
+pub(crate) fn turn_and_back(start: Pose, point: Point, radius_in: f64, helm: Flank) -> Vec<Path> {
     let centre = turning_centre(start, helm, radius_in);
     let apart_in = centre.distance_in(point);
     let cosine = (apart_in.powi(2) + 3.0 * radius_in.powi(2)) / (4.0 * radius_in * apart_in);

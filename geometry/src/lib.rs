@@ -11,7 +11,10 @@ mod contact;
 mod course;
 mod dubins;
 mod fire;
+mod hazard;
 mod heading;
+mod hex;
+mod hex_grid;
 mod measure;
 mod observation;
 mod outline;
@@ -30,7 +33,10 @@ pub use contact::{CONTACT_TOLERANCE_IN, Gap, HullEnds, HullPart, Strike, gap, st
 pub use course::{shortest_to_point, way_through_points};
 pub use dubins::shortest_path;
 pub use fire::{Barrier, InTheWay, LineOfFire, line_of_fire};
+pub use hazard::{Encounter, Sweep, encounter, terrain_met};
 pub use heading::{Flank, Heading, RelativeBearing, wrap_pi, wrap_tau};
+pub use hex::{Facing, Hex};
+pub use hex_grid::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexPlace, HexTop, Shoved};
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 pub use outline::{

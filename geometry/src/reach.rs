@@ -1,5 +1,6 @@
 //! All that a ship can reach with an allowance: what the screen draws round her before she moves.
 
+use crate::course::turn_and_back;
 use crate::heading::{Flank, Heading};
 use crate::outline::{between, outline_contains};
 use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
@@ -11,6 +12,8 @@ use std::f64::consts::{PI, TAU};
 
 /// Corners of a drawn curve lie this far apart, radians: the chord stays within 0.0002 of the radius.
 const STEP_RAD: f64 = TAU / 180.0;
+/// A point this far within a turning circle is inside it, whatever rounding does, inches.
+const INSIDE_IN: f64 = 1e-7;
 
 /// The places that a ship's stack can reach, whatever her heading there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,6 +38,8 @@ impl Reach {
 /// Journal on Control 13 (1975): the far border is drawn by a turn hard over and a straight (an involute of the
 /// turning circle), the border inside the turning circles by a turn away and a turn back.
 ///
+/// Whatever is drawn as reached is. With 5.7 to 7.4 radii to go a loop to one side reaches into the other's turning
+/// circle, too: there the pockets are drawn somewhat too large. [`crate::shortest_to_point`] is exact everywhere.
 /// After a pivot with more than half a turning circle to go, only what is reached without turning more than half a
 /// circle is drawn; she can then reach a little more, abaft her.
 pub fn reach(start: Pose, steering: Steering, allowance_in: f64) -> Reach {
@@ -137,10 +142,12 @@ impl Half {
             // All round the circle is reached; what isn't, inside it, lies between the frontier and the start.
             let own_pocket = match (frontier.first(), frontier.last()) {
                 (Some(&first), Some(&last)) => {
-                    let angle_of = |point| angle_on_circle(pointed, helm, radius_in, point);
-                    let near = angles(angle_of(last), 0.0).map(|angle| on_circle(angle).stack);
-                    let behind = angles(TAU, angle_of(first)).map(|angle| on_circle(angle).stack);
-                    frontier.iter().copied().chain(near).chain(behind).collect()
+                    // The frontier leaves the circle a little abaft the start, or has passed it.
+                    let from_rad = angle_on_circle(pointed, helm, radius_in, first);
+                    let to_rad = angle_on_circle(pointed, helm, radius_in, last);
+                    let ends_rad = if from_rad > to_rad { from_rad - TAU } else { from_rad };
+                    let arc = angles(to_rad, ends_rad).map(|angle| on_circle(angle).stack);
+                    frontier.iter().copied().chain(arc).collect()
                 }
                 _ => Vec::new(),
             };
@@ -169,8 +176,8 @@ fn angle_on_circle(start: Pose, helm: Flank, radius_in: f64, point: Point) -> f6
     crate::heading::wrap_tau(turned)
 }
 
-/// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance. It begins, and
-/// ends, on the circle.
+/// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance, as far as no
+/// shorter way of that kind leads there. It begins, and ends, on the circle.
 fn frontier(start: Pose, helm: Flank, radius_in: f64, allowance_in: f64) -> Vec<Point> {
     let centre = turning_centre(start, helm, radius_in);
     let whole_rad = allowance_in / radius_in;
@@ -184,7 +191,13 @@ fn frontier(start: Pose, helm: Flank, radius_in: f64, allowance_in: f64) -> Vec<
         path.push(Leg::Turn { helm, radius_in, angle_rad: (whole_rad - away_rad).max(0.0) });
         path.end().stack
     };
-    let inside = |away_rad: f64| centre.distance_in(end(away_rad)) < radius_in - NO_WAY_IN;
+    let inside = |away_rad: f64| {
+        let point = end(away_rad);
+        centre.distance_in(point) < radius_in - INSIDE_IN
+            && turn_and_back(start, point, radius_in, helm.other())
+                .iter()
+                .all(|way| way.length_in() > allowance_in - INSIDE_IN)
+    };
     let turns: Vec<f64> = angles(from_rad, to_rad).collect();
     let Some(first) = turns.iter().position(|&away| inside(away)) else { return Vec::new() };
     let run = turns.iter().skip(first).take_while(|&&away| inside(away)).count();

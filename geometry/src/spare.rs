@@ -4,14 +4,16 @@ use crate::dubins::Shortest;
 use crate::heading::{Heading, wrap_pi};
 use crate::path::NO_WAY_IN;
 use crate::place::{Point, Pose};
-use crate::standing::Standing;
+use crate::standing::{Standing, offset};
 use nalgebra::{Matrix2, Matrix2x3, Vector2};
 
 /// The radius, in standard deviations, that holds 95 % of a normal distribution of three dimensions (a pose seen from
 /// another): the square root of chi-squared's 0.95 quantile, 7.815.
-const REGION_SIGMAS: f64 = 2.796;
+pub(crate) const REGION_SIGMAS: f64 = 2.796;
 /// How many shells of the region are searched.
 const SHELLS: u32 = 4;
+/// A place on the circle itself is tried this little outside it, that rounding put it not inside.
+const WITHIN: f64 = 0.999;
 /// Keeps the covariance of an exact heading from being singular, squared radians.
 const EXACT_RAD2: f64 = 1e-14;
 
@@ -53,10 +55,16 @@ pub(crate) fn nearest_without_loop(
     let without_loop = |errors: &Errors| {
         let (from, to) = ends(errors);
         let way = between(from, to);
-        (exact.length_in - way.length_in > loop_in).then_some(way)
+        // What a change of place explains by the slopes there is no loop.
+        let [east, north, first, last] = *errors;
+        let explained_in = place_sigma_in * (way.slope.goal.0 * east + way.slope.goal.1 * north)
+            + start.heading_sigma_rad * way.slope.start_heading * first
+            + goal.heading_sigma_rad * way.slope.goal_heading * last;
+        (exact.length_in - (way.length_in - explained_in) > loop_in).then_some(way)
     };
     let mut candidates = shells();
-    candidates.extend(single_arc(start, goal, radius_in, place_sigma_in));
+    let longer = (0..10).map(|quarter| 0.25 * f64::from(quarter));
+    candidates.extend(longer.filter_map(|along| single_arc(start, goal, radius_in, place_sigma_in, along)));
     candidates.extend(not_moved(start, goal, place_sigma_in));
     candidates.retain(|errors| norm(errors) <= REGION_SIGMAS);
     candidates.sort_by(|one, other| norm(one).total_cmp(&norm(other)));
@@ -98,15 +106,23 @@ fn shells() -> Vec<Errors> {
 }
 
 /// The errors that put the goal on one arc from the start: its bearing off the bow is then half of what the heading
-/// turns by (the angle of chord and tangent), and no more than the turning circle allows.
+/// turns by (the angle of chord and tangent), and no more than the turning circle allows. A place `along` standard
+/// deviations further off allows more.
 ///
 /// With `z` the measured bearing and turn, `J` their slopes by the errors and `C = J J'`, the weighted fit of
 /// `(turn / 2, turn)` and the smallest errors that bring it about, `J' C^-1 (fit - z)`.
-fn single_arc(start: &Standing, goal: &Standing, radius_in: f64, place_sigma_in: f64) -> Option<Errors> {
-    let distance_in = start.pose.stack.distance_in(goal.pose.stack);
-    if distance_in < NO_WAY_IN {
+fn single_arc(
+    start: &Standing,
+    goal: &Standing,
+    radius_in: f64,
+    place_sigma_in: f64,
+    along: f64,
+) -> Option<Errors> {
+    let measured_in = start.pose.stack.distance_in(goal.pose.stack);
+    if measured_in < NO_WAY_IN {
         return None;
     }
+    let distance_in = measured_in + along * place_sigma_in;
     let sight: Heading = start.pose.stack.heading_to(goal.pose.stack);
     let bearing_rad = start.pose.heading.relative(sight).rad();
     let turn_rad = start.pose.heading.relative(goal.pose.heading).rad();
@@ -116,11 +132,15 @@ fn single_arc(start: &Standing, goal: &Standing, radius_in: f64, place_sigma_in:
     let weight = (slopes * slopes.transpose() + Matrix2::identity() * EXACT_RAD2).try_inverse()?;
     let arc = Vector2::new(0.5, 1.0);
     let fit_rad = (arc.transpose() * weight * measured).x / (arc.transpose() * weight * arc).x;
-    let tightest_rad = 2.0 * (distance_in / (2.0 * radius_in)).min(1.0).asin();
+    let tightest_rad = 2.0 * (WITHIN * distance_in / (2.0 * radius_in)).min(1.0).asin();
     let fit = arc * fit_rad.clamp(-tightest_rad, tightest_rad);
     let errors = slopes.transpose() * weight * (fit - measured);
-    let across = sight.turned(std::f64::consts::FRAC_PI_2).unit();
-    Some([errors[0] * across.0, errors[0] * across.1, errors[1], errors[2]])
+    // The place itself exactly, for over a short way the slopes bend.
+    let course = start.pose.heading.turned(errors[1] * first + fit[0]);
+    let stack = start.pose.stack.moved(course, distance_in);
+    let (east_in, north_in) = offset(goal.pose.stack, stack);
+    (place_sigma_in > 0.0)
+        .then(|| [east_in / place_sigma_in, north_in / place_sigma_in, errors[1], errors[2]])
 }
 
 /// The errors that put the goal back on the start.

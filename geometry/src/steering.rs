@@ -3,10 +3,10 @@
 use crate::course::ways_to_point;
 use crate::dubins::{Shortest, Slope, pivoting, shortest};
 use crate::heading::{Flank, Heading, wrap_pi, wrap_tau};
-use crate::measure::{Measured, Verdict};
+use crate::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
 use crate::place::Pose;
-use crate::spare::nearest_without_loop;
+use crate::spare::{REGION_SIGMAS, nearest_without_loop};
 use crate::standing::Standing;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -64,7 +64,7 @@ impl Way {
     /// Could she have come here with so many inches to go? No where the steering doesn't allow the place and the errors
     /// of measuring don't explain it.
     pub fn reached_within(&self, allowance_in: f64) -> Verdict {
-        let explained = |off: Measured| off.value.abs() <= off.half_width_95() + UNSEEN;
+        let explained = |off: Measured| off.value.abs() <= REGION_SIGMAS * off.sigma + UNSEEN;
         if explained(self.off_in) && explained(self.off_rad) {
             self.length_in.at_most(allowance_in)
         } else {
@@ -80,9 +80,8 @@ impl Way {
 
 /// What rounding alone may do to a place, inches or radians.
 const UNSEEN: f64 = 1e-6;
-/// A loop longer than this many radii is spared where the errors of measuring alone would force it: loops that a
-/// ship must make because she lies just inside her turning circle are longer than half of one.
-const SPARED_LOOP_RADII: f64 = 1.0;
+/// A loop, or a swerve, longer than this many radii is spared where the errors of measuring alone would force it.
+const SPARED_LOOP_RADII: f64 = 0.05;
 /// Steps in which a pivot is searched.
 const PIVOT_STEP_RAD: f64 = 5.0 * PI / 180.0;
 
@@ -112,7 +111,10 @@ pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     let (from, to) = (start.pose, goal.pose);
     let best = match steering {
         Steering::Astern => along_keel(from, to, -1.0),
-        Steering::HardOver { helm, radius_in } => hard_over(from, to, helm, radius_in),
+        Steering::HardOver { helm, radius_in } => {
+            let slack_in = TOO_CLOSE_SIGMAS * start.middle_sigma_in.hypot(goal.middle_sigma_in) + UNSEEN;
+            hard_over(from, to, helm, radius_in, slack_in)
+        }
         Steering::PivotHalfWay { pivot_rad } => pivot_half_way(from, to, pivot_rad),
         Steering::Pivot => pivoting(from, to),
         _ => along_keel(from, to, 1.0),
@@ -244,15 +246,14 @@ fn along_keel(start: Pose, goal: Pose, sense: f64) -> Shortest {
     Shortest { path, length_in, slope: straight_slope(course) }
 }
 
-/// On the circle to the place nearest to the goal.
-fn hard_over(start: Pose, goal: Pose, helm: Flank, radius_in: f64) -> Shortest {
+/// On the circle to the place nearest to the goal; `slack_in` behind the start is the start.
+fn hard_over(start: Pose, goal: Pose, helm: Flank, radius_in: f64, slack_in: f64) -> Shortest {
     let centre = turning_centre(start, helm, radius_in);
     // From the centre a ship lies a quarter turn off her heading.
     let heading = centre.heading_to(goal.stack).turned(helm.clockwise() * FRAC_PI_2);
     let angle_rad = wrap_tau(helm.clockwise() * (heading.rad() - start.heading.rad()));
     // A ship that hasn't moved stands, measured, as often a hair behind her start: that is no whole circle.
-    let behind_rad = TAU - angle_rad;
-    let angle_rad = if behind_rad < FRAC_PI_2 && !turned_round(start, goal, helm) { 0.0 } else { angle_rad };
+    let angle_rad = if radius_in * (TAU - angle_rad) <= slack_in { 0.0 } else { angle_rad };
     let mut path = Path::at(start);
     path.push(Leg::Turn { helm, radius_in, angle_rad });
     let (from, to) = (start.heading, start.heading.turned(helm.clockwise() * angle_rad));
@@ -263,12 +264,6 @@ fn hard_over(start: Pose, goal: Pose, helm: Flank, radius_in: f64) -> Shortest {
         goal_heading: 0.0,
     };
     Shortest { path, length_in: radius_in * angle_rad, slope }
-}
-
-/// Has the heading gone (nearly) round, rather than stayed?
-fn turned_round(start: Pose, goal: Pose, helm: Flank) -> bool {
-    let turned_rad = wrap_tau(helm.clockwise() * (goal.heading.rad() - start.heading.rad()));
-    (PI..TAU - UNSEEN).contains(&turned_rad)
 }
 
 /// Two equal straights with a pivot `a` between them end in direction `a / 2` off the bow, `2 h cos(a / 2)` away.

@@ -1,15 +1,18 @@
 //! Measures random demo tables and prints the figures:
 //!
-//! `random_tables --seeds 1..40 --turns 6 --out DIR [--jobs 1] [--lens-views 8] [--lines DIR] [--draw-only]`
+//! `random_tables --seeds 1..40 --turns 6 --out DIR [--jobs 1] [--lens-views 8] [--empty] [--lines DIR]
+//! [--draw-only] [--stories]`
 //!
 //! Each table is drawn once into `DIR/SEED` and kept there with its calibration; later runs only muster and track.
 //! `--set DIR` (again and again) measures other sets of pictures with truth; `--set DIR,LENS_DIR` takes the views of the
-//! lens board from elsewhere, and whatever is calibrated is kept in DIR. `--lines DIR` keeps what was tracked.
+//! lens board from elsewhere, and whatever is calibrated is kept in DIR. `--lines DIR` keeps what was tracked;
+//! `--empty` hands the muster the picture of the bare table. `--stories` measures the scripted difficulties instead
+//! (`DIR/STORY-SEED`, always 5 turns).
 
-use demo::{SetPlan, TableSetup};
+use demo::{SetPlan, Story, TableSetup};
 use std::path::PathBuf;
 use whole::report::{line, totals};
-use whole::tables::{Measured, SetOnDisk, drawn, measure_all};
+use whole::tables::{Drawing, Measured, SetOnDisk, measure_all};
 
 struct Wanted {
     seeds: std::ops::RangeInclusive<u64>,
@@ -18,6 +21,8 @@ struct Wanted {
     jobs: usize,
     out: PathBuf,
     draw_only: bool,
+    stories: bool,
+    with_empty: bool,
     sets: Vec<SetOnDisk>,
     lines: Option<PathBuf>,
 }
@@ -31,33 +36,17 @@ impl Wanted {
             jobs: 1,
             out: PathBuf::new(),
             draw_only: false,
+            stories: false,
+            with_empty: false,
             sets: Vec::new(),
             lines: None,
         };
         while let Some(name) = arguments.next() {
-            if name == "--draw-only" {
-                wanted.draw_only = true;
-                continue;
-            }
-            let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
-            let number =
-                |text: &str| text.parse::<u64>().map_err(|_| format!("{name}: '{text}' is no number"));
             match name.as_str() {
-                "--seeds" => {
-                    let (first, last) = value.split_once("..").unwrap_or((&value, &value));
-                    wanted.seeds = number(first)?..=number(last.trim_start_matches('='))?;
-                }
-                "--turns" => wanted.turns = number(&value)? as u32,
-                "--lens-views" => wanted.lens_views = number(&value)? as usize,
-                "--jobs" => wanted.jobs = number(&value)? as usize,
-                "--lines" => wanted.lines = Some(PathBuf::from(value)),
-                "--set" => {
-                    let (folder, lens) = value.split_once(',').map_or((&*value, None), |(a, b)| (a, Some(b)));
-                    let lens_folder = lens.map(PathBuf::from);
-                    wanted.sets.push(SetOnDisk { folder: folder.into(), lens_folder, drawing: None });
-                }
-                "--out" => wanted.out = PathBuf::from(value),
-                _ => return Err(format!("'{name}' is not known")),
+                "--draw-only" => wanted.draw_only = true,
+                "--stories" => wanted.stories = true,
+                "--empty" => wanted.with_empty = true,
+                _ => wanted.take(&name, arguments.next().ok_or_else(|| format!("{name} needs a value"))?)?,
             }
         }
         if wanted.out.as_os_str().is_empty() && wanted.sets.is_empty() {
@@ -66,19 +55,51 @@ impl Wanted {
         Ok(wanted)
     }
 
+    fn take(&mut self, name: &str, value: String) -> Result<(), String> {
+        let number = |text: &str| text.parse::<u64>().map_err(|_| format!("{name}: '{text}' is no number"));
+        match name {
+            "--seeds" => {
+                let (first, last) = value.split_once("..").unwrap_or((&value, &value));
+                self.seeds = number(first)?..=number(last.trim_start_matches('='))?;
+            }
+            "--turns" => self.turns = number(&value)? as u32,
+            "--lens-views" => self.lens_views = number(&value)? as usize,
+            "--jobs" => self.jobs = number(&value)? as usize,
+            "--lines" => self.lines = Some(PathBuf::from(value)),
+            "--set" => {
+                let (folder, lens) = value.split_once(',').map_or((&*value, None), |(a, b)| (a, Some(b)));
+                let lens_folder = lens.map(PathBuf::from);
+                self.sets.push(SetOnDisk { folder: folder.into(), lens_folder, drawing: None });
+            }
+            "--out" => self.out = PathBuf::from(value),
+            _ => return Err(format!("'{name}' is not known")),
+        }
+        Ok(())
+    }
+
     fn sets(&self) -> Vec<SetOnDisk> {
         if !self.sets.is_empty() {
             return self.sets.clone();
         }
-        let set = |seed: u64| {
-            let plan = SetPlan { turns: self.turns, lens_views: self.lens_views, seed };
-            SetOnDisk {
-                folder: self.out.join(seed.to_string()),
-                lens_folder: None,
-                drawing: Some((TableSetup::random(seed), plan)),
-            }
+        let of = |folder: String, drawing: Drawing| SetOnDisk {
+            folder: self.out.join(folder),
+            lens_folder: None,
+            drawing: Some(drawing),
         };
-        self.seeds.clone().map(set).collect()
+        if self.stories {
+            let story = |seed: u64, story: Story| {
+                of(format!("{}-{seed}", story.name()), Drawing::Story(story, seed, self.lens_views))
+            };
+            return Story::ALL
+                .into_iter()
+                .flat_map(|s| self.seeds.clone().map(move |seed| story(seed, s)))
+                .collect();
+        }
+        let table = |seed: u64| {
+            let plan = SetPlan { turns: self.turns, lens_views: self.lens_views, seed };
+            of(seed.to_string(), Drawing::Table(Box::new(TableSetup::random(seed)), plan))
+        };
+        self.seeds.clone().map(table).collect()
     }
 }
 
@@ -88,7 +109,7 @@ fn main() -> Result<(), String> {
     let sets = wanted.sets();
     if wanted.draw_only {
         for set in &sets {
-            let done = set.drawing.as_ref().map(|(setup, plan)| drawn(setup, plan, &set.folder));
+            let done = set.drawing.as_ref().map(|drawing| drawing.drawn(&set.folder));
             println!(
                 "{}: {}",
                 set.folder.display(),
@@ -98,6 +119,9 @@ fn main() -> Result<(), String> {
         return Ok(());
     }
     let tell = |set: &SetOnDisk, result: &Result<Measured, String>| println!("{}", line(set, result));
-    println!("{}", totals(&measure_all(&sets, wanted.jobs, tell, wanted.lines.as_deref())));
+    println!(
+        "{}",
+        totals(&measure_all(&sets, wanted.jobs, wanted.with_empty, tell, wanted.lines.as_deref()))
+    );
     Ok(())
 }

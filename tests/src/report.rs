@@ -1,7 +1,7 @@
 //! The figures of many tables, as text.
 
 use crate::score::{Errors, Score};
-use crate::tables::{Measured, SetOnDisk};
+use crate::tables::{DriftTally, Measured, SetOnDisk};
 use std::collections::BTreeMap;
 
 fn p(errors: &Errors, percent: f64) -> f64 {
@@ -27,6 +27,40 @@ fn figures(score: &Score) -> String {
         score.flips - score.silent_flips,
         score.asked,
         score.within_95()
+    ) + &contacts(score)
+}
+
+/// Touching hulls and ships that are gone, where there are any.
+fn contacts(score: &Score) -> String {
+    let mut text = String::new();
+    if score.gap_in.count() > 0 {
+        text += &format!(
+            " | {} contacts: gap off {:.3}/{:.3} in, crossing off {:.2}/{:.1} degrees (p95/max)",
+            score.gap_in.count(),
+            p(&score.gap_in, 95.0),
+            p(&score.gap_in, 100.0),
+            p(&score.crossing_deg, 95.0),
+            p(&score.crossing_deg, 100.0)
+        );
+    }
+    if score.ghosts > 0 {
+        text += &format!(" | {} ghosts", score.ghosts);
+    }
+    text
+}
+
+/// What was said of a camera that moved; nothing where none did.
+fn moved(drift: &DriftTally) -> String {
+    if drift.noticed + drift.unnoticed + drift.false_alarms == 0 {
+        return String::new();
+    }
+    format!(
+        " | camera moved: noticed {}, not noticed {}, false alarms {}, corrected to {:.3}/{:.3} in (p95/max)",
+        drift.noticed,
+        drift.unnoticed,
+        drift.false_alarms,
+        p(&drift.corrected_in, 95.0),
+        p(&drift.corrected_in, 100.0)
     )
 }
 
@@ -35,8 +69,9 @@ pub fn line(set: &SetOnDisk, result: &Result<Measured, String>) -> String {
     let name = set.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match result {
         Ok(table) => format!(
-            "{name:>4}: {} | camera {:.3}/{:.3} | {:.0} ms | {}",
+            "{name:>4}: {}{} | camera {:.3}/{:.3} | {:.0} ms | {}",
             figures(&table.all),
+            moved(&table.drift),
             p(&table.camera_in, 50.0),
             p(&table.camera_in, 100.0),
             p(&table.ms, 50.0),
@@ -50,14 +85,15 @@ pub fn line(set: &SetOnDisk, result: &Result<Measured, String>) -> String {
 pub fn totals(results: &[Result<Measured, String>]) -> String {
     let tables: Vec<&Measured> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     let (mut all, mut boats) = (Score::default(), Score::default());
-    let mut by_difficulty: BTreeMap<&str, (usize, Score)> = BTreeMap::new();
+    let mut by_difficulty: BTreeMap<&str, (usize, Score, DriftTally)> = BTreeMap::new();
     for table in &tables {
         all.absorb(&table.all);
         boats.absorb(&table.boats);
         for difficulty in &table.difficulties {
-            let (count, score) = by_difficulty.entry(difficulty).or_default();
+            let (count, score, drift) = by_difficulty.entry(difficulty).or_default();
             *count += 1;
             score.absorb(&table.all);
+            drift.absorb(&table.drift);
         }
     }
     let mut text = format!(
@@ -71,8 +107,8 @@ pub fn totals(results: &[Result<Measured, String>]) -> String {
     if let Some(worst) = worst {
         text += &format!("WORST     {} (table {})\n", figures(&worst.all), worst.name);
     }
-    for (name, (count, score)) in by_difficulty {
-        text += &format!("{name:<26} {count:>3}: {}\n", figures(&score));
+    for (name, (count, score, drift)) in by_difficulty {
+        text += &format!("{name:<26} {count:>3}: {}{}\n", figures(&score), moved(&drift));
     }
     text
 }

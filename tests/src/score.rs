@@ -2,6 +2,7 @@
 //! `shared/tables/score.py`, by the same definitions. Beside them: ships that took each other's names (swaps), bows
 //! taken for sterns (flips), and how many of either were called sure (silent ones).
 
+use geometry::{Heading, HullShape, Point, Pose, outline_gap_in};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,6 +13,8 @@ const NOT_THAT_SHIP_IN: f64 = 1.0;
 const FLIPPED_DEG: f64 = 90.0;
 /// Two names have changed places where a ship is this far off at least, inches, and another's true place is nearer.
 const SWAPPED_IN: f64 = 0.25;
+/// Hulls nearer than this touch or nearly do, inches.
+pub const NEAR_IN: f64 = 0.15;
 /// Radius in standard deviations an axis that holds 95 % of a two-dimensional normal distribution.
 const RADIUS_95_SIGMAS: f64 = 2.448;
 
@@ -27,6 +30,33 @@ pub struct TrueShip {
     /// From stem to stern, inches.
     #[serde(default)]
     pub length: f64,
+    /// Greatest width, inches.
+    #[serde(default)]
+    pub beam: f64,
+    /// The middle of its hull, inches.
+    #[serde(default)]
+    pub hull_centre: (f64, f64),
+    /// The base it stands on, if any: from end to end and across, inches.
+    #[serde(default)]
+    pub base: Option<(f64, f64)>,
+}
+
+impl TrueShip {
+    /// The outline that makes contact, when the ship is seen at some place.
+    fn outline(&self, stack: (f64, f64), heading_deg: f64) -> Vec<Point> {
+        let (sin, cos) = self.heading.to_radians().sin_cos();
+        let (east, north) = (self.stack.0 - self.hull_centre.0, self.stack.1 - self.hull_centre.1);
+        let stack_ahead_in = east * sin + north * cos;
+        let pose = Pose { stack: Point::new(stack.0, stack.1), heading: Heading::from_deg(heading_deg) };
+        let hull = HullShape { length_in: self.length, beam_in: self.beam, stack_ahead_in };
+        let Some((length_in, width_in)) = self.base else { return hull.outline(pose) };
+        let abeam = pose.heading.turned(std::f64::consts::FRAC_PI_2);
+        let corner = |ahead: f64, starboard: f64| {
+            let along = hull.middle(pose).moved(pose.heading, ahead * length_in / 2.0);
+            along.moved(abeam, starboard * width_in / 2.0)
+        };
+        vec![corner(1.0, 1.0), corner(-1.0, 1.0), corner(-1.0, -1.0), corner(1.0, -1.0)]
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -78,9 +108,14 @@ impl Errors {
     }
 
     /// Takes in the errors of another set.
-    fn absorb(&mut self, other: &Self) {
+    pub fn absorb(&mut self, other: &Self) {
         self.0.extend(&other.0);
         self.0.sort_by(f64::total_cmp);
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
     }
 
     /// The value below which `percent` of the errors lie (nearest rank); 0 where there are none.
@@ -121,6 +156,12 @@ pub struct Score {
     pub flips: usize,
     /// Of those, called sure.
     pub silent_flips: usize,
+    /// Ships called seen that are not on the table.
+    pub ghosts: usize,
+    /// Of pairs whose outlines are no more than [`NEAR_IN`] apart: how far off the measured gap is, inches.
+    pub gap_in: Errors,
+    /// The same for the angle between their headings, degrees.
+    pub crossing_deg: Errors,
     /// Ships that are right, but not called sure: the player is asked in vain.
     pub asked: usize,
 }
@@ -148,6 +189,9 @@ impl Score {
         self.flips += other.flips;
         self.silent_flips += other.silent_flips;
         self.asked += other.asked;
+        self.ghosts += other.ghosts;
+        self.gap_in.absorb(&other.gap_in);
+        self.crossing_deg.absorb(&other.crossing_deg);
     }
 }
 
@@ -208,6 +252,7 @@ pub fn score_where(
     let truths = truths(set_dir, skip_hands)?;
     let mut result = Score { images: truths.len(), ..Score::default() };
     let (mut position, mut heading, mut range) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut gap, mut crossing) = (Vec::new(), Vec::new());
     for (image, truth) in &truths {
         let seen: BTreeMap<&str, &SeenShip> = by_image
             .get(image.as_str())
@@ -252,6 +297,8 @@ pub fn score_where(
             result.placed += 1;
             result.inside_95 += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
         }
+        result.ghosts +=
+            seen.iter().filter(|(id, s)| s.seen && truth.iter().all(|ship| ship.id != **id)).count();
         result.invented += seen.keys().filter(|id| truth.iter().all(|ship| ship.id != **id)).count();
         for (index, (truth_a, seen_a)) in found.iter().enumerate() {
             for (truth_b, seen_b) in &found[index + 1..] {
@@ -261,13 +308,34 @@ pub fn score_where(
                         (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
                     range.push((measured - true_range).abs());
                 }
+                if let Some((gap_off_in, crossing_off_deg)) =
+                    contact_errors((truth_a, seen_a), (truth_b, seen_b))
+                {
+                    gap.push(gap_off_in);
+                    crossing.push(crossing_off_deg);
+                }
             }
         }
     }
     result.range_in = Errors::of(range);
     result.position_in = Errors::of(position);
     result.heading_deg = Errors::of(heading);
+    result.gap_in = Errors::of(gap);
+    result.crossing_deg = Errors::of(crossing);
     Ok(result)
+}
+
+/// How far off gap (inches) and crossing angle (degrees) of two ships are, if they really touch or nearly do.
+fn contact_errors(a: (&TrueShip, &SeenShip), b: (&TrueShip, &SeenShip)) -> Option<(f64, f64)> {
+    let really = |ship: &TrueShip| ship.outline(ship.stack, ship.heading);
+    let measured = |(ship, seen): (&TrueShip, &SeenShip)| ship.outline((seen.x, seen.y), seen.heading_deg);
+    let near = (a.0.stack.0 - b.0.stack.0).hypot(a.0.stack.1 - b.0.stack.1) < a.0.length + b.0.length;
+    let true_gap_in = if near { outline_gap_in(&really(a.0), &really(b.0)) } else { f64::INFINITY };
+    (true_gap_in <= NEAR_IN).then(|| {
+        let crossing = turn_between_deg(a.0.heading, b.0.heading);
+        let seen = turn_between_deg(a.1.heading_deg, b.1.heading_deg);
+        ((outline_gap_in(&measured(a), &measured(b)) - true_gap_in).abs(), (seen - crossing).abs())
+    })
 }
 
 fn off_in(observed: &SeenShip, ship: &TrueShip) -> f64 {

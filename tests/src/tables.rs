@@ -4,10 +4,10 @@
 use crate::files;
 use crate::score::{Errors, Line, Score, SeenShip, score, score_where};
 use calibration::{
-    CharucoBoard, Dictionary, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens, calibrate_table,
-    read_picture,
+    CharucoBoard, Dictionary, Drift, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens,
+    calibrate_table, check_drift, read_picture,
 };
-use demo::{SeaPrint, SetPlan, ShipKind, TableSetup, TruthPicture, write_planned_set};
+use demo::{SeaPrint, SetPlan, ShipKind, Story, TableSetup, TruthPicture, write_planned_set, write_story};
 use geometry::{FrameId, Point};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,31 +30,12 @@ pub struct Measured {
     pub camera_in: Errors,
     /// All ships, all pictures.
     pub all: Score,
+    /// What the cards said about the camera.
+    pub drift: DriftTally,
     /// Ships no longer than [`BOAT_IN`].
     pub boats: Score,
     /// From decoded picture to observations, milliseconds.
     pub ms: Errors,
-}
-
-/// Draws a set into a folder, unless the very same one lies there already.
-///
-/// # Errors
-/// One sentence: the folder can't be written, the fleet finds no room.
-pub fn drawn(setup: &TableSetup, plan: &SetPlan, folder: &Path) -> Result<(), String> {
-    let record = folder.join("setup.json");
-    let wanted = serde_json::json!({
-        "setup": setup, "turns": plan.turns, "lens_views": plan.lens_views, "seed": plan.seed
-    });
-    let text = wanted.to_string();
-    if fs::read_to_string(&record).is_ok_and(|there| there == text) {
-        return Ok(());
-    }
-    // What was drawn, calibrated or tracked for another table must not be taken for this one's.
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
-    write_planned_set(setup, plan, folder).map_err(|error| error.to_string())?;
-    fs::write(&record, text).map_err(|error| format!("{}: {error}", record.display()))
 }
 
 /// The table of a set, from its lens views and cards alone; kept as `lens.json` and `table.json`.
@@ -88,16 +69,47 @@ pub fn calibrated(folder: &Path, lens_folder: &Path, size_in: (f64, f64)) -> Res
     Ok(table.file)
 }
 
-/// Musters a set's ships and tracks every turn, in the order in which the pictures were taken.
+/// What the cards said about a camera that moved, or did not.
+#[derive(Debug, Clone, Default)]
+pub struct DriftTally {
+    /// The camera had moved since the table was last calibrated or corrected, and that was said.
+    pub noticed: usize,
+    /// It had, and nothing was said.
+    pub unnoticed: usize,
+    /// It had not, and a move was said.
+    pub false_alarms: usize,
+    /// How far points of the table are off by the corrected cameras, inches.
+    pub corrected_in: Errors,
+}
+
+impl DriftTally {
+    /// Takes in the figures of another set.
+    pub fn absorb(&mut self, other: &Self) {
+        self.noticed += other.noticed;
+        self.unnoticed += other.unnoticed;
+        self.false_alarms += other.false_alarms;
+        self.corrected_in.absorb(&other.corrected_in);
+    }
+}
+
+/// Musters a set's ships and tracks every turn, in the order in which the pictures were taken. Cards are checked on every
+/// picture; where they say that the camera moved, tracking goes on with the corrected table. `with_empty` hands the
+/// muster the picture of the bare table.
 ///
 /// # Errors
 /// The sentence of whatever failed.
-pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<TrackLine>, String> {
+pub fn tracked(
+    folder: &Path,
+    table: &TableFile,
+    with_empty: bool,
+) -> Result<(Vec<TrackLine>, DriftTally), String> {
     let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
     let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
-    let (picture, empty) = (read(&folder.join("muster.jpg"))?, read(&folder.join("empty.jpg"))?);
-    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let picture = read(&folder.join("muster.jpg"))?;
+    let empty = if with_empty { Some(read(&folder.join("empty.jpg"))?) } else { None };
+    let fleet =
+        muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
@@ -105,15 +117,35 @@ pub fn tracked(folder: &Path, table: &TableFile) -> Result<Vec<TrackLine>, Strin
     let mut turns = files(folder, "turn", ".jpg")?;
     // "turn04.jpg" comes before "turn04-hand.jpg".
     turns.sort_by_key(|path| (named(path).get(..6).map(str::to_owned), named(path).len()));
-    let mut lines = Vec::with_capacity(turns.len());
+    let (mut lines, mut drift) = (Vec::with_capacity(turns.len()), DriftTally::default());
+    let (mut table, mut hung) = (table.clone(), truth_of(folder, "muster")?.camera);
     for (frame, path) in (1..).zip(turns) {
         let picture = read(&path)?;
+        let truth = truth_of(folder, named(&path).trim_end_matches(".jpg"))?;
+        let has_moved = truth.camera != hung;
+        match check_drift(&picture, &table).map_err(|e| e.to_string())? {
+            Drift::Moved { table: corrected, .. } => {
+                table = *corrected;
+                hung = truth.camera.clone();
+                drift.corrected_in.absorb(&camera_error_in(&table, &truth));
+                drift.noticed += usize::from(has_moved);
+                drift.false_alarms += usize::from(!has_moved);
+                tracker = Tracker::on_table(&table, &fleet).map_err(|e| e.to_string())?;
+            }
+            _ => drift.unnoticed += usize::from(has_moved),
+        }
         let begin = Instant::now();
         let reading = tracker.observe(&picture, FrameId(frame)).map_err(|e| e.to_string())?;
         let ms = begin.elapsed().as_secs_f64() * 1e3;
         lines.push(TrackLine::new(named(&path), &reading, ms));
     }
-    Ok(lines)
+    Ok((lines, drift))
+}
+
+fn truth_of(folder: &Path, stem: &str) -> Result<TruthPicture, String> {
+    let path = folder.join(format!("{stem}.truth.json"));
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn named(path: &Path) -> String {
@@ -133,6 +165,54 @@ fn judged_line(line: &TrackLine) -> Line {
     Line { image: line.image.clone(), ships: ships.collect(), still: line.still, ms: line.ms }
 }
 
+/// What a set is drawn from.
+#[derive(Debug, Clone)]
+pub enum Drawing {
+    /// A random table and ordinary turns on it.
+    Table(Box<TableSetup>, SetPlan),
+    /// A scripted difficulty, with its seed and so many views of the lens board.
+    Story(Story, u64, usize),
+}
+
+impl Drawing {
+    /// Draws the set into a folder, unless the very same one lies there already.
+    ///
+    /// # Errors
+    /// One sentence: the folder can't be written, the fleet finds no room.
+    pub fn drawn(&self, folder: &Path) -> Result<(), String> {
+        let record = folder.join("setup.json");
+        let wanted = match self {
+            Drawing::Table(setup, plan) => serde_json::json!({
+                "setup": setup, "turns": plan.turns, "lens_views": plan.lens_views, "seed": plan.seed
+            }),
+            Drawing::Story(story, seed, lens_views) => serde_json::json!({
+                "story": story.name(), "setup": story.setup(*seed), "lens_views": lens_views, "seed": seed
+            }),
+        };
+        let text = wanted.to_string();
+        if fs::read_to_string(&record).is_ok_and(|there| there == text) {
+            return Ok(());
+        }
+        // What was drawn, calibrated or tracked for another table must not be taken for this one's.
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        match self {
+            Drawing::Table(setup, plan) => write_planned_set(setup, plan, folder),
+            Drawing::Story(story, seed, lens_views) => write_story(*story, *seed, *lens_views, folder),
+        }
+        .map_err(|error| error.to_string())?;
+        fs::write(&record, text).map_err(|error| format!("{}: {error}", record.display()))
+    }
+
+    fn difficulties(&self) -> Vec<&'static str> {
+        match self {
+            Drawing::Table(setup, _) => difficulties(setup),
+            Drawing::Story(story, ..) => vec![story.name()],
+        }
+    }
+}
+
 /// Where a set lies and what it was drawn from.
 #[derive(Debug, Clone)]
 pub struct SetOnDisk {
@@ -141,7 +221,7 @@ pub struct SetOnDisk {
     /// Where the views of the lens board lie, if not there.
     pub lens_folder: Option<PathBuf>,
     /// What to draw when it is not there yet; none for pictures that came from elsewhere.
-    pub drawing: Option<(TableSetup, SetPlan)>,
+    pub drawing: Option<Drawing>,
 }
 
 impl SetOnDisk {
@@ -149,16 +229,15 @@ impl SetOnDisk {
     ///
     /// # Errors
     /// The sentence of whatever failed.
-    pub fn measured(&self, lines_to: Option<&Path>) -> Result<Measured, String> {
+    pub fn measured(&self, with_empty: bool, lines_to: Option<&Path>) -> Result<Measured, String> {
         let folder = &self.folder;
-        if let Some((setup, plan)) = &self.drawing {
-            drawn(setup, plan, folder)?;
+        if let Some(drawing) = &self.drawing {
+            drawing.drawn(folder)?;
         }
-        let truth = fs::read_to_string(folder.join("empty.truth.json")).map_err(|e| e.to_string())?;
-        let truth: TruthPicture = serde_json::from_str(&truth).map_err(|e| e.to_string())?;
+        let truth = truth_of(folder, "empty")?;
         let lens_folder = self.lens_folder.as_ref().unwrap_or(folder);
         let table = calibrated(folder, lens_folder, (truth.table[0], truth.table[1]))?;
-        let tracked = tracked(folder, &table)?;
+        let (tracked, drift) = tracked(folder, &table, with_empty)?;
         if let Some(keep) = lines_to {
             let lines: Result<Vec<String>, _> = tracked.iter().map(serde_json::to_string).collect();
             let text = lines.map_err(|e| e.to_string())?.join("\n") + "\n";
@@ -169,9 +248,10 @@ impl SetOnDisk {
         let lines: Vec<Line> = tracked.iter().map(judged_line).collect();
         Ok(Measured {
             name: named(folder),
-            difficulties: self.drawing.as_ref().map_or_else(Vec::new, |(setup, _)| difficulties(setup)),
+            difficulties: self.drawing.as_ref().map(Drawing::difficulties).unwrap_or_default(),
             camera_in: camera_error_in(&table, &truth),
             all: score(folder, &lines, false)?,
+            drift,
             boats: score_where(folder, &lines, false, |ship| ship.length <= BOAT_IN)?,
             ms: Errors::of(lines.iter().map(|line| line.ms).collect()),
         })
@@ -249,6 +329,7 @@ fn near(a: demo::Colour, b: demo::Colour) -> bool {
 pub fn measure_all(
     sets: &[SetOnDisk],
     jobs: usize,
+    with_empty: bool,
     tell: impl Fn(&SetOnDisk, &Result<Measured, String>) + Sync,
     lines_to: Option<&Path>,
 ) -> Vec<Result<Measured, String>> {
@@ -260,7 +341,7 @@ pub fn measure_all(
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(set) = sets.get(at) else { return };
-                    let result = set.measured(lines_to);
+                    let result = set.measured(with_empty, lines_to);
                     tell(set, &result);
                     done.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
                 }

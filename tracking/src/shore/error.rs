@@ -16,7 +16,9 @@ pub enum ShoreError {
         expected: calibration::PictureSize,
     },
     /// The camera sees too little of the table.
-    #[error("The camera sees too little of the table to tell the sea's colour: turn it so that the whole table is in the picture.")]
+    #[error(
+        "The camera sees too little of the table to tell the sea's colour: turn it so that the whole table is in the picture."
+    )]
     NoSea,
     /// The click lies off the table.
     #[error("That place is not on the table: click inside the piece.")]
@@ -25,13 +27,17 @@ pub enum ShoreError {
     #[error("That place looks like the sea around it: click inside the piece, or trace its outline by hand.")]
     LooksLikeSea,
     /// What was clicked is too small to be a piece.
-    #[error("The patch of this colour is only {area_in2:.2} square inches: click nearer the middle of the piece, or trace its outline by hand.")]
+    #[error(
+        "The patch of this colour is only {area_in2:.2} square inches: click nearer the middle of the piece, or trace its outline by hand."
+    )]
     TooSmall {
         /// Its area, square inches.
         area_in2: f64,
     },
     /// The told height can't be.
-    #[error("A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3.")]
+    #[error(
+        "A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3."
+    )]
     Relief {
         /// The height told, inches.
         height_in: f64,
@@ -69,7 +75,9 @@ pub enum PlanError {
         what: String,
     },
     /// More than can be meant.
-    #[error("The terrain file holds {found} corners, more than the {most} that are read: simplify the outlines.")]
+    #[error(
+        "The terrain file holds {found} corners, more than the {most} that are read: simplify the outlines."
+    )]
     TooMany {
         /// How many there are.
         found: usize,
@@ -77,7 +85,9 @@ pub enum PlanError {
         most: usize,
     },
     /// It can't be stretched so.
-    #[error("The terrain can't be stretched to {width_in} by {depth_in} inches: the table's sides must be longer than nothing, and the drawing must have a width and a depth.")]
+    #[error(
+        "The terrain can't be stretched to {width_in} by {depth_in} inches: the table's sides must be longer than nothing, and the drawing must have a width and a depth."
+    )]
     NoStretch {
         /// The table's width, inches.
         width_in: f64,

@@ -67,7 +67,7 @@ fn label_near(labels: &Mat, (column, row): (f64, f64), reach: f64) -> opencv::Re
 }
 
 /// A mask with its holes filled: ships on an island, a marker on a fort.
-fn filled(mask: &Mat) -> opencv::Result<Mat> {
+pub(super) fn filled(mask: &Mat) -> opencv::Result<Mat> {
     let mut rims = Vector::<Vector<Cell>>::new();
     imgproc::find_contours_def(mask, &mut rims, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_NONE)?;
     let mut out = Mat::new_rows_cols_with_default(mask.rows(), mask.cols(), CV_8U, Scalar::all(0.0))?;
@@ -94,7 +94,7 @@ pub(super) fn field(split: &Split, region: &Mat) -> opencv::Result<Mat> {
     Ok(soft)
 }
 
-fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
+pub(super) fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
     let mut out = Mat::default();
     imgproc::morphology_ex_def(mask, &mut out, imgproc::MORPH_ERODE, &brush(2.0 * cells)?)?;
     Ok(out)
@@ -108,10 +108,8 @@ pub(super) fn foot(view: &View, field: &Mat, relief: Relief) -> opencv::Result<M
     let growth = view.growth(relief.height_in);
     let under = view.camera.position_in;
     let (column, row) = view.grid.cell(geometry::Point::new(under.x, under.y));
-    let from_top = Mat::from_slice_2d(&[
-        [growth, 0.0, (1.0 - growth) * column],
-        [0.0, growth, (1.0 - growth) * row],
-    ])?;
+    let from_top =
+        Mat::from_slice_2d(&[[growth, 0.0, (1.0 - growth) * column], [0.0, growth, (1.0 - growth) * row]])?;
     let mut top = Mat::default();
     imgproc::warp_affine(
         field,
@@ -180,8 +178,7 @@ fn level(field: &Mat) -> opencv::Result<Vec<(f64, f64)>> {
 fn half_way(field: &Mat, cell: Cell) -> opencv::Result<(f64, f64)> {
     const FARTHEST: f64 = 1.5;
     let at = |dc: i32, dr: i32| -> opencv::Result<f64> {
-        let (c, r) =
-            ((cell.x + dc).clamp(0, field.cols() - 1), (cell.y + dr).clamp(0, field.rows() - 1));
+        let (c, r) = ((cell.x + dc).clamp(0, field.cols() - 1), (cell.y + dr).clamp(0, field.rows() - 1));
         Ok(f64::from(*field.at_2d::<f32>(r, c)?))
     };
     let (east, south) = ((at(1, 0)? - at(-1, 0)?) / 2.0, (at(0, 1)? - at(0, -1)?) / 2.0);

@@ -12,20 +12,33 @@
 //! Stages: picture → log light from above (`view`) → the sea's colour (`sea`) → piece or sea at each place (`split`) →
 //! region and foot (`foot`) → polygon (`outline`).
 
+mod align;
 mod error;
 mod foot;
+mod ghost;
+mod mask;
 mod open_sea;
 mod outline;
+mod plan;
 mod propose;
+mod review;
 mod sea;
 mod split;
+mod svg;
+mod trace;
 #[cfg(test)]
 mod trial;
 mod view;
 
+pub use align::Shift;
 pub use error::{PlanError, ShoreError};
+pub use ghost::{Ghost, Laying};
+pub use mask::terrain_mask;
+pub use plan::{Fit, Plan, PlanPiece};
 pub use propose::{Proposal, Survey};
+pub use review::{LaidPiece, Review, Verdict};
 pub use split::Look;
+pub use trace::{Traced, traced};
 
 use serde::{Deserialize, Serialize};
 

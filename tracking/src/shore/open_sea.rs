@@ -157,7 +157,15 @@ impl Squares {
         let (mut whole, mut out) = (Mat::default(), Mat::default());
         imgproc::resize(&mean, &mut whole, covered, 0.0, 0.0, imgproc::INTER_LINEAR)?;
         let (right, below) = (view.grid.columns - covered.width, view.grid.rows - covered.height);
-        opencv::core::copy_make_border_def(&whole, &mut out, 0, below, 0, right, opencv::core::BORDER_REPLICATE)?;
+        opencv::core::copy_make_border_def(
+            &whole,
+            &mut out,
+            0,
+            below,
+            0,
+            right,
+            opencv::core::BORDER_REPLICATE,
+        )?;
         Ok(out)
     }
 }

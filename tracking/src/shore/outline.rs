@@ -30,6 +30,8 @@ pub(super) struct FittedOutline {
 const TOLERANCE_IN: f64 = 0.06;
 /// A corner moves no farther than this when its sides are fitted, inches.
 const FARTHEST_IN: f64 = 0.25;
+/// Sides shorter than this may be corners that blur has cut off, inches.
+const CUT_IN: f64 = 0.3;
 /// Places so near a corner are rounded by blur and say nothing about the side, inches.
 const ROUNDED_IN: f64 = 0.12;
 
@@ -43,20 +45,9 @@ pub(super) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     if breaks.len() < 3 {
         return None;
     }
-    let sides: Vec<Option<Line>> = (0..breaks.len())
-        .map(|at| side(&seen, breaks[at], breaks[(at + 1) % breaks.len()]))
-        .collect();
-    let mut polygon: Vec<Point> = (0..breaks.len())
-        .map(|at| {
-            let rough = seen[breaks[at]];
-            let before = sides[(at + breaks.len() - 1) % breaks.len()];
-            before
-                .zip(sides[at])
-                .and_then(|(a, b)| a.meets(&b))
-                .filter(|corner| corner.distance_in(rough) < FARTHEST_IN)
-                .unwrap_or(rough)
-        })
-        .collect();
+    let sides: Vec<Option<Line>> =
+        (0..breaks.len()).map(|at| side(&seen, breaks[at], breaks[(at + 1) % breaks.len()])).collect();
+    let mut polygon = cut_sides(&seen, &breaks, &sides);
     if area_in2(&polygon) < 0.0 {
         polygon.reverse();
     }
@@ -66,6 +57,37 @@ pub(super) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
         hidden: 1.0 - seen.len() as f64 / rim.len() as f64,
         corners: polygon,
     })
+}
+
+/// The corners in which fitted sides meet. A short side between two good ones is a corner that blur cut off, if they meet
+/// close by: it becomes one corner again.
+fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<Line>]) -> Vec<Point> {
+    let count = breaks.len();
+    let place = |at: usize| rim[breaks[at % count]];
+    let meeting = |before: usize, after: usize, near: Point, reach_in: f64| {
+        sides[before % count]
+            .zip(sides[after % count])
+            .and_then(|(a, b)| a.meets(&b))
+            .filter(|corner| corner.distance_in(near) < reach_in)
+    };
+    let cut_off = |at: usize| {
+        let (a, b) = (place(at), place(at + 1));
+        let short = count > 3 && a.distance_in(b) < CUT_IN;
+        let middle = Point::new((a.x_in + b.x_in) / 2.0, (a.y_in + b.y_in) / 2.0);
+        if short { meeting(at + count - 1, at + 1, middle, CUT_IN / 2.0) } else { None }
+    };
+    (0..count)
+        .filter_map(|at| {
+            if let Some(corner) = cut_off(at) {
+                return Some(corner);
+            }
+            // The side before this corner vanished into a corner of its own.
+            if cut_off(at + count - 1).is_some() {
+                return None;
+            }
+            Some(meeting(at + count - 1, at, place(at), FARTHEST_IN).unwrap_or(place(at)))
+        })
+        .collect()
 }
 
 /// The area of a polygon, square inches: positive if its corners run counter-clockwise.
@@ -116,10 +138,7 @@ impl Line {
         }
         let (dx, dy) = (other.through.x_in - self.through.x_in, other.through.y_in - self.through.y_in);
         let along = (dx * other.along.1 - dy * other.along.0) / cross;
-        Some(Point::new(
-            self.through.x_in + along * self.along.0,
-            self.through.y_in + along * self.along.1,
-        ))
+        Some(Point::new(self.through.x_in + along * self.along.0, self.through.y_in + along * self.along.1))
     }
 
     /// The line through many points with the least squared distances; `None` for fewer than three.
@@ -158,7 +177,9 @@ fn side(rim: &[Point], from: usize, to: usize) -> Option<Line> {
 /// The places of a closed rim that become corners.
 pub(super) fn corners(rim: &[Point], tolerance_in: f64) -> Vec<usize> {
     let farthest = |from: Point| {
-        (0..rim.len()).max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from))).unwrap_or(0)
+        (0..rim.len())
+            .max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from)))
+            .unwrap_or(0)
     };
     // Two places far apart are corners of anything that has any.
     let first = farthest(rim[0]);

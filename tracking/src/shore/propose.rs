@@ -2,7 +2,7 @@
 
 use super::Relief;
 use super::error::ShoreError;
-use super::foot::{self, deepest, region};
+use super::foot::{self, deepest, eroded, region};
 use super::outline::{FittedOutline, area_in2, fitted};
 use super::sea::Sea;
 use super::split::{LEAST_SEPARATION, Look, Split, opened};
@@ -10,7 +10,7 @@ use super::view::View;
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use nalgebra::Vector3;
-use opencv::core::{Mat, Point as Cell, Scalar, Vec3f, Vector};
+use opencv::core::{Mat, Point as Cell, Scalar, Size, Vec3f, Vector};
 use opencv::imgproc;
 use opencv::prelude::*;
 
@@ -31,7 +31,14 @@ pub struct Proposal {
 
 impl Proposal {
     /// The piece as the table's terrain, once the player has said what it is.
-    pub fn terrain(&self, id: TerrainId, name: &str, kind: TerrainKind, height_in: f64, blocks_sight: bool) -> Terrain {
+    pub fn terrain(
+        &self,
+        id: TerrainId,
+        name: &str,
+        kind: TerrainKind,
+        height_in: f64,
+        blocks_sight: bool,
+    ) -> Terrain {
         Terrain {
             id,
             name: name.to_owned(),
@@ -60,8 +67,11 @@ const LEAST_UNASKED_IN2: f64 = 3.5;
 const LEAST_DEPTH_IN: f64 = 0.62;
 /// Proposed unasked it differs from the sea by so many standard deviations at least,
 const UNASKED_SEPARATION: f64 = 4.5;
-/// and nowhere within it is there so much hue that is not its own.
-const OWN_HUE: f64 = 0.8;
+/// and is of one brightness: arms and hands are round, and shade from side to side.
+const MOST_SHADING: f64 = 0.085;
+/// Brightness is compared at least so far within the rim and over this length, inches: grain is no shading.
+const FROM_RIM_IN: f64 = 0.25;
+const SMOOTHED_IN: f64 = 0.15;
 /// What can't be told from the outline itself: the camera, the side's true slope, inches.
 const LEAST_SIGMA_IN: f64 = 0.012;
 /// The rim is read to this share of a pixel.
@@ -77,7 +87,12 @@ impl Survey {
     ///
     /// # Errors
     /// A picture of another size, or one that shows too little of the table.
-    pub fn new(picture: &Mat, camera: &TableCamera, size_in: (f64, f64), bare: Option<&Mat>) -> Result<Self, ShoreError> {
+    pub fn new(
+        picture: &Mat,
+        camera: &TableCamera,
+        size_in: (f64, f64),
+        bare: Option<&Mat>,
+    ) -> Result<Self, ShoreError> {
         let view = View::new(picture, camera, size_in)?;
         let bare = bare.map(|bare| View::new(bare, camera, size_in)).transpose()?;
         let sea = Sea::learn(&view, bare.as_ref())?;
@@ -187,7 +202,12 @@ impl Survey {
     }
 
     /// The polygon of a region's foot.
-    pub(super) fn outline(&self, split: &Split, region: &Mat, relief: Relief) -> opencv::Result<Option<FittedOutline>> {
+    pub(super) fn outline(
+        &self,
+        split: &Split,
+        region: &Mat,
+        relief: Relief,
+    ) -> opencv::Result<Option<FittedOutline>> {
         let field = foot::field(split, region)?;
         let foot = foot::foot(&self.view, &field, relief)?;
         Ok(fitted(&foot::rim(&self.view, split, &foot, relief)?))
@@ -199,7 +219,11 @@ impl Survey {
         // The picture's half width in units of the camera's height is the greatest lean that matters.
         let lean = 0.5 * f64::from(self.view.camera.lens.width) / self.view.px_per_in / camera;
         let height = SIGMA_HEIGHT * relief.height_in * lean.max(relief.slope);
-        [LEAST_SIGMA_IN, rms_in, SIGMA_PX / self.view.px_per_in, height].iter().map(|s| s * s).sum::<f64>().sqrt()
+        [LEAST_SIGMA_IN, rms_in, SIGMA_PX / self.view.px_per_in, height]
+            .iter()
+            .map(|s| s * s)
+            .sum::<f64>()
+            .sqrt()
     }
 
     /// Cells that are certainly not sea.
@@ -227,9 +251,26 @@ impl Survey {
         if !large || proposal.separation < UNASKED_SEPARATION || proposal.hidden > 0.75 {
             return Ok(false);
         }
-        // Of what lies well within it, how much has its own hue? Hands and arms shade from limb to limb, ships are
-        // painted; a piece is of one stuff.
-        let _ = OWN_HUE;
-        Ok(true)
+        Ok(self.shading(region)? < MOST_SHADING)
+    }
+
+    /// How much brightness changes over a region, from place to place: half of what lies between its 10th and its 90th
+    /// part of a hundred (logarithms).
+    fn shading(&self, region: &Mat) -> Result<f64, ShoreError> {
+        let inner = eroded(region, self.view.grid.cells(FROM_RIM_IN))?;
+        let mut soft = Mat::default();
+        let spread = self.view.grid.cells(SMOOTHED_IN);
+        imgproc::gaussian_blur_def(&self.sea.over_lamps, &mut soft, Size::new(0, 0), spread)?;
+        let (cells, inner) = (soft.data_typed::<Vec3f>()?, inner.data_bytes()?);
+        let mut brightness: Vec<f32> = cells
+            .iter()
+            .zip(inner)
+            .filter(|(_, inside)| **inside != 0)
+            .map(|(cell, _)| cell.0.iter().sum::<f32>() / 3.0)
+            .collect();
+        brightness.sort_by(f32::total_cmp);
+        let part =
+            |share: f64| brightness.get((share * brightness.len() as f64) as usize).copied().unwrap_or(0.0);
+        Ok(f64::from(part(0.9) - part(0.1)) / 2.0)
     }
 }

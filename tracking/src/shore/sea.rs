@@ -52,12 +52,8 @@ impl Sea {
     pub fn learn(view: &View, bare: Option<&View>) -> Result<Self, ShoreError> {
         let seen_from = bare.unwrap_or(view);
         let lamps = surface(&blocks(view, &seen_from.light)?).ok_or(ShoreError::NoSea)?;
-        let mut open = Mat::new_rows_cols_with_default(
-            view.grid.rows,
-            view.grid.columns,
-            CV_32FC3,
-            Scalar::all(0.0),
-        )?;
+        let mut open =
+            Mat::new_rows_cols_with_default(view.grid.rows, view.grid.columns, CV_32FC3, Scalar::all(0.0))?;
         let mut over_lamps = view.light.clone();
         without_surface(&mut over_lamps, &lamps)?;
         if let Some(bare) = bare {
@@ -151,8 +147,7 @@ fn blocks(view: &View, light: &Mat) -> opencv::Result<Vec<Block>> {
             }
         }
         if colours[0].len() * 2 > (PROBES * PROBES) as usize {
-            let middle =
-                |at: i32, blocks: i32| (f64::from(at) + 0.5) / f64::from(blocks);
+            let middle = |at: i32, blocks: i32| (f64::from(at) + 0.5) / f64::from(blocks);
             let place = basis(middle(bx, BLOCKS.0), middle(by, BLOCKS.1));
             found.push((place, colours.each_mut().map(|list| median(list))));
         }
@@ -178,7 +173,8 @@ fn surface(blocks: &[Block]) -> Option<[Basis; 3]> {
         return None;
     }
     Some(std::array::from_fn(|colour| {
-        let values: Vec<(Basis, f64)> = sea.iter().map(|block| (block.0, f64::from(block.1[colour]))).collect();
+        let values: Vec<(Basis, f64)> =
+            sea.iter().map(|block| (block.0, f64::from(block.1[colour]))).collect();
         fit(&values)
     }))
 }

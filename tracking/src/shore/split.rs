@@ -46,7 +46,12 @@ pub(super) const LEAST_SEPARATION: f64 = 2.6;
 
 impl Look {
     /// The looks of what lies within `reach` cells of a place.
-    pub(super) fn around(view: &View, sea: &Sea, (column, row): (f64, f64), reach: f64) -> opencv::Result<Self> {
+    pub(super) fn around(
+        view: &View,
+        sea: &Sea,
+        (column, row): (f64, f64),
+        reach: f64,
+    ) -> opencv::Result<Self> {
         let mut cells: Vec<Vector3<f32>> = Vec::new();
         let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size - 1)) as i32;
         let grid = view.grid;
@@ -58,7 +63,8 @@ impl Look {
                 }
             }
         }
-        let of_colour = |colour: usize| median(&mut cells.iter().map(|cell| cell[colour]).collect::<Vec<_>>());
+        let of_colour =
+            |colour: usize| median(&mut cells.iter().map(|cell| cell[colour]).collect::<Vec<_>>());
         let from_sea: [f32; 3] = std::array::from_fn(of_colour);
         let mut hues: Vec<f32> = cells
             .iter()
@@ -84,8 +90,7 @@ impl Split {
         let weigh = inverse(&look.covariance(sea));
         let piece = Vector3::from(look.from_sea);
         let grid = view.grid;
-        let mut share =
-            Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32F, Scalar::all(0.0))?;
+        let mut share = Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32F, Scalar::all(0.0))?;
         let mut strange = grid.bytes()?;
         let open = sea.open.data_typed::<Vec3f>()?;
         {

@@ -119,14 +119,8 @@ impl View {
         let blank = Scalar::all(0.0);
         imgproc::remap(&linear, &mut above, &across, &down, imgproc::INTER_LINEAR, BORDER_CONSTANT, blank)?;
         let mut soft = Mat::default();
-        imgproc::gaussian_blur_def(
-            &above,
-            &mut soft,
-            Size::new(0, 0),
-            (SOFTEN_IN / grid.step_in).max(0.5),
-        )?;
-        let mut light =
-            Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32FC3, Scalar::all(0.0))?;
+        imgproc::gaussian_blur_def(&above, &mut soft, Size::new(0, 0), (SOFTEN_IN / grid.step_in).max(0.5))?;
+        let mut light = Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32FC3, Scalar::all(0.0))?;
         for (to, from) in light.data_typed_mut::<Vec3f>()?.iter_mut().zip(soft.data_typed::<Vec3f>()?) {
             *to = Vec3f::from(from.0.map(|value| (value.max(0.0) + BLACK).ln()));
         }
@@ -147,11 +141,7 @@ impl View {
 }
 
 /// For every cell its place in the picture, and whether it has one.
-fn sight_lines(
-    camera: &TableCamera,
-    grid: &Grid,
-    size: PictureSize,
-) -> Result<(Mat, Mat, Mat), ShoreError> {
+fn sight_lines(camera: &TableCamera, grid: &Grid, size: PictureSize) -> Result<(Mat, Mat, Mat), ShoreError> {
     let plane = || Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32F, Scalar::all(-9.0));
     let (mut across, mut down, mut seen) = (plane()?, plane()?, grid.bytes()?);
     let (right, bottom) = (f64::from(size.width) - 1.0, f64::from(size.height) - 1.0);
