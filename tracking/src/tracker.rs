@@ -184,6 +184,13 @@ impl Tracker {
             .collect();
         let still = !hands.contains(&true);
         let alone = alone(&scene, &self.ships, &found);
+        let lying: Vec<_> = self
+            .ships
+            .iter()
+            .zip(&found)
+            .map(|(ship, found)| (&ship.words, found.as_ref().map_or(ship.last, |found| found.pose)))
+            .collect();
+        let uncovered = if still { scene.uncovered(&lying)? } else { None };
         let camera = table.camera;
         let mut observations = Vec::with_capacity(self.ships.len());
         for ((ship, found), alone) in self.ships.iter_mut().zip(&found).zip(alone) {
@@ -221,6 +228,9 @@ impl Tracker {
                 frame,
                 calibration: self.calibration.clone(),
             });
+        }
+        if let Some(uncovered) = uncovered {
+            self.table.learn(uncovered);
         }
         Ok(TableReading { observations, still, strangers })
     }
