@@ -354,7 +354,7 @@ impl Battle {
     fn table(&self, observations: &[Observation]) -> PlacedTable {
         let placed = observations.iter().filter_map(|observation| {
             let hull = *self.situation.begun.hulls.get(&observation.ship)?;
-            Some(PlacedShip { observation: observation.clone(), hull })
+            Some(PlacedShip::at_rest(observation.clone(), hull))
         });
         PlacedTable::new(placed.collect())
     }

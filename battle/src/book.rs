@@ -125,10 +125,16 @@ pub(crate) fn row(key: &str) -> Option<Section> {
 pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
     match decision {
         Decision::Fire { shooter, target, .. } => vec![shooter, target],
+        Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
         Decision::Open { .. }
         | Decision::Roll { .. }
         | Decision::Choose { .. }
         | Decision::Tick { .. }
+        | Decision::RingUp { .. }
+        | Decision::Anchor { .. }
+        | Decision::Bind { .. }
+        | Decision::CastOff { .. }
+        | Decision::Leave { .. }
         | Decision::NextStep
         | Decision::SetOption { .. }
         | Decision::Umpire { .. } => Vec::new(),

@@ -63,7 +63,7 @@ pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
 }
 
 fn line_of_fire(state: &State, plan: &SalvoPlan) -> RuledSentence {
-    let names: Vec<&str> = plan.in_the_way.iter().map(|ship| state.name(ship)).collect();
+    let names: Vec<&str> = plan.in_the_way.iter().map(|barrier| state.barrier_name(barrier)).collect();
     let names = names.join(", ");
     ruled(&match plan.line_clear {
         Verdict::Yes if plan.range_in.is_none() => {

@@ -7,10 +7,10 @@ use crate::view::{
     AskView, BattleView, CardView, MountView, PlaceView, RollView, SectionView, ShipView, TickChoice,
     TickView,
 };
-use geometry::ShipId;
+use geometry::{Flank, ShipId};
 use rulesets::core::{Book, Question};
 use rulesets::gunboat::{
-    Ask, DueId, Effect, Fate, Gunboat, Helm, Section, ShipCard, ShipState, State, legal_ticks, suggest_ticks,
+    Ask, DueId, Effect, Fate, Gunboat, Section, ShipCard, ShipState, State, legal_ticks, suggest_ticks,
 };
 
 /// The whole battle as it stands in a situation.
@@ -135,10 +135,10 @@ fn notes(turn: u32, ship: &ShipState) -> Vec<String> {
 fn effect_note(effect: &Effect) -> String {
     let moves = |left: &u8| if *left == 1 { "1 move".to_owned() } else { format!("{left} moves") };
     match effect {
-        Effect::RudderJammed { helm: Helm::Port, moves_left } => {
+        Effect::RudderJammed { helm: Flank::Port, moves_left } => {
             format!("rudder jammed hard left, {}", moves(moves_left))
         }
-        Effect::RudderJammed { helm: Helm::Starboard, moves_left } => {
+        Effect::RudderJammed { helm: Flank::Starboard, moves_left } => {
             format!("rudder jammed hard right, {}", moves(moves_left))
         }
         Effect::PilotBlinded { moves_left } => {
@@ -162,7 +162,12 @@ fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
                 sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
             })),
             Ask::Tick { due } => asks.extend(tick_ask(state, *due, &question.what)),
-            Ask::Open | Ask::Roll { .. } | Ask::Fire { .. } | Ask::NextStep => {}
+            Ask::Open
+            | Ask::Roll { .. }
+            | Ask::Fire { .. }
+            | Ask::RingUp { .. }
+            | Ask::Move { .. }
+            | Ask::NextStep => {}
         }
     }
     asks.extend(fire_ask(&questions));

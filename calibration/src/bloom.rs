@@ -36,7 +36,7 @@ impl Bloom {
 }
 
 /// Ink, paper and blur differ from edge to edge: bloom is never taken for known better than this, pixels.
-const LEAST_SIGMA_PX: f64 = 0.03;
+const LEAST_SIGMA_PX: f64 = 0.02;
 /// How far to either side of an edge is looked, modules.
 const REACH_MODULES: f64 = 0.45;
 /// Shorter profiles hold no plain black and white, pixels.

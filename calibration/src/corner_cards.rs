@@ -21,8 +21,10 @@ const CAREFUL_IN: f64 = 0.06;
 const CAREFUL_DEG: f64 = 2.0;
 /// Leaving a card's place open must make the misses this much smaller to be believed…
 const BLAME_TIMES: f64 = 2.0;
-/// …and this much smaller than leaving any other open.
-const ALONE_TIMES: f64 = 1.5;
+/// …and be this much likelier than leaving any other open (natural logarithm of the odds: a hundred to one).
+const ALONE_LOG_ODDS: f64 = 4.6;
+/// Corners are never taken to be better than this when odds are weighed, pixels along each axis.
+const LEAST_NOISE_PX: f64 = 0.05;
 /// A typed side must be off by this many standard deviations…
 const DISAGREES_SIGMAS: f64 = 3.0;
 /// …and by this, inches, to be doubted.
@@ -96,8 +98,11 @@ pub(crate) fn lay(
     })
 }
 
+/// Corner cards with their corners.
+type CornerCards = Vec<(TableCorner, SeenCard)>;
+
 /// The corner cards seen and the corners without one; an error where there are too few, or two of one kind.
-fn corner_cards(sight: &Sight<'_>) -> Result<(Vec<(TableCorner, SeenCard)>, Vec<TableCorner>), TableError> {
+fn corner_cards(sight: &Sight<'_>) -> Result<(CornerCards, Vec<TableCorner>), TableError> {
     sight.refuse_twins()?;
     let cards: Vec<_> =
         sight.seen.cards.iter().filter_map(|card| Some((TableCorner::of_id(card.id)?, *card))).collect();
@@ -149,9 +154,13 @@ fn blame_one(sight: &Sight<'_>, pieces: &[Piece], all: Option<&TableFit>) -> Opt
     open.sort_by(|a, b| a.0.total_cmp(&b.0));
     let next_px = open.get(1).map_or(f64::INFINITY, |next| next.0);
     let (best_px, blamed, fit) = open.into_iter().next()?;
+    let corners = 4.0 * pieces.len() as f64;
+    // Two coordinates a corner, less pose, bloom and the open place.
+    let noise2 = (corners * best_px * best_px / (2.0 * corners - 10.0)).max(LEAST_NOISE_PX * LEAST_NOISE_PX);
+    let log_odds = corners * (next_px * next_px - best_px * best_px) / (2.0 * noise2);
     let ([east_in, north_in], turned_deg) = departure(&pieces[blamed], &fit.pieces[blamed]);
     let careless = east_in.hypot(north_in) > CAREFUL_IN || turned_deg.abs() > CAREFUL_DEG;
-    (careless && best_px * BLAME_TIMES < all_px && best_px * ALONE_TIMES < next_px).then_some((blamed, fit))
+    (careless && best_px * BLAME_TIMES < all_px && log_odds > ALONE_LOG_ODDS).then_some((blamed, fit))
 }
 
 /// How far a card lies from where it should: inches east and north, degrees clockwise.

@@ -2,7 +2,7 @@
 
 use crate::accuracy::{Spot, TableAccuracy};
 use crate::area::{DrawnArea, drawn_area};
-use crate::camera::Lens;
+use crate::camera::{Lens, Pixel};
 use crate::cards::{CARD_THICKNESS_IN, TableCorner};
 use crate::check_stick::find_check_stick;
 use crate::corner_cards::sides_that_disagree;
@@ -20,8 +20,12 @@ use nalgebra::{Isometry2, Isometry3, Matrix3, Rotation3, Translation3, UnitQuate
 pub const FEWEST_FREE_CARDS: usize = 3;
 /// With fewer than this none can be blamed: any three lie in one plane.
 const FEWEST_TO_BLAME: usize = 5;
-/// Cards that fit miss by less than this, pixels.
+/// Cards that fit miss by less than this, pixels: below it none is doubted…
+const DOUBT_PX: f64 = 0.2;
+/// …and beyond this it is said even where none can be blamed.
 const MISFIT_PX: f64 = 0.6;
+/// A card is blamed only if it looks larger or smaller than told by at least this share.
+const WRONG_SHARE: f64 = 0.01;
 /// Leaving a card out must make the misses this much smaller to be believed.
 const BLAME_TIMES: f64 = 2.0;
 /// Misses beyond this make no table, inches.
@@ -64,18 +68,21 @@ pub(crate) fn lay(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableErr
 
 fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
     let hopeless = |miss_in: f64| TableError::FreeMisfit { card_in: words.card_in, miss_in };
-    let told_in = |id: u32| words.heights_in.get(&id).copied().unwrap_or(0.0);
     let cards = &sight.seen.cards;
     let mut pieces: Vec<_> = cards
         .iter()
-        .map(|card| card_piece(card, words.card_in, told_in(card.id), Isometry2::identity()))
+        .map(|card| card_piece(card, words.card_in, told_in(words, card.id), Isometry2::identity()))
         .collect();
     if let Some(stick) = &words.stick {
         pieces.push(stick_piece(sight, stick)?);
     }
     let all = fit_free(sight, &pieces, None).ok_or_else(|| hopeless(f64::INFINITY))?;
-    let (fit, out) = match blame_one(sight, &pieces, cards.len(), &all) {
-        Some((out, fit)) => (fit, Some(out)),
+    let mut findings = Vec::new();
+    let (fit, out) = match blame_one(sight, words, &pieces, &all) {
+        Some((out, fit, finding)) => {
+            findings.push(finding);
+            (fit, Some(out))
+        }
         None => (all, None),
     };
     let residual = residual(&fit);
@@ -85,17 +92,13 @@ fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
     let area = drawn_area(&fit.camera(), &words.area).ok_or(TableError::NoArea)?;
     let held = area.corners_in.map(Vector2::from);
     let fit = fit.reframed(&area.table_from_area, &held).ok_or(TableError::NoArea)?;
-    let mut findings = Vec::new();
     // Pieces of the fit are those that counted, in order.
     let piece_of = |index: usize| match out {
         Some(out) if index == out => None,
         Some(out) if index > out => Some(index - 1),
         _ => Some(index),
     };
-    if let Some(out) = out {
-        let told_in = told_in(cards[out].id);
-        findings.push(misfit_of(&fit, &pieces[out], (cards[out].id, words.card_in, told_in)));
-    } else if residual.0 > MISFIT_PX {
+    if residual.0 > MISFIT_PX {
         findings.push(Finding::FreeCardsDisagree { miss_in: residual.1 });
     }
     if area.off_in > AREA_OFF_IN {
@@ -252,29 +255,49 @@ pub(crate) fn place_seen(lens: &Lens, pose: &Isometry3<f64>, piece: &Piece) -> O
     Some(Isometry2::new(to - turn.rotation * from, turn.rotation.angle()))
 }
 
-/// If leaving one of several cards out makes the others agree, that card is not what was told.
-fn blame_one(sight: &Sight<'_>, pieces: &[Piece], cards: usize, all: &TableFit) -> Option<(usize, TableFit)> {
-    if cards < FEWEST_TO_BLAME || all.rms_px() < MISFIT_PX {
+/// If leaving one of several cards out makes the others agree, and it looks as if of another size, it is not what was
+/// told.
+fn blame_one(
+    sight: &Sight<'_>,
+    words: &FreeCards,
+    pieces: &[Piece],
+    all: &TableFit,
+) -> Option<(usize, TableFit, Finding)> {
+    let cards = &sight.seen.cards;
+    if cards.len() < FEWEST_TO_BLAME || all.rms_px() < DOUBT_PX {
         return None;
     }
-    (0..cards)
+    let (out, fit) = (0..cards.len())
         .filter_map(|out| Some((out, fit_free(sight, pieces, Some(out))?)))
-        .min_by(|a, b| a.1.rms_px().total_cmp(&b.1.rms_px()))
-        .filter(|(_, fit)| fit.rms_px() * BLAME_TIMES < all.rms_px())
+        .min_by(|a, b| a.1.rms_px().total_cmp(&b.1.rms_px()))?;
+    let told_in = told_in(words, cards[out].id);
+    let (looks_in, height_in) = looks_of(&fit, &pieces[out], words.card_in, told_in)?;
+    let card_in = words.card_in;
+    let wrong = (looks_in / card_in - 1.0).abs() > WRONG_SHARE;
+    let finding = Finding::CardMisfits { id: cards[out].id, looks_in, card_in, height_in, told_in };
+    (wrong && fit.rms_px() * BLAME_TIMES < all.rms_px()).then_some((out, fit, finding))
 }
 
-/// What a card looks like that was left out.
-fn misfit_of(fit: &TableFit, piece: &Piece, (id, card_in, told_in): (u32, f64, f64)) -> Finding {
+/// How high what a card lies on stands above the table.
+fn told_in(words: &FreeCards, id: u32) -> f64 {
+    words.heights_in.get(&id).copied().unwrap_or(0.0)
+}
+
+/// How large the sides of a card look that was left out, and how high what it lies on would have to be for that.
+fn looks_of(fit: &TableFit, piece: &Piece, card_in: f64, told_in: f64) -> Option<(f64, f64)> {
     let camera = fit.camera();
     let print_in = told_in + CARD_THICKNESS_IN;
-    let corners: Vec<_> =
-        piece.marks.iter().filter_map(|mark| camera.table_from_pixel(mark.pixel, print_in)).collect();
-    let sides: f64 = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| a.distance_in(*b)).sum();
-    let bloom_in = 2.0 * fit.bloom_px / corners.first().and_then(|at| camera.px_per_in(*at)).unwrap_or(1.0);
-    let looks_in = sides / 4.0 + bloom_in;
+    let without_bloom = |mark: &Mark| {
+        let at = Vector2::new(mark.pixel.x_px, mark.pixel.y_px) - mark.inward * fit.bloom_px;
+        camera.table_from_pixel(Pixel::new(at.x, at.y), print_in)
+    };
+    let corners: Option<Vec<_>> = piece.marks.iter().map(without_bloom).collect();
+    let corners = corners?;
+    let round: f64 = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| a.distance_in(*b)).sum();
+    let looks_in = round / corners.len() as f64;
     // Things look larger in proportion as they are nearer to the camera.
-    let height_in = camera.position_in.z - (camera.position_in.z - print_in) * card_in / looks_in;
-    Finding::CardMisfits { id, looks_in, card_in, height_in, told_in }
+    let up_in = camera.position_in.z;
+    Some((looks_in, up_in - (up_in - print_in) * card_in / looks_in - CARD_THICKNESS_IN))
 }
 
 /// The sides of the drawn area, the corners clicked by hand.

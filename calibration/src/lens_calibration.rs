@@ -35,10 +35,26 @@ pub struct LensReport {
     pub rms_px: f64,
     /// The share of the picture where corners were seen, 0 to 1.
     pub coverage: f64,
+    /// The nine numbers of the lens with their standard deviations; a distortion term that the views don't support is
+    /// zero, give or take nothing.
+    pub parameters: Vec<LensParameter>,
+    /// The distortion terms that the views support.
+    pub terms: Vec<&'static str>,
     /// Every view, in the order given.
     pub views: Vec<ViewReport>,
     /// What would make the lens better known, one sentence each.
     pub warnings: Vec<String>,
+}
+
+/// One number of the lens.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct LensParameter {
+    /// `fx fy cx cy` (pixels) or `k1 k2 p1 p2 k3`.
+    pub name: &'static str,
+    /// What it came out as.
+    pub value: f64,
+    /// Its standard deviation.
+    pub sigma: f64,
 }
 
 /// One view of the report.
@@ -191,7 +207,14 @@ pub fn calibrate_lens_from_views(
         return Err(LensError::Undetermined);
     }
     Ok(LensCalibration {
-        report: LensReport { rms_px: file.rms_px, coverage: rounded(coverage), views: reports, warnings },
+        report: LensReport {
+            rms_px: file.rms_px,
+            coverage: rounded(coverage),
+            parameters: parameters(&file),
+            terms: fit.terms.names(),
+            views: reports,
+            warnings,
+        },
         file,
     })
 }
@@ -293,6 +316,17 @@ fn lens_file(fit: &Fit) -> LensFile {
         camera: None,
         date: None,
     }
+}
+
+fn parameters(file: &LensFile) -> Vec<LensParameter> {
+    let Lens { fx, fy, cx, cy, dist: [k1, k2, p1, p2, k3], .. } = file.lens;
+    let sigmas = file.sigmas().unwrap_or_default();
+    ["fx", "fy", "cx", "cy", "k1", "k2", "p1", "p2", "k3"]
+        .into_iter()
+        .zip([fx, fy, cx, cy, k1, k2, p1, p2, k3])
+        .zip(sigmas)
+        .map(|((name, value), sigma)| LensParameter { name, value, sigma })
+        .collect()
 }
 
 fn relative_focal_sigma(file: &LensFile) -> f64 {

@@ -82,6 +82,11 @@ impl LensFile {
         Self { lens, rms_px, covariance: None, camera: None, date: None }
     }
 
+    /// The same with the camera's name in its owner's words, and the day it was measured as the caller writes it.
+    pub fn of_camera(self, camera: Option<String>, date: Option<String>) -> Self {
+        Self { camera, date, ..self }
+    }
+
     /// Standard deviations of `fx fy cx cy k1 k2 p1 p2 k3`, where they are known.
     pub fn sigmas(&self) -> Option<[f64; 9]> {
         let covariance = self.covariance.as_ref()?;

@@ -4,7 +4,7 @@ use crate::board::BoardSighting;
 use crate::camera::{Lens, Pixel};
 use crate::first_guess::{first_focal_px, first_pose};
 use crate::picture::PictureSize;
-use crate::solve::{Problem, Solution, View, free_directions, residuals, rms_px};
+use crate::solve::{Prior, Problem, Solution, View, free_directions, residuals, rms_px};
 
 /// A fitted lens with its views.
 #[derive(Debug, Clone)]
@@ -17,11 +17,17 @@ pub(crate) struct Fit {
     pub rms_px: f64,
     /// The noise of a corner along each axis, pixels (robust).
     pub noise_px: f64,
+    /// The distortion terms that the views support.
+    pub terms: Terms,
 }
 
 /// Which distortion terms are free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Terms {
+    /// None: a lens that doesn't bend.
+    None,
+    /// `k1`.
+    First,
     /// `k1 k2`.
     Radial,
     /// `k1 k2 p1 p2`.
@@ -31,8 +37,22 @@ pub(crate) enum Terms {
 }
 
 impl Terms {
+    /// The names of the five distortion terms, in order.
+    const NAMES: [&'static str; 5] = ["k1", "k2", "p1", "p2", "k3"];
+
+    /// The names of the free ones.
+    pub(crate) fn names(self) -> Vec<&'static str> {
+        self.unknowns()
+            .iter()
+            .filter_map(|unknown| Self::NAMES.get(unknown.checked_sub(4)?))
+            .copied()
+            .collect()
+    }
+
     fn unknowns(self) -> &'static [usize] {
         match self {
+            Self::None => &[0, 1, 2, 3],
+            Self::First => &[0, 1, 2, 3, 4],
             Self::Radial => &[0, 1, 2, 3, 4, 5],
             Self::Tangential => &[0, 1, 2, 3, 4, 5, 6, 7],
             Self::All => &[0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -47,6 +67,8 @@ const ROUGH_OUTLIER_PX: f64 = 8.0;
 /// Misses beyond this many standard deviations count less and less in the end: 4 keeps the efficiency of plain least
 /// squares on clean corners.
 const OUTLIER_SIGMAS: f64 = 4.0;
+/// Corners are taken to be this noisy before their misses tell, pixels.
+const FIRST_NOISE_PX: f64 = 0.2;
 /// No corner is better than this, pixels.
 const LEAST_NOISE_PX: f64 = 0.01;
 /// The terms of the next richer lens must lower the squares by this share…
@@ -58,13 +80,24 @@ const WORTH_CHI_SQUARE: f64 = 15.0;
 /// Fits a lens to views; `None` where they can't determine one.
 pub(crate) fn fit_lens(size: PictureSize, views: &[&BoardSighting], equal_aspect: bool) -> Option<Fit> {
     let start = start(size, views)?;
-    let mut fit = refine(start, Terms::Radial, equal_aspect)?;
-    for terms in [Terms::Tangential, Terms::All] {
-        let Some(richer) = refine(fit.solution.clone(), terms, equal_aspect) else { break };
-        if !worth_it(&fit, &richer) || !well_behaved(&richer.solution.lens) {
-            break;
+    // Two radial terms are carried even where they are not needed: a lens whose bending is not known must not be told
+    // as one that doesn't bend. Where the views can't hold them to a lens that could be, fewer have to do.
+    let mut fit = [Terms::Radial, Terms::First, Terms::None]
+        .into_iter()
+        .filter_map(|terms| {
+            let mut begin = start.clone();
+            let kept = terms.unknowns().len() - Terms::None.unknowns().len();
+            begin.lens.dist[kept..].fill(0.0);
+            refine(begin, terms, equal_aspect)
+        })
+        .find(|fit| well_behaved(&fit.solution.lens))?;
+    if fit.terms == Terms::Radial {
+        for terms in [Terms::Tangential, Terms::All] {
+            let Some(richer) = refine(fit.solution.clone(), terms, equal_aspect) else { continue };
+            if worth_it(&fit, &richer) && well_behaved(&richer.solution.lens) {
+                fit = richer;
+            }
         }
-        fit = richer;
     }
     Some(fit)
 }
@@ -74,9 +107,10 @@ fn worth_it(fit: &Fit, richer: &Fit) -> bool {
         let count: usize = fit.solution.views.iter().map(|view| view.sightings.len()).sum();
         fit.rms_px * fit.rms_px * count as f64
     };
+    let new_terms = richer.terms.unknowns().len() - fit.terms.unknowns().len();
     let gain = squares(fit) - squares(richer);
     let noise = richer.noise_px * richer.noise_px;
-    gain > WORTH_SHARE * squares(fit) && gain > 2.0 * WORTH_CHI_SQUARE * noise
+    gain > WORTH_SHARE * squares(fit) && gain > new_terms as f64 * WORTH_CHI_SQUARE * noise
 }
 
 /// A lens must not fold the picture over: along every ray the distorted radius keeps growing out to the corners.
@@ -129,6 +163,7 @@ fn start(size: PictureSize, views: &[&BoardSighting]) -> Option<Solution> {
                 bloom_px: 0.0,
                 views: placed?,
                 free: free_directions(&[0, 1, 4], true),
+                prior: Prior::none(),
                 outlier_px: ROUGH_OUTLIER_PX,
             }
             .solve()
@@ -139,16 +174,19 @@ fn start(size: PictureSize, views: &[&BoardSighting]) -> Option<Solution> {
 /// Solves with these terms free, twice: the first round tells how noisy the corners are.
 fn refine(mut from: Solution, terms: Terms, equal_aspect: bool) -> Option<Fit> {
     let mut outlier_px = ROUGH_OUTLIER_PX;
+    let mut noise_before_px = FIRST_NOISE_PX;
     for _ in 0..2 {
         from = Problem {
             lens: from.lens,
             bloom_px: 0.0,
             views: from.views,
             free: free_directions(terms.unknowns(), equal_aspect),
+            prior: Prior::webcam(&from.lens, noise_before_px),
             outlier_px,
         }
         .solve()?;
-        outlier_px = OUTLIER_SIGMAS * noise_px(&from);
+        noise_before_px = noise_px(&from);
+        outlier_px = OUTLIER_SIGMAS * noise_before_px;
     }
     let noise_px = noise_px(&from);
     let misses: Vec<_> = from.views.iter().map(|view| residuals(&from.lens, from.bloom_px, view)).collect();
@@ -156,6 +194,7 @@ fn refine(mut from: Solution, terms: Terms, equal_aspect: bool) -> Option<Fit> {
         view_rms_px: misses.iter().map(rms_px).collect(),
         rms_px: rms_px(misses.iter().flatten()),
         noise_px,
+        terms,
         solution: from,
     })
 }
@@ -182,6 +221,7 @@ pub(crate) fn foreign_rms_px(lens: &Lens, sighting: &BoardSighting) -> Option<f6
         bloom_px: 0.0,
         views: vec![View { sightings: sighting.sightings.clone(), camera_from_target }],
         free: free_directions(&[], false),
+        prior: Prior::none(),
         outlier_px: 1e3,
     }
     .solve()?;

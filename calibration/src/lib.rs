@@ -55,8 +55,8 @@ pub use free_cards::FEWEST_FREE_CARDS;
 pub use grade::Grade;
 pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
 pub use lens_calibration::{
-    FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensReport, NamedView, ViewReport, calibrate_lens,
-    calibrate_lens_from_views,
+    FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensParameter, LensReport, NamedView, ViewReport,
+    calibrate_lens, calibrate_lens_from_views,
 };
 pub use lens_file::{LensFile, OtherSize};
 pub use markers::{

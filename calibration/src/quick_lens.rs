@@ -9,8 +9,12 @@ const FOCAL_SHARE: f64 = 0.8;
 const FOCAL_SIGMA_SHARE: f64 = 0.4;
 /// How far the principal point lies from the picture's middle, as a share of the width.
 const CENTRE_SIGMA_SHARE: f64 = 0.01;
-/// Webcams bend a little like a barrel: k1, and how far it varies. No other term can be told from one picture.
+/// Webcams bend a little like a barrel: k1, and how far it varies. It is the one term that one picture of a table can
+/// tell something of.
 const BARREL: (f64, f64) = (-0.05, 0.1);
+/// How far k2, and p1 and p2, vary: they are carried along for the sake of an honest uncertainty.
+const HIGHER_SIGMA: f64 = 0.03;
+const TANGENTIAL_SIGMA: f64 = 5e-4;
 /// Focal lengths to begin with, as shares of the picture's width.
 const FIRST_FOCAL_SHARES: [f64; 4] = [0.45, 0.7, 1.0, 1.5];
 
@@ -26,6 +30,9 @@ pub(crate) fn quick_lens(size: PictureSize) -> LensFile {
     covariance[2][2] = (CENTRE_SIGMA_SHARE * wide).powi(2);
     covariance[3][3] = covariance[2][2];
     covariance[4][4] = BARREL.1 * BARREL.1;
+    covariance[5][5] = HIGHER_SIGMA * HIGHER_SIGMA;
+    covariance[6][6] = TANGENTIAL_SIGMA * TANGENTIAL_SIGMA;
+    covariance[7][7] = covariance[6][6];
     let lens = with_focal(size, FOCAL_SHARE * wide);
     LensFile { covariance: Some(covariance), ..LensFile::from_lens(lens, 0.0) }
 }

@@ -52,8 +52,46 @@ pub(crate) struct Problem {
     pub views: Vec<View>,
     /// One column for each free direction among the shared unknowns.
     pub free: DMatrix<f64>,
+    /// What is known beforehand.
+    pub prior: Prior,
     /// Residuals much larger than this count less and less (Cauchy), pixels.
     pub outlier_px: f64,
+}
+
+/// Knowledge of the shared unknowns from elsewhere.
+#[derive(Debug, Clone)]
+pub(crate) struct Prior {
+    /// The expected values.
+    pub mean: Shared,
+    /// The inverse covariance, already multiplied by the square of the pixel noise of this problem.
+    pub information: SharedMatrix,
+}
+
+impl Prior {
+    /// Nothing is known.
+    pub(crate) fn none() -> Self {
+        Self { mean: Shared::zeros(), information: SharedMatrix::zeros() }
+    }
+
+    /// What holds for every webcam: the principal point lies near the middle of the picture, and the higher distortion
+    /// terms are small; the noise of a pixel is `noise_px`. Where views fix these at all they outweigh this by far;
+    /// where they don't it keeps a few of them from putting them, and the focal length with them, anywhere.
+    pub(crate) fn webcam(lens: &Lens, noise_px: f64) -> Self {
+        let mut prior = Self::none();
+        prior.mean[2] = f64::from(lens.width) / 2.0 - 0.5;
+        prior.mean[3] = f64::from(lens.height) / 2.0 - 0.5;
+        let firm = (noise_px / (CENTRE_SIGMA_SHARE * f64::from(lens.width))).powi(2);
+        prior.information[(2, 2)] = firm;
+        prior.information[(3, 3)] = firm;
+        prior.information[(5, 5)] = (noise_px / HIGHER_SIGMA).powi(2);
+        prior
+    }
+
+    /// What a departure from it costs, square pixels.
+    pub(crate) fn cost(&self, lens: &Lens, bloom_px: f64) -> f64 {
+        let off = shared_of(lens, bloom_px) - self.mean;
+        0.5 * (off.transpose() * self.information * off)[0]
+    }
 }
 
 /// What a miss costs (Cauchy: large ones count less and less), square pixels.
@@ -147,6 +185,10 @@ pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> 
     if count == 0 { 0.0 } else { (sum / count as f64).sqrt() }
 }
 
+/// The principal points of webcams lie about this far from the middle, as a share of the width.
+const CENTRE_SIGMA_SHARE: f64 = 0.04;
+/// Their k2 lies about this far from zero.
+const HIGHER_SIGMA: f64 = 0.1;
 /// The miss of a point that would lie behind the camera: never chosen, but finite.
 pub(crate) const BEHIND_PX: f64 = 1e4;
 /// Shared unknowns against one pose.
@@ -193,11 +235,13 @@ impl Descent for Problem {
     type Normal = Normal;
 
     fn cost(&self) -> f64 {
-        self.views
+        let misses: f64 = self
+            .views
             .iter()
             .flat_map(|view| residuals(&self.lens, self.bloom_px, view))
             .map(|miss| robust_cost(&miss, self.outlier_px))
-            .sum()
+            .sum();
+        misses + self.prior.cost(&self.lens, self.bloom_px)
     }
 
     fn normal(&self) -> Normal {
@@ -227,6 +271,8 @@ impl Descent for Problem {
             }
             poses.push((pose, self.free.transpose() * mixed, right));
         }
+        all += self.prior.information;
+        all_right -= self.prior.information * (shared_of(&self.lens, self.bloom_px) - self.prior.mean);
         let shared = self.free.transpose() * all * &self.free;
         debug_assert_eq!(shared.nrows(), count);
         Normal { shared, shared_right: self.free.transpose() * all_right, poses }
@@ -276,6 +322,7 @@ impl Descent for Problem {
             bloom_px: shared[BLOOM],
             views,
             free: self.free.clone(),
+            prior: self.prior.clone(),
             outlier_px: self.outlier_px,
         })
     }
@@ -363,6 +410,7 @@ pub(crate) mod tests {
             bloom_px: 0.0,
             views,
             free: free_directions(&[0, 1, 2, 3, 4, 5, 6, 7, BLOOM], false),
+            prior: Prior::none(),
             outlier_px: 100.0,
         }
         .solve()

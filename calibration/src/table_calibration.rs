@@ -264,10 +264,7 @@ fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
     if sight.quick {
         findings.push(Finding::QuickStart { focal_share: focal_px.sigma / focal_px.value });
     } else if grade == Grade::Coarse {
-        findings.push(Finding::Coarse {
-            range_error_p95_in: expected.range_error_p95_in,
-            stick_would_help: way == CalibrationWay::FreeCards,
-        });
+        findings.push(Finding::Coarse { range_error_p95_in: expected.range_error_p95_in, way });
     }
     let scale_at = |[x_in, y_in]: [f64; 2]| camera.px_per_in(Point::new(x_in, y_in)).unwrap_or(1.0);
     let reports = cards

@@ -171,8 +171,8 @@ pub enum Finding {
     Coarse {
         /// What to expect of 95 % of ranges, inches.
         range_error_p95_in: f64,
-        /// Would the check stick help?
-        stick_would_help: bool,
+        /// How the table was calibrated.
+        way: CalibrationWay,
     },
 }
 
@@ -181,7 +181,7 @@ impl fmt::Display for Finding {
         match self {
             Self::CardMissing { corner } => write!(
                 f,
-                "The corner card {corner} is not seen: the table was calibrated from the other three."
+                "The corner card {corner} is not seen: the table was calibrated from the other three, which can't show it if one of them lies up to a quarter of an inch out of its place."
             ),
             Self::CardBadlyLaid { corner, off_in, turned_deg } => {
                 write!(f, "The corner card {corner} {}, ", badly_laid(*off_in, *turned_deg))?;
@@ -235,12 +235,19 @@ impl fmt::Display for Finding {
                 "No lens was measured: it was guessed from the table itself (focal length ±{:.0} %), so tall models and the picture's edges are measured coarsely; calibrate the lens with the printed board when there is time.",
                 196.0 * focal_share
             ),
-            Self::Coarse { range_error_p95_in, stick_would_help } => {
-                let stick = if *stick_would_help { " with the check stick on the table" } else { "" };
-                write!(
-                    f,
-                    "Ranges may be off by {range_error_p95_in:.2} in, more than with a tape: calibrate again{stick}, with more cards spread farther apart."
-                )
+            Self::Coarse { range_error_p95_in, way } => {
+                let remedy = match way {
+                    CalibrationWay::CornerCards => {
+                        "calibrate the lens with more views, or let the camera see the table larger"
+                    }
+                    CalibrationWay::FreeCards => {
+                        "lay the check stick on the table too, and more cards, farther apart"
+                    }
+                    CalibrationWay::Points => {
+                        "measure and click more points, farther apart, or print the corner cards"
+                    }
+                };
+                write!(f, "Ranges may be off by {range_error_p95_in:.2} in, more than with a tape: {remedy}.")
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::first_guess::first_pose;
 use crate::lens_file::LensFile;
 use crate::projection::{Projected, project};
 use crate::solve::{
-    BEHIND_PX, BLOOM, SHARED, Shared, SharedMatrix, Sighting, lens_with, moved, rms_px, robust_cost,
+    BEHIND_PX, BLOOM, Prior, SHARED, SharedMatrix, Sighting, lens_with, moved, rms_px, robust_cost,
     scaled_cholesky_solve, scaled_inverse, shared_of,
 };
 use geometry::Measured;
@@ -153,23 +153,6 @@ pub(crate) fn pose_from_told(lens: &Lens, pieces: &[Piece]) -> Option<Isometry3<
 /// A point of a piece on the table.
 pub(crate) fn place_of(place: &Isometry2<f64>, at_in: Vector3<f64>) -> Vector3<f64> {
     (place.rotation * at_in.xy() + place.translation.vector).push(at_in.z)
-}
-
-/// Knowledge of the shared unknowns from elsewhere.
-#[derive(Debug, Clone)]
-struct Prior {
-    /// The expected values.
-    mean: Shared,
-    /// The inverse covariance, already multiplied by the square of the pixel noise of this problem.
-    information: SharedMatrix,
-}
-
-impl Prior {
-    /// What a departure from it costs, square pixels.
-    fn cost(&self, lens: &Lens, bloom_px: f64) -> f64 {
-        let off = shared_of(lens, bloom_px) - self.mean;
-        0.5 * (off.transpose() * self.information * off)[0]
-    }
 }
 
 /// The state of the descent.

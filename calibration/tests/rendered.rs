@@ -272,6 +272,28 @@ fn four_cards_give_the_table() {
     assert_eq!(again, found.file);
     assert_eq!(again.id(), found.file.id());
     assert_eq!(again.id().0.len(), 16);
+
+    // As the first release wrote it: corner cards only, and of each only its corner.
+    let mut first: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let object = first.as_object_mut().unwrap();
+    for key in ["way", "quick_start", "grade", "area_in", "spread"] {
+        object.remove(key);
+    }
+    for (card, corner) in object["cards"].as_array_mut().unwrap().iter_mut().zip(TableCorner::ALL) {
+        let card = card.as_object_mut().unwrap();
+        for key in ["id", "corners_in", "height_in"] {
+            card.remove(key);
+        }
+        card.insert("corner".into(), corner.name().into());
+    }
+    std::fs::write(&path, first.to_string()).unwrap();
+    let old = TableFile::read(&path).unwrap();
+    assert_eq!((old.way, old.area_in, old.grade), (found.file.way, found.file.area_in, found.file.grade));
+    for (old, new) in old.cards.iter().zip(&found.file.cards) {
+        assert_eq!((old.id, old.height_in), (new.id, new.height_in));
+        let apart = |axis: usize| (old.corners_in[0][axis] - new.corners_in[0][axis]).abs();
+        assert!(apart(0) < 1e-9 && apart(1) < 1e-9, "{old:?} {new:?}");
+    }
 }
 
 #[test]

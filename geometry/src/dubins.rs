@@ -63,14 +63,28 @@ pub fn shortest_path(start: Pose, goal: Pose, radius_in: f64) -> Path {
     shortest(start, goal, radius_in).path
 }
 
+/// Three legs of one word.
+#[derive(Debug, Clone, Copy)]
+struct Spelt {
+    legs: [Leg; 3],
+    length_in: f64,
+    slope: Slope,
+}
+
 pub(crate) fn shortest(start: Pose, goal: Pose, radius_in: f64) -> Shortest {
     if radius_in < NO_WAY_IN {
         return pivoting(start, goal);
     }
     let ways = WORDS.iter().filter_map(|&word| way_of(word, start, goal, radius_in));
     // LSL joins any two poses, so the straight line with pivots is never the answer here.
-    ways.min_by(|one, other| one.length_in.total_cmp(&other.length_in))
-        .unwrap_or_else(|| pivoting(start, goal))
+    ways.min_by(|one, other| one.length_in.total_cmp(&other.length_in)).map_or_else(
+        || pivoting(start, goal),
+        |Spelt { legs, length_in, slope }| {
+            let mut path = Path::at(start);
+            legs.into_iter().for_each(|leg| path.push(leg));
+            Shortest { path, length_in, slope }
+        },
+    )
 }
 
 /// Turning in place towards the goal, going there, and turning in place again.
@@ -85,7 +99,7 @@ pub(crate) fn pivoting(start: Pose, goal: Pose) -> Shortest {
 }
 
 /// The shortest way of one word; none where the circles lie too near, or too far apart, for it.
-fn way_of(word: Word, start: Pose, goal: Pose, radius_in: f64) -> Option<Shortest> {
+fn way_of(word: Word, start: Pose, goal: Pose, radius_in: f64) -> Option<Spelt> {
     match word {
         Word::TurnStraightTurn(first, last) => turn_straight_turn(start, goal, radius_in, first, last),
         Word::ThreeTurns(outer) => three_turns(start, goal, radius_in, outer),
@@ -93,13 +107,7 @@ fn way_of(word: Word, start: Pose, goal: Pose, radius_in: f64) -> Option<Shortes
 }
 
 /// `C2 - C1 = l u(h) - (s1 - s2) r right(h)`, where `h` is the straight's heading and `l` its length.
-fn turn_straight_turn(
-    start: Pose,
-    goal: Pose,
-    radius_in: f64,
-    first: Flank,
-    last: Flank,
-) -> Option<Shortest> {
+fn turn_straight_turn(start: Pose, goal: Pose, radius_in: f64, first: Flank, last: Flank) -> Option<Spelt> {
     let from = turning_centre(start, first, radius_in);
     let to = turning_centre(goal, last, radius_in);
     let apart_in = from.distance_in(to);
@@ -109,27 +117,29 @@ fn turn_straight_turn(
         (apart_in, heading)
     } else {
         let squared = apart_in.powi(2) - 4.0 * radius_in.powi(2);
-        if squared < 0.0 {
+        // Circles that just touch may overlap by rounding.
+        if squared < -NO_WAY_IN {
             return None;
         }
-        let straight_in = squared.sqrt();
+        let straight_in = squared.max(0.0).sqrt();
         let skew_rad = (2.0 * radius_in).atan2(straight_in);
         (straight_in, from.heading_to(to).turned(first.clockwise() * skew_rad))
     };
-    let turns =
-        [(first, turn_rad(first, start.heading, heading)), (last, turn_rad(last, heading, goal.heading))];
-    let mut path = Path::at(start);
-    path.push(Leg::Turn { helm: first, radius_in, angle_rad: turns[0].1 });
-    path.push(Leg::Straight { ahead_in: straight_in });
-    path.push(Leg::Turn { helm: last, radius_in, angle_rad: turns[1].1 });
-    let length_in = straight_in + radius_in * (turns[0].1 + turns[1].1);
+    let first_rad = turn_rad(first, start.heading, heading);
+    let last_rad = turn_rad(last, heading, goal.heading);
+    let legs = [
+        Leg::Turn { helm: first, radius_in, angle_rad: first_rad },
+        Leg::Straight { ahead_in: straight_in },
+        Leg::Turn { helm: last, radius_in, angle_rad: last_rad },
+    ];
+    let length_in = straight_in + radius_in * (first_rad + last_rad);
     let slope = slope(start, goal, radius_in, (first, last), heading.unit());
-    Some(Shortest { path, length_in, slope })
+    Some(Spelt { legs, length_in, slope })
 }
 
 /// The middle circle touches both outer ones, so its centre lies `2 r` from each of theirs, on either side of the line
 /// between them.
-fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<Shortest> {
+fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<Spelt> {
     let from = turning_centre(start, outer, radius_in);
     let to = turning_centre(goal, outer, radius_in);
     let apart_in = from.distance_in(to);
@@ -150,16 +160,14 @@ fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<
             turn_rad(outer.other(), enters, leaves),
             turn_rad(outer, leaves, goal.heading),
         ];
-        let mut path = Path::at(start);
-        for (helm, angle_rad) in [outer, outer.other(), outer].into_iter().zip(angles) {
-            path.push(Leg::Turn { helm, radius_in, angle_rad });
-        }
+        let turn = |helm: Flank, angle_rad: f64| Leg::Turn { helm, radius_in, angle_rad };
+        let legs = [turn(outer, angles[0]), turn(outer.other(), angles[1]), turn(outer, angles[2])];
         // Lambda lies along the line through both places where the helm is shifted, and lambda . u(h) = 1 there.
         let chord = from.moved(to_middle, radius_in).heading_to(to.moved(to.heading_to(middle), radius_in));
         let along = dot(chord.unit(), enters.unit());
         let lambda = (chord.unit().0 / along, chord.unit().1 / along);
         let slope = slope(start, goal, radius_in, (outer, outer), lambda);
-        Shortest { path, length_in: radius_in * angles.iter().sum::<f64>(), slope }
+        Spelt { legs, length_in: radius_in * angles.iter().sum::<f64>(), slope }
     });
     ways.into_iter().min_by(|one, other| one.length_in.total_cmp(&other.length_in))
 }

@@ -1,10 +1,10 @@
 //! What a ship meets on the way really taken: shoals, mines, banks, other hulls.
 
 use crate::measure::{Measured, Verdict};
-use crate::outline::{signed_gap_in, signed_outline_gap_in};
+use crate::outline::{closest, nearest_on_outline, signed_gap_in, signed_outline_gap_in};
 use crate::path::Path;
 use crate::place::{HullShape, Point, Pose};
-use crate::standing::Standing;
+use crate::standing::{Standing, clockwise, dot, offset};
 use crate::steering::golden_section;
 use crate::terrain::Terrain;
 use serde::{Deserialize, Serialize};
@@ -45,8 +45,9 @@ impl Encounter {
 
 /// How the way of a ship lies to an outline that errs by `outline_sigma_in` across itself.
 ///
-/// Sigma: at the nearest place, a share `t` along the way, `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)`: the way
-/// is tied to both measured ends. The hull's swing by the heading's error is in neither, but well below both.
+/// Sigma: the way is tied to both measured ends, so a share `t` along it a middle errs by
+/// `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)` and a heading alike; the point that comes nearest errs by both as in
+/// [`Standing`], and the outline besides.
 pub fn encounter(
     path: &Path,
     sweep: Sweep<'_>,
@@ -58,13 +59,24 @@ pub fn encounter(
         Sweep::Stack => signed_gap_in(outline, pose.stack),
         Sweep::Hull(hull) => signed_outline_gap_in(&hull.outline(pose), outline),
     };
-    let samples: Vec<(f64, Pose, f64)> = path
-        .sampled(STEP_IN, STEP_RAD)
-        .into_iter()
-        .map(|(run_in, pose)| (run_in, pose, gap_in(pose)))
-        .collect();
+    // However she lies, no part of her is further from her stack than this.
+    let reach_in = match sweep {
+        Sweep::Stack => 0.0,
+        Sweep::Hull(hull) => hull.length_in / 2.0 + hull.stack_ahead_in.abs() + hull.beam_in / 2.0,
+    };
     let start = (0.0, path.start, gap_in(path.start));
-    let nearest = samples.iter().copied().fold(start, |best, one| if one.2 < best.2 { one } else { best });
+    let mut nearest = start;
+    let mut samples = vec![start];
+    for (run_in, pose) in path.sampled(STEP_IN, STEP_RAD) {
+        // Too far off to matter: a lower bound of the gap says as much as the gap.
+        let at_least_in = signed_gap_in(outline, pose.stack) - reach_in;
+        let clear = at_least_in > nearest.2.max(0.0);
+        let sample = (run_in, pose, if clear { at_least_in } else { gap_in(pose) });
+        if sample.2 < nearest.2 {
+            nearest = sample;
+        }
+        samples.push(sample);
+    }
     let closer_in = golden_section(
         (nearest.0 - STEP_IN).max(0.0),
         (nearest.0 + STEP_IN).min(path.length_in()),
@@ -84,9 +96,26 @@ pub fn encounter(
         None => (nearest.0, nearest.1),
     };
     let share = if path.length_in() > 0.0 { nearest.0 / path.length_in() } else { 1.0 };
-    let way_sigma_in = ((1.0 - share) * ends.0.middle_sigma_in).hypot(share * ends.1.middle_sigma_in);
-    let clearance_in = Measured::new(nearest.2, way_sigma_in.hypot(outline_sigma_in));
+    let shared = |first: f64, last: f64| ((1.0 - share) * first).hypot(share * last);
+    let way_sigma_in = shared(ends.0.middle_sigma_in, ends.1.middle_sigma_in);
+    let heading_sigma_rad = shared(ends.0.heading_sigma_rad, ends.1.heading_sigma_rad);
+    let swung_in = heading_sigma_rad * lever_in(nearest.1, sweep, ends.0.stack_ahead_in(), outline);
+    let sigma_in = way_sigma_in.hypot(swung_in).hypot(outline_sigma_in);
+    let clearance_in = Measured::new(nearest.2, sigma_in);
     Encounter { clearance_in, entered: clearance_in.at_most(0.0), after_in: met.0, there: met.1 }
+}
+
+/// How far the point that comes nearest swings towards the outline per radian that the ship turns about her middle.
+fn lever_in(pose: Pose, sweep: Sweep<'_>, stack_ahead_in: f64, outline: &[Point]) -> f64 {
+    let near = match sweep {
+        Sweep::Stack => nearest_on_outline(outline, pose.stack).map(|near| (pose.stack, near)),
+        Sweep::Hull(hull) => {
+            let found = closest(&hull.outline(pose), outline);
+            Some((found.on_one, found.on_other))
+        }
+    };
+    let middle = pose.stack.moved(pose.heading, -stack_ahead_in);
+    near.map_or(0.0, |(point, near)| dot(clockwise(offset(middle, point)), point.heading_to(near).unit()))
 }
 
 /// Halves the step in which a way meets an outline. On a pivot, where the run stands still, the sample itself.

@@ -135,7 +135,7 @@ pub enum HexGridError {
     ClicksTooClose,
     /// The clicks contradict each other.
     #[error(
-        "The middle clicked for column {column}, row {row} lies {off_in:.2} in from where the others put it: check that hex's column and row, and how the board's hexes stand."
+        "The middle clicked for column {column}, row {row} (counted from 0) lies {off_in:.2} in from where the others put it: check that hex's column and row, and how the board's hexes stand."
     )]
     ClickMisplaced {
         /// The column clicked for, from 0.

@@ -84,21 +84,25 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
 
 /// The point of the segment and the point of the outline that come nearest to each other.
 pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Point, Point) {
-    let apart = |pair: &(Point, Point)| pair.0.distance_in(pair.1);
-    let pairs = edges(outline).flat_map(|(c, d)| {
-        if segments_cross(a, b, c, d) {
-            let t = cross(c, d, a) / (cross(c, d, a) - cross(c, d, b));
-            let cut = between(a, b, t);
-            return [(cut, cut); 4];
+    let (mut best, mut best_in2) = ((a, a), f64::INFINITY);
+    let mut nearer = |on_segment: Point, on_outline: Point| {
+        let (dx, dy) = (on_segment.x_in - on_outline.x_in, on_segment.y_in - on_outline.y_in);
+        let apart_in2 = dx * dx + dy * dy;
+        if apart_in2 < best_in2 {
+            (best, best_in2) = ((on_segment, on_outline), apart_in2);
         }
-        [
-            (a, nearest_on_segment(c, d, a)),
-            (b, nearest_on_segment(c, d, b)),
-            (nearest_on_segment(a, b, c), c),
-            (nearest_on_segment(a, b, d), d),
-        ]
-    });
-    pairs.min_by(|one, other| apart(one).total_cmp(&apart(other))).unwrap_or((a, a))
+    };
+    for (c, d) in edges(outline) {
+        if segments_cross(a, b, c, d) {
+            let cut = between(a, b, cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)));
+            return (cut, cut);
+        }
+        nearer(a, nearest_on_segment(c, d, a));
+        nearer(b, nearest_on_segment(c, d, b));
+        nearer(nearest_on_segment(a, b, c), c);
+        nearer(nearest_on_segment(a, b, d), d);
+    }
+    best
 }
 
 /// The smallest distance between a segment and an outline, inches; 0 where they touch or an end lies inside.

@@ -187,7 +187,11 @@ fn gun_4_refusals_give_every_reason() {
     battle.must(Decision::NextStep);
     let blocked = LineOfFireFact {
         clear: Verdict::No,
-        near: vec![Blocker { ship: id("tug"), clear: Verdict::No, clearance_in: Measured::exact(-0.2) }],
+        near: vec![Blocker {
+            barrier: geometry::Barrier::Ship(id("tug")),
+            clear: Verdict::No,
+            clearance_in: Measured::exact(-0.2),
+        }],
     };
     let query = Query::LineOfFire { from: id("firer"), to: id("victim") };
     battle.facts = battle.facts.clone().with(query, Answer::LineOfFire(blocked));
@@ -281,7 +285,7 @@ fn gun_30_and_arcs_too_close_are_asked_together() {
     let near = LineOfFireFact {
         clear: Verdict::TooClose,
         near: vec![Blocker {
-            ship: id("tug"),
+            barrier: geometry::Barrier::Ship(id("tug")),
             clear: Verdict::TooClose,
             clearance_in: Measured::new(0.02, 0.05),
         }],

@@ -8,6 +8,7 @@
 mod common;
 
 use common::*;
+use geometry::Flank;
 use rulesets::core::{Die, Faces};
 use rulesets::gunboat::*;
 use serde_json::json;
@@ -55,8 +56,8 @@ fn gun_35_every_row_of_the_critical_chart() {
         assert_eq!((demand.hits, &demand.into), (hits, &Into::OneOf(into)));
     }
     for (faces, effect) in [
-        (vec![4], Effect::RudderJammed { helm: Helm::Starboard, moves_left: 6 }),
-        (vec![5], Effect::RudderJammed { helm: Helm::Port, moves_left: 6 }),
+        (vec![4], Effect::RudderJammed { helm: Flank::Starboard, moves_left: 6 }),
+        (vec![5], Effect::RudderJammed { helm: Flank::Port, moves_left: 6 }),
         (vec![6, 4], Effect::EnginesDisabled { since_turn: 1 }),
         (vec![6, 5], Effect::EnginesDisabled { since_turn: 1 }),
     ] {
@@ -82,8 +83,8 @@ fn gun_37_every_row_of_the_lucky_chart() {
         assert_eq!(only_lot(&battle).demands[0].hits, 1);
     }
     for (faces, effect) in [
-        (vec![4], Effect::RudderJammed { helm: Helm::Starboard, moves_left: 2 }),
-        (vec![5], Effect::RudderJammed { helm: Helm::Port, moves_left: 2 }),
+        (vec![4], Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 }),
+        (vec![5], Effect::RudderJammed { helm: Flank::Port, moves_left: 2 }),
         (vec![6, 2], Effect::PilotBlinded { moves_left: 1 }),
     ] {
         let mut battle = duel(20, &[]);
@@ -122,8 +123,8 @@ fn gun_39_a_stack_that_is_gone_makes_lucky_2_a_miss() {
 fn gun_43_and_amb_43_whenever_the_stack_box_goes_its_table_is_rolled() {
     for (face, check) in [
         (1, Some(Effect::FiresOut { moves_left: 6 })),
-        (2, Some(Effect::RudderJammed { helm: Helm::Starboard, moves_left: 2 })),
-        (3, Some(Effect::RudderJammed { helm: Helm::Port, moves_left: 2 })),
+        (2, Some(Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 })),
+        (3, Some(Effect::RudderJammed { helm: Flank::Port, moves_left: 2 })),
         (4, None),
         (6, None),
     ] {
@@ -330,7 +331,7 @@ fn gun_46_amb_17_amb_18_jams_count_the_owners_moves_and_replace_each_other() {
     battle.throw(&[4]);
     assert_eq!(
         battle.ship("victim").effects,
-        [Effect::RudderJammed { helm: Helm::Starboard, moves_left: 6 }]
+        [Effect::RudderJammed { helm: Flank::Starboard, moves_left: 6 }]
     );
     (0..6 * 6).for_each(|_| drop(battle.must(Decision::NextStep)));
     assert!(battle.ship("victim").effects.is_empty());

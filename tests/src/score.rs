@@ -297,17 +297,21 @@ pub fn score_where(
             result.placed += 1;
             result.inside_95 += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
         }
-        result.ghosts +=
-            seen.iter().filter(|(id, s)| s.seen && truth.iter().all(|ship| ship.id != **id)).count();
-        result.invented += seen.keys().filter(|id| truth.iter().all(|ship| ship.id != **id)).count();
+        // Names that are not on the table belong to no ship that could be counted or not.
+        if truth.iter().all(&counts) {
+            let absent: Vec<_> =
+                seen.iter().filter(|(id, _)| truth.iter().all(|ship| ship.id != **id)).collect();
+            result.invented += absent.len();
+            result.ghosts += absent.iter().filter(|(_, ship)| ship.seen).count();
+        }
         for (index, (truth_a, seen_a)) in found.iter().enumerate() {
             for (truth_b, seen_b) in &found[index + 1..] {
-                if counts(truth_a) || counts(truth_b) {
-                    let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
-                    let true_range =
-                        (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
-                    range.push((measured - true_range).abs());
+                if !(counts(truth_a) || counts(truth_b)) {
+                    continue;
                 }
+                let measured = (seen_a.x - seen_b.x).hypot(seen_a.y - seen_b.y);
+                let true_range = (truth_a.stack.0 - truth_b.stack.0).hypot(truth_a.stack.1 - truth_b.stack.1);
+                range.push((measured - true_range).abs());
                 if let Some((gap_off_in, crossing_off_deg)) =
                     contact_errors((truth_a, seen_a), (truth_b, seen_b))
                 {

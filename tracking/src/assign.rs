@@ -5,6 +5,23 @@
 ///
 /// The Hungarian method with potentials (Kuhn 1955; the O(n^2 m) form of Jonker & Volgenant 1987).
 pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
+    solve(costs).chosen
+}
+
+/// The cheapest assignment and its dual solution: `costs[r][c] - rows[r] - columns[c]` is never negative, and no
+/// assignment with row `r` in column `c` is dearer than the cheapest one by less than that.
+#[derive(Debug, Clone)]
+pub struct Solved {
+    /// The column of each row.
+    pub chosen: Vec<usize>,
+    /// The potential of each row.
+    pub rows: Vec<f64>,
+    /// The potential of each column.
+    pub columns: Vec<f64>,
+}
+
+/// The same as [`assign`], with what it takes to choose otherwise.
+pub fn solve(costs: &[Vec<f64>]) -> Solved {
     let rows = costs.len();
     let columns = costs.first().map_or(0, Vec::len);
     debug_assert!(rows <= columns);
@@ -58,17 +75,16 @@ pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
             chosen[row - 1] = column - 1;
         }
     }
-    chosen
-}
-
-/// The total of an assignment.
-pub fn total(costs: &[Vec<f64>], chosen: &[usize]) -> f64 {
-    costs.iter().zip(chosen).map(|(row, &column)| row[column]).sum()
+    Solved { chosen, rows: row_potential.split_off(1), columns: column_potential.split_off(1) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn total(costs: &[Vec<f64>], chosen: &[usize]) -> f64 {
+        costs.iter().zip(chosen).map(|(row, &column)| row[column]).sum()
+    }
 
     fn cheapest_by_trying(costs: &[Vec<f64>], row: usize, taken: &mut Vec<usize>) -> f64 {
         if row == costs.len() {
@@ -101,6 +117,20 @@ mod tests {
             assert_eq!(distinct.len(), rows);
             let best = cheapest_by_trying(&costs, 0, &mut Vec::new());
             assert!((total(&costs, &chosen) - best).abs() < 1e-9);
+            let Solved { rows: u, columns: v, .. } = solve(&costs);
+            for row in 0..rows {
+                for column in 0..columns {
+                    let mut forced = costs.clone();
+                    forced[row]
+                        .iter_mut()
+                        .enumerate()
+                        .filter(|(c, _)| *c != column)
+                        .for_each(|(_, c)| *c = 1e6);
+                    let dearer = total(&forced, &assign(&forced)) - best;
+                    let reduced = costs[row][column] - u[row] - v[column];
+                    assert!(reduced > -1e-9 && reduced < dearer + 1e-9, "{reduced} {dearer}");
+                }
+            }
         }
     }
 }

@@ -28,6 +28,7 @@ pub struct Blob {
 }
 
 /// Cells of the coarse map that are not bare table.
+#[derive(Debug, Clone)]
 pub struct Difference {
     /// One byte a cell, 255 where something stands.
     mask: Mat,
@@ -76,6 +77,12 @@ impl Difference {
             *self.mask.at_2d_mut::<u8>(y as i32, x as i32)? = 0;
         }
         Ok(())
+    }
+
+    /// Does anything stand at a cell? Nothing does outside the map.
+    pub fn is_marked(&self, column: f32, row: f32) -> bool {
+        let inside = column >= 0.0 && row >= 0.0;
+        inside && self.mask.at_2d::<u8>(row as i32, column as i32).is_ok_and(|&mark| mark != 0)
     }
 
     /// The connected patches of at least `least_cells` cells, on a plane `height_in` over the table.

@@ -2,8 +2,10 @@
 
 use crate::bare::BareTable;
 use crate::keel::Keel;
+use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
+use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -116,9 +118,15 @@ pub struct LearntShip {
     fine: StoredPatch,
     /// The looks at the resolution the table is searched at.
     coarse: StoredPatch,
+    /// How it looks around the stack.
+    #[serde(default)]
+    pub stack: StackLooks,
     /// What the model looks like anywhere, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelLooks>,
+    /// How the looks lie on the hull, as corrections by hand have taught.
+    #[serde(default)]
+    pub taught: Taught,
 }
 
 /// What ends commonly leave, for fleets kept before it was told.
@@ -185,6 +193,8 @@ impl LearntShip {
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
+            stack: StackLooks::default(),
+            taught: Taught::default(),
             model: None,
         }
     }
@@ -201,11 +211,25 @@ impl LearntShip {
         Keel { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in }
     }
 
+    /// The same with its looks around the stack.
+    #[must_use]
+    pub fn with_stack(self, stack: StackLooks) -> Self {
+        Self { stack, ..self }
+    }
+
     /// The same with what the model looks like anywhere.
     #[must_use]
     pub fn with_model(mut self, model: ModelLooks) -> Self {
         self.model = Some(model);
         self
+    }
+
+    /// The looks of two ships change hands; their names, measures and places do not.
+    fn exchange_looks(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.middle_in, &mut other.middle_in);
+        std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
     }
 
     /// Where the hull lay when last seen.
@@ -293,6 +317,26 @@ impl Fleet {
         }
         fleet.bare_table()?;
         Ok(fleet)
+    }
+
+    /// Keeps what a correction by hand taught.
+    pub fn learn(&mut self, lesson: &Lesson) {
+        let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
+        match lesson {
+            Lesson::Lies { ship, taught } => {
+                if let Some(at) = place(&self.ships, ship) {
+                    self.ships[at].taught = *taught;
+                }
+            }
+            Lesson::Exchanged { one, other } => {
+                if let (Some(a), Some(b)) = (place(&self.ships, one), place(&self.ships, other))
+                    && a != b
+                {
+                    let (head, tail) = self.ships.split_at_mut(a.max(b));
+                    head[a.min(b)].exchange_looks(&mut tail[0]);
+                }
+            }
+        }
     }
 
     /// The fleet as FLEET.json.

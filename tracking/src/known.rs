@@ -1,10 +1,16 @@
 //! One ship of the fleet, ready to be looked for.
 
+use crate::among::Neighbour;
+use crate::bow::BowBelief;
 use crate::fleet::{FleetError, LearntShip};
 use crate::keel::find_keel;
+use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
+use crate::sketch::Sketch;
+use crate::stack::StackLooks;
+use crate::told::Told;
 use crate::trueing::Trueing;
 use crate::words::ShipWords;
 use calibration::TableCamera;
@@ -23,19 +29,26 @@ pub struct Known {
     pub last: HullPose,
     /// What later places taught about the middle the muster found.
     pub trueing: Trueing,
-    /// Its bow was sure then.
-    pub bow_was_sure: bool,
+    /// What is believed about its bow there.
+    pub bow: BowBelief,
+    /// How far it can go in one move, if somebody knows, inches.
+    pub reach_in: Option<f64>,
+    /// How it looks around its stack, as learnt so far.
+    pub stack: StackLooks,
+    /// How its looks lie on its hull.
+    pub taught: Taught,
+    /// Where a player laid it by hand, while it stands there.
+    pub told: Option<Told>,
     fine: Template,
     coarse: Template,
-    sketch: Template,
+    /// A quick likeness of it, for searching.
+    pub sketch: Sketch,
 }
 
 /// Rounds of a coarse fit.
 const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
-/// A sketch of which less is inside the picture says nothing.
-const LEAST_INSIDE: f64 = 0.6;
 /// A sketch keeps one coarse sample in this many, for searching.
 const SKETCH_EVERY: usize = 3;
 
@@ -55,9 +68,13 @@ impl Known {
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
             trueing: Trueing::new(camera, ship.keel(), length_in),
-            bow_was_sure: true,
+            bow: BowBelief::told(),
+            reach_in: None,
+            stack: ship.stack.clone(),
+            taught: ship.taught,
+            told: None,
             fine: Template::new(&fine, length_in, false),
-            sketch: coarse.thinned(SKETCH_EVERY),
+            sketch: coarse.sketch(SKETCH_EVERY),
             coarse,
         })
     }
@@ -81,19 +98,60 @@ impl Known {
         Ok(self.fine.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
     }
 
-    /// How unlike this ship a place looks, quickly and without fitting.
-    pub fn sketch(&self, scene: &Scene<'_>, pose: HullPose) -> f64 {
-        let fit = self.sketch.compare(&scene.coarse, self.plane(&scene.table.camera), pose);
-        if fit.inside > LEAST_INSIDE { fit.unlike } else { 1.0 }
+    /// The same where other ships stand close by: what belongs to them does not count.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fit_fine_among(
+        &self,
+        scene: &Scene<'_>,
+        start: HullPose,
+        neighbours: &[Neighbour],
+    ) -> opencv::Result<Option<Fit>> {
+        let reach_in = self.hull.length_in / 2.0 + 0.4;
+        let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
+        let plane = self.plane(&scene.table.camera);
+        let clear = self.fine.only(|ahead_in, starboard_in| {
+            let point = start.point(ahead_in, starboard_in);
+            !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
+        });
+        Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
     }
 
-    /// The pose the rules measure from: below the stack.
+    /// This ship as the neighbour of others.
+    pub fn as_neighbour(&self, pose: HullPose) -> Neighbour {
+        Neighbour::new(&self.hull, pose, self.words.stack_height_in())
+    }
+
+    /// The pose the rules measure from, below the stack, of the ship whose looks lie at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
-        let hull = match self.words.tag {
-            Some(_) => pose,
-            None => self.trueing.correction().applied(pose),
-        };
+        let hull = self.hull_of(pose);
         Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
+    }
+
+    /// Where the hull lies whose looks lie at `looks`: as a hand has taught, else as other places have shown.
+    pub fn hull_of(&self, looks: HullPose) -> HullPose {
+        self.believed().hull(looks)
+    }
+
+    /// Where the looks lie of a hull that lies at `hull`.
+    pub fn looks_of(&self, hull: HullPose) -> HullPose {
+        self.believed().looks(hull)
+    }
+
+    /// How the looks lie on the hull, as far as is known.
+    pub fn believed(&self) -> Taught {
+        if self.words.tag.is_some() || self.taught.corrections > 0 {
+            return self.taught;
+        }
+        let shown = self.trueing.correction();
+        let side = if self.taught.about { -1.0 } else { 1.0 };
+        Taught {
+            ahead_in: side * shown.ahead_in.0,
+            starboard_in: side * shown.starboard_in.0,
+            clockwise_rad: shown.turn_rad.0,
+            ..self.taught
+        }
     }
 
     /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell.
@@ -115,9 +173,39 @@ impl Known {
         Ok(())
     }
 
-    /// Does something seen at `pixel` belong to this ship where it lies at `pose`? Tall parts lean outward, so
-    /// every height up to the stack's is tried.
-    pub fn explains(&self, camera: &TableCamera, pixel: calibration::Pixel, pose: HullPose) -> bool {
+    /// The player says that the ship stands at `pose`.
+    pub fn lay(&mut self, pose: Pose) {
+        let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
+        self.last = self.looks_of(hull);
+        self.bow = BowBelief::told();
+        self.told = Some(Told { hull, new: true });
+    }
+
+    /// The looks of two ships change hands; their names, measures and places do not.
+    pub fn exchange_looks(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.hull, &mut other.hull);
+        std::mem::swap(&mut self.last, &mut other.last);
+        std::mem::swap(&mut self.bow, &mut other.bow);
+        std::mem::swap(&mut self.reach_in, &mut other.reach_in);
+        std::mem::swap(&mut self.told, &mut other.told);
+    }
+
+    /// How far around its hull a ship makes the table look different, inches: its shadow, its blur.
+    pub fn margin_in(&self) -> f64 {
+        0.1 + 0.05 * self.hull.length_in
+    }
+
+    /// Does something seen at `pixel`, at most `margin_in` beside the hull, belong to this ship where it lies at `pose`?
+    /// Tall parts lean outward, so every height up to the stack's is tried.
+    pub fn explains(
+        &self,
+        camera: &TableCamera,
+        pixel: calibration::Pixel,
+        pose: HullPose,
+        margin_in: f64,
+    ) -> bool {
         let top_in = match self.words.tag {
             Some(_) => self.words.tag_height_in(),
             None => self.words.stack_height_in(),
@@ -126,7 +214,6 @@ impl Known {
             Some(_) => 0.75 * self.words.tag_side_in(),
             None => 0.0,
         };
-        let margin_in = 0.1 + 0.05 * self.hull.length_in;
         (0..=4).any(|step| {
             let height_in = top_in * f64::from(step) / 4.0;
             let point: Option<Point> = camera.table_from_pixel(pixel, height_in);

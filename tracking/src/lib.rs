@@ -5,27 +5,38 @@
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
 //! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → what is left (`tracker`).
+//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → hulls that touch (`merged`, `among`)
+//! → what is left (`finding`).
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
+mod among;
+mod answers;
 mod assign;
 mod bare;
+mod belief;
 mod blobs;
 mod bow;
 mod ends;
+mod finding;
 mod fleet;
 mod frame;
+mod identify;
 mod illumination;
 mod keel;
 mod known;
+mod lesson;
 mod light;
 mod line;
 mod live;
+mod meanwhile;
+mod merged;
 mod model_looks;
 mod muster;
 mod patch;
 mod places;
+mod presence;
+mod question;
 mod reference;
 mod register;
 mod robust;
@@ -33,19 +44,25 @@ mod scene;
 pub mod shore;
 mod sigma;
 mod signal;
+mod sketch;
 pub mod source;
+mod stack;
 mod still;
 mod tags;
+mod told;
 mod tracker;
 mod trueing;
 mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};
+pub use lesson::{Lesson, Taught};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
 pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
+pub use presence::Presence;
+pub use question::{Question, WhoIsWhere};
 pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
-pub use tracker::{Stranger, TableReading, TrackError, Tracker};
+pub use tracker::{CorrectError, Stranger, TableReading, TrackError, Tracker};
 pub use words::{BaseWords, Contact, MusterWords, ShipWords, WordsError};

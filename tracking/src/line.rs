@@ -1,7 +1,7 @@
 //! The line `track` prints for each picture: the format at the head of `tables/score.py`.
 
 use crate::tracker::TableReading;
-use geometry::Observation;
+use geometry::{Confidence, Observation};
 use serde::{Deserialize, Serialize};
 
 /// One picture's observations as one line of JSON.
@@ -35,8 +35,10 @@ pub struct TrackShip {
     pub heading_sigma_deg: f64,
     /// False for a ship that something hides: its last place is given.
     pub seen: bool,
-    /// False where name or bow is a guess.
+    /// False where name or bow is a guess: the best one.
     pub sure: bool,
+    /// How likely the name is right, and how likely the bow.
+    pub confidence: Confidence,
 }
 
 impl TrackShip {
@@ -51,6 +53,7 @@ impl TrackShip {
             heading_sigma_deg: observation.heading_sigma_rad.to_degrees(),
             seen: observation.seen,
             sure: observation.sure,
+            confidence: observation.confidence,
         }
     }
 }

@@ -1,8 +1,11 @@
 //! The live table: frames come at full rate, and are measured only when the table is still.
 
+use crate::lesson::Lesson;
+use crate::presence::Presence;
+use crate::question::Question;
 use crate::still::{StillWatch, Thumbnail};
-use crate::tracker::{TrackError, Tracker};
-use geometry::{FrameId, Observation};
+use crate::tracker::{CorrectError, TrackError, Tracker};
+use geometry::{FrameId, Observation, Pose, ShipId};
 use opencv::core::Mat;
 use std::time::Instant;
 
@@ -15,6 +18,12 @@ pub struct LiveReading {
     pub covered: bool,
     /// Every ship, as last measured.
     pub observations: Vec<Observation>,
+    /// Whether each is there, hidden or gone, in the same order.
+    pub presence: Vec<Presence>,
+    /// What corrections by hand have taught, when the observations are fresh.
+    pub lessons: Vec<Lesson>,
+    /// What only a player can settle, as of the last measured frame.
+    pub questions: Vec<Question>,
     /// The observations were made on this very frame.
     pub fresh: bool,
     /// Milliseconds spent on this frame.
@@ -30,6 +39,8 @@ pub struct LiveTracker {
     /// The last measured frame, small.
     measured: Option<Thumbnail>,
     observations: Vec<Observation>,
+    presence: Vec<Presence>,
+    questions: Vec<Question>,
     covered: bool,
 }
 
@@ -45,6 +56,8 @@ impl LiveTracker {
             quiet: QUIET_FRAMES,
             measured: None,
             observations: Vec::new(),
+            presence: Vec::new(),
+            questions: Vec::new(),
             covered: false,
         }
     }
@@ -52,6 +65,17 @@ impl LiveTracker {
     /// The tracker behind.
     pub fn tracker(&self) -> &Tracker {
         &self.tracker
+    }
+
+    /// A player has laid a ship's outline where it really stands ([`Tracker::correct`]): the next still frame is measured
+    /// anew from there.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
+        self.tracker.correct(ship, pose)?;
+        self.measured = None;
+        Ok(())
     }
 
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
@@ -66,9 +90,13 @@ impl LiveTracker {
         let moving = self.quiet < QUIET_FRAMES;
         let changed = self.measured.as_ref().is_none_or(|measured| measured.differs(&now));
         let fresh = !moving && changed;
+        let mut lessons = Vec::new();
         if fresh {
             let reading = self.tracker.observe(frame, id)?;
             self.observations = reading.observations;
+            self.presence = reading.presence;
+            lessons = reading.lessons;
+            self.questions = reading.questions;
             self.covered = !reading.still;
             self.measured = Some(now);
         }
@@ -76,6 +104,9 @@ impl LiveTracker {
             moving,
             covered: self.covered,
             observations: self.observations.clone(),
+            presence: self.presence.clone(),
+            lessons,
+            questions: self.questions.clone(),
             fresh,
             ms: begin.elapsed().as_secs_f64() * 1e3,
         })

@@ -8,6 +8,7 @@ use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::reference::White;
 use crate::scene::{Scene, Table};
 use crate::signal::length;
+use crate::stack::StackLooks;
 use crate::tags::{pose_of_tag, read_tags};
 use crate::words::{MusterWords, ShipWords, WordsError};
 use calibration::{FoundMarker, MarkerError, TableCamera};
@@ -197,7 +198,8 @@ fn looks(
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
-    Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse))
+    let stack = StackLooks::read(scene, words, pose)?;
+    Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
 }
 
 /// Checks that something stands where the player clicked; a click that is a little off is drawn to it.

@@ -14,6 +14,10 @@ pub struct HullPose {
     pub heading: Heading,
 }
 
+/// Hulls nearer than this to where they were have not moved, inches and radians.
+const SAME_PLACE_IN: f64 = 0.12;
+const SAME_HEADING_RAD: f64 = 0.08;
+
 impl HullPose {
     /// The point of the table `ahead_in` ahead of the middle and `starboard_in` to starboard.
     #[inline]
@@ -33,6 +37,13 @@ impl HullPose {
     /// The same with bow and stern exchanged.
     pub fn reversed(self) -> Self {
         Self { middle: self.middle, heading: self.heading.turned(2.0 * FRAC_PI_2) }
+    }
+
+    /// Is this the same place, as far as a still hull is measured twice, whichever way the bow points?
+    pub fn is_at(self, other: Self) -> bool {
+        let turn_rad = self.heading.angle_to(other.heading);
+        self.middle.distance_in(other.middle) < SAME_PLACE_IN
+            && turn_rad.min(2.0 * FRAC_PI_2 - turn_rad) < SAME_HEADING_RAD
     }
 
     /// A point of the table in the ship's frame: inches ahead and to starboard.

@@ -18,6 +18,8 @@ pub struct Place {
     pub width_in: f64,
     /// The area that looks different there, where it stands alone.
     pub area_in2: f64,
+    /// Which of the scene's blobs stands there alone, if one does.
+    pub blob: Option<usize>,
     /// What stands there is about as wide as long, so that its axis says little.
     pub roundish: bool,
 }
@@ -39,16 +41,11 @@ const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// Pieces nearer than this may be of one hull, inches.
-const HEAP_IN: f64 = 0.4;
 /// Where something about as wide as this share of its length stands, all headings are tried.
 const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
 const MOVED: f64 = 0.03;
 const MOVED_TEN_IN: f64 = 0.03;
-/// Ships nearer than this to where they were have not moved, inches and radians.
-const SAME_PLACE_IN: f64 = 0.12;
-const SAME_HEADING_RAD: f64 = 0.08;
 /// Less than this share of a ship's deck is never that ship: reflections and noise string out into long specks, and
 /// fitting every ship to each costs more than all the rest.
 const LEAST_OF_A_DECK: f64 = 0.2;
@@ -88,16 +85,18 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
             length_in: None,
             width_in: 0.0,
             area_in2: 0.0,
+            blob: None,
             roundish: false,
         })
         .collect();
-    for (blob, _) in scene.blobs.iter().zip(hands).filter(|(_, hand)| !**hand) {
+    for (index, (blob, _)) in scene.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand) {
         if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
             places.push(Place {
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
                 width_in: blob.width_in,
                 area_in2: blob.area_in2,
+                blob: Some(index),
                 roundish: blob.width_in > ROUNDISH * blob.length_in,
             });
         }
@@ -170,7 +169,7 @@ fn near(pose: HullPose, place: &Place, ship: &Known) -> bool {
 }
 
 /// Puts the fits of both bow directions together.
-fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
+pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
     let (fit, other) = match (one, other) {
         (Some(a), Some(b)) if b.unlike < a.unlike => (b, Some(a)),
         (Some(a), b) => (a, b),
@@ -183,64 +182,8 @@ fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candi
 /// What it costs to believe that a ship moved from its last place to `pose`.
 fn moving(ship: &Known, pose: HullPose) -> f64 {
     let distance_in = ship.last.middle.distance_in(pose.middle);
-    let turn_rad = pose.heading.angle_to(ship.last.heading);
-    if distance_in < SAME_PLACE_IN && turn_rad.min(PI - turn_rad) < SAME_HEADING_RAD {
+    if pose.is_at(ship.last) {
         return 0.0;
     }
     MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)
-}
-
-/// Cells of the coarse map: column and row.
-pub type Cells = Vec<(u32, u32)>;
-
-/// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
-pub fn heaps(scene: &Scene<'_>, blobs: &[&Blob]) -> Vec<Cells> {
-    let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
-    let near = |a: [u32; 4], b: [u32; 4]| {
-        a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
-    };
-    let mut heaps: Vec<([u32; 4], Cells)> = Vec::new();
-    for blob in blobs {
-        let (mut bounds, mut cells) = (blob.bounds, blob.cells.clone());
-        while let Some(at) = heaps.iter().position(|(other, _)| near(bounds, *other)) {
-            let (other, more) = heaps.swap_remove(at);
-            bounds = [
-                bounds[0].min(other[0]),
-                bounds[1].min(other[1]),
-                bounds[2].max(other[2]),
-                bounds[3].max(other[3]),
-            ];
-            cells.extend(more);
-        }
-        heaps.push((bounds, cells));
-    }
-    heaps.into_iter().map(|(_, cells)| cells).collect()
-}
-
-/// Looks for a ship inside what is left unexplained: every few cells, every heading; for hulls that touch others or
-/// lie across a card.
-pub fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Option<Candidate> {
-    const HEADINGS: u32 = 24;
-    const BEST: usize = 6;
-    let mut tried: Vec<(f64, HullPose)> = Vec::new();
-    let every = (cells.len() / 150).max(2);
-    for &(x, y) in cells.iter().step_by(every) {
-        let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
-        let Some(middle) = scene.table.camera.table_from_pixel(pixel, ship.looks_height_in) else { continue };
-        for turn in 0..HEADINGS {
-            let heading = geometry::Heading::from_rad(2.0 * PI * f64::from(turn) / f64::from(HEADINGS));
-            let pose = HullPose { middle, heading };
-            tried.push((ship.sketch(scene, pose), pose));
-        }
-    }
-    tried.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let fits: Vec<Fit> = tried
-        .iter()
-        .take(BEST)
-        .filter_map(|(_, pose)| ship.fit_coarse(scene, *pose))
-        .filter(|fit| fit.inside > LEAST_INSIDE)
-        .collect();
-    let best = fits.into_iter().reduce(better)?;
-    let other = ship.fit_coarse(scene, best.pose.reversed());
-    both_bows(ship, Some(best), other)
 }

@@ -5,6 +5,7 @@
 
 use crate::patch::{HullPose, Patch, Plane};
 use crate::signal::{Signal, SignalMap, length_squared};
+use crate::sketch::{Sketch, Stroke};
 use nalgebra::{Matrix3, Vector3};
 
 /// One point of a deck, ready to be compared.
@@ -85,9 +86,21 @@ impl Template {
         Self { samples, length_in }
     }
 
-    /// The same with one sample in `every`, for quick comparisons.
-    pub fn thinned(&self, every: usize) -> Self {
-        Self { samples: self.samples.iter().copied().step_by(every).collect(), length_in: self.length_in }
+    /// One sample in `every`, for quick comparisons.
+    pub fn sketch(&self, every: usize) -> Sketch {
+        let stroke = |sample: &Sample| Stroke {
+            ahead_in: sample.ahead_in as f32,
+            starboard_in: sample.starboard_in as f32,
+            signal: sample.signal,
+            weight: SEA_WEIGHT + (1.0 - SEA_WEIGHT) * sample.hull,
+        };
+        Sketch::new(self.samples.iter().step_by(every).map(stroke).collect())
+    }
+
+    /// The same with only those samples that `clear` keeps, by inches ahead of the middle and to starboard.
+    pub fn only(&self, clear: impl Fn(f64, f64) -> bool) -> Self {
+        let kept = self.samples.iter().filter(|sample| clear(sample.ahead_in, sample.starboard_in));
+        Self { samples: kept.copied().collect(), length_in: self.length_in }
     }
 
     /// Lays the deck onto the picture from a first guess; `rounds` at most.
@@ -108,13 +121,6 @@ impl Template {
         }
         read.take(&self.samples, map, plane, pose);
         Some(self.judged(&read, pose))
-    }
-
-    /// How unlike the deck the picture is at `pose`, without moving.
-    pub fn compare(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> Fit {
-        let mut read = Reading::default();
-        read.take(&self.samples, map, plane, pose);
-        self.judged(&read, pose)
     }
 
     fn judged(&self, read: &Reading, pose: HullPose) -> Fit {

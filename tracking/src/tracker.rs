@@ -1,17 +1,20 @@
 //! From one still picture to where every ship stands.
 
-use crate::assign::{assign, total};
-use crate::blobs::Blob;
-use crate::bow::settle;
+use crate::belief::Belief;
+use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
+use crate::identify::identify;
 use crate::known::Known;
+use crate::lesson::Lesson;
+use crate::meanwhile::{Meanwhile, Unwatched};
 use crate::patch::HullPose;
-use crate::places::{Candidate, candidates, heaps, places, search};
+use crate::presence::{Presence, is_hand, of_the_unfound};
+use crate::question::{Question, is_sure};
 use crate::scene::{Scene, Table};
 use crate::sigma::{self, Grounds};
-use crate::tags::{pose_of_tag, read_tags};
+use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera, TableFile};
-use geometry::{CalibrationId, Confidence, FrameId, HullShape, Observation, Point, ShipId};
+use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -66,48 +69,40 @@ pub struct Stranger {
 pub struct TableReading {
     /// Every mustered ship, in the order of the muster list.
     pub observations: Vec<Observation>,
+    /// Whether each is there, hidden or gone, in the same order.
+    pub presence: Vec<Presence>,
     /// False while something (an arm) covers part of the table.
     pub still: bool,
     /// What else stands there.
     pub strangers: Vec<Stranger>,
+    /// What corrections by hand have taught on this picture ([`Fleet::learn`]).
+    pub lessons: Vec<Lesson>,
+    /// What only a player can settle.
+    pub questions: Vec<Question>,
+}
+
+/// A correction by hand could not be taken; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectError {
+    /// No such ship.
+    #[error("\"{0}\" is not in the fleet that is tracked: choose one of its ships.")]
+    UnknownShip(ShipId),
 }
 
 /// Finds the ships of one fleet on still pictures of one table.
 pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
-    ships: Vec<Known>,
+    pub(crate) ships: Vec<Known>,
     /// The table as it was calibrated, where it was.
     accuracy: Option<TableFile>,
+    pub(crate) belief: Belief,
 }
 
-/// What was decided about one ship.
-#[derive(Debug, Clone, Copy)]
-struct Found {
-    pose: HullPose,
-    sure: bool,
-    bow_sure: bool,
-    by_tag: bool,
-}
-
-impl Found {
-    /// An even chance where it is a guess.
-    fn confidence(&self) -> Confidence {
-        let of = |sure: bool| if sure { 1.0 } else { 0.5 };
-        Confidence { name: of(self.sure), bow: of(self.bow_sure) }
-    }
-}
-
-/// A ship no place of which is less unlike than this is missing.
-const MISSING: f64 = 0.5;
-/// The next best story must be worse by this much for a name to be sure.
-const NAME_MARGIN: f64 = 0.08;
-/// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
-const LEAST_LEFT: f64 = 0.2;
+/// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
+const SAME_PLACE_SHARE: f64 = 0.2;
 /// Hulls further apart than this don't touch each other's ends, inches.
 const CLEAR_IN: f64 = 0.15;
-/// A cost that no assignment takes.
-const NEVER: f64 = 1e3;
 
 impl Tracker {
     /// A tracker for a mustered fleet.
@@ -123,8 +118,16 @@ impl Tracker {
                 height: camera.lens.height,
             });
         }
-        let ships = fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<_, _>>()?;
-        Ok(Self { table: Table::new(&fleet.bare_table()?, &camera)?, calibration, ships, accuracy: None })
+        let ships =
+            fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
+        let belief = Belief::certain(ships.iter().map(|ship| ship.last));
+        Ok(Self {
+            table: Table::new(&fleet.bare_table()?, &camera)?,
+            calibration,
+            ships,
+            accuracy: None,
+            belief,
+        })
     }
 
     /// A tracker for a mustered fleet on a calibrated table: the playing area is the table's, and what its camera leaves
@@ -151,11 +154,46 @@ impl Tracker {
         self.ships.iter().map(|ship| (&ship.words.id, ship.hull))
     }
 
+    /// A player has laid a ship's outline where it really stands. The next reading starts there, name and bow are the
+    /// player's word until the ship is moved, and what the correction teaches comes with that reading. A ship laid on
+    /// another one's place changes places with it.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
+        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        let at = at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))?;
+        let left = self.ships[at].stack_pose(self.ships[at].last);
+        let middle = self.ships[at].hull.middle(pose);
+        let taken = self.ships.iter().position(|other| {
+            let reach_in = SAME_PLACE_SHARE * other.hull.length_in.min(self.ships[at].hull.length_in);
+            other.words.id != *ship && other.last.middle.distance_in(middle) < reach_in
+        });
+        if let Some(other) = taken {
+            self.ships[other].lay(left);
+        }
+        self.ships[at].lay(pose);
+        Ok(())
+    }
+
     /// Measures a still picture (8-bit BGR).
     ///
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
+        self.observe_after(picture, frame, &Unwatched)
+    }
+
+    /// The same, with what was seen since the picture before.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub(crate) fn observe_after(
+        &mut self,
+        picture: &Mat,
+        frame: FrameId,
+        meanwhile: &dyn Meanwhile,
+    ) -> Result<TableReading, TrackError> {
         let lens = &self.table.camera.lens;
         if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
             return Err(TrackError::OtherSize {
@@ -172,10 +210,14 @@ impl Tracker {
         let mut scene = table.scene(picture)?;
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
+        let lessons = find_told(&scene, &mut self.ships, &mut found)?;
         find_by_tags(&scene, &self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
+        find_merged(&scene, &self.ships, &mut found)?;
+        part(&scene, &self.ships, &mut found)?;
+        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
         explain(&mut scene, &self.ships, &found)?;
-        find_merged(&mut scene, &self.ships, &mut found)?;
+        forget(&mut self.ships, &found);
         let strangers = scene
             .blobs
             .iter()
@@ -192,16 +234,22 @@ impl Tracker {
             .collect();
         let uncovered = if still { scene.uncovered(&lying)? } else { None };
         let camera = table.camera;
+        let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
+            Some(_) => Presence::Seen,
+            None => of_the_unfound(&scene, ship, ship.last, !still),
+        });
+        let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
-        for ((ship, found), alone) in self.ships.iter_mut().zip(&found).zip(alone) {
-            if let Some(found) = found {
-                if !found.by_tag && alone {
-                    ship.learn_ends(&scene, found.pose)?;
-                }
-                ship.last = found.pose;
-                ship.bow_was_sure = found.bow_sure;
+        let read = self.ships.iter_mut().zip(&found).zip(confidence).zip(alone);
+        for (((ship, found), confidence), alone) in read {
+            let by_tag = found.is_some_and(|found| found.by_tag());
+            if let Some(found) = found
+                && !by_tag
+                && alone
+                && is_sure(confidence)
+            {
+                ship.learn_ends(&scene, found.pose)?;
             }
-            let by_tag = found.is_some_and(|found| found.by_tag);
             let grounds = Grounds {
                 camera: &camera,
                 camera_in: self
@@ -223,16 +271,17 @@ impl Tracker {
                     grounds.deck_heading_sigma_rad(&correction)
                 },
                 seen: found.is_some(),
-                sure: found.is_some_and(|found| found.sure),
-                confidence: found.map_or(Confidence::default(), |found| found.confidence()),
+                sure: found.is_some() && is_sure(confidence),
+                confidence,
                 frame,
                 calibration: self.calibration.clone(),
             });
         }
+        let questions = self.questions(&found);
         if let Some(uncovered) = uncovered {
             self.table.learn(uncovered);
         }
-        Ok(TableReading { observations, still, strangers })
+        Ok(TableReading { observations, presence, still, strangers, lessons, questions })
     }
 }
 
@@ -253,130 +302,4 @@ fn alone(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Vec<boo
         from_ships && from_others
     };
     poses.iter().enumerate().map(|(at, pose)| pose.is_some_and(|pose| clear(at, pose))).collect()
-}
-
-/// A blob that no ships can make: an arm from outside, or something far larger than any ship.
-fn is_hand(blob: &Blob, ships: &[Known]) -> bool {
-    let largest_in2 =
-        ships.iter().map(|ship| 1.5 * ship.hull.length_in * ship.hull.beam_in).fold(0.2, f64::max);
-    let longest_in = ships.iter().map(|ship| ship.hull.length_in).fold(0.5, f64::max);
-    let times = blob.area_in2 / largest_in2;
-    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > longest_in)
-}
-
-fn find_by_tags(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> Result<(), TrackError> {
-    let Some(tagged) = ships.iter().find(|ship| ship.words.tag.is_some()) else { return Ok(()) };
-    let side_px = tagged.words.tag_side_in() * scene.table.px_per_in;
-    let tags = read_tags(scene.picture(), &scene.coarse, &scene.blobs, side_px)?;
-    for (ship, found) in ships.iter().zip(found) {
-        let Some(id) = ship.words.tag else { continue };
-        let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
-        let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
-        *found = pose.map(|pose| Found { pose, sure: true, bow_sure: true, by_tag: true });
-    }
-    Ok(())
-}
-
-fn find_by_looks(
-    scene: &Scene<'_>,
-    ships: &[Known],
-    hands: &[bool],
-    found: &mut [Option<Found>],
-) -> Result<(), TrackError> {
-    let wanted: Vec<usize> = (0..ships.len()).filter(|&i| found[i].is_none()).collect();
-    let looked_for: Vec<&Known> = wanted.iter().map(|&i| &ships[i]).collect();
-    if looked_for.is_empty() {
-        return Ok(());
-    }
-    let known: Vec<(HullPose, &Known)> =
-        found.iter().zip(ships).filter_map(|(f, ship)| Some((f.as_ref()?.pose, ship))).collect();
-    let mut places = places(scene, &looked_for, hands);
-    places.retain(|place| {
-        known.iter().all(|(pose, ship)| pose.middle.distance_in(place.axis.middle) > 0.6 * ship.hull.beam_in)
-    });
-    let table = candidates(scene, &looked_for, &places);
-    let costs = costs(&table, places.len());
-    let chosen = assign(&costs);
-    for (row, &ship) in wanted.iter().enumerate() {
-        let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
-        let settled = settle(scene, &ships[ship], &candidate)?;
-        let sure = settled.bow_sure && name_margin(&costs, &chosen, row) > NAME_MARGIN;
-        found[ship] = Some(Found { pose: settled.pose, sure, bow_sure: settled.bow_sure, by_tag: false });
-    }
-    Ok(())
-}
-
-/// Costs of every ship at every place, and one column for each ship to be missing.
-fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
-    let ships = table.len();
-    table
-        .iter()
-        .enumerate()
-        .map(|(row, candidates)| {
-            let mut costs: Vec<f64> =
-                candidates.iter().map(|c| c.filter(|c| c.cost < MISSING).map_or(NEVER, |c| c.cost)).collect();
-            costs.resize(places + ships, NEVER);
-            costs[places + row] = MISSING;
-            costs
-        })
-        .collect()
-}
-
-/// How much worse the whole story is with this ship anywhere else.
-fn name_margin(costs: &[Vec<f64>], chosen: &[usize], row: usize) -> f64 {
-    let mut without = costs.to_vec();
-    without[row][chosen[row]] = NEVER;
-    total(&without, &assign(&without)) - total(costs, chosen)
-}
-
-/// Takes the found ships out of what is unexplained.
-fn explain(scene: &mut Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<(), TrackError> {
-    let camera = &scene.table.camera;
-    let mut gone = Vec::new();
-    for blob in &scene.blobs {
-        for (ship, pose) in ships.iter().zip(found).filter_map(|(s, f)| Some((s, f.as_ref()?.pose))) {
-            let reach_in = blob.length_in + ship.hull.length_in;
-            if blob.axis.middle.distance_in(pose.middle) > reach_in {
-                continue;
-            }
-            gone.extend(blob.cells.iter().copied().filter(|&(x, y)| {
-                ship.explains(camera, scene.coarse.pixel_of(f64::from(x), f64::from(y)), pose)
-            }));
-        }
-    }
-    scene.difference.clear(gone.into_iter())?;
-    scene.blobs = scene.table.blobs(&scene.coarse, &scene.difference)?;
-    Ok(())
-}
-
-/// Looks for the ships still missing inside what no other ship explains.
-fn find_merged(
-    scene: &mut Scene<'_>,
-    ships: &[Known],
-    found: &mut [Option<Found>],
-) -> Result<(), TrackError> {
-    loop {
-        let mut best: Option<(usize, Candidate)> = None;
-        let left: Vec<&Blob> = scene.blobs.iter().filter(|blob| !is_hand(blob, ships)).collect();
-        let heaps = heaps(scene, &left);
-        let cell_in = scene.table.coarse_step_in();
-        for (index, ship) in ships.iter().enumerate().filter(|(index, _)| found[*index].is_none()) {
-            let least = LEAST_LEFT * ship.hull.length_in * ship.hull.beam_in / (cell_in * cell_in);
-            for heap in heaps.iter().filter(|heap| heap.len() as f64 > least) {
-                let Some(candidate) = search(scene, ship, heap) else { continue };
-                if candidate.cost < MISSING && best.as_ref().is_none_or(|(_, b)| candidate.cost < b.cost) {
-                    best = Some((index, candidate));
-                }
-            }
-        }
-        let Some((index, candidate)) = best else { return Ok(()) };
-        let settled = settle(scene, &ships[index], &candidate)?;
-        found[index] = Some(Found {
-            pose: settled.pose,
-            sure: settled.bow_sure,
-            bow_sure: settled.bow_sure,
-            by_tag: false,
-        });
-        explain(scene, ships, found)?;
-    }
 }

@@ -143,13 +143,6 @@ impl Trueing {
     }
 }
 
-impl Correction {
-    /// The hull where the deck was found at `deck`.
-    pub fn applied(&self, deck: HullPose) -> HullPose {
-        deck.stepped(self.ahead_in.0, self.starboard_in.0, self.turn_rad.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

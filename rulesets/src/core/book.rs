@@ -59,11 +59,32 @@ pub struct OptionSpec {
     pub text: String,
     /// What is read when nobody chooses.
     pub default: serde_json::Value,
-    /// What may be chosen.
+    /// What may be chosen; empty for a number within `between`.
+    #[serde(default)]
     pub choices: Vec<serde_json::Value>,
+    /// The smallest and the largest number that may be chosen.
+    #[serde(default)]
+    pub between: Option<(f64, f64)>,
     /// The reading is ours: the seed gives none.
     #[serde(default)]
     pub house: bool,
+}
+
+impl OptionSpec {
+    /// May the option have this value?
+    pub fn allows(&self, value: &serde_json::Value) -> bool {
+        let within = |(low, high): (f64, f64)| value.as_f64().is_some_and(|v| (low..=high).contains(&v));
+        self.choices.contains(value) || self.between.is_some_and(within)
+    }
+
+    /// What may be chosen, for a sentence.
+    pub fn choices_text(&self) -> String {
+        let choices: Vec<String> = self.choices.iter().map(ToString::to_string).collect();
+        match self.between {
+            Some((low, high)) => format!("a number from {low} to {high}"),
+            None => choices.join(" or "),
+        }
+    }
 }
 
 /// A rule book: pure, ordered, without clock, chance or files.

@@ -1,11 +1,37 @@
 //! What a book may ask of the table: questions and answers as plain data, so that both can be kept in the event.
 
-use geometry::{Measured, ShipId, Verdict};
+use geometry::{Barrier, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
 
-/// A question about the table.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A side of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    /// Where y is largest.
+    North,
+    /// Where x is largest.
+    East,
+    /// Where y is 0.
+    South,
+    /// Where x is 0.
+    West,
+}
+
+impl Edge {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+}
+
+/// A question about the table. "Her way" is where she stood when her step began and every place she was set down at
+/// since.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Query {
     /// How far is it, stack to stack?
@@ -29,6 +55,55 @@ pub enum Query {
         /// To this ship.
         to: ShipId,
     },
+    /// How long is her way, steered like this?
+    Way {
+        /// Whose.
+        ship: ShipId,
+        /// How she may be steered.
+        steering: Steering,
+    },
+    /// Which hulls does she touch, or nearly?
+    Touching {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Where and at which angle does one ship's bow meet another's hull?
+    Strike {
+        /// Whose bow.
+        rammer: ShipId,
+        /// Whose hull.
+        target: ShipId,
+    },
+    /// Which pieces of terrain did any part of her way lie in, or nearly, steered like this?
+    Waters {
+        /// Whose way.
+        ship: ShipId,
+        /// How she may be steered.
+        steering: Steering,
+    },
+    /// How near is she to the edge of the table?
+    EdgeOf {
+        /// Who.
+        ship: ShipId,
+    },
+    /// What lies under a circle laid on the table?
+    UnderCircle {
+        /// Its middle, inches east.
+        x_in: f64,
+        /// Its middle, inches north.
+        y_in: f64,
+        /// Its diameter, inches.
+        diameter_in: f64,
+    },
+    /// How far is it from a ship to a point of the table?
+    RangeToPoint {
+        /// From her stack.
+        from: ShipId,
+        /// Inches east.
+        x_in: f64,
+        /// Inches north.
+        y_in: f64,
+    },
 }
 
 /// A distance between two ships' reference points.
@@ -45,11 +120,12 @@ pub struct BearingFact {
     pub bearing_deg: Measured,
 }
 
-/// A hull near the line of fire.
+/// A hull or a piece of terrain near the line of fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Blocker {
-    /// Whose hull.
-    pub ship: ShipId,
+    /// What.
+    #[serde(flatten)]
+    pub barrier: Barrier,
     /// Is the line clear of it?
     pub clear: Verdict,
     /// Inches between the line and the outline, negative where the line cuts it; rounded to 0.001.
@@ -61,8 +137,103 @@ pub struct Blocker {
 pub struct LineOfFireFact {
     /// Is the line clear of everything?
     pub clear: Verdict,
-    /// The hulls that block it, or may.
+    /// What blocks it, or may.
     pub near: Vec<Blocker>,
+}
+
+/// A way, as short as the steering allows it between the places she was set down at.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct WayFact {
+    /// Its length at the stack, inches.
+    pub length_in: Measured,
+    /// How far her places lie from any that the steering allows, inches; 0 where it allows every place.
+    pub off_in: Measured,
+    /// How far her heading is off any that the steering allows there, degrees clockwise, in [-180, 180).
+    pub off_deg: Measured,
+    /// From the first place straight to the last, inches.
+    pub straight_in: Measured,
+    /// From the first heading to the last, degrees clockwise, in [-180, 180).
+    pub turned_deg: Measured,
+}
+
+/// A hull near a ship's own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Contact {
+    /// Whose.
+    pub ship: ShipId,
+    /// Water between the outlines, inches; 0 or less where they touch.
+    pub gap_in: Measured,
+    /// Do they touch?
+    pub touching: Verdict,
+}
+
+/// The hulls that a ship touches, or may touch, nearest first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct TouchingFact {
+    /// Each with its gap.
+    pub near: Vec<Contact>,
+}
+
+/// How one ship's bow meets another's hull.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct StrikeFact {
+    /// Water between bow and hull, inches.
+    pub gap_in: Measured,
+    /// Does the bow touch?
+    pub touching: Verdict,
+    /// Between the rammer's keel and the target's, degrees, 0 to 90.
+    pub angle_deg: Measured,
+    /// The part that is struck.
+    pub part: HullPart,
+    /// From the point struck to where that part ends, inches along the hull.
+    pub part_margin_in: Measured,
+}
+
+/// A piece of terrain on a ship's way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entered {
+    /// Which piece.
+    pub area: TerrainId,
+    /// From her way to the area, inches; negative inside it.
+    pub clearance_in: Measured,
+    /// Did any part of her way lie in it?
+    pub entered: Verdict,
+    /// How long her way was where she first met it, inches.
+    pub after_in: f64,
+}
+
+/// The areas that a way lay in, or nearly, in the order in which it met them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct WatersFact {
+    /// Each area.
+    pub areas: Vec<Entered>,
+}
+
+/// The edge of the table nearest to a ship.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct EdgeFact {
+    /// Which edge.
+    pub edge: Edge,
+    /// From her stack to it, inches; negative beyond it.
+    pub distance_in: Measured,
+}
+
+/// Something under a circle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Under {
+    /// What: a ship, or a gun position of a fort.
+    pub ship: ShipId,
+    /// From the circle's rim to it, inches; negative under the circle.
+    pub clearance_in: Measured,
+    /// Is any part of it under the circle?
+    pub under: Verdict,
+}
+
+/// What lies under a circle, or nearly, by name.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct UnderCircleFact {
+    /// Each of them.
+    pub under: Vec<Under>,
 }
 
 /// The answer to a [`Query`], rounded as it will be stored.
@@ -75,6 +246,20 @@ pub enum Answer {
     Bearing(BearingFact),
     /// To [`Query::LineOfFire`].
     LineOfFire(LineOfFireFact),
+    /// To [`Query::Way`].
+    Way(WayFact),
+    /// To [`Query::Touching`].
+    Touching(TouchingFact),
+    /// To [`Query::Strike`].
+    Strike(StrikeFact),
+    /// To [`Query::Waters`].
+    Waters(WatersFact),
+    /// To [`Query::EdgeOf`].
+    EdgeOf(EdgeFact),
+    /// To [`Query::UnderCircle`].
+    UnderCircle(UnderCircleFact),
+    /// To [`Query::RangeToPoint`].
+    RangeToPoint(RangeFact),
     /// The table can't say.
     Unknown {
         /// One sentence: why, and what to do.
@@ -96,6 +281,16 @@ pub struct Asked {
 #[error("{0}")]
 pub struct Unknown(pub String);
 
+/// Asks, and takes the answer of the one kind that fits.
+macro_rules! answered {
+    ($facts:expr, $kind:ident, $query:expr) => {
+        match $facts.answer(&$query) {
+            Answer::$kind(fact) => Ok(fact),
+            other => Err(unknown(other)),
+        }
+    };
+}
+
 /// Whatever answers for the table: poses, the record, or a script.
 pub trait TableFacts {
     /// Answers one question. Answers are already rounded ([`geometry::round_in`], [`geometry::round_deg`]).
@@ -106,10 +301,7 @@ pub trait TableFacts {
     /// # Errors
     /// When the table can't say.
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
-        match self.answer(&Query::Range { from: from.clone(), to: to.clone() }) {
-            Answer::Range(fact) => Ok(fact),
-            other => Err(unknown(other)),
-        }
+        answered!(self, Range, Query::Range { from: from.clone(), to: to.clone() })
     }
 
     /// Where does `to` lie from the bow of `from`?
@@ -117,10 +309,7 @@ pub trait TableFacts {
     /// # Errors
     /// When the table can't say.
     fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<BearingFact, Unknown> {
-        match self.answer(&Query::Bearing { from: from.clone(), to: to.clone() }) {
-            Answer::Bearing(fact) => Ok(fact),
-            other => Err(unknown(other)),
-        }
+        answered!(self, Bearing, Query::Bearing { from: from.clone(), to: to.clone() })
     }
 
     /// Does anything stand between `from` and `to`?
@@ -128,10 +317,63 @@ pub trait TableFacts {
     /// # Errors
     /// When the table can't say.
     fn line_of_fire(&self, from: &ShipId, to: &ShipId) -> Result<LineOfFireFact, Unknown> {
-        match self.answer(&Query::LineOfFire { from: from.clone(), to: to.clone() }) {
-            Answer::LineOfFire(fact) => Ok(fact),
-            other => Err(unknown(other)),
-        }
+        answered!(self, LineOfFire, Query::LineOfFire { from: from.clone(), to: to.clone() })
+    }
+
+    /// How long is a ship's way, steered like this?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn way(&self, ship: &ShipId, steering: Steering) -> Result<WayFact, Unknown> {
+        answered!(self, Way, Query::Way { ship: ship.clone(), steering })
+    }
+
+    /// Which hulls does a ship touch?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn touching(&self, ship: &ShipId) -> Result<TouchingFact, Unknown> {
+        answered!(self, Touching, Query::Touching { ship: ship.clone() })
+    }
+
+    /// How does one ship's bow meet another's hull?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn strike(&self, rammer: &ShipId, target: &ShipId) -> Result<StrikeFact, Unknown> {
+        answered!(self, Strike, Query::Strike { rammer: rammer.clone(), target: target.clone() })
+    }
+
+    /// Which pieces of terrain did a ship's way lie in?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn waters(&self, ship: &ShipId, steering: Steering) -> Result<WatersFact, Unknown> {
+        answered!(self, Waters, Query::Waters { ship: ship.clone(), steering })
+    }
+
+    /// How near is a ship to the edge of the table?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn edge_of(&self, ship: &ShipId) -> Result<EdgeFact, Unknown> {
+        answered!(self, EdgeOf, Query::EdgeOf { ship: ship.clone() })
+    }
+
+    /// What lies under a circle laid on the table?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn under_circle(&self, x_in: f64, y_in: f64, diameter_in: f64) -> Result<UnderCircleFact, Unknown> {
+        answered!(self, UnderCircle, Query::UnderCircle { x_in, y_in, diameter_in })
+    }
+
+    /// How far is a point of the table from a ship?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn range_to_point(&self, from: &ShipId, x_in: f64, y_in: f64) -> Result<RangeFact, Unknown> {
+        answered!(self, RangeToPoint, Query::RangeToPoint { from: from.clone(), x_in, y_in })
     }
 }
 
@@ -139,82 +381,5 @@ fn unknown(answer: Answer) -> Unknown {
     match answer {
         Answer::Unknown { why } => Unknown(why),
         _ => Unknown("The table answered another question than it was asked.".to_owned()),
-    }
-}
-
-/// Facts from a list: a worked example, a test, or the questions and answers kept in an event (verification).
-#[derive(Debug, Clone, Default)]
-pub struct Scripted {
-    asked: Vec<Asked>,
-}
-
-impl Scripted {
-    /// Facts that answer exactly these questions.
-    pub fn new(asked: Vec<Asked>) -> Self {
-        Self { asked }
-    }
-
-    /// Two ships at an exact range and bearing, with nothing between them.
-    pub fn pair(from: &ShipId, to: &ShipId, range_in: f64, bearing_deg: f64) -> Self {
-        let (from, to) = (from.clone(), to.clone());
-        Self::new(vec![
-            Asked {
-                query: Query::Range { from: from.clone(), to: to.clone() },
-                answer: Answer::Range(RangeFact { range_in: Measured::exact(range_in) }),
-            },
-            Asked {
-                query: Query::Bearing { from: from.clone(), to: to.clone() },
-                answer: Answer::Bearing(BearingFact { bearing_deg: Measured::exact(bearing_deg) }),
-            },
-            Asked {
-                query: Query::LineOfFire { from, to },
-                answer: Answer::LineOfFire(LineOfFireFact { clear: Verdict::Yes, near: Vec::new() }),
-            },
-        ])
-    }
-
-    /// The same facts with one answer replaced or added.
-    pub fn with(mut self, query: Query, answer: Answer) -> Self {
-        self.asked.retain(|asked| asked.query != query);
-        self.asked.push(Asked { query, answer });
-        self
-    }
-}
-
-impl TableFacts for Scripted {
-    fn answer(&self, query: &Query) -> Answer {
-        match self.asked.iter().find(|asked| asked.query == *query) {
-            Some(asked) => asked.answer.clone(),
-            None => Answer::Unknown { why: "Nothing is recorded about this.".to_owned() },
-        }
-    }
-}
-
-/// Passes questions on and keeps each with its answer, in the order in which they were first asked.
-pub struct Recorder<'a> {
-    inner: &'a dyn TableFacts,
-    asked: RefCell<Vec<Asked>>,
-}
-
-impl<'a> Recorder<'a> {
-    /// Records what is asked of `inner`.
-    pub fn new(inner: &'a dyn TableFacts) -> Self {
-        Self { inner, asked: RefCell::new(Vec::new()) }
-    }
-
-    /// What was asked and answered.
-    pub fn into_asked(self) -> Vec<Asked> {
-        self.asked.into_inner()
-    }
-}
-
-impl TableFacts for Recorder<'_> {
-    fn answer(&self, query: &Query) -> Answer {
-        if let Some(asked) = self.asked.borrow().iter().find(|asked| asked.query == *query) {
-            return asked.answer.clone();
-        }
-        let answer = self.inner.answer(query);
-        self.asked.borrow_mut().push(Asked { query: query.clone(), answer: answer.clone() });
-        answer
     }
 }

@@ -2,22 +2,27 @@
 //! says no.
 
 mod book;
+mod desk;
 mod dice;
 mod facts;
 mod refusal;
+mod scripted;
 mod settle;
 mod table;
 mod terms;
+mod way;
 
 pub use book::{Actor, Book, DataFile, OptionSpec, Question, SideId};
+pub use desk::{Desk, push_new, reading};
 pub use dice::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
 pub use facts::{
-    Answer, Asked, BearingFact, Blocker, LineOfFireFact, Query, RangeFact, Recorder, Scripted, TableFacts,
-    Unknown,
+    Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, LineOfFireFact, Query, RangeFact,
+    StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact, WayFact,
 };
 pub use refusal::{Halt, Reason, Refusal, RuleId};
+pub use scripted::{Recorder, Scripted};
 pub use settle::{EdgeKey, Reading, Settlement, TooClose, Unit};
 pub use table::{PlacedShip, PlacedTable};
 pub use terms::{Operation, Term};

@@ -1,7 +1,16 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
-use crate::core::facts::{Answer, BearingFact, Blocker, LineOfFireFact, Query, RangeFact, TableFacts};
-use geometry::{HullShape, Measured, Observation, Point, ShipId, Verdict, round_bearing_deg};
+use crate::core::facts::{
+    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, LineOfFireFact, Query, RangeFact, StrikeFact,
+    TableFacts, TouchingFact, Under, UnderCircleFact,
+};
+use geometry::{
+    CONTACT_TOLERANCE_IN, HullEnds, HullShape, Measured, Observation, Point, ShipId, Standing, Terrain,
+    round_bearing_deg,
+};
+
+/// Hulls and terrain further away than this are nobody's neighbours, inches.
+pub(super) const NEIGHBOURS_IN: f64 = 3.0;
 
 /// A ship on the table: where it stands and how its hull is shaped.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,21 +19,55 @@ pub struct PlacedShip {
     pub observation: Observation,
     /// Its plan.
     pub hull: HullShape,
+    /// Where it stood when its step began and every place it was set down at since, without the present one; empty
+    /// for a ship that was not touched.
+    pub way: Vec<Observation>,
 }
 
-/// Answers from the places of ships; terrain comes later.
+impl PlacedShip {
+    /// A ship that stands where it stood.
+    pub fn at_rest(observation: Observation, hull: HullShape) -> Self {
+        Self { observation, hull, way: Vec::new() }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::of_hull(&self.observation, &self.hull)
+    }
+
+    /// The ship at every place of its way, the present one last.
+    pub(super) fn standings(&self) -> Vec<Standing> {
+        let stops = self.way.iter().chain(std::iter::once(&self.observation));
+        stops.map(|stop| Standing::of_hull(stop, &self.hull)).collect()
+    }
+}
+
+/// Answers from the places of ships and terrain.
 #[derive(Debug, Clone, Default)]
 pub struct PlacedTable {
     ships: Vec<PlacedShip>,
+    pub(super) terrain: Vec<Terrain>,
+    size_in: Option<(f64, f64)>,
 }
 
 impl PlacedTable {
     /// A table on which these ships stand. Ships that are sunk or away are left out by the caller.
     pub fn new(ships: Vec<PlacedShip>) -> Self {
-        Self { ships }
+        Self { ships, terrain: Vec::new(), size_in: None }
     }
 
-    fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
+    /// The same with terrain on it.
+    #[must_use]
+    pub fn with_terrain(self, terrain: Vec<Terrain>) -> Self {
+        Self { terrain, ..self }
+    }
+
+    /// The same with edges: so many inches east and north of the south-west corner.
+    #[must_use]
+    pub fn with_edges(self, size_in: (f64, f64)) -> Self {
+        Self { size_in: Some(size_in), ..self }
+    }
+
+    pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
         let unknown = |why: String| Answer::Unknown { why };
         let placed = self.ships.iter().find(|placed| placed.observation.ship == *ship).ok_or_else(|| {
             unknown(format!("{ship} is not on the table: set the model out, or place it by hand."))
@@ -38,61 +81,135 @@ impl PlacedTable {
         Ok(placed)
     }
 
-    fn pair(&self, from: &ShipId, to: &ShipId) -> Result<(&PlacedShip, &PlacedShip), Answer> {
-        Ok((self.find(from)?, self.find(to)?))
+    fn others<'a>(&'a self, but: &'a [&ShipId]) -> impl Iterator<Item = &'a PlacedShip> {
+        self.ships.iter().filter(|placed| !but.contains(&&placed.observation.ship))
     }
 
-    fn line_of_fire_between(&self, from: &PlacedShip, to: &PlacedShip) -> LineOfFireFact {
-        let others = self.ships.iter().filter(|ship| {
-            let id = &ship.observation.ship;
-            *id != from.observation.ship && *id != to.observation.ship
-        });
-        let mut near: Vec<Blocker> = others
-            .filter_map(|ship| {
-                let outline: Vec<Point> = ship.hull.outline(ship.observation.pose);
-                let found = geometry::clearance(
-                    &from.observation,
-                    &to.observation,
-                    &outline,
-                    ship.observation.sigma_in,
-                );
-                (found.clear != Verdict::Yes).then(|| Blocker {
-                    ship: ship.observation.ship.clone(),
-                    clear: found.clear,
-                    clearance_in: found.gap_in.rounded_in(),
-                })
+    fn range(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let range_in = geometry::range_in(&from.observation, &to.observation).rounded_in();
+        Ok(Answer::Range(RangeFact { range_in }))
+    }
+
+    fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let bearing = geometry::relative_bearing_rad(&from.observation, &to.observation);
+        let bearing_deg = Measured::new(
+            round_bearing_deg(bearing.value.to_degrees()),
+            geometry::round_deg(bearing.sigma.to_degrees()),
+        );
+        Ok(Answer::Bearing(BearingFact { bearing_deg }))
+    }
+
+    fn line_of_fire(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (shooter, target) = (self.find(from)?.standing(), self.find(to)?.standing());
+        let pair = [from, to];
+        let between: Vec<(&ShipId, Standing)> =
+            self.others(&pair).map(|placed| (&placed.observation.ship, placed.standing())).collect();
+        let ships = between.iter().map(|(id, standing)| (*id, standing));
+        let found = geometry::line_of_fire(&shooter, &target, ships, &self.terrain);
+        let mut near: Vec<Blocker> = found
+            .in_the_way
+            .into_iter()
+            .map(|it| Blocker { barrier: it.barrier, clear: it.clear, clearance_in: it.gap_in.rounded_in() })
+            .collect();
+        near.sort_by(|a, b| a.barrier.cmp(&b.barrier));
+        Ok(Answer::LineOfFire(LineOfFireFact { clear: found.clear, near }))
+    }
+
+    fn touching(&self, ship: &ShipId) -> Result<Answer, Answer> {
+        let own = self.find(ship)?.standing();
+        let mut near: Vec<Contact> = self
+            .others(&[ship])
+            .map(|other| (other, geometry::gap(&own, &other.standing())))
+            .filter(|(_, gap)| gap.gap_in.value < NEIGHBOURS_IN)
+            .map(|(other, gap)| Contact {
+                ship: other.observation.ship.clone(),
+                gap_in: gap.gap_in.rounded_in(),
+                touching: gap.touching(CONTACT_TOLERANCE_IN),
             })
             .collect();
-        near.sort_by(|a, b| a.ship.cmp(&b.ship));
-        let clear = if near.iter().any(|blocker| blocker.clear == Verdict::No) {
-            Verdict::No
-        } else if near.is_empty() {
-            Verdict::Yes
-        } else {
-            Verdict::TooClose
-        };
-        LineOfFireFact { clear, near }
+        near.sort_by(|a, b| a.gap_in.value.total_cmp(&b.gap_in.value).then_with(|| a.ship.cmp(&b.ship)));
+        Ok(Answer::Touching(TouchingFact { near }))
+    }
+
+    fn strike(&self, rammer: &ShipId, target: &ShipId) -> Result<Answer, Answer> {
+        let (rammer, target) = (self.find(rammer)?.standing(), self.find(target)?.standing());
+        let strike = geometry::strike(&rammer, &target, HullEnds::default());
+        let deg = |rad: f64| geometry::round_deg(rad.to_degrees());
+        Ok(Answer::Strike(StrikeFact {
+            gap_in: strike.gap_in.rounded_in(),
+            touching: strike.touching(CONTACT_TOLERANCE_IN),
+            angle_deg: Measured::new(deg(strike.angle_rad.value), deg(strike.angle_rad.sigma)),
+            part: strike.part,
+            part_margin_in: strike.part_margin_in.rounded_in(),
+        }))
+    }
+
+    fn edge_of(&self, ship: &ShipId) -> Result<Answer, Answer> {
+        let placed = self.find(ship)?;
+        let (east_in, north_in) = self.size_in.ok_or_else(|| Answer::Unknown {
+            why: "Nobody said how large the table is: give its sides.".to_owned(),
+        })?;
+        let Point { x_in, y_in } = placed.observation.pose.stack;
+        let distances = [
+            (Edge::North, north_in - y_in),
+            (Edge::East, east_in - x_in),
+            (Edge::South, y_in),
+            (Edge::West, x_in),
+        ];
+        let (edge, distance_in) =
+            distances.into_iter().fold((Edge::North, f64::INFINITY), |nearest, other| {
+                if other.1 < nearest.1 { other } else { nearest }
+            });
+        let distance_in = Measured::new(distance_in, placed.observation.sigma_in).rounded_in();
+        Ok(Answer::EdgeOf(EdgeFact { edge, distance_in }))
+    }
+
+    /// A ship lies under a circle with any part of its hull.
+    fn under_circle(&self, middle: Point, diameter_in: f64) -> Answer {
+        let mut under: Vec<Under> = self
+            .ships
+            .iter()
+            .map(|placed| (placed, geometry::signed_gap_in(&placed.standing().outline, middle)))
+            .map(|(placed, gap_in)| {
+                let clearance_in =
+                    Measured::new(gap_in - diameter_in / 2.0, placed.observation.sigma_in).rounded_in();
+                Under {
+                    ship: placed.observation.ship.clone(),
+                    clearance_in,
+                    under: clearance_in.at_most(0.0),
+                }
+            })
+            .filter(|under| under.clearance_in.value < NEIGHBOURS_IN)
+            .collect();
+        under.sort_by(|a, b| a.ship.cmp(&b.ship));
+        Answer::UnderCircle(UnderCircleFact { under })
+    }
+
+    fn range_to_point(&self, from: &ShipId, point: Point) -> Result<Answer, Answer> {
+        let placed = self.find(from)?;
+        let distance_in = placed.observation.pose.stack.distance_in(point);
+        let range_in = Measured::new(distance_in, placed.observation.sigma_in).rounded_in();
+        Ok(Answer::RangeToPoint(RangeFact { range_in }))
     }
 }
 
 impl TableFacts for PlacedTable {
     fn answer(&self, query: &Query) -> Answer {
         let answer = match query {
-            Query::Range { from, to } => self.pair(from, to).map(|(from, to)| {
-                let range_in = geometry::range_in(&from.observation, &to.observation).rounded_in();
-                Answer::Range(RangeFact { range_in })
-            }),
-            Query::Bearing { from, to } => self.pair(from, to).map(|(from, to)| {
-                let bearing = geometry::relative_bearing_rad(&from.observation, &to.observation);
-                let bearing_deg = Measured::new(
-                    round_bearing_deg(bearing.value.to_degrees()),
-                    geometry::round_deg(bearing.sigma.to_degrees()),
-                );
-                Answer::Bearing(BearingFact { bearing_deg })
-            }),
-            Query::LineOfFire { from, to } => {
-                self.pair(from, to).map(|(from, to)| Answer::LineOfFire(self.line_of_fire_between(from, to)))
+            Query::Range { from, to } => self.range(from, to),
+            Query::Bearing { from, to } => self.bearing(from, to),
+            Query::LineOfFire { from, to } => self.line_of_fire(from, to),
+            Query::Way { ship, steering } => self.way(ship, *steering),
+            Query::Touching { ship } => self.touching(ship),
+            Query::Strike { rammer, target } => self.strike(rammer, target),
+            Query::Waters { ship, steering } => self.waters(ship, *steering),
+            Query::EdgeOf { ship } => self.edge_of(ship),
+            Query::UnderCircle { x_in, y_in, diameter_in } => {
+                Ok(self.under_circle(Point::new(*x_in, *y_in), *diameter_in))
             }
+            Query::RangeToPoint { from, x_in, y_in } => self.range_to_point(from, Point::new(*x_in, *y_in)),
         };
         answer.unwrap_or_else(|unknown| unknown)
     }

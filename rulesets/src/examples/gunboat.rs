@@ -3,11 +3,11 @@
 use crate::core::{AppDice, Book, Faces, Halt, Scripted};
 use crate::examples::{Example, GivenDie, Played};
 use crate::gunboat::{
-    Chart, ChartCell, Decision, Effect, Event, Fate, GunFacts, Gunboat, Helm, HitsDue, Into, MountChoice,
-    SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, State, TableId, TableOutcome, Ticks,
-    UmpireOrder, build_card, suggest_ticks,
+    Chart, ChartCell, Circle, Decision, Effect, Event, Fate, GunFacts, Gunboat, HitsDue, Into, MountChoice,
+    Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, State, TableId, TableOutcome,
+    Ticks, UmpireOrder, build_card, suggest_ticks,
 };
-use geometry::ShipId;
+use geometry::{Flank, ShipId};
 use serde_json::{Map, Value, json};
 
 /// Plays one example by decisions of the book.
@@ -232,6 +232,14 @@ impl Table<'_> {
             | Event::SectionChosen { .. }
             | Event::DamageTookHold { .. }
             | Event::EffectsCounted { .. }
+            | Event::SpeedRung { .. }
+            | Event::Moved { .. }
+            | Event::StayedPut { .. }
+            | Event::Anchored { .. }
+            | Event::Bound { .. }
+            | Event::CastOff { .. }
+            | Event::Arrived { .. }
+            | Event::Left { .. }
             | Event::StepBegan { .. }
             | Event::OptionSet { .. }
             | Event::UmpireOrdered { .. } => {}
@@ -255,7 +263,7 @@ impl Table<'_> {
                 self.set("all_engines_disabled", json!(true));
             }
             TableOutcome::Effect { effect: Effect::RudderJammed { helm, moves_left } } => {
-                let jam = if *helm == Helm::Port { "hard left" } else { "hard right" };
+                let jam = if *helm == Flank::Port { "hard left" } else { "hard right" };
                 self.set("rudder", json!({ "jam": jam, "turns": moves_left }));
             }
             TableOutcome::Effect { .. } | TableOutcome::Hits | TableOutcome::RollFollows => {}
@@ -311,7 +319,9 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
         displacement_tons: 1800.0,
         draft_ft: 12.0,
         speed_knots: 8.0,
-        engines: true,
+        propulsion: Propulsion::Screw,
+        circle: None,
+        launch: false,
         ram: false,
         guess: Vec::new(),
         note: String::new(),
@@ -353,6 +363,10 @@ fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
         stack: 1,
         draft: draft_left.max(ORDINARY_BOXES),
         ram: 0,
+        circle: Circle::B,
+        propulsion: Propulsion::Screw,
+        draft_ft: 0.0,
+        launch: false,
         mounts: vec![crate::gunboat::GunMount {
             id: mount.clone(),
             place: "Guns".to_owned(),
@@ -372,10 +386,10 @@ fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
         ..Ticks::default()
     };
     Ok(ShipSetup {
-        card,
         ticks,
         aground: flag("aground", false),
         boarding_parties: left("boarding_parties")?.unwrap_or(0),
+        ..ShipSetup::from(card)
     })
 }
 

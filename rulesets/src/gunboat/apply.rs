@@ -2,8 +2,11 @@
 
 use crate::gunboat::decision::{ShipSetup, UmpireOrder};
 use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::movement::{HalfKnots, has_moved};
 use crate::gunboat::options::GunFireLimit;
-use crate::gunboat::state::{Effect, Fate, HitsDue, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks};
+use crate::gunboat::state::{
+    Effect, Fate, HitsDue, Location, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks,
+};
 use geometry::ShipId;
 
 /// Folds one event.
@@ -81,6 +84,53 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 }
             }
         }
+        Event::SpeedRung { ship, speed, .. } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.rung = Some(*speed);
+            }
+        }
+        Event::Moved { review, rolls } => {
+            let turn = state.turn;
+            if let Some(ship) = state.ships.get_mut(&review.ship) {
+                take_way(ship, review.speed, review.limits.coasting);
+                if review.way.as_ref().is_some_and(has_moved) {
+                    ship.under_way_turn = Some(turn);
+                }
+            }
+            add_rolls(&mut state, rolls);
+        }
+        Event::StayedPut { ships } => {
+            for stayed in ships {
+                if let Some(ship) = state.ships.get_mut(&stayed.ship) {
+                    take_way(ship, stayed.speed, stayed.coasting);
+                }
+            }
+        }
+        Event::Anchored { ship, down } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.anchored = *down;
+                ship.rung = None;
+            }
+        }
+        Event::Bound { bond } => {
+            if !state.bonds.contains(bond) {
+                state.bonds.push(bond.clone());
+            }
+        }
+        Event::CastOff { bond } => state.bonds.retain(|held| held != bond),
+        Event::Arrived { ship } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.location = Location::OnTable;
+            }
+        }
+        Event::Left { ship, edge } => {
+            let turn = state.turn;
+            if let Some(gone) = state.ships.get_mut(ship) {
+                gone.location = Location::Left { turn, edge: *edge };
+                gone.has_moved = true;
+            }
+            state.bonds.retain(|bond| !bond.joins(ship));
+        }
         Event::StepBegan { turn, step, rolls } => {
             begin(&mut state, *turn, *step);
             add_rolls(&mut state, rolls);
@@ -106,16 +156,13 @@ fn enter(setup: &ShipSetup) -> ShipState {
         ticks.add(&row, setup.ticks.of(&row), setup.card.printed(&row));
     }
     ShipState {
-        card: setup.card.clone(),
         ticks,
-        ticks_at_step_end: Ticks::default(),
-        fired: Default::default(),
-        effects: Vec::new(),
-        power_knots: None,
         aground: setup.aground,
         boarding_parties: setup.boarding_parties,
-        exploding: false,
-        fate: None,
+        speed: setup.speed,
+        anchored: setup.anchored,
+        location: setup.location,
+        ..ShipState::new(setup.card.clone())
     }
 }
 
@@ -186,6 +233,7 @@ fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
     ship.fate = Some(fate);
     ship.exploding = false;
     state.hits.retain(|lot| lot.ship != *id);
+    state.bonds.retain(|bond| !bond.joins(id));
 }
 
 fn take_hold(ship: &mut ShipState) {
@@ -193,6 +241,14 @@ fn take_hold(ship: &mut ShipState) {
     for row in ship.card.sections() {
         ship.ticks.add(&row, waiting.of(&row), ship.card.printed(&row));
     }
+}
+
+/// Her move is made at this speed.
+fn take_way(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
+    ship.speed = speed;
+    ship.coasting = coasting;
+    ship.rung = None;
+    ship.has_moved = true;
 }
 
 fn begin(state: &mut State, turn: u32, step: Step) {
@@ -205,6 +261,7 @@ fn begin(state: &mut State, turn: u32, step: Step) {
             ship.fired.clear();
         }
         if new_turn {
+            ship.has_moved = false;
             ship.power_knots = None;
         }
     }

@@ -10,11 +10,13 @@ use crate::gunboat::decision::{BoxTick, Decision, MountChoice, OptionValue, Ship
 use crate::gunboat::event::{Event, Pool, Salvo, ThrownRoll};
 use crate::gunboat::files::DataError;
 use crate::gunboat::fleet::setup_reasons;
+use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::options::GunOptions;
 use crate::gunboat::questions::{Ask, questions};
 use crate::gunboat::resolve::{Numbers, read_roll, table_roll, takes_hold};
 use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
+use crate::gunboat::seamanship;
 use crate::gunboat::sentences::sentences;
 use crate::gunboat::state::{Chart, DueId, PendingRoll, RollUse, SalvoId, State, TableId};
 use crate::gunboat::tables::Tables;
@@ -86,6 +88,13 @@ impl Gunboat {
             )
         });
         SalvoPreview { plan, odds }
+    }
+
+    /// The moves of a side as they would be judged now: one list for the whole side.
+    pub fn review_moves(&self, state: &State, facts: &dyn TableFacts, side: Side) -> Vec<MoveReview> {
+        let own =
+            state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
+        own.map(|ship| review(&self.tables, state, facts, ship, &[])).collect()
     }
 
     fn open(
@@ -306,7 +315,13 @@ impl Book for Gunboat {
             Decision::Roll { rolls, faces } => self.roll(state, rolls, faces, dice)?,
             Decision::Choose { due, section } => Self::choose(state, *due, *section)?,
             Decision::Tick { due, boxes } => self.tick(state, *due, boxes)?,
-            Decision::NextStep => next_step(state)?,
+            Decision::RingUp { orders } => seamanship::ring_up(&self.tables, state, orders)?,
+            Decision::Move { moves } => seamanship::make_moves(&self.tables, state, facts, moves)?,
+            Decision::Anchor { ship, down } => seamanship::anchor(state, ship, *down)?,
+            Decision::Bind { bond } => seamanship::bind(state, facts, bond)?,
+            Decision::CastOff { bond } => seamanship::cast_off(state, bond)?,
+            Decision::Leave { ship, edge } => seamanship::leave(&self.tables, state, facts, ship, *edge)?,
+            Decision::NextStep => next_step(&self.tables, state, facts)?,
             Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
             Decision::Umpire { order, reason } => self.umpire(state, order, reason)?,
         };
@@ -318,7 +333,7 @@ impl Book for Gunboat {
     }
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
-        questions(state)
+        questions(&self.tables, state)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -182,6 +182,59 @@ impl fmt::Display for Section {
     }
 }
 
+/// Turning circles (GUN-13, GUN-17).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Circle {
+    /// Steam launches.
+    Launch,
+    /// Union wooden screw and sternwheel gunboats.
+    A,
+    /// Confederate wooden ones, Union centre-wheel ironclads, monitors.
+    #[default]
+    B,
+    /// Confederate ironclads.
+    C,
+}
+
+impl Circle {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Launch => "the launches' circle",
+            Self::A => "circle A",
+            Self::B => "circle B",
+            Self::C => "circle C",
+        }
+    }
+}
+
+/// What moves her.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Propulsion {
+    /// A screw.
+    #[default]
+    Screw,
+    /// Paddle wheels on both sides: she may turn in place (GUN-15).
+    Sidewheel,
+    /// A wheel at the stern.
+    Sternwheel,
+    /// A wheel amidships.
+    CentreWheel,
+    /// Sails, furled in battle: she lies at anchor or drifts.
+    Sail,
+    /// Nothing of her own: she is towed.
+    Towed,
+}
+
+impl Propulsion {
+    /// Does she steam?
+    pub fn steams(self) -> bool {
+        !matches!(self, Self::Sail | Self::Towed)
+    }
+}
+
 /// A ship's card as printed, before any hit (GUN-72).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCard {
@@ -207,6 +260,18 @@ pub struct ShipCard {
     pub draft: u8,
     /// Ram boxes: 0 or 1.
     pub ram: u8,
+    /// Her own turning circle (GUN-13).
+    #[serde(default)]
+    pub circle: Circle,
+    /// What moves her.
+    #[serde(default)]
+    pub propulsion: Propulsion,
+    /// Her draft undamaged, feet (GUN-53).
+    #[serde(default)]
+    pub draft_ft: f64,
+    /// A steam launch (GUN-83 and on).
+    #[serde(default)]
+    pub launch: bool,
     /// Her guns.
     pub mounts: Vec<GunMount>,
     /// Figures that nobody recorded and we guessed ("speed_knots"); a screen marks them.

@@ -1,8 +1,9 @@
 //! What players and umpire may decide.
 
-use crate::core::{Faces, RollId, Settlement};
+use crate::core::{Edge, Faces, RollId, Settlement};
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
-use crate::gunboat::state::{DueId, Ticks};
+use crate::gunboat::movement::HalfKnots;
+use crate::gunboat::state::{Bond, DueId, Location, Ticks};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +21,48 @@ pub struct ShipSetup {
     /// Boarding parties embarked (GUN-76: at most 2).
     #[serde(default)]
     pub boarding_parties: u8,
+    /// Her speed when the battle begins.
+    #[serde(default)]
+    pub speed: HalfKnots,
+    /// At anchor from the start.
+    #[serde(default)]
+    pub anchored: bool,
+    /// On the table, or to come.
+    #[serde(default)]
+    pub location: Location,
 }
 
 impl From<ShipCard> for ShipSetup {
     fn from(card: ShipCard) -> Self {
-        Self { card, ticks: Ticks::default(), aground: false, boarding_parties: 0 }
+        Self {
+            card,
+            ticks: Ticks::default(),
+            aground: false,
+            boarding_parties: 0,
+            speed: 0,
+            anchored: false,
+            location: Location::OnTable,
+        }
     }
+}
+
+/// A speed to ring up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpeedOrder {
+    /// Whose.
+    pub ship: ShipId,
+    /// How fast, half knots.
+    pub speed: HalfKnots,
+}
+
+/// A move to be judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveOrder {
+    /// Whose.
+    pub ship: ShipId,
+    /// What the players said about measures too close to call.
+    #[serde(default)]
+    pub settled: Vec<Settlement>,
 }
 
 /// Some guns of a mount.
@@ -119,6 +156,40 @@ pub enum Decision {
         due: DueId,
         /// Which boxes.
         boxes: Vec<BoxTick>,
+    },
+    /// Ring up speeds for the move at hand; ships nobody names keep last turn's as near as they can.
+    RingUp {
+        /// Ships with their speeds.
+        orders: Vec<SpeedOrder>,
+    },
+    /// These ships' moves stand as the table shows them.
+    Move {
+        /// Ships, each with what the players said about measures too close to call.
+        moves: Vec<MoveOrder>,
+    },
+    /// Drop or weigh an anchor.
+    Anchor {
+        /// Whose.
+        ship: ShipId,
+        /// Drop it?
+        down: bool,
+    },
+    /// Take in tow, push, or lash.
+    Bind {
+        /// Who, whom and how.
+        bond: Bond,
+    },
+    /// Let go.
+    CastOff {
+        /// What.
+        bond: Bond,
+    },
+    /// Leave the table.
+    Leave {
+        /// Who.
+        ship: ShipId,
+        /// Over which edge.
+        edge: Edge,
     },
     /// Go on to the next step of the turn (GUN-4).
     NextStep,

@@ -1,10 +1,11 @@
 //! What happened, each with its outcome: `apply` looks up no table.
 
-use crate::core::{Asked, DiceKind, RollId, RollRequest, RuleId, Settlement, Term};
+use crate::core::{Asked, DiceKind, Edge, RollId, RollRequest, RuleId, Settlement, Term};
 use crate::gunboat::card::{GunKind, MountId, SectionKind};
 use crate::gunboat::decision::{BoxTick, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::movement::{HalfKnots, MoveReview, SpeedLimits};
 use crate::gunboat::options::GunOptions;
-use crate::gunboat::state::{Chart, DueId, Effect, Fate, HitsDue, PendingRoll, SalvoId, Step, TableId};
+use crate::gunboat::state::{Bond, Chart, DueId, Effect, Fate, HitsDue, PendingRoll, SalvoId, Step, TableId};
 use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
@@ -277,6 +278,56 @@ pub enum Event {
         /// The ships and what is left on each.
         ships: Vec<EffectsLeft>,
     },
+    /// A speed was rung up (GUN-9).
+    SpeedRung {
+        /// Whose.
+        ship: ShipId,
+        /// The speed.
+        speed: HalfKnots,
+        /// What she could have rung up.
+        limits: SpeedLimits,
+    },
+    /// A ship's move was judged legal and stands.
+    Moved {
+        /// The whole of it.
+        review: MoveReview,
+        /// The rolls it calls for.
+        rolls: Vec<PendingRoll>,
+    },
+    /// The other ships of the side did not go anywhere in their movement step.
+    StayedPut {
+        /// Each with the speed she has now.
+        ships: Vec<SpeedKept>,
+    },
+    /// An anchor was dropped or weighed.
+    Anchored {
+        /// Whose.
+        ship: ShipId,
+        /// Dropped?
+        down: bool,
+    },
+    /// Two ships were bound to one another.
+    Bound {
+        /// How.
+        bond: Bond,
+    },
+    /// A bond was cast off.
+    CastOff {
+        /// Which.
+        bond: Bond,
+    },
+    /// A ship came on the table.
+    Arrived {
+        /// Who.
+        ship: ShipId,
+    },
+    /// A ship left the table.
+    Left {
+        /// Who.
+        ship: ShipId,
+        /// Over which edge.
+        edge: Edge,
+    },
     /// A step of the turn began.
     StepBegan {
         /// The turn.
@@ -306,6 +357,17 @@ pub enum Event {
         /// The rolls it calls for.
         rolls: Vec<PendingRoll>,
     },
+}
+
+/// A ship that stayed where she was, and the speed she has now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpeedKept {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Her speed.
+    pub speed: HalfKnots,
+    /// She has no power.
+    pub coasting: bool,
 }
 
 /// A ship that was lost, and how.

@@ -3,7 +3,7 @@
 use crate::core::{DataFile, OptionSpec, RuleId};
 use crate::gunboat::card::{GunKind, SectionKind};
 use crate::gunboat::event::ChartCell;
-use crate::gunboat::state::Helm;
+use geometry::Flank;
 use serde::Deserialize;
 
 /// A data file that can't be used.
@@ -48,7 +48,7 @@ pub(super) enum Does {
         miss_if_gone: bool,
     },
     RudderJammed {
-        helm: Helm,
+        helm: Flank,
         turns: u8,
     },
     PilotBlinded {
@@ -208,6 +208,59 @@ pub(super) struct GunsFile {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct CircleTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) launch_in: f64,
+    pub(super) a_in: f64,
+    pub(super) b_in: f64,
+    pub(super) c_in: f64,
+}
+
+/// Knots that a speed may change in a turn.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpeedRates {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) gain_knots: u16,
+    pub(super) back_knots: u16,
+    pub(super) coast_knots: u16,
+}
+
+/// A single length.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TightTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) limit_in: f64,
+}
+
+/// The strip of water along every shore.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BankTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) strip_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MovementFile {
+    pub(super) circles: CircleTable,
+    pub(super) speed: SpeedRates,
+    pub(super) tight: TightTable,
+    pub(super) bank: BankTable,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct OptionsFile {
     pub(super) option: Vec<OptionSpec>,
 }
@@ -304,6 +357,17 @@ pub(super) fn check_guns(guns: &GunsFile) -> Result<(), DataError> {
         }
     }
     Ok(())
+}
+
+pub(super) fn check_movement(movement: &MovementFile) -> Result<(), DataError> {
+    let CircleTable { launch_in, a_in, b_in, c_in, .. } = movement.circles;
+    let lengths = [launch_in, a_in, b_in, c_in, movement.tight.limit_in, movement.bank.strip_in];
+    if lengths.iter().all(|length| length.is_finite() && *length > 0.0) && a_in <= b_in && b_in <= c_in {
+        Ok(())
+    } else {
+        let what = "Circles and lengths must be more than 0, and the circles rise from A to C.";
+        Err(content("movement.toml", what.to_owned()))
+    }
 }
 
 pub(super) fn parse_chart(chart: &ChartTable) -> Result<ParsedChart, DataError> {

@@ -1,7 +1,7 @@
 //! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
 
 use crate::core::{Reason, Refusal};
-use crate::gunboat::card::{GunMount, MountId, ShipCard, Side};
+use crate::gunboat::card::{Circle, GunMount, MountId, Propulsion, ShipCard, Side};
 use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::files::DataError;
 use crate::gunboat::tables::Tables;
@@ -52,8 +52,15 @@ pub struct ShipFacts {
     pub draft_ft: f64,
     /// Best speed, knots; 0 for a ship that can't steam.
     pub speed_knots: f64,
-    /// She has engines, and so a stack.
-    pub engines: bool,
+    /// What moves her.
+    #[serde(default)]
+    pub propulsion: Propulsion,
+    /// A turning circle in place of the one her kind has.
+    #[serde(default)]
+    pub circle: Option<Circle>,
+    /// A steam launch.
+    #[serde(default)]
+    pub launch: bool,
     /// She has a ram.
     pub ram: bool,
     /// Fields that nobody recorded and we guessed.
@@ -134,14 +141,31 @@ pub fn build_card(tables: &Tables, facts: &ShipFacts) -> Result<ShipCard, Refusa
         speed,
         half_speed: u8::from(facts.speed_knots - f64::from(speed) >= 0.5),
         midships: boxes(facts.displacement_tons, 300.0).max(1),
-        stack: u8::from(facts.engines),
+        stack: u8::from(facts.propulsion.steams()),
         draft: boxes(facts.draft_ft, 2.0).max(1),
         ram: u8::from(facts.ram),
+        circle: facts.circle.unwrap_or_else(|| usual_circle(facts)),
+        propulsion: facts.propulsion,
+        draft_ft: facts.draft_ft,
+        launch: facts.launch,
         mounts,
         guessed,
     };
     reasons.extend(card_reasons(&card));
     if reasons.is_empty() { Ok(card) } else { Err(Refusal { reasons }) }
+}
+
+/// The circle of a ship's kind (GUN-13); what the list does not name takes B in the Union navy and C as a Confederate
+/// ironclad (GUN-AMB-23).
+fn usual_circle(facts: &ShipFacts) -> Circle {
+    let handy =
+        matches!(facts.propulsion, Propulsion::Screw | Propulsion::Sternwheel | Propulsion::Sidewheel);
+    match (facts.side, facts.ironclad) {
+        _ if facts.launch => Circle::Launch,
+        (Side::Union, false) if handy => Circle::A,
+        (Side::Confederate, true) => Circle::C,
+        (Side::Union | Side::Confederate, _) => Circle::B,
+    }
 }
 
 fn build_mount(

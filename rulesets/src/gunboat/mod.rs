@@ -12,12 +12,14 @@ mod decision;
 mod event;
 mod files;
 mod fleet;
+mod movement;
 mod odds;
 mod options;
 mod pools;
 mod questions;
 mod resolve;
 mod salvo;
+mod seamanship;
 mod sentences;
 mod state;
 mod tables;
@@ -25,21 +27,26 @@ mod ticks;
 mod turn;
 
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
-pub use card::{GunKind, GunMount, MountId, Section, SectionKind, ShipCard, Side};
-pub use decision::{BoxTick, Decision, MountChoice, MountGuns, OptionValue, ShipSetup, UmpireOrder};
+pub use card::{Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side};
+pub use decision::{
+    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, SpeedOrder, UmpireOrder,
+};
 pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, TableOutcome, TakesHold,
-    ThrownRoll,
+    Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, SpeedKept, TableOutcome,
+    TakesHold, ThrownRoll,
 };
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
-pub use options::{ArmorBasis, Battering, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands};
+pub use options::{
+    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands,
+};
 pub use questions::Ask;
 pub use salvo::{MountView, SalvoPlan};
 pub use state::{
-    Chart, Demand, DueId, Effect, Fate, Helm, HitsDue, Into, PendingRoll, RollUse, SalvoBrief, SalvoId,
-    ShipState, State, Step, TableId, Ticks,
+    Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, PendingRoll, RollUse,
+    SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,
 };
 pub use tables::{TableSource, Tables};
 pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

@@ -73,9 +73,20 @@ pub enum DraftOrGuns {
     Firer,
 }
 
-/// All options of the book that this version plays.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// GUN-AMB-21: how far a powered ship goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Distance {
+    /// Up to the speed rung up.
+    #[default]
+    UpTo,
+    /// Exactly the speed rung up.
+    Exact,
+}
+
+/// All options of the book. A log of an older version lacks the newer ones: they have their defaults then.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct GunOptions {
     /// GUN-AMB-5.
     #[serde(rename = "gun.range_bands")]
@@ -101,6 +112,15 @@ pub struct GunOptions {
     /// GUN-AMB-15.
     #[serde(rename = "gun.crit_draft_or_guns")]
     pub crit_draft_or_guns: DraftOrGuns,
+    /// GUN-AMB-19: the first turn without power costs no speed yet.
+    #[serde(rename = "gun.coast_first_turn_free")]
+    pub coast_first_turn_free: bool,
+    /// GUN-AMB-21.
+    #[serde(rename = "gun.distance")]
+    pub distance: Distance,
+    /// GUN-2: inches of the table for one inch of the rules; for larger models.
+    #[serde(rename = "gun.length_factor")]
+    pub length_factor: f64,
 }
 
 impl Default for GunOptions {
@@ -114,6 +134,9 @@ impl Default for GunOptions {
             armor_basis: ArmorBasis::default(),
             battering: Battering::default(),
             crit_draft_or_guns: DraftOrGuns::default(),
+            coast_first_turn_free: false,
+            distance: Distance::default(),
+            length_factor: 1.0,
         }
     }
 }
@@ -128,13 +151,10 @@ impl GunOptions {
             return Err(Refusal::because("GUN-3", format!("The book has no option “{}”.", option.name)));
         };
         let bad_value = || {
-            let choices: Vec<String> = spec.choices.iter().map(ToString::to_string).collect();
-            Refusal::because(
-                "GUN-3",
-                format!("“{}” can't be {}: choose {}.", spec.name, option.value, choices.join(" or ")),
-            )
+            let text = format!("“{}” can't be {}: choose {}.", spec.name, option.value, spec.choices_text());
+            Refusal::because("GUN-3", text)
         };
-        if !spec.choices.contains(&option.value) {
+        if !spec.allows(&option.value) {
             return Err(bad_value());
         }
         let mut all = serde_json::to_value(self).map_err(|_| bad_value())?;

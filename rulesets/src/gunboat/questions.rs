@@ -2,7 +2,10 @@
 
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::card::{MountId, SectionKind, Side};
-use crate::gunboat::state::{DueId, Into, State};
+use crate::gunboat::movement::{HalfKnots, SpeedLimits, held, speed_limits};
+use crate::gunboat::seamanship::knots;
+use crate::gunboat::state::{DueId, Into, ShipState, State};
+use crate::gunboat::tables::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -38,12 +41,26 @@ pub enum Ask {
         /// Enemies she has not fired at in this step.
         targets: Vec<ShipId>,
     },
+    /// Ring up a speed for this ship.
+    RingUp {
+        /// Who.
+        ship: ShipId,
+        /// The speeds she may have.
+        limits: SpeedLimits,
+        /// What she makes when nobody rings anything up.
+        usual: HalfKnots,
+    },
+    /// These ships may be moved, in any order, and their moves reviewed together.
+    Move {
+        /// Who has not moved yet.
+        ships: Vec<ShipId>,
+    },
     /// Go on to the next step.
     NextStep,
 }
 
 /// What may be done now, and by whom.
-pub(crate) fn questions(state: &State) -> Vec<Question<Ask>> {
+pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
         return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
     }
@@ -98,6 +115,9 @@ pub(crate) fn questions(state: &State) -> Vec<Question<Ask>> {
     if state.step.is_fire() && (settled || state.options.fire_simultaneous) {
         all.extend(may_fire(state));
     }
+    if let Some(side) = state.step.moving_side().filter(|_| settled) {
+        all.extend(may_move(tables, state, side));
+    }
     if settled {
         let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
         all.push(question(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
@@ -105,9 +125,38 @@ pub(crate) fn questions(state: &State) -> Vec<Question<Ask>> {
     all
 }
 
+/// A side's ships move in any order; speeds are rung up first (GUN-9).
+fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
+    let free = |ship: &&ShipState| {
+        ship.card.side == side && ship.present() && !ship.has_moved && held(state, ship).is_none()
+    };
+    let free: Vec<&ShipState> = state.ships.values().filter(free).collect();
+    let mut all = Vec::new();
+    for ship in free.iter().filter(|ship| ship.rung.is_none()) {
+        let limits = speed_limits(tables, state, ship);
+        if limits.slowest == limits.fastest {
+            continue;
+        }
+        let ask = Ask::RingUp { ship: ship.card.id.clone(), limits, usual: limits.usual(ship.speed) };
+        let what = format!(
+            "{}: ring up {} to {} knots.",
+            ship.card.name,
+            knots(limits.slowest),
+            knots(limits.fastest)
+        );
+        all.push(question(Actor::Side(side.id()), false, "GUN-9", what, ask));
+    }
+    if !free.is_empty() {
+        let ships = free.iter().map(|ship| ship.card.id.clone()).collect();
+        let what = format!("{} moves any or all of its ships.", side.word());
+        all.push(question(Actor::Side(side.id()), false, "GUN-4", what, Ask::Move { ships }));
+    }
+    all
+}
+
 fn may_fire(state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    for (id, ship) in state.ships.iter().filter(|(_, ship)| ship.afloat()) {
+    for (id, ship) in state.ships.iter().filter(|(_, ship)| ship.present()) {
         let mounts: Vec<MountId> = ship
             .card
             .mounts
@@ -118,7 +167,7 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
         let targets: Vec<ShipId> = state
             .ships
             .iter()
-            .filter(|(_, other)| other.afloat() && other.card.side != ship.card.side)
+            .filter(|(_, other)| other.present() && other.card.side != ship.card.side)
             .map(|(other, _)| other.clone())
             .filter(|other| !state.salvos.iter().any(|salvo| salvo.shooter == *id && salvo.target == *other))
             .collect();

@@ -2,8 +2,8 @@
 //! which charts. The preview on a screen and the declared salvo come from this one place.
 
 use crate::core::{
-    Asked, EdgeKey, Operation, Reading, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
-    Unit,
+    Asked, Desk, EdgeKey, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
+    push_new, reading,
 };
 use crate::gunboat::card::{GunKind, GunMount, MountId, Section};
 use crate::gunboat::decision::MountChoice;
@@ -12,7 +12,7 @@ use crate::gunboat::options::ArmorBasis;
 use crate::gunboat::pools::pools;
 use crate::gunboat::state::{ShipState, State};
 use crate::gunboat::tables::Tables;
-use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg};
+use geometry::{Arc, Barrier, Measured, ShipId, Verdict, bears, nearest_edge_deg};
 use serde::{Deserialize, Serialize};
 
 /// One mount of the shooter, as a screen shows it before fire is declared.
@@ -51,8 +51,8 @@ pub struct SalvoPlan {
     pub bearing_deg: Option<Measured>,
     /// Is the line of fire clear? As measured, or as the players settled it.
     pub line_clear: Verdict,
-    /// The ships that block it, or may.
-    pub in_the_way: Vec<ShipId>,
+    /// What blocks it, or may.
+    pub in_the_way: Vec<Barrier>,
     /// The target's armor that counts.
     pub armor: u8,
     /// Every mount of the shooter.
@@ -110,7 +110,7 @@ pub(crate) fn plan(
     };
     let mut reasons = standing_reasons(state, shooter, target);
     let recorder = Recorder::new(facts);
-    let mut desk = Desk { settled: proposal.settled, used: Vec::new(), questions: Vec::new() };
+    let mut desk = Desk::new(proposal.settled);
 
     let range_in = match recorder.range(proposal.shooter, proposal.target) {
         Ok(fact) => Some(fact.range_in),
@@ -149,15 +149,16 @@ pub(crate) fn plan(
             }
             mounts.push(view);
         }
-        if firing.is_empty() && desk.questions.is_empty() {
+        if firing.is_empty() && !desk.asks() {
             nothing_fires(shooter, &mounts, &mut reasons);
         }
     }
-    desk.refuse_unasked(&mut reasons);
+    desk.refuse_unasked("GUN-AMB-6", &mut reasons);
+    let (too_close, settled) = desk.into_parts();
     SalvoPlan {
         pools: pools(tables, &state.options, &firing),
         reasons,
-        too_close: desk.questions,
+        too_close,
         range_in,
         bearing_deg,
         line_clear,
@@ -166,7 +167,7 @@ pub(crate) fn plan(
         mounts,
         firing,
         asked: recorder.into_asked(),
-        settled: desk.used,
+        settled,
     }
 }
 
@@ -185,6 +186,8 @@ fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> V
     for ship in [shooter, target] {
         if !ship.afloat() {
             reasons.push(Reason::new("GUN-41", format!("{} is lost.", ship.card.name)));
+        } else if !ship.present() {
+            reasons.push(Reason::new("GUN-3", format!("{} is not on the table.", ship.card.name)));
         }
     }
     if shooter.card.id == target.card.id {
@@ -212,7 +215,7 @@ fn line_of_fire(
     proposal: &Proposal<'_>,
     desk: &mut Desk<'_>,
     reasons: &mut Vec<Reason>,
-) -> (Verdict, Vec<ShipId>) {
+) -> (Verdict, Vec<Barrier>) {
     let fact = match facts.line_of_fire(proposal.shooter, proposal.target) {
         Ok(fact) => fact,
         Err(unknown) => {
@@ -223,16 +226,20 @@ fn line_of_fire(
     let mut clear = Verdict::Yes;
     let mut in_the_way = Vec::new();
     for blocker in &fact.near {
-        let name = state.name(&blocker.ship);
+        let name = state.barrier_name(&blocker.barrier);
+        let key = match &blocker.barrier {
+            Barrier::Ship(ship) => ship.as_str(),
+            Barrier::Terrain(piece) => &piece.0,
+        };
         let verdict = match blocker.clear {
             Verdict::TooClose => desk.settle(|| TooClose {
-                key: EdgeKey(format!("line_of_fire:{}", blocker.ship)),
+                key: EdgeKey(format!("line_of_fire:{key}")),
                 rule: RuleId::of("GUN-30"),
                 what: format!("Does {name} stand in the line of fire?"),
                 measured: blocker.clearance_in,
                 edge: 0.0,
                 unit: Unit::Inch,
-                readings: vec![reading("clear", "The line is clear"), reading("blocked", "She blocks it")],
+                readings: vec![reading("clear", "The line is clear"), reading("blocked", "It is blocked")],
             }),
             Verdict::Yes => Some("clear".to_owned()),
             Verdict::No => Some("blocked".to_owned()),
@@ -246,7 +253,7 @@ fn line_of_fire(
             None if clear == Verdict::Yes => clear = Verdict::TooClose,
             None => {}
         }
-        in_the_way.push(blocker.ship.clone());
+        in_the_way.push(blocker.barrier.clone());
     }
     (clear, in_the_way)
 }
@@ -383,10 +390,6 @@ fn arcs_key(arcs: &[Arc]) -> String {
     parts.join("+")
 }
 
-fn reading(id: &str, text: &str) -> Reading {
-    Reading { id: id.to_owned(), text: text.to_owned() }
-}
-
 /// How many guns of a mount a decision names: none for "all that bear", 0 for a mount it leaves out.
 fn wanted(choice: &MountChoice, mount: &MountId) -> Option<u8> {
     match choice {
@@ -420,12 +423,6 @@ fn nothing_fires(shooter: &ShipState, mounts: &[MountView], reasons: &mut Vec<Re
     }
 }
 
-fn push_new(reasons: &mut Vec<Reason>, reason: Reason) {
-    if !reasons.contains(&reason) {
-        reasons.push(reason);
-    }
-}
-
 /// The penetration factor at a band, itemised (GUN-25, GUN-27).
 fn firing_mount(mount: &GunMount, guns: u8, band: Band, armor: u8) -> FiringMount {
     let mut pf_terms = vec![Term::new(mount.gun.clone(), Operation::Start, i32::from(mount.pf), "GUN-20")];
@@ -450,48 +447,5 @@ fn firing_mount(mount: &GunMount, guns: u8, band: Band, armor: u8) -> FiringMoun
         pf,
         pf_terms,
         penetrates: armor == 0 || pf >= armor,
-    }
-}
-
-/// Questions that came up, and the players' answers to them.
-struct Desk<'a> {
-    settled: &'a [Settlement],
-    used: Vec<Settlement>,
-    questions: Vec<TooClose>,
-}
-
-impl Desk<'_> {
-    /// The players' reading of a measure that is too close to call; asks for it where there is none.
-    fn settle(&mut self, question: impl FnOnce() -> TooClose) -> Option<String> {
-        let question = question();
-        let answer = self.settled.iter().find(|settlement| {
-            settlement.key == question.key
-                && question.readings.iter().any(|reading| reading.id == settlement.reading)
-        });
-        match answer {
-            Some(settlement) => {
-                if !self.used.contains(settlement) {
-                    self.used.push(settlement.clone());
-                }
-                Some(settlement.reading.clone())
-            }
-            None => {
-                if !self.questions.iter().any(|asked| asked.key == question.key) {
-                    self.questions.push(question);
-                }
-                None
-            }
-        }
-    }
-
-    /// A settlement nobody asked for is refused: the measure is clear now, or has no such reading.
-    fn refuse_unasked(&self, reasons: &mut Vec<Reason>) {
-        for settlement in self.settled.iter().filter(|settlement| !self.used.contains(settlement)) {
-            let text = format!(
-                "“{}: {}” settles nothing that is open: look at the measure again and declare anew.",
-                settlement.key, settlement.reading
-            );
-            reasons.push(Reason::new("GUN-AMB-6", text));
-        }
     }
 }

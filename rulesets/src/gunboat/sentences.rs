@@ -3,7 +3,10 @@
 use crate::core::RuleId;
 use crate::gunboat::decision::{BoxTick, UmpireOrder};
 use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
-use crate::gunboat::state::{Chart, Effect, Fate, Helm, State};
+use crate::gunboat::movement::MoveReview;
+use crate::gunboat::seamanship::knots;
+use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, State};
+use geometry::Flank;
 
 /// One or two sentences for an event, each with its rules.
 pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
@@ -82,6 +85,25 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 format!("{}: {list} (GUN-AMB-18).", state.name(&left.ship))
             })
             .collect(),
+        Event::SpeedRung { ship, speed, limits } => {
+            let rule = if limits.coasting { "GUN-12" } else { "GUN-9" };
+            vec![format!("{} rings up {} knots ({rule}).", state.name(ship), knots(*speed))]
+        }
+        Event::Moved { review, .. } => vec![move_text(state, review)],
+        Event::StayedPut { ships } => {
+            let names: Vec<&str> = ships.iter().map(|stayed| state.name(&stayed.ship)).collect();
+            vec![format!("{} went nowhere (GUN-18).", names.join(", "))]
+        }
+        Event::Anchored { ship, down: true } => vec![format!("{} drops anchor.", state.name(ship))],
+        Event::Anchored { ship, down: false } => vec![format!("{} weighs.", state.name(ship))],
+        Event::Bound { bond } => vec![bond_text(state, bond)],
+        Event::CastOff { bond } => {
+            vec![format!("{} and {} cast off.", state.name(&bond.first), state.name(&bond.second))]
+        }
+        Event::Arrived { ship } => vec![format!("{} arrives.", state.name(ship))],
+        Event::Left { ship, edge } => {
+            vec![format!("{} leaves the table over its {} edge.", state.name(ship), edge.word())]
+        }
         Event::StepBegan { turn, step, .. } => {
             vec![format!("Turn {turn}, step {}: {} (GUN-4).", step.number(), step.title())]
         }
@@ -127,6 +149,29 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
     all
 }
 
+fn move_text(state: &State, review: &MoveReview) -> String {
+    let name = state.name(&review.ship);
+    let made = knots(review.speed);
+    match &review.way {
+        Some(way) => format!(
+            "{name} goes {:.2} in of {:.2} at {made} knots and turns {:.0}° (GUN-18, GUN-19).",
+            way.length_in.value, review.allowance_in, way.turned_deg.value
+        ),
+        None => format!("{name} moves at {made} knots (GUN-18)."),
+    }
+}
+
+fn bond_text(state: &State, bond: &Bond) -> String {
+    let (first, second) = (state.name(&bond.first), state.name(&bond.second));
+    match bond.kind {
+        BondKind::Towed => format!("{first} takes {second} in tow."),
+        BondKind::Tugged => format!("{first} helps {second} about (GUN-16)."),
+        BondKind::Lashed => format!("{first} and {second} are lashed together."),
+        BondKind::Grappled => format!("{first} has grappled {second} (GUN-77)."),
+        BondKind::Locked => format!("{first} and {second} are locked together (GUN-85)."),
+    }
+}
+
 fn umpire_sentences(state: &State, order: &UmpireOrder, reason: &str, fate: Option<Fate>) -> Vec<String> {
     let (text, ship) = match order {
         UmpireOrder::CriticalHit { ship } => (format!("a critical hit on {}", state.name(ship)), ship),
@@ -150,10 +195,10 @@ fn fate_text(name: &str, fate: Fate) -> String {
 fn effect_text(effect: &Effect) -> String {
     let turns = |moves: &u8| count(*moves, "turn");
     match effect {
-        Effect::RudderJammed { helm: Helm::Port, moves_left } => {
+        Effect::RudderJammed { helm: Flank::Port, moves_left } => {
             format!("rudder jammed hard left for {}", turns(moves_left))
         }
-        Effect::RudderJammed { helm: Helm::Starboard, moves_left } => {
+        Effect::RudderJammed { helm: Flank::Starboard, moves_left } => {
             format!("rudder jammed hard right for {}", turns(moves_left))
         }
         Effect::PilotBlinded { moves_left } => {

@@ -1,9 +1,10 @@
 //! The state of a battle: what the cards say, whose step it is, and what is still due.
 
-use crate::core::{RollId, RollRequest, RuleId};
+use crate::core::{Edge, RollId, RollRequest, RuleId};
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard, Side};
+use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::options::GunOptions;
-use geometry::ShipId;
+use geometry::{Barrier, Flank, ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -139,16 +140,6 @@ impl Ticks {
     }
 }
 
-/// Which way a rudder is jammed (GUN-AMB-16: right is starboard, always hard over).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Helm {
-    /// Hard left.
-    Port,
-    /// Hard right.
-    Starboard,
-}
-
 /// What lasts longer than a tick. Durations count the owner's movement steps, beginning with the next one
 /// (GUN-AMB-18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,7 +148,7 @@ pub enum Effect {
     /// The whole move is spent turning hard to that side (GUN-46).
     RudderJammed {
         /// Which side.
-        helm: Helm,
+        helm: Flank,
         /// Movement steps still to suffer.
         moves_left: u8,
     },
@@ -188,6 +179,72 @@ pub enum Fate {
     Exploded,
 }
 
+/// Is she on the table?
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Location {
+    /// She is.
+    #[default]
+    OnTable,
+    /// She comes later.
+    Arriving {
+        /// In this turn's movement step of her side.
+        turn: u32,
+        /// Over this edge.
+        edge: Edge,
+    },
+    /// She has gone.
+    Left {
+        /// In this turn.
+        turn: u32,
+        /// Over this edge.
+        edge: Edge,
+    },
+}
+
+/// How ships hang together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BondKind {
+    /// The first tows the second.
+    Towed,
+    /// The first, a tug, pushes the second (GUN-16).
+    Tugged,
+    /// Side by side, moving as one.
+    Lashed,
+    /// The first has grappled the second (GUN-77).
+    Grappled,
+    /// Launches locked in a melee (GUN-86).
+    Locked,
+}
+
+/// A bond between two ships: they move together, and their touching is no ram.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Bond {
+    /// What kind.
+    pub kind: BondKind,
+    /// Who does it.
+    pub first: ShipId,
+    /// To whom.
+    pub second: ShipId,
+}
+
+impl Bond {
+    /// Is this ship one of the two?
+    pub fn joins(&self, ship: &ShipId) -> bool {
+        self.first == *ship || self.second == *ship
+    }
+
+    /// The other of the two.
+    pub fn other(&self, ship: &ShipId) -> Option<&ShipId> {
+        match ship {
+            ship if *ship == self.first => Some(&self.second),
+            ship if *ship == self.second => Some(&self.first),
+            _ => None,
+        }
+    }
+}
+
 /// One ship in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
@@ -209,11 +266,72 @@ pub struct ShipState {
     pub boarding_parties: u8,
     /// The magazine exploded in this step: destroyed when damage takes hold.
     pub exploding: bool,
+    /// Her current speed (GUN-9).
+    #[serde(default)]
+    pub speed: HalfKnots,
+    /// The speed rung up for the move at hand.
+    #[serde(default)]
+    pub rung: Option<HalfKnots>,
+    /// She coasted in her last move (GUN-12).
+    #[serde(default)]
+    pub coasting: bool,
+    /// Her move of this turn is made.
+    #[serde(default)]
+    pub has_moved: bool,
+    /// The turn in which she last went anywhere (mortars, GUN-59, GUN-60).
+    #[serde(default)]
+    pub under_way_turn: Option<u32>,
+    /// Aground on the shore for the rest of the battle (GUN-57).
+    #[serde(default)]
+    pub ashore: bool,
+    /// Lies at anchor.
+    #[serde(default)]
+    pub anchored: bool,
+    /// A melee on her deck holds her (GUN-81).
+    #[serde(default)]
+    pub in_melee: bool,
+    /// The turn in which she last fired a mortar (GUN-AMB-36).
+    #[serde(default)]
+    pub mortar_fired_turn: Option<u32>,
+    /// On the table, to come, or gone.
+    #[serde(default)]
+    pub location: Location,
     /// Out of the battle.
     pub fate: Option<Fate>,
 }
 
 impl ShipState {
+    /// A ship as her card is printed, at rest on the table.
+    pub fn new(card: ShipCard) -> Self {
+        Self {
+            card,
+            ticks: Ticks::default(),
+            ticks_at_step_end: Ticks::default(),
+            fired: BTreeMap::new(),
+            effects: Vec::new(),
+            power_knots: None,
+            aground: false,
+            boarding_parties: 0,
+            exploding: false,
+            speed: 0,
+            rung: None,
+            coasting: false,
+            has_moved: false,
+            under_way_turn: None,
+            ashore: false,
+            anchored: false,
+            in_melee: false,
+            mortar_fired_turn: None,
+            location: Location::OnTable,
+            fate: None,
+        }
+    }
+
+    /// On the table and in the battle.
+    pub fn present(&self) -> bool {
+        self.afloat() && self.location == Location::OnTable
+    }
+
     /// Boxes of a row that are unchecked and in force (what her guns, armor and engines still have).
     pub fn in_force(&self, section: &Section) -> u8 {
         self.card.printed(section).saturating_sub(self.ticks.of(section))
@@ -446,6 +564,12 @@ pub struct State {
     pub options: GunOptions,
     /// The ships, by name.
     pub ships: BTreeMap<ShipId, ShipState>,
+    /// How ships hang together.
+    #[serde(default)]
+    pub bonds: Vec<Bond>,
+    /// What lies on the table besides ships.
+    #[serde(default)]
+    pub terrain: Vec<Terrain>,
     /// Rolls that are due, in the order in which they are thrown.
     pub rolls: Vec<PendingRoll>,
     /// Hits that must be checked off.
@@ -468,6 +592,22 @@ pub struct SalvoBrief {
 }
 
 impl State {
+    /// The ships that move with this one as one (GUN-AMB: tows and lashings; a tug goes where she is needed).
+    pub fn bonded_with(&self, ship: &ShipId) -> Vec<&ShipId> {
+        let holds = |kind| matches!(kind, BondKind::Towed | BondKind::Lashed | BondKind::Grappled);
+        self.bonds.iter().filter(|bond| holds(bond.kind)).filter_map(|bond| bond.other(ship)).collect()
+    }
+
+    /// What stands in the way, by its name for people.
+    pub fn barrier_name<'a>(&'a self, barrier: &'a Barrier) -> &'a str {
+        match barrier {
+            Barrier::Ship(ship) => self.name(ship),
+            Barrier::Terrain(id) => {
+                self.terrain.iter().find(|piece| piece.id == *id).map_or(id.0.as_str(), |piece| &piece.name)
+            }
+        }
+    }
+
     /// A pending roll by its name.
     pub fn roll(&self, id: RollId) -> Option<&PendingRoll> {
         self.rolls.iter().find(|roll| roll.request.id == id)

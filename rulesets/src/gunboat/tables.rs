@@ -1,23 +1,28 @@
 //! The book's tables, read from its data files and checked when loaded.
 
 use crate::core::{DataFile, OptionSpec, Reason, RuleId};
-use crate::gunboat::card::GunKind;
+use crate::gunboat::card::{Circle, GunKind};
 use crate::gunboat::event::{Band, ChartCell};
 use crate::gunboat::files::{
-    ChartsFile, DataError, Does, GunSize, GunsFile, HitTable, HitsFile, OptionsFile, ParsedChart, TableRow,
-    check_faces, check_guns, check_rows, parse_chart, read,
+    ChartsFile, DataError, Does, GunSize, GunsFile, HitTable, HitsFile, MovementFile, OptionsFile,
+    ParsedChart, SpeedRates, TableRow, check_faces, check_guns, check_movement, check_rows, parse_chart,
+    read,
 };
 use crate::gunboat::options::{GunOptions, RangeBands};
 use crate::gunboat::state::{Chart, TableId};
 use geometry::{Arc, Measured, Verdict};
 
 /// The book's data files as they were compiled in.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
     ("guns.toml", include_str!("data/guns.toml")),
     ("charts.toml", include_str!("data/charts.toml")),
     ("hits.toml", include_str!("data/hits.toml")),
+    ("movement.toml", include_str!("data/movement.toml")),
     ("options.toml", include_str!("data/options.toml")),
 ];
+
+/// Files that the first version of the book did not have.
+const LATER: [&str; 1] = ["movement.toml"];
 
 /// Where a table comes from: for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -40,6 +45,7 @@ pub struct Tables {
     chart_a: ParsedChart,
     chart_b: ParsedChart,
     hits: HitsFile,
+    movement: MovementFile,
     power_knots: Vec<u8>,
     options: Vec<OptionSpec>,
     sources: Vec<TableSource>,
@@ -60,11 +66,19 @@ impl Tables {
     ///
     /// # Errors
     /// Names the file, the place and what is wrong.
-    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+    pub fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
+        // A battle of an older version kept fewer files: what it never used is taken as it is now.
+        for (name, text) in FILES.into_iter().filter(|(name, _)| LATER.contains(name)) {
+            if !files.iter().any(|file| file.name == name) {
+                files.push(DataFile { name: name.to_owned(), text: text.to_owned() });
+            }
+        }
         let guns: GunsFile = read(&files, "guns.toml")?;
         let charts: ChartsFile = read(&files, "charts.toml")?;
         let hits: HitsFile = read(&files, "hits.toml")?;
+        let movement: MovementFile = read(&files, "movement.toml")?;
         let options: OptionsFile = read(&files, "options.toml")?;
+        check_movement(&movement)?;
         check_guns(&guns)?;
         for table in [&hits.critical, &hits.lucky, &hits.stack] {
             check_rows(&table.name, &table.row)?;
@@ -90,6 +104,10 @@ impl Tables {
             source(&hits.critical.name, &hits.critical.rule, &hits.critical.cite, false),
             source(&hits.lucky.name, &hits.lucky.rule, &hits.lucky.cite, false),
             source(&hits.stack.name, &hits.stack.rule, &hits.stack.cite, false),
+            source(&movement.circles.name, &movement.circles.rule, &movement.circles.cite, false),
+            source(&movement.speed.name, &movement.speed.rule, &movement.speed.cite, false),
+            source(&movement.tight.name, &movement.tight.rule, &movement.tight.cite, false),
+            source(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, false),
             source(&hits.power.name, &hits.power.rule, &hits.power.cite, false),
         ];
         Ok(Self {
@@ -101,6 +119,7 @@ impl Tables {
             files,
             guns,
             hits,
+            movement,
         })
     }
 
@@ -119,16 +138,18 @@ impl Tables {
         &self.sources
     }
 
-    /// The upper limits of close, normal and distant range for a gun type, inches; none for mortars.
+    /// The upper limits of close, normal and distant range for a gun type at the battle's
+    /// length factor (GUN-2), inches; none for mortars.
     pub fn range_limits_in(&self, kind: GunKind, options: &GunOptions) -> Option<[f64; 3]> {
         let row = self.guns.range.row.iter().find(|row| row.kind == kind)?;
         let flat = &self.guns.flat;
-        Some(match options.range_bands {
+        let limits = match options.range_bands {
             RangeBands::ByType => [row.close_in, row.normal_in, row.distant_in],
             RangeBands::Flat => {
                 [flat.close_in.min(row.distant_in), flat.normal_in.min(row.distant_in), row.distant_in]
             }
-        })
+        };
+        Some(limits.map(|limit_in| limit_in * options.length_factor))
     }
 
     /// The bands in which a measured range may lie, nearest first: one when it is certain (GUN-23, GUN-AMB-6).
@@ -227,6 +248,31 @@ impl Tables {
             TableId::Lucky => &self.hits.lucky,
             TableId::Stack => &self.hits.stack,
         }
+    }
+
+    /// The diameter of a turning circle, inches (GUN-13, GUN-17).
+    pub fn circle_in(&self, circle: Circle) -> f64 {
+        let circles = &self.movement.circles;
+        match circle {
+            Circle::Launch => circles.launch_in,
+            Circle::A => circles.a_in,
+            Circle::B => circles.b_in,
+            Circle::C => circles.c_in,
+        }
+    }
+
+    pub(super) fn speed_rates(&self) -> &SpeedRates {
+        &self.movement.speed
+    }
+
+    /// So far a move may be to be turned more tightly, inches (GUN-15, GUN-16).
+    pub fn tight_limit_in(&self) -> f64 {
+        self.movement.tight.limit_in
+    }
+
+    /// The width of the shoal along every shore, inches (GUN-55).
+    pub fn bank_strip_in(&self) -> f64 {
+        self.movement.bank.strip_in
     }
 
     /// Knots that disabled engines give for a face (GUN-45).

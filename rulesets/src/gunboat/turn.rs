@@ -1,14 +1,21 @@
 //! The six steps of the turn (GUN-4), what takes hold at their end and what is thrown at their beginning.
 
-use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId};
+use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId, TableFacts};
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::{Section, Side};
-use crate::gunboat::event::{EffectsLeft, Event, LostShip};
+use crate::gunboat::event::{EffectsLeft, Event, LostShip, SpeedKept};
+use crate::gunboat::movement::{has_moved, held, speed_limits};
 use crate::gunboat::resolve::Numbers;
-use crate::gunboat::state::{Effect, Fate, PendingRoll, RollUse, ShipState, State, Step};
+use crate::gunboat::state::{Effect, Fate, Location, PendingRoll, RollUse, ShipState, State, Step};
+use crate::gunboat::tables::Tables;
+use geometry::Steering;
 
 /// Goes on to the next step.
-pub(crate) fn next_step(state: &State) -> Result<Vec<Event>, Refusal> {
+pub(crate) fn next_step(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+) -> Result<Vec<Event>, Refusal> {
     let mut refusal = Refusal::default();
     for roll in &state.rolls {
         let text = format!("These dice must be thrown first: {}.", roll.request.label);
@@ -18,11 +25,16 @@ pub(crate) fn next_step(state: &State) -> Result<Vec<Event>, Refusal> {
         let text = format!("{} must check off her hits first ({}).", state.name(&lot.ship), lot.cause);
         refusal.reasons.push(Reason::new("GUN-40", text));
     }
+    let stayed =
+        state.step.moving_side().map(|side| stayed_put(tables, state, facts, side, &mut refusal.reasons));
     if !refusal.reasons.is_empty() {
         return Err(refusal);
     }
     let mut events = Vec::new();
     events.extend(damage_takes_hold(state));
+    if let Some(ships) = stayed.filter(|ships| !ships.is_empty()) {
+        events.push(Event::StayedPut { ships });
+    }
     if let Some(side) = state.step.moving_side() {
         events.extend(count_effects(state, side));
     }
@@ -32,9 +44,54 @@ pub(crate) fn next_step(state: &State) -> Result<Vec<Event>, Refusal> {
         Some(step) => (state.turn, *step),
         None => (state.turn.saturating_add(1), Step::UnionMove),
     };
+    if let Some(side) = step.moving_side() {
+        events.extend(arrivals(&state, side, turn));
+    }
     let rolls = if turn == state.turn { Vec::new() } else { power_rolls(&state, turn) };
     events.push(Event::StepBegan { turn, step, rolls });
     Ok(events)
+}
+
+/// The ships of a side whose moves nobody reviewed: they must stand where they stood.
+fn stayed_put(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    side: Side,
+    reasons: &mut Vec<Reason>,
+) -> Vec<SpeedKept> {
+    let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
+    let mut stayed = Vec::new();
+    for ship in own {
+        let name = &ship.card.name;
+        match facts.way(&ship.card.id, Steering::Pivot) {
+            Ok(way) if has_moved(&way) => {
+                let text = format!("{name} stands elsewhere than before: review her move, or put her back.");
+                reasons.push(Reason::new("GUN-18", text));
+                continue;
+            }
+            // Where the table can't say, nobody saw her move.
+            Ok(_) | Err(_) => {}
+        }
+        let limits = speed_limits(tables, state, ship);
+        let still = held(state, ship).is_some();
+        let speed = if still { 0 } else { ship.rung.unwrap_or_else(|| limits.usual(ship.speed)) };
+        // Of a ship that lay still and still does, there is nothing to tell.
+        if (ship.speed, ship.coasting) == (0, limits.coasting) && speed == 0 {
+            continue;
+        }
+        stayed.push(SpeedKept { ship: ship.card.id.clone(), speed, coasting: limits.coasting });
+    }
+    stayed
+}
+
+/// Ships that come on the table in this step.
+fn arrivals(state: &State, side: Side, turn: u32) -> Vec<Event> {
+    let due = |ship: &&ShipState| {
+        let now = matches!(ship.location, Location::Arriving { turn: due, .. } if due <= turn);
+        ship.card.side == side && ship.afloat() && now
+    };
+    state.ships.values().filter(due).map(|ship| Event::Arrived { ship: ship.card.id.clone() }).collect()
 }
 
 /// What becomes of a ship with these boxes in force (GUN-41): aground she can't sink.

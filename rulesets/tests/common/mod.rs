@@ -40,6 +40,10 @@ pub fn card(name: &str, side: Side, armor: u8, mounts: Vec<GunMount>) -> ShipCar
         stack: 1,
         draft: 6,
         ram: 0,
+        circle: Circle::B,
+        propulsion: Propulsion::Screw,
+        draft_ft: 12.0,
+        launch: false,
         mounts,
         guessed: vec![],
     }
@@ -91,9 +95,14 @@ impl Battle {
         battle
     }
 
-    pub fn decide(&mut self, decision: Decision) -> Result<Vec<Event>, Halt> {
+    /// What a decision would bring, without taking it.
+    pub fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
         let key = serde_json::to_vec(&self.state).unwrap();
-        let events = self.book.decide(&self.state, &decision, &self.facts, &mut AppDice::new(7, &key))?;
+        self.book.decide(&self.state, decision, &self.facts, &mut AppDice::new(7, &key))
+    }
+
+    pub fn decide(&mut self, decision: Decision) -> Result<Vec<Event>, Halt> {
+        let events = self.may(&decision)?;
         for event in &events {
             self.state = Gunboat::apply(self.state.clone(), event);
             self.events.push(event.clone());

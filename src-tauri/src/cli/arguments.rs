@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::wire::{PaperChoice, SourceChoice, Trouble};
+use calibration::{Area, Pixel, TapePoint};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -152,6 +153,9 @@ pub struct CalibrateLens {
     /// The same focal length along x and y
     #[arg(long)]
     pub equal_aspect: bool,
+    /// What the camera is called, to be kept in the lens file
+    #[arg(long, value_name = "NAME")]
+    pub camera_name: Option<String>,
     /// Use every view, also those that don't fit
     #[arg(long)]
     pub keep_all: bool,
@@ -159,17 +163,40 @@ pub struct CalibrateLens {
 
 #[derive(Debug, Args)]
 pub struct CalibrateTable {
-    /// A picture with the corner cards
+    /// A picture of the table
     pub image: PathBuf,
-    /// The lens file
+    /// The lens file; without it a coarse quick start: the lens is guessed from the cards alone
     #[arg(long, value_name = "LENS.json")]
-    pub lens: PathBuf,
-    /// The playing area, inches: east x north
-    #[arg(long, value_name = "WxH", value_parser = pair::<f64>)]
-    pub size_in: (f64, f64),
-    /// Side of a corner card's black square, inches
+    pub lens: Option<PathBuf>,
+    /// The playing area, inches: east x north; with --free only a cross-check, and its size where no --area is drawn
+    #[arg(long, value_name = "WxH", value_parser = pair::<f64>, required_unless_present = "free")]
+    pub size_in: Option<(f64, f64)>,
+    /// Side of a card's black square, inches
     #[arg(long, value_name = "INCHES", default_value_t = 2.0)]
     pub card_in: f64,
+    /// A card lies on something this high, inches; may be repeated (with --free an id above 3 makes that marker a card)
+    #[arg(long, value_name = "ID=INCHES", value_parser = card_height, conflicts_with_all = ["point", "points"])]
+    pub card_height: Vec<(u32, f64)>,
+    /// The cards lie anywhere: their printed size gives the scale
+    #[arg(long, conflicts_with_all = ["point", "points"])]
+    pub free: bool,
+    /// With --free: the playing area in pixels, four corners (the south-west one first) or two opposite ones of a
+    /// rectangle
+    #[arg(long, value_name = "\"X,Y X,Y ...\"", value_parser = area, requires = "free")]
+    pub area: Option<Area>,
+    /// With --free: believe the typed sides, not the cards' printed size
+    #[arg(long, requires_all = ["free", "size_in"])]
+    pub trust_sides: bool,
+    /// With --free: the check stick lies flat on the table; what a ruler says of its length, inches
+    #[arg(long, value_name = "INCHES", num_args = 0..=1, default_missing_value = "12", requires = "free")]
+    pub stick: Option<f64>,
+    /// A point measured with a tape: its pixel = inches east and north of the south-west corner (and above the table);
+    /// give at least four
+    #[arg(long, value_name = "PX,PY=X,Y[,H]", value_parser = tape_point)]
+    pub point: Vec<TapePoint>,
+    /// A file of such points, one a line
+    #[arg(long, value_name = "FILE")]
+    pub points: Option<PathBuf>,
     /// The table file to write
     #[arg(long, value_name = "TABLE.json")]
     pub out: PathBuf,
@@ -214,6 +241,62 @@ fn pair<T: std::str::FromStr>(text: &str) -> Result<(T, T), String> {
     Ok((number(first)?, number(second)?))
 }
 
+/// Reads numbers with commas between; `None` where one is none.
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    text.split(',').map(|part| part.trim().parse().ok().filter(|number: &f64| number.is_finite())).collect()
+}
+
+/// Reads "2=1.5".
+fn card_height(text: &str) -> Result<(u32, f64), String> {
+    let read = || {
+        let (id, height_in) = text.split_once('=')?;
+        Some((
+            id.trim().parse().ok()?,
+            height_in.trim().parse().ok().filter(|height: &f64| height.is_finite())?,
+        ))
+    };
+    read().ok_or_else(|| format!("'{text}' is not a card's number and a height in inches, such as 2=1.5"))
+}
+
+/// Reads "812,440=12,6.5" or "812,440=12,6.5,0.75".
+pub fn tape_point(text: &str) -> Result<TapePoint, String> {
+    let read = || {
+        let (pixel, place) = text.split_once('=')?;
+        let (pixel, place) = (numbers(pixel)?, numbers(place)?);
+        let (&[x_px, y_px], (&[x_in, y_in], height_in)) = (
+            pixel.as_slice(),
+            match place.as_slice() {
+                [place @ .., height_in] if place.len() == 2 => (place, *height_in),
+                place => (place, 0.0),
+            },
+        ) else {
+            return None;
+        };
+        Some(TapePoint { pixel: Pixel::new(x_px, y_px), x_in, y_in, height_in })
+    };
+    read().ok_or_else(|| {
+        format!("'{text}' is not a pixel and its place in inches, such as 812,440=12,6.5 (or =12,6.5,0.75 with a height)")
+    })
+}
+
+/// Reads "100,900 1800,910 1790,80 110,70", or two opposite corners of a rectangle.
+fn area(text: &str) -> Result<Area, String> {
+    let corners: Option<Vec<_>> = text
+        .split_whitespace()
+        .map(|corner| match numbers(corner)?.as_slice() {
+            &[x_px, y_px] => Some(Pixel::new(x_px, y_px)),
+            _ => None,
+        })
+        .collect();
+    match corners.as_deref() {
+        Some(&[a, b, c, d]) => Ok(Area::Corners { corners_px: [a, b, c, d] }),
+        Some(&[a, b]) => Ok(Area::Rectangle { opposite_px: [a, b] }),
+        _ => Err(format!(
+            "'{text}' is not four corners in pixels such as \"100,900 1800,910 1790,80 110,70\", nor two of a rectangle"
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,6 +305,21 @@ mod tests {
     #[test]
     fn the_arguments_are_well_formed() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn points_heights_and_areas_are_read() {
+        let point = tape_point("812,440.5=12, 6.5").unwrap();
+        assert_eq!((point.pixel, point.x_in, point.y_in), (Pixel::new(812.0, 440.5), 12.0, 6.5));
+        assert_eq!(tape_point("1,2=3,4,0.75").unwrap().height_in, 0.75);
+        for text in ["", "1,2", "1,2=3", "1=2,3", "1,2=3,4,5,6", "a,b=1,2", "1,2=nan,3"] {
+            assert!(tape_point(text).unwrap_err().contains("812,440=12,6.5"), "{text}");
+        }
+        assert_eq!(card_height("2=1.5"), Ok((2, 1.5)));
+        assert!(card_height("2").is_err() && card_height("-2=1").is_err() && card_height("2=inf").is_err());
+        assert!(matches!(area("1,2 3,4 5,6 7,8"), Ok(Area::Corners { .. })));
+        assert!(matches!(area("1,2 3,4"), Ok(Area::Rectangle { .. })));
+        assert!(area("1,2 3,4 5,6").is_err() && area("1,2,3 4,5").is_err());
     }
 
     #[test]

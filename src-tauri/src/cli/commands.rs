@@ -1,10 +1,13 @@
 //! One function a subcommand: read, call the room that knows, print.
 
 use super::Outcome;
-use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track};
+use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::files::{board_of, kit_of, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
-use calibration::{LensFile, LensOptions, TableFile, read_picture, write_atomically};
+use calibration::{
+    Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
+    write_atomically,
+};
 use geometry::FrameId;
 use std::io::Write;
 use std::path::Path;
@@ -34,18 +37,81 @@ pub fn calibrate_lens(command: &CalibrateLens) -> Result<Outcome, Trouble> {
     })?;
     let options = LensOptions { equal_aspect: command.equal_aspect, keep_all: command.keep_all };
     let calibrated = calibration::calibrate_lens(&command.images, &board, options)?;
+    let file = calibrated.file.of_camera(command.camera_name.clone(), Some(today()));
+    file.write(&command.out)?;
+    print_line(&serde_json::to_string(&calibrated.report)?)?;
+    Ok(Outcome::Right)
+}
+
+/// The day as "2026-03-08" (universal time).
+fn today() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    day_of(now.as_secs() / 86_400)
+}
+
+/// A day by its number since 1 January 1970 (H. Hinnant, chrono-compatible low-level date algorithms,
+/// `civil_from_days`).
+fn day_of(days: u64) -> String {
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    // Years begin in March, so that the leap day comes last.
+    let months = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * months + 2) / 5 + 1;
+    let month = if months < 10 { months + 3 } else { months - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
+    let words = table_words(command)?;
+    let lens = command.lens.as_deref().map(LensFile::read).transpose()?;
+    let picture = read_picture(&command.image)?;
+    let calibrated = calibration::calibrate_table_by(&picture, lens.as_ref(), &words)?;
     calibrated.file.write(&command.out)?;
     print_line(&serde_json::to_string(&calibrated.report)?)?;
     Ok(Outcome::Right)
 }
 
-pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
-    let lens = LensFile::read(&command.lens)?;
-    let picture = read_picture(&command.image)?;
-    let calibrated = calibration::calibrate_table(&picture, &lens, command.size_in, command.card_in)?;
-    calibrated.file.write(&command.out)?;
-    print_line(&serde_json::to_string(&calibrated.report)?)?;
-    Ok(Outcome::Right)
+/// In which way the table is calibrated, and what is told for it.
+fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
+    let heights_in = command.card_height.iter().copied().collect();
+    let no_size = || {
+        Trouble::new(
+            "The playing area is not told: give its sides with --size-in, or draw it with --area.".to_owned(),
+        )
+    };
+    if command.free {
+        let area = match (command.area, command.size_in) {
+            (Some(area), _) => area,
+            (None, Some(size_in)) => Area::Middle { size_in },
+            (None, None) => return Err(no_size()),
+        };
+        return Ok(TableWords::FreeCards(FreeCards {
+            card_in: command.card_in,
+            heights_in,
+            area,
+            typed_size_in: command.area.and(command.size_in),
+            trust: if command.trust_sides { Trust::Sides } else { Trust::Cards },
+            stick: command.stick.map(|stick_in| LaidStick { stick_in, ..LaidStick::default() }),
+        }));
+    }
+    let size_in = command.size_in.ok_or_else(no_size)?;
+    let mut points = command.point.clone();
+    if let Some(path) = &command.points {
+        for line in read_text(path)?.lines().map(str::trim) {
+            if !line.is_empty() && !line.starts_with('#') {
+                let point = tape_point(line)
+                    .map_err(|error| Trouble::new(format!("{}: {error}.", path.display())))?;
+                points.push(point);
+            }
+        }
+    }
+    if command.points.is_some() || !points.is_empty() {
+        return Ok(TableWords::Points { size_in, points });
+    }
+    Ok(TableWords::CornerCards { size_in, card_in: command.card_in, heights_in })
 }
 
 pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
@@ -125,4 +191,18 @@ pub fn kit(paper: PaperChoice, out: &Path) -> Result<Outcome, Trouble> {
     write_atomically(out, &kit_of(paper)?)?;
     print_line(&format!("{}: print it at 100 %, not fitted to the page.", out.display()))?;
     Ok(Outcome::Right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (days, date) in
+            [(0, "1970-01-01"), (11_016, "2000-02-29"), (20_520, "2026-03-08"), (20_818, "2026-12-31")]
+        {
+            assert_eq!(day_of(days), date);
+        }
+    }
 }

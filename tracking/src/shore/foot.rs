@@ -16,7 +16,7 @@ use opencv::imgproc;
 use opencv::prelude::*;
 
 /// Bridges and whiskers narrower than this are cut off, inches.
-const NARROW_IN: f64 = 0.24;
+const NARROW_IN: f64 = 0.36;
 /// A click beside the piece by this much still finds it, inches.
 const CLICK_IN: f64 = 0.2;
 /// The rim within this of something strange isn't seen, inches.

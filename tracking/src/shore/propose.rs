@@ -155,7 +155,12 @@ impl Survey {
             let here = Cell::new(place.0 as i32, place.1 as i32);
             // Whatever comes of it, this place is not asked again.
             imgproc::circle(&mut left, here, depth.ceil() as i32, Scalar::all(0.0), imgproc::FILLED, 8, 0)?;
-            let Ok((proposal, region)) = self.piece_of(&look, place, relief) else { continue };
+            let (proposal, region) = match self.piece_of(&look, place, relief) {
+                Ok(found) => found,
+                Err(ShoreError::Picture(error)) => return Err(error.into()),
+                // Too like the sea or too small: no piece.
+                Err(_) => continue,
+            };
             let near = super::split::grown(&region, grid.cells(0.2))?;
             left.set_to(&Scalar::all(0.0), &near)?;
             if self.is_piece(&proposal, &region)? {

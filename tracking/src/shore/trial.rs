@@ -12,7 +12,7 @@ pub(super) struct Chances(u64);
 
 impl Chances {
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5348_4F52_45)
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0053_484F_5245)
     }
 
     pub fn unit(&mut self) -> f64 {
@@ -219,7 +219,7 @@ fn clicked_pieces_have_the_outlines_they_were_cut_to() {
 }
 
 fn seeds() -> u64 {
-    std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
+    std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(5)
 }
 
 /// Proposals that are no bank, and banks that nobody proposed.

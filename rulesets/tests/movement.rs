@@ -1,0 +1,293 @@
+//! Speeds and ways (GUN-8 to GUN-19).
+
+mod common;
+
+use common::*;
+use geometry::{Arc, Flank, Measured, Steering};
+use proptest::prelude::*;
+use rulesets::core::{Answer, Book, Edge, EdgeFact, Halt, Query, Scripted, Settlement, TooClose, WayFact};
+use rulesets::gunboat::*;
+
+fn ship(name: &str, side: Side) -> ShipCard {
+    card(name, side, 0, vec![mount("guns", "8\" SMOOTHBORE", 2, Arc::ALL_ROUND)])
+}
+
+/// A Union ship of circle B at `speed` knots in the Union's movement step, and an enemy far away.
+fn under_way(change: impl FnOnce(&mut ShipSetup), options: &[(&str, serde_json::Value)]) -> Battle {
+    let mut mover = ShipSetup::from(ship("mover", Side::Union));
+    change(&mut mover);
+    Battle::open(vec![mover, ship("enemy", Side::Confederate).into()], options)
+}
+
+fn way(length_in: f64, sigma: f64) -> WayFact {
+    let zero = Measured::exact(0.0);
+    WayFact {
+        length_in: Measured::new(length_in, sigma),
+        off_in: zero,
+        off_deg: zero,
+        straight_in: Measured::new(length_in, sigma),
+        turned_deg: zero,
+    }
+}
+
+fn goes(battle: &mut Battle, steering: Steering, fact: WayFact) {
+    let facts = std::mem::take(&mut battle.facts);
+    battle.facts = facts.with(Query::Way { ship: id("mover"), steering }, Answer::Way(fact));
+}
+
+const B: Steering = Steering::Circle { radius_in: 1.75 };
+const A: Steering = Steering::Circle { radius_in: 1.25 };
+
+fn make_move() -> Decision {
+    Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled: vec![] }] }
+}
+
+fn ring(knots: u16) -> Decision {
+    Decision::RingUp { orders: vec![SpeedOrder { ship: id("mover"), speed: 2 * knots }] }
+}
+
+fn state_of(battle: &Battle) -> &ShipState {
+    &battle.state.ships[&id("mover")]
+}
+
+fn reasons(result: Result<Vec<Event>, Halt>) -> String {
+    match result {
+        Err(Halt::Refused(refusal)) => refusal.to_string(),
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[test]
+fn speed_rises_by_one_knot_and_falls_by_four_at_most() {
+    // GUN-9, GUN-10, GUN-11, GUN-AMB-21.
+    for (last, low, high) in [(0, 0, 1), (3, 0, 4), (5, 1, 6), (8, 4, 8)] {
+        let mut battle = under_way(|mover| mover.speed = 2 * last, &[]);
+        for knots in 0..=9 {
+            let allowed = (low..=high).contains(&knots);
+            assert_eq!(battle.may(&ring(knots)).is_ok(), allowed, "{last} to {knots}");
+        }
+        battle.must(ring(high));
+        assert_eq!(state_of(&battle).rung, Some(2 * high));
+    }
+}
+
+#[test]
+fn a_ship_goes_an_inch_a_knot_and_no_further() {
+    // GUN-8, GUN-18.
+    let mut battle = under_way(|mover| mover.speed = 8, &[]);
+    battle.must(ring(5));
+    goes(&mut battle, B, way(5.2, 0.01));
+    assert!(reasons(battle.may(&make_move())).contains("0.20 in too far. (GUN-18)"));
+    goes(&mut battle, B, way(4.9, 0.01));
+    battle.must(make_move());
+    assert_eq!((state_of(&battle).speed, state_of(&battle).has_moved), (10, true));
+    assert!(reasons(battle.may(&make_move())).contains("has moved this turn"));
+}
+
+#[test]
+fn a_way_too_close_to_call_is_asked_and_the_answer_kept() {
+    // GUN-18, GUN-AMB-6.
+    let mut battle = under_way(|mover| mover.speed = 8, &[]);
+    battle.must(ring(5));
+    goes(&mut battle, B, way(5.02, 0.02));
+    let Err(Halt::TooClose { questions }) = battle.may(&make_move()) else { panic!("asked nothing") };
+    let TooClose { key, edge, .. } = questions[0].clone();
+    assert_eq!(edge, 5.0);
+    let said = |reading: &str| {
+        let settled = vec![Settlement { key: key.clone(), reading: reading.to_owned() }];
+        Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled }] }
+    };
+    assert!(reasons(battle.may(&said("too_far"))).contains("GUN-18"));
+    let events = battle.must(said("legal"));
+    assert!(matches!(&events[0], Event::Moved { review, .. } if review.settled.len() == 1));
+}
+
+#[test]
+fn coasting_loses_two_knots_a_turn_from_the_first() {
+    // GUN-12, GUN-AMB-19, GUN-AMB-20.
+    for (free, speeds) in [(false, [12, 8, 4, 0]), (true, [16, 12, 8, 4])] {
+        let mut battle = under_way(
+            |mover| {
+                mover.speed = 16;
+                mover.ticks.speed = 8;
+            },
+            &[("gun.coast_first_turn_free", free.into())],
+        );
+        for speed in speeds {
+            assert!(battle.may(&ring(8)).is_err() || speed == 16);
+            while battle.state.step != Step::FirstFire {
+                battle.must(Decision::NextStep);
+            }
+            assert_eq!(state_of(&battle).speed, speed);
+            while battle.state.step != Step::UnionMove {
+                battle.must(Decision::NextStep);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ship_hurt_below_her_speed_keeps_way() {
+    // GUN-AMB-20: not more than two knots less than last turn.
+    let battle = under_way(
+        |mover| {
+            mover.speed = 16;
+            mover.ticks.speed = 6;
+        },
+        &[],
+    );
+    assert!(battle.may(&ring(6)).is_ok());
+    assert!(battle.may(&ring(7)).is_err());
+}
+
+#[test]
+fn circles_follow_the_kind_of_ship() {
+    // GUN-13, GUN-14, GUN-17, GUN-AMB-23.
+    let tables = Gunboat::embedded().unwrap().tables().clone();
+    let diameters = [Circle::Launch, Circle::A, Circle::B, Circle::C].map(|circle| tables.circle_in(circle));
+    assert_eq!(diameters, [2.0, 2.5, 3.5, 4.5]);
+    let facts = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS).unwrap();
+    let circle = |name: &str| {
+        let facts = facts.iter().find(|facts| facts.id == name).unwrap();
+        build_card(&tables, facts).unwrap().circle
+    };
+    assert_eq!(circle("virginia"), Circle::C);
+    assert_eq!(circle("teaser"), Circle::B);
+    assert_eq!(circle("monitor"), Circle::B);
+    assert_eq!(circle("minnesota"), Circle::A);
+}
+
+#[test]
+fn a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_short_move() {
+    // GUN-15, GUN-AMB-24.
+    let mut battle = under_way(
+        |mover| {
+            mover.card.propulsion = Propulsion::Sidewheel;
+            mover.speed = 8;
+        },
+        &[],
+    );
+    battle.must(ring(3));
+    goes(&mut battle, A, way(7.0, 0.01));
+    goes(&mut battle, Steering::Pivot, way(2.5, 0.01));
+    assert!(reasons(battle.may(&make_move())).contains("GUN-18"), "further than two inches");
+    goes(&mut battle, Steering::Pivot, way(1.5, 0.01));
+    let events = battle.must(make_move());
+    assert!(matches!(&events[0], Event::Moved { review, .. } if review.steering == Steering::Pivot));
+}
+
+#[test]
+fn a_tug_helps_a_slow_ship_round_on_circle_a() {
+    // GUN-16.
+    let bond = Bond { kind: BondKind::Tugged, first: id("tug"), second: id("mover") };
+    let mut mover = ShipSetup::from(ship("mover", Side::Union));
+    mover.speed = 4;
+    let mut battle = Battle::open(vec![mover, ship("tug", Side::Union).into()], &[]);
+    goes(&mut battle, B, way(6.0, 0.01));
+    goes(&mut battle, A, way(1.9, 0.01));
+    assert!(battle.may(&make_move()).is_err());
+    let near = rulesets::core::TouchingFact {
+        near: vec![rulesets::core::Contact {
+            ship: id("mover"),
+            gap_in: Measured::new(0.05, 0.02),
+            touching: geometry::Verdict::No,
+        }],
+    };
+    let facts = std::mem::take(&mut battle.facts);
+    battle.facts = facts.with(Query::Touching { ship: id("tug") }, Answer::Touching(near));
+    battle.must(Decision::Bind { bond });
+    battle.must(make_move());
+}
+
+#[test]
+fn a_jammed_rudder_or_a_blinded_pilot_leaves_no_choice() {
+    // GUN-46, GUN-AMB-16, GUN-AMB-17.
+    let hard = Steering::HardOver { helm: Flank::Starboard, radius_in: 1.75 };
+    for (effect, steering) in [
+        (Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 }, hard),
+        (Effect::PilotBlinded { moves_left: 1 }, Steering::Straight),
+    ] {
+        let mut battle = under_way(|mover| mover.speed = 8, &[]);
+        battle.state.ships.get_mut(&id("mover")).unwrap().effects.push(effect);
+        let elsewhere = WayFact { off_in: Measured::new(1.0, 0.02), ..way(3.0, 0.01) };
+        goes(&mut battle, steering, elsewhere);
+        assert!(battle.may(&make_move()).is_err());
+        goes(&mut battle, steering, way(3.0, 0.01));
+        battle.must(make_move());
+    }
+}
+
+#[test]
+fn a_model_that_was_moved_must_be_reviewed_before_the_step_ends() {
+    let mut battle = under_way(|mover| mover.speed = 8, &[]);
+    goes(&mut battle, Steering::Pivot, way(3.0, 0.01));
+    assert!(reasons(battle.may(&Decision::NextStep)).contains("review her move"));
+    goes(&mut battle, Steering::Pivot, way(0.05, 0.01));
+    let events = battle.must(Decision::NextStep);
+    assert!(matches!(&events[0], Event::StayedPut { ships } if ships[0].speed == 8), "{events:?}");
+}
+
+#[test]
+fn ships_arrive_and_leave_by_turn_and_edge() {
+    // GUN-3.
+    let mut battle =
+        under_way(|mover| mover.location = Location::Arriving { turn: 2, edge: Edge::West }, &[]);
+    assert!(reasons(battle.may(&ring(1))).contains("has not arrived"));
+    for _ in 0..6 {
+        battle.must(Decision::NextStep);
+    }
+    assert_eq!(state_of(&battle).location, Location::OnTable);
+    battle.must(ring(1));
+    let leave = Decision::Leave { ship: id("mover"), edge: Edge::West };
+    let near = |distance: f64| {
+        Scripted::default().with(
+            Query::EdgeOf { ship: id("mover") },
+            Answer::EdgeOf(EdgeFact { edge: Edge::West, distance_in: Measured::new(distance, 0.02) }),
+        )
+    };
+    battle.facts = near(3.0);
+    assert!(reasons(battle.may(&leave)).contains("can't reach"));
+    battle.facts = near(0.8);
+    battle.must(leave);
+    assert!(!state_of(&battle).present());
+}
+
+#[test]
+fn anchored_aground_and_lost_ships_do_not_move() {
+    // GUN-54, GUN-57.
+    let cases: [fn(&mut ShipState); 3] =
+        [|ship| ship.anchored = true, |ship| ship.aground = true, |ship| ship.ashore = true];
+    for change in cases {
+        let mut battle = under_way(|_| {}, &[]);
+        change(battle.state.ships.get_mut(&id("mover")).unwrap());
+        assert!(battle.may(&ring(1)).is_err());
+        goes(&mut battle, B, way(1.0, 0.01));
+        assert!(battle.may(&make_move()).is_err());
+        goes(&mut battle, Steering::Pivot, way(0.0, 0.01));
+        battle.must(Decision::NextStep);
+        assert_eq!(state_of(&battle).speed, 0);
+    }
+}
+
+#[test]
+fn larger_models_go_further_by_one_factor() {
+    // GUN-2.
+    let mut battle = under_way(|mover| mover.speed = 8, &[("gun.length_factor", 2.0.into())]);
+    goes(&mut battle, Steering::Circle { radius_in: 3.5 }, way(7.9, 0.01));
+    battle.must(make_move());
+}
+
+proptest! {
+    #[test]
+    fn every_speed_follows_from_the_last(last in 0_u16..30, ticked in 0_u8..9) {
+        let battle = under_way(|mover| { mover.speed = last; mover.ticks.speed = ticked; }, &[]);
+        let asks = battle.book.questions(&battle.state);
+        for ask in asks {
+            if let Ask::RingUp { ship, limits, usual } = ask.ask && ship == id("mover") {
+                prop_assert!(limits.slowest <= usual && usual <= limits.fastest);
+                prop_assert!(limits.fastest <= last + 2);
+                prop_assert!(limits.slowest + 8 >= last);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What the tracker asks the player, and what the player answers.
+
+use crate::bow::BowBelief;
+use crate::finding::Found;
+use crate::known::Known;
+use crate::question::{Question, SURE, WhoIsWhere};
+use crate::tracker::{CorrectError, Tracker};
+use geometry::{Point, ShipId};
+
+/// No more alternatives of one doubt are told, and none less likely than this.
+const MOST_ALTERNATIVES: usize = 6;
+const LEAST_ALTERNATIVE: f64 = 0.005;
+
+impl Tracker {
+    /// What only a player can settle.
+    pub(crate) fn questions(&self, found: &[Option<Found>]) -> Vec<Question> {
+        let names = self.belief.doubts().filter_map(|(ships, alternatives)| {
+            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE) {
+                return None;
+            }
+            let told: Vec<WhoIsWhere> = alternatives
+                .into_iter()
+                .take(MOST_ALTERNATIVES)
+                .filter(|alternative| alternative.probability > LEAST_ALTERNATIVE)
+                .map(|alternative| {
+                    let stands = ships.iter().zip(&alternative.at);
+                    let at = stands.map(|(ship, pose)| self.ships[*ship].stack_pose(*pose)).collect();
+                    WhoIsWhere { probability: alternative.probability, at }
+                })
+                .collect();
+            Some(Question::Names {
+                ships: ships.iter().map(|ship| self.ships[*ship].words.id.clone()).collect(),
+                places: told.first()?.at.iter().map(|pose| pose.stack).collect(),
+                alternatives: told,
+            })
+        });
+        let bows = self.ships.iter().zip(found).filter_map(|(ship, found)| {
+            let probability = ship.bow.confidence();
+            (found.is_some() && probability <= SURE).then(|| Question::Bow {
+                ship: ship.words.id.clone(),
+                pose: ship.stack_pose(ship.last),
+                probability,
+            })
+        });
+        names.chain(bows).collect()
+    }
+
+    fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
+        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
+    }
+
+    /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
+        let (one, other) = (self.place_of(one)?, self.place_of(other)?);
+        if one == other {
+            return self.name_is_right(&self.ships[one].words.id.clone());
+        }
+        self.belief.exchange(one, other);
+        let (low, high) = (one.min(other), one.max(other));
+        let (head, tail) = self.ships.split_at_mut(high);
+        let (a, b) = (&mut head[low], &mut tail[0]);
+        std::mem::swap(&mut a.last, &mut b.last);
+        std::mem::swap(&mut a.bow, &mut b.bow);
+        (a.told, b.told) = (None, None);
+        Ok(())
+    }
+
+    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond doubt
+    /// while it stands there, and whoever was taken for it stands where it was thought to be.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
+        self.place_of(ship)?;
+        let distance_in = |known: &Known| known.stack_pose(known.last).stack.distance_in(place);
+        let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
+        let Some(nearest) = nearest.map(|known| known.words.id.clone()) else { return Ok(()) };
+        self.exchange(&nearest, ship)
+    }
+
+    /// A player says that the best guess of a ship's name is right.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.belief.confirm(at);
+        Ok(())
+    }
+
+    /// A player exchanges bow and stern of a ship: that is beyond doubt while it stands there, and soft evidence after.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].last = self.ships[at].last.reversed();
+        self.belief.refine(at, self.ships[at].last);
+        self.bow_is_right(ship)
+    }
+
+    /// A player says that the best guess of a ship's bow is right.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].bow = BowBelief::told();
+        Ok(())
+    }
+
+    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly itself.
+    /// `None`: nobody knows.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        self.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());
+        Ok(())
+    }
+}

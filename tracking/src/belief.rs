@@ -1,0 +1,544 @@
+//! Who may be who: every story that is still worth believing, with its probability.
+//!
+//! A *story* says at which spot each ship stands. From one still moment to the next each story grows into all stories
+//! that its ships' moves and looks allow (a multiple-hypothesis filter: Reid 1979), the unlikely ones are dropped, and
+//! what is left says how sure each name is. Ships whose stories do not touch are kept apart, so that two pairs of
+//! sisters make two stories each and not four. A doubt lives on while nothing moves: looks at one spot are averaged,
+//! never counted twice.
+
+use crate::assign::{Solved, solve};
+use crate::patch::HullPose;
+use std::collections::BTreeMap;
+
+/// Stories this much less likely than the best one are dropped, nats.
+const CUTOFF: f64 = 11.0;
+/// A group keeps no more stories than this.
+const MOST_STORIES: usize = 240;
+/// So many branches are looked at for one group at one moment; five alike sisters need about a thousand.
+const MOST_BRANCHES: usize = 60_000;
+/// That a ship is not found though nothing says why, nats.
+const MISSING: f64 = -7.0;
+/// Looks at a spot that a ship has left count so much: the next ones err in part alike.
+const LEFT_LOOKS: f64 = 0.5;
+/// And never more than this against a ship, nats.
+const MOST_LEFT: f64 = 12.0;
+/// More looks than this at one spot tell nothing new.
+const MOST_LOOKS: u32 = 8;
+/// A cost no story takes.
+const NEVER: f64 = 1e6;
+/// Ships in line ahead that each take the place of the next: how likely somebody does so at all, nats, and that
+/// only one does.
+const LINE_MOVES_UP: f64 = -3.5;
+const ONE_MOVES_UP: f64 = -1.2;
+
+/// Where a body stands or was last seen.
+#[derive(Debug, Clone)]
+struct Spot {
+    pose: HullPose,
+    /// How it looks for each ship, nats; `None` until it was looked at.
+    looks: Vec<f64>,
+    looked: u32,
+}
+
+#[derive(Debug, Clone)]
+struct Story {
+    /// Logarithm of its weight, without the looks at the spots it uses.
+    base: f64,
+    /// The spot of each ship of the group.
+    at: Vec<usize>,
+}
+
+#[derive(Debug, Clone)]
+struct Group {
+    ships: Vec<usize>,
+    /// Best first.
+    stories: Vec<Story>,
+}
+
+/// How a ship may have come from a spot to a body's place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Move {
+    /// Logarithm of its likelihood.
+    pub nats: f64,
+    /// It took the place that the next ship ahead had left.
+    pub up: bool,
+}
+
+/// What is seen at one still moment.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    /// The bodies.
+    pub bodies: &'a [HullPose],
+    /// How each body looks for each ship: `looks[ship][body]`, nats against a stranger; minus infinity where the ship
+    /// cannot be that body.
+    pub looks: &'a [Vec<f64>],
+}
+
+/// One way in which the ships of a group may stand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative {
+    /// How likely it is.
+    pub probability: f64,
+    /// Where each ship of the group stands.
+    pub at: Vec<HullPose>,
+}
+
+/// All stories about a fleet.
+#[derive(Debug, Clone)]
+pub struct Belief {
+    spots: Vec<Spot>,
+    groups: Vec<Group>,
+}
+
+fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
+    let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
+    if most == f64::NEG_INFINITY { most } else { most + values.map(|v| (v - most).exp()).sum::<f64>().ln() }
+}
+
+impl Belief {
+    /// Every ship stands where it was mustered, beyond doubt.
+    pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
+        let spots: Vec<Spot> = poses.map(|pose| Spot { pose, looks: Vec::new(), looked: 0 }).collect();
+        let alone = |ship| Group { ships: vec![ship], stories: vec![Story { base: 0.0, at: vec![ship] }] };
+        Self { groups: (0..spots.len()).map(alone).collect(), spots }
+    }
+
+    fn group_of(&self, ship: usize) -> Option<(&Group, usize)> {
+        self.groups.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
+    }
+
+    /// What a story weighs, looks and all.
+    fn weight(&self, group: &Group, story: &Story) -> f64 {
+        let looks =
+            |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
+        story.base + group.ships.iter().zip(&story.at).map(looks).sum::<f64>()
+    }
+
+    /// The probability of every story of a group, best first.
+    fn probabilities(&self, group: &Group) -> Vec<f64> {
+        let weights: Vec<f64> = group.stories.iter().map(|story| self.weight(group, story)).collect();
+        let all = log_sum(weights.iter().copied());
+        weights.iter().map(|weight| (weight - all).exp()).collect()
+    }
+
+    /// Where a ship stands by the likeliest story.
+    pub fn pose(&self, ship: usize) -> Option<HullPose> {
+        let (group, at) = self.group_of(ship)?;
+        Some(self.spots[group.stories.first()?.at[at]].pose)
+    }
+
+    /// How likely it is that the ship stands where the likeliest story says.
+    pub fn confidence(&self, ship: usize) -> f64 {
+        let Some((group, at)) = self.group_of(ship) else { return 0.0 };
+        let Some(best) = group.stories.first() else { return 0.0 };
+        let chances = group.stories.iter().zip(self.probabilities(group));
+        chances.filter(|(story, _)| story.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
+    }
+
+    /// The groups of ships that may be one another, with their alternatives, likeliest first.
+    pub fn doubts(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
+        self.groups.iter().filter(|group| group.stories.len() > 1).map(|group| {
+            let at = |story: &Story| story.at.iter().map(|spot| self.spots[*spot].pose).collect();
+            let alternatives = group
+                .stories
+                .iter()
+                .zip(self.probabilities(group))
+                .map(|(story, probability)| Alternative { probability, at: at(story) })
+                .collect();
+            (group.ships.as_slice(), alternatives)
+        })
+    }
+
+    /// Every spot at which some ship stands by some story.
+    pub fn spots(&self) -> impl Iterator<Item = HullPose> {
+        self.spots.iter().map(|spot| spot.pose)
+    }
+
+    /// A ship stands at a pose beyond doubt: a tag or a player says so.
+    pub fn is_at(&mut self, ship: usize, pose: HullPose) {
+        let spot = self.spots.len();
+        self.spots.push(Spot { pose, looks: Vec::new(), looked: 0 });
+        self.take_out(ship);
+        self.groups.push(Group { ships: vec![ship], stories: vec![Story { base: 0.0, at: vec![spot] }] });
+    }
+
+    /// The pose of a ship as its own finer fit has it, at the spot where the likeliest story puts it.
+    pub fn refine(&mut self, ship: usize, pose: HullPose) {
+        let spot = self.group_of(ship).and_then(|(group, at)| Some(group.stories.first()?.at[at]));
+        if let Some(spot) = spot {
+            self.spots[spot].pose = pose;
+        }
+    }
+
+    fn take_out(&mut self, ship: usize) {
+        for group in &mut self.groups {
+            if let Some(at) = group.ships.iter().position(|s| *s == ship) {
+                group.ships.remove(at);
+                for story in &mut group.stories {
+                    story.at.remove(at);
+                }
+            }
+        }
+        self.groups.retain(|group| !group.ships.is_empty());
+        for group in &mut self.groups {
+            group.join_equal();
+        }
+    }
+
+    /// The player exchanges two names: from now on both are certain.
+    pub fn exchange(&mut self, a: usize, b: usize) {
+        let (Some(of_a), Some(of_b)) = (self.spot(a), self.spot(b)) else { return };
+        self.is_certain(&[(a, of_b), (b, of_a)]);
+    }
+
+    /// The player says that the likeliest story is right about a ship.
+    pub fn confirm(&mut self, ship: usize) {
+        if let Some(spot) = self.spot(ship) {
+            self.is_certain(&[(ship, spot)]);
+        }
+    }
+
+    fn spot(&self, ship: usize) -> Option<usize> {
+        let (group, at) = self.group_of(ship)?;
+        Some(group.stories.first()?.at[at])
+    }
+
+    /// Keeps only what agrees with the given spots, and sets those ships apart.
+    fn is_certain(&mut self, told: &[(usize, usize)]) {
+        for group in &mut self.groups {
+            let agrees = |story: &Story| {
+                told.iter().all(|&(ship, spot)| match group.ships.iter().position(|s| *s == ship) {
+                    Some(at) => story.at[at] == spot,
+                    None => !story.at.contains(&spot),
+                })
+            };
+            if group.stories.iter().any(agrees) {
+                group.stories = group.stories.iter().filter(|story| agrees(story)).cloned().collect();
+            }
+        }
+        for &(ship, spot) in told {
+            self.take_out(ship);
+            let story = Story { base: 0.0, at: vec![spot] };
+            self.groups.push(Group { ships: vec![ship], stories: vec![story] });
+        }
+        self.split();
+    }
+
+    /// Takes in what is seen of the `wanted` ships at a still moment; the others are certain. `moves(ship, from, body)`
+    /// says how likely a move is.
+    pub fn update(
+        &mut self,
+        wanted: &[usize],
+        sight: Sight<'_>,
+        moves: &dyn Fn(usize, HullPose, usize) -> Move,
+    ) {
+        let bodies = sight.bodies.len();
+        // The bodies become the spots; what stories used before follows them.
+        let old = std::mem::take(&mut self.spots);
+        let mut spots: Vec<Spot> = (0..bodies)
+            .map(|body| {
+                let mut looks: Vec<f64> = sight.looks.iter().map(|row| row[body]).collect();
+                let before = old.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(sight.bodies[body]));
+                let looked = before.map_or(0, |spot| spot.looked.min(MOST_LOOKS));
+                for (mean, was) in looks.iter_mut().zip(before.iter().flat_map(|spot| &spot.looks)) {
+                    if mean.is_finite() && was.is_finite() {
+                        *mean = (*mean + was * f64::from(looked)) / f64::from(looked + 1);
+                    }
+                }
+                Spot { pose: sight.bodies[body], looks, looked: looked + 1 }
+            })
+            .collect();
+        spots.extend(old);
+        self.spots = spots;
+        for group in &mut self.groups {
+            for story in &mut group.stories {
+                story.at.iter_mut().for_each(|spot| *spot += bodies);
+            }
+        }
+        let (groups, others): (Vec<Group>, Vec<Group>) = std::mem::take(&mut self.groups)
+            .into_iter()
+            .partition(|group| group.ships.iter().any(|ship| wanted.contains(ship)));
+        self.groups = groups;
+        let options = self.options(bodies, moves);
+        let parts = self.parts(bodies, &options);
+        let groups = std::mem::take(&mut self.groups);
+        let mut grown = others;
+        for (ships, open) in parts {
+            let before: Vec<&Group> =
+                groups.iter().filter(|group| group.ships.iter().any(|ship| ships.contains(ship))).collect();
+            let stories = self.grow(&before, &options, &open);
+            let ships = before.iter().flat_map(|group| group.ships.iter().copied()).collect();
+            grown.push(Group { ships, stories });
+        }
+        self.groups = grown;
+        self.split();
+        self.sweep();
+    }
+
+    /// For every ship, every spot it may come from and every body it may be: how likely, looks and all.
+    fn options(&self, bodies: usize, moves: &dyn Fn(usize, HullPose, usize) -> Move) -> Options {
+        let mut options = BTreeMap::new();
+        for group in &self.groups {
+            for (at, &ship) in group.ships.iter().enumerate() {
+                for story in &group.stories {
+                    let from = story.at[at];
+                    options.entry((ship, from)).or_insert_with(|| {
+                        let spot = &self.spots[from];
+                        let left = spot.looks.get(ship).map_or(0.0, |own| {
+                            let best = spot.looks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                            if own.is_finite() { LEFT_LOOKS * (own - best).max(-MOST_LEFT) } else { 0.0 }
+                        });
+                        (0..bodies)
+                            .filter(|body| self.spots[*body].looks[ship].is_finite())
+                            .map(|body| {
+                                let step = moves(ship, spot.pose, body);
+                                let moved = !self.spots[body].pose.is_at(spot.pose);
+                                let nats = step.nats + if moved { left } else { 0.0 };
+                                (body, Move { nats, ..step })
+                            })
+                            .collect()
+                    });
+                }
+            }
+        }
+        options
+    }
+
+    /// Which ships must be thought of together, and which bodies each of them may be.
+    fn parts(&self, bodies: usize, options: &Options) -> Vec<(Vec<usize>, BTreeMap<usize, Vec<usize>>)> {
+        let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
+        let row_of: BTreeMap<usize, usize> =
+            ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
+        let mut costs = vec![vec![NEVER; bodies + ships.len()]; ships.len()];
+        for ((ship, _), steps) in options {
+            let row = &mut costs[row_of[ship]];
+            for (body, step) in steps {
+                row[*body] = row[*body].min(-step.nats - self.spots[*body].looks[*ship]);
+            }
+        }
+        for (row, costs) in costs.iter_mut().enumerate() {
+            costs[bodies + row] = -MISSING;
+        }
+        let Solved { chosen, rows, columns } = solve(&costs);
+        let open: Vec<Vec<usize>> = (0..ships.len())
+            .map(|row| {
+                let near = |body: &usize| {
+                    costs[row][*body] < NEVER && costs[row][*body] - rows[row] - columns[*body] < CUTOFF
+                };
+                (0..bodies).filter(|body| chosen[row] == *body || near(body)).collect()
+            })
+            .collect();
+        // Ships that may be one body, or were in one group, belong together.
+        let mut part: Vec<usize> = (0..ships.len()).collect();
+        let join = |part: &mut Vec<usize>, a: usize, b: usize| {
+            let (from, to) = (part[a].max(part[b]), part[a].min(part[b]));
+            part.iter_mut().filter(|p| **p == from).for_each(|p| *p = to);
+        };
+        for group in &self.groups {
+            for ship in &group.ships {
+                join(&mut part, row_of[&group.ships[0]], row_of[ship]);
+            }
+        }
+        for body in 0..bodies {
+            let mut having = (0..ships.len()).filter(|row| open[*row].contains(&body));
+            if let Some(first) = having.next() {
+                having.for_each(|row| join(&mut part, first, row));
+            }
+        }
+        (0..ships.len())
+            .filter(|row| part[*row] == *row)
+            .map(|head| {
+                let rows = (0..ships.len()).filter(|row| part[*row] == head);
+                let open: BTreeMap<usize, Vec<usize>> =
+                    rows.map(|row| (ships[row], open[row].clone())).collect();
+                (open.keys().copied().collect(), open)
+            })
+            .collect()
+    }
+
+    /// All stories that grow out of the stories of some groups.
+    fn grow(&self, groups: &[&Group], options: &Options, open: &BTreeMap<usize, Vec<usize>>) -> Vec<Story> {
+        let ships: Vec<usize> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
+        let mut before = vec![Story { base: 0.0, at: Vec::new() }];
+        for group in groups {
+            let longer = |story: &Story, more: &Story| Story {
+                base: story.base + more.base,
+                at: story.at.iter().chain(&more.at).copied().collect(),
+            };
+            before = before
+                .iter()
+                .flat_map(|story| group.stories.iter().map(|more| longer(story, more)))
+                .collect();
+            before.sort_by(|a, b| b.base.total_cmp(&a.base));
+            before.truncate(MOST_STORIES);
+        }
+        let mut growth =
+            Growth { ships: &ships, stories: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
+        for story in &before {
+            let ways: Vec<Vec<Way>> = ships
+                .iter()
+                .zip(&story.at)
+                .map(|(ship, &from)| {
+                    let missing = Way { spot: from, body: false, nats: MISSING, looks: 0.0, up: false };
+                    let steps = options.get(&(*ship, from)).into_iter().flatten();
+                    let mut ways: Vec<Way> = steps
+                        .filter(|(body, _)| open[ship].contains(body))
+                        .map(|(body, step)| Way {
+                            spot: *body,
+                            body: true,
+                            nats: step.nats,
+                            looks: self.spots[*body].looks[*ship],
+                            up: step.up,
+                        })
+                        .chain([missing])
+                        .collect();
+                    ways.sort_by(|a, b| (b.nats + b.looks).total_cmp(&(a.nats + a.looks)));
+                    ways
+                })
+                .collect();
+            let mut bounds: Vec<f64> = ways.iter().map(|ways| ways[0].nats + ways[0].looks).collect();
+            for at in (0..bounds.len().saturating_sub(1)).rev() {
+                bounds[at] += bounds[at + 1];
+            }
+            bounds.push(0.0);
+            growth.branch(&ways, &bounds, &mut Vec::new(), Weight { base: story.base, looks: 0.0, up: 0 });
+        }
+        let mut stories: Vec<(f64, Story)> = growth
+            .stories
+            .into_iter()
+            .map(|(at, (base, looks))| (base + looks, Story { base, at }))
+            .collect();
+        stories.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = stories.first().map_or(0.0, |story| story.0);
+        stories.retain(|story| story.0 > best - CUTOFF);
+        stories.truncate(MOST_STORIES);
+        stories.into_iter().map(|(_, story)| Story { base: story.base - best, ..story }).collect()
+    }
+
+    /// Sets apart the ships about which all stories of their group agree.
+    fn split(&mut self) {
+        let mut apart = Vec::new();
+        for group in std::mem::take(&mut self.groups) {
+            let agreed: Vec<bool> = (0..group.ships.len())
+                .map(|at| group.stories.iter().all(|story| story.at[at] == group.stories[0].at[at]))
+                .collect();
+            let pick = |wanted: bool, list: &[usize]| -> Vec<usize> {
+                list.iter().zip(&agreed).filter(|(_, agreed)| **agreed == wanted).map(|(v, _)| *v).collect()
+            };
+            for (at, ship) in group.ships.iter().enumerate().filter(|(at, _)| agreed[*at]) {
+                let story = Story { base: 0.0, at: vec![group.stories[0].at[at]] };
+                apart.push(Group { ships: vec![*ship], stories: vec![story] });
+            }
+            let ships = pick(false, &group.ships);
+            if !ships.is_empty() {
+                let stories =
+                    group.stories.iter().map(|s| Story { base: s.base, at: pick(false, &s.at) }).collect();
+                apart.push(Group { ships, stories });
+            }
+        }
+        self.groups = apart;
+        let order: Vec<Vec<f64>> = self.groups.iter().map(|group| self.probabilities(group)).collect();
+        for (group, chances) in self.groups.iter_mut().zip(order) {
+            let mut stories: Vec<(f64, Story)> = chances.into_iter().zip(group.stories.drain(..)).collect();
+            stories.sort_by(|a, b| b.0.total_cmp(&a.0));
+            group.stories = stories.into_iter().map(|(_, story)| story).collect();
+        }
+    }
+
+    /// Forgets the spots that no story uses.
+    fn sweep(&mut self) {
+        let mut new_of: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for group in &mut self.groups {
+            for story in &mut group.stories {
+                for spot in &mut story.at {
+                    let spots = &self.spots;
+                    *spot = *new_of.entry(*spot).or_insert_with(|| {
+                        kept.push(spots[*spot].clone());
+                        kept.len() - 1
+                    });
+                }
+            }
+        }
+        self.spots = kept;
+    }
+}
+
+type Options = BTreeMap<(usize, usize), Vec<(usize, Move)>>;
+
+impl Group {
+    /// Joins stories that no longer differ.
+    fn join_equal(&mut self) {
+        let mut joined: Vec<Story> = Vec::new();
+        for story in self.stories.drain(..) {
+            match joined.iter_mut().find(|other| other.at == story.at) {
+                Some(other) => other.base = log_sum([other.base, story.base].into_iter()),
+                None => joined.push(story),
+            }
+        }
+        self.stories = joined;
+    }
+}
+
+/// One thing that may have become of one ship.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    spot: usize,
+    /// Something stands there now.
+    body: bool,
+    nats: f64,
+    looks: f64,
+    up: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Weight {
+    base: f64,
+    looks: f64,
+    up: u32,
+}
+
+/// Branch and bound over what may have become of the ships of a part.
+struct Growth<'a> {
+    ships: &'a [usize],
+    /// By spots: the logarithm of the weight without looks, and the looks.
+    stories: BTreeMap<Vec<usize>, (f64, f64)>,
+    best: f64,
+    branches: usize,
+}
+
+impl Growth<'_> {
+    fn branch(&mut self, ways: &[Vec<Way>], bounds: &[f64], at: &mut Vec<usize>, weight: Weight) {
+        self.branches += 1;
+        if at.len() == self.ships.len() {
+            let line = match weight.up {
+                0 => 0.0,
+                1 => LINE_MOVES_UP + ONE_MOVES_UP,
+                _ => LINE_MOVES_UP,
+            };
+            let base = weight.base + line;
+            self.best = self.best.max(base + weight.looks);
+            let story = self.stories.entry(at.clone()).or_insert((f64::NEG_INFINITY, weight.looks));
+            story.0 = log_sum([story.0, base].into_iter());
+            return;
+        }
+        let next = at.len();
+        for way in &ways[next] {
+            let now = Weight {
+                base: weight.base + way.nats,
+                looks: weight.looks + way.looks,
+                up: weight.up + u32::from(way.up),
+            };
+            let hopeless = now.base + now.looks + bounds[next + 1] < self.best - CUTOFF;
+            if hopeless || self.branches > MOST_BRANCHES {
+                break;
+            }
+            if way.body && at.contains(&way.spot) {
+                continue;
+            }
+            at.push(way.spot);
+            self.branch(ways, bounds, at, now);
+            at.pop();
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The stages of one reading: by tag, by looks where something stands alone, together where outlines run together.
+
+use crate::among::Neighbour;
+use crate::assign::assign;
+use crate::blobs::Blob;
+use crate::bow::{BothWays, both_ways};
+use crate::known::Known;
+use crate::merged::{find_together, heaps};
+use crate::patch::HullPose;
+use crate::places::{Candidate, candidates, places};
+use crate::presence::is_hand;
+use crate::scene::Scene;
+use crate::tags::{pose_of_tag, read_tags};
+use crate::tracker::TrackError;
+use geometry::outline_gap_in;
+
+/// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    /// Where the hull lies.
+    pub pose: HullPose,
+    /// How it was told.
+    pub by: By,
+}
+
+/// How a hull was told.
+#[derive(Debug, Clone, Copy)]
+pub enum By {
+    /// Its tag was read.
+    Tag,
+    /// A player laid it there.
+    Hand,
+    /// It looks like the ship; measured both ways round.
+    Looks(BothWays),
+}
+
+impl Found {
+    /// Name and bow are beyond doubt.
+    pub fn is_certain(&self) -> bool {
+        !matches!(self.by, By::Looks(_))
+    }
+
+    /// Read from its tag.
+    pub fn by_tag(&self) -> bool {
+        matches!(self.by, By::Tag)
+    }
+}
+
+/// A ship no place of which is less unlike than this is missing.
+const MISSING: f64 = 0.5;
+/// A ship on a place of its own is no more unlike than this, and most of what differs there is it; otherwise it may be
+/// several ships.
+const ALONE: f64 = 0.2;
+const ALONE_MARGIN_IN: f64 = 0.06;
+const LEAST_EXPLAINED: f64 = 0.7;
+/// Rounds of looking for ships in what others leave.
+const ROUNDS: usize = 3;
+/// Ships whose plans come nearer than this are measured apart, inches; and so many times each.
+const CLOSE_IN: f64 = 0.3;
+const PARTINGS: usize = 2;
+/// Parted ships stay about where they were found, inches.
+const PARTED_IN: f64 = 0.3;
+/// A cost that no assignment takes.
+const NEVER: f64 = 1e3;
+
+/// Ships whose tag is read.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn find_by_tags(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    found: &mut [Option<Found>],
+) -> Result<(), TrackError> {
+    let Some(tagged) = ships.iter().find(|ship| ship.words.tag.is_some()) else { return Ok(()) };
+    let side_px = tagged.words.tag_side_in() * scene.table.px_per_in;
+    let tags = read_tags(scene.picture(), &scene.coarse, &scene.blobs, side_px)?;
+    for (ship, found) in ships.iter().zip(found) {
+        let Some(id) = ship.words.tag else { continue };
+        let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
+        let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
+        if let Some(pose) = pose {
+            *found = Some(Found { pose, by: By::Tag });
+        }
+    }
+    Ok(())
+}
+
+/// Ships that stand where they stood, or alone, by their looks. `hands[i]` says that blob `i` is a hand.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn find_by_looks(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    hands: &[bool],
+    found: &mut [Option<Found>],
+) -> Result<(), TrackError> {
+    let wanted: Vec<usize> = (0..ships.len()).filter(|&i| found[i].is_none()).collect();
+    let looked_for: Vec<&Known> = wanted.iter().map(|&i| &ships[i]).collect();
+    if looked_for.is_empty() {
+        return Ok(());
+    }
+    let known: Vec<(HullPose, &Known)> =
+        found.iter().zip(ships).filter_map(|(f, ship)| Some((f.as_ref()?.pose, ship))).collect();
+    let mut places = places(scene, &looked_for, hands);
+    places.retain(|place| {
+        known.iter().all(|(pose, ship)| pose.middle.distance_in(place.axis.middle) > 0.6 * ship.hull.beam_in)
+    });
+    let table = candidates(scene, &looked_for, &places);
+    let costs = costs(&table, places.len());
+    let chosen = assign(&costs);
+    for (row, &ship) in wanted.iter().enumerate() {
+        let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
+        if let Some(blob) = places[chosen[row]].blob
+            && (candidate.fit.unlike > ALONE
+                || !is_alone(scene, &ships[ship], candidate.fit.pose, &scene.blobs[blob]))
+        {
+            continue;
+        }
+        found[ship] = Some(settle(scene, &ships[ship], &candidate)?);
+    }
+    Ok(())
+}
+
+/// Measures a candidate at full resolution, with the bow that is likelier for the ship.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<Found> {
+    let ways = both_ways(scene, ship, candidate)?;
+    let (_, pose) = ship.bow.next(ship.last, &ways);
+    Ok(Found { pose, by: By::Looks(ways) })
+}
+
+/// Is most of a blob this one ship?
+fn is_alone(scene: &Scene<'_>, ship: &Known, pose: HullPose, blob: &Blob) -> bool {
+    let of_ship =
+        blob.cells.iter().filter(|&&cell| belongs(scene, ship, pose, ALONE_MARGIN_IN, cell)).count();
+    of_ship as f64 > LEAST_EXPLAINED * blob.cells.len() as f64
+}
+
+/// Costs of every ship at every place, and one column for each ship to be missing.
+fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
+    let ships = table.len();
+    table
+        .iter()
+        .enumerate()
+        .map(|(row, candidates)| {
+            let mut costs: Vec<f64> =
+                candidates.iter().map(|c| c.filter(|c| c.cost < MISSING).map_or(NEVER, |c| c.cost)).collect();
+            costs.resize(places + ships, NEVER);
+            costs[places + row] = MISSING;
+            costs
+        })
+        .collect()
+}
+
+/// Takes the found ships out of what is unexplained, with their shadows and all.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn explain(scene: &mut Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<(), TrackError> {
+    let gone: Vec<_> = explained(scene, ships, found, Known::margin_in).collect();
+    scene.difference.clear(gone.into_iter())?;
+    scene.blobs = scene.table.blobs(&scene.coarse, &scene.difference)?;
+    Ok(())
+}
+
+/// What is left when the hulls of the found ships, and no more, are taken away.
+fn left_by(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<Vec<Blob>, TrackError> {
+    let mut difference = scene.difference.clone();
+    difference.clear(explained(scene, ships, found, |_| 0.0))?;
+    Ok(scene.table.blobs(&scene.coarse, &difference)?)
+}
+
+/// The cells that belong to found ships.
+fn explained<'s>(
+    scene: &'s Scene<'_>,
+    ships: &'s [Known],
+    found: &'s [Option<Found>],
+    margin_in: impl Fn(&Known) -> f64 + 's,
+) -> impl Iterator<Item = (u32, u32)> + 's {
+    let standing = move || ships.iter().zip(found).filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose)));
+    scene.blobs.iter().flat_map(move |blob| {
+        let near: Vec<(&Known, HullPose, f64)> = standing()
+            .filter(|(ship, pose)| {
+                blob.axis.middle.distance_in(pose.middle) <= blob.length_in + ship.hull.length_in
+            })
+            .map(|(ship, pose)| (ship, pose, margin_in(ship)))
+            .collect();
+        blob.cells.iter().copied().filter(move |&cell| {
+            near.iter().any(|&(ship, pose, margin_in)| belongs(scene, ship, pose, margin_in, cell))
+        })
+    })
+}
+
+/// Does a coarse cell belong to a ship that lies at `pose`?
+fn belongs(scene: &Scene<'_>, ship: &Known, pose: HullPose, margin_in: f64, (x, y): (u32, u32)) -> bool {
+    let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
+    ship.explains(&scene.table.camera, pixel, pose, margin_in)
+}
+
+/// Looks for the ships still missing, all together, in what no other ship explains.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn find_merged(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    found: &mut [Option<Found>],
+) -> Result<(), TrackError> {
+    for _ in 0..ROUNDS {
+        let wanted: Vec<usize> = (0..ships.len()).filter(|&ship| found[ship].is_none()).collect();
+        if wanted.is_empty() {
+            break;
+        }
+        let left = left_by(scene, ships, found)?;
+        let heaps = heaps(scene, left.iter().filter(|blob| !is_hand(blob, ships)));
+        let taken: Vec<(usize, HullPose)> =
+            found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
+        let choices = find_together(scene, ships, &wanted, &taken, &heaps, MISSING);
+        if choices.is_empty() {
+            break;
+        }
+        for choice in choices {
+            found[choice.ship] = Some(settle(scene, &ships[choice.ship], &choice.candidate)?);
+        }
+    }
+    Ok(())
+}
+
+/// Measures ships that stand close together once more, each without what belongs to the others.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn part(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> Result<(), TrackError> {
+    let outline = |ship: usize, pose| ships[ship].hull.outline(ships[ship].stack_pose(pose));
+    for _ in 0..PARTINGS {
+        let poses: Vec<Option<HullPose>> = found.iter().map(|f| f.as_ref().map(|f| f.pose)).collect();
+        for ship in 0..ships.len() {
+            let Some(found) = found[ship].as_mut().filter(|found| !found.by_tag()) else { continue };
+            let near: Vec<Neighbour> = poses
+                .iter()
+                .enumerate()
+                .filter_map(|(other, pose)| Some((other, (*pose)?)))
+                .filter(|&(other, pose)| {
+                    let reach_in = CLOSE_IN + ships[other].hull.length_in + ships[ship].hull.length_in;
+                    other != ship
+                        && pose.middle.distance_in(found.pose.middle) < reach_in
+                        && outline_gap_in(&outline(ship, found.pose), &outline(other, pose)) < CLOSE_IN
+                })
+                .map(|(other, pose)| ships[other].as_neighbour(pose))
+                .collect();
+            if near.is_empty() {
+                continue;
+            }
+            let parted = ships[ship].fit_fine_among(scene, found.pose, &near)?;
+            if let Some(fit) = parted.filter(|fit| fit.pose.middle.distance_in(found.pose.middle) < PARTED_IN)
+            {
+                found.pose = fit.pose;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! Puts names to the hulls that were found: how each looks for each ship, and how each may have come there.
+//!
+//! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
+//! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::belief`] weighs them.
+
+use crate::belief::{Belief, Move, Sight};
+use crate::bow::BowBelief;
+use crate::finding::{By, Found, settle};
+use crate::known::Known;
+use crate::meanwhile::Meanwhile;
+use crate::patch::HullPose;
+use crate::places::Candidate;
+use crate::register::Fit;
+use crate::scene::Scene;
+use crate::stack::StackLooks;
+use geometry::{Confidence, HullShape};
+use std::f64::consts::FRAC_PI_2;
+
+/// Nats for a whole unit of unlikeness (0 the same, 1 as different as empty sea). Between sisters it differs by up to
+/// 0.1 for no reason but the lean of what stands on the deck, and that must not say more than two nats.
+const NATS_A_DECK: f64 = 22.0;
+/// A deck this unlike is as likely a stranger.
+const STRANGER: f64 = 0.5;
+/// Nats for one of [`StackLooks::unlikely`], against the ship whose colours fit best.
+const NATS_A_STACK: f64 = 0.6;
+/// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
+const ALIKE: (f64, f64) = (0.15, 0.1);
+/// And not if its deck slides further away than half its beam and so much, inches.
+const STRAYED_IN: f64 = 0.1;
+/// So sure of name and bow, a ship at a new place teaches how its stack looks from there.
+const LEARNS: f64 = 0.99;
+/// A deck of which less is inside the picture says nothing.
+const LEAST_INSIDE: f64 = 0.6;
+
+/// That a ship moved in a turn, or stayed, is an even chance.
+const EVEN: f64 = -0.7;
+/// Nats for each inch of a move by a ship of which nobody told how far it may go, and at most.
+const NATS_AN_INCH: f64 = 0.12;
+const MOST_WAY: f64 = 4.0;
+/// A ship told to reach so far seldom goes further: the slack is so many inches and this share; and never costs more.
+const SLACK: (f64, f64) = (0.4, 0.1);
+const MOST_BEYOND: f64 = 9.0;
+/// What cannot have been, as far as was seen: not minus infinity, for eyes err.
+const IMPOSSIBLE: f64 = -13.0;
+/// To land exactly where another ship stood, unless the line moves up.
+const TOOK_OVER: f64 = -9.0;
+/// Moving up in a line: each ship after the first that does is as likely as not (see [`crate::belief`]).
+const MOVED_UP: f64 = -1.2;
+/// The next ship of a line is no further than so many lengths, and ahead within this angle.
+const LINE_LENGTHS: f64 = 3.5;
+const LINE_RAD: f64 = 0.6;
+
+/// May one ship be taken for the other?
+pub fn alike(a: &HullShape, b: &HullShape) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() <= ALIKE.0 * a.max(b) + ALIKE.1;
+    near(a.length_in, b.length_in) && near(a.beam_in, b.beam_in)
+}
+
+/// A hull that was found, and the ship it was found as.
+#[derive(Debug, Clone, Copy)]
+struct Body {
+    pose: HullPose,
+    found_as: usize,
+}
+
+/// Settles who each found hull is, and how sure that and its bow are; `found` is put in order, and the ships remember
+/// where they stand.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn identify(
+    scene: &Scene<'_>,
+    ships: &mut [Known],
+    belief: &mut Belief,
+    found: &mut [Option<Found>],
+    meanwhile: &dyn Meanwhile,
+) -> opencv::Result<Vec<Confidence>> {
+    for (ship, found) in found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?))) {
+        if found.is_certain() {
+            belief.is_at(ship, found.pose);
+        }
+    }
+    let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
+    let wanted: Vec<usize> = (0..ships.len()).filter(|ship| !certain(ship)).collect();
+    let bodies: Vec<Body> =
+        wanted.iter().filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as })).collect();
+    let looks = looks(scene, ships, &wanted, &bodies)?;
+    believe(belief, ships, &wanted, &bodies, &looks, meanwhile);
+    name(scene, ships, belief, found, &bodies)?;
+    let mut confidence = Vec::with_capacity(ships.len());
+    for (index, (ship, found)) in ships.iter_mut().zip(found).enumerate() {
+        let moved = found.is_some_and(|found| !found.pose.is_at(ship.last));
+        match found {
+            None => {}
+            Some(Found { by: By::Looks(ways), pose }) => {
+                let (bow, settled) = ship.bow.next(ship.last, ways);
+                // A hull measured among its neighbours keeps that place.
+                let same_way = settled.heading.angle_to(pose.heading) < FRAC_PI_2;
+                *pose = if same_way { *pose } else { settled };
+                ship.bow = bow;
+                ship.last = *pose;
+            }
+            Some(Found { pose, .. }) => {
+                ship.bow = BowBelief::told();
+                ship.last = *pose;
+            }
+        }
+        belief.refine(index, ship.last);
+        let sure = Confidence { name: belief.confidence(index), bow: ship.bow.confidence() };
+        if moved && sure.name > LEARNS && sure.bow > LEARNS {
+            let seen = StackLooks::read(scene, &ship.words, ship.last)?;
+            ship.stack.learn(&seen);
+        }
+        confidence.push(sure);
+    }
+    Ok(confidence)
+}
+
+/// Gives the bodies to the ships that stand there by the likeliest story.
+fn name(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    belief: &Belief,
+    found: &mut [Option<Found>],
+    bodies: &[Body],
+) -> opencv::Result<()> {
+    let before: Vec<Option<Found>> = found.to_vec();
+    for (ship, found) in found.iter_mut().enumerate() {
+        if found.is_some_and(|found| found.is_certain()) {
+            continue;
+        }
+        let body = bodies.iter().find(|body| belief.pose(ship) == Some(body.pose));
+        *found = match body {
+            None => None,
+            Some(body) if body.found_as == ship => before[ship],
+            Some(body) => match best_fit(scene, &ships[ship], body.pose) {
+                Some((fit, other)) => {
+                    Some(settle(scene, &ships[ship], &Candidate { fit, other, cost: fit.unlike })?)
+                }
+                None => None,
+            },
+        };
+    }
+    Ok(())
+}
+
+/// How every body looks for every ship of `wanted`, nats against a stranger; minus infinity where it cannot be.
+///
+/// # Errors
+/// OpenCV's own.
+fn looks(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    wanted: &[usize],
+    bodies: &[Body],
+) -> opencv::Result<Vec<Vec<f64>>> {
+    let mut looks = vec![vec![f64::NEG_INFINITY; bodies.len()]; ships.len()];
+    for (column, body) in bodies.iter().enumerate() {
+        let found_as = &ships[body.found_as];
+        let rivals: Vec<usize> = wanted
+            .iter()
+            .copied()
+            .filter(|ship| *ship == body.found_as || alike(&ships[*ship].hull, &found_as.hull))
+            .collect();
+        let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
+        for &ship in &rivals {
+            let Some((fit, _)) = best_fit(scene, &ships[ship], body.pose) else { continue };
+            let stack = match rivals.len() {
+                1 => 0.0,
+                _ => ships[ship].stack.unlikely(&StackLooks::read(scene, &ships[ship].words, fit.pose)?),
+            };
+            seen.push((ship, fit, stack));
+        }
+        let least = seen.iter().map(|(_, _, stack)| *stack).fold(f64::INFINITY, f64::min);
+        for (ship, fit, stack) in seen {
+            let against = (NATS_A_STACK * (stack - least)).min(ships[ship].stack.trust());
+            looks[ship][column] = NATS_A_DECK * (STRANGER - fit.unlike) - against;
+        }
+    }
+    Ok(looks)
+}
+
+/// The better of both bow directions, and the other, if the ship can lie there at all.
+fn best_fit(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> Option<(Fit, Option<Fit>)> {
+    let fit = |start| {
+        ship.fit_coarse(scene, start).filter(|fit| {
+            let strayed_in = fit.pose.middle.distance_in(pose.middle);
+            fit.inside > LEAST_INSIDE && strayed_in < 0.5 * ship.hull.beam_in + STRAYED_IN
+        })
+    };
+    match (fit(pose), fit(pose.reversed())) {
+        (Some(one), Some(other)) if other.unlike < one.unlike => Some((other, Some(one))),
+        (Some(one), other) => Some((one, other)),
+        (None, Some(other)) => Some((other, None)),
+        (None, None) => None,
+    }
+}
+
+/// Takes what is seen into the belief.
+fn believe(
+    belief: &mut Belief,
+    ships: &[Known],
+    wanted: &[usize],
+    bodies: &[Body],
+    looks: &[Vec<f64>],
+    meanwhile: &dyn Meanwhile,
+) {
+    let poses: Vec<HullPose> = bodies.iter().map(|body| body.pose).collect();
+    // The spot of the moment before at which each body stands, if it stands at one.
+    let stood: Vec<Option<HullPose>> =
+        poses.iter().map(|pose| belief.spots().find(|spot| spot.is_at(*pose))).collect();
+    let moves = |ship: usize, from: HullPose, body: usize| {
+        let to = poses[body];
+        let plain = |nats| Move { nats, up: false };
+        if to.is_at(from) {
+            return plain(if meanwhile.left_bare(from) { IMPOSSIBLE } else { EVEN });
+        }
+        if meanwhile.untouched(from) {
+            return plain(IMPOSSIBLE);
+        }
+        let way = way(&ships[ship], from, to);
+        let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
+        let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
+        if meanwhile.untouched(spot) {
+            return plain(IMPOSSIBLE);
+        }
+        if meanwhile.left_bare(spot) {
+            // Its ship is known to have left: the place was as free as any.
+            return plain(EVEN + way + order);
+        }
+        if moves_up(&ships[ship], from, to) {
+            return Move { nats: EVEN + way + order + MOVED_UP, up: true };
+        }
+        plain(TOOK_OVER + way + order)
+    };
+    belief.update(wanted, Sight { bodies: &poses, looks }, &moves);
+}
+
+/// How likely it is that a ship goes so far.
+fn way(ship: &Known, from: HullPose, to: HullPose) -> f64 {
+    let way_in = from.middle.distance_in(to.middle);
+    match ship.reach_in {
+        Some(reach_in) => {
+            let beyond = (way_in - reach_in).max(0.0) / (SLACK.0 + SLACK.1 * reach_in);
+            -(beyond * beyond).min(MOST_BEYOND)
+        }
+        None => -(NATS_AN_INCH * way_in).min(MOST_WAY),
+    }
+}
+
+/// Is `to` the place of the next ship ahead in a line?
+fn moves_up(ship: &Known, from: HullPose, to: HullPose) -> bool {
+    let (ahead_in, abeam_in) = from.ship_frame(to.middle);
+    let on_course = abeam_in.atan2(ahead_in).abs() < LINE_RAD;
+    on_course && ahead_in.hypot(abeam_in) < LINE_LENGTHS * ship.hull.length_in
+}

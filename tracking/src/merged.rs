@@ -1,0 +1,236 @@
+//! Hulls that touch: outlines that run together are searched for all ships that are still missing, and the ships are
+//! given places together, none inside another.
+
+use crate::among::shared;
+use crate::blobs::Blob;
+use crate::known::Known;
+use crate::patch::{HullPose, Plane};
+use crate::places::{Candidate, both_bows};
+use crate::register::Fit;
+use crate::scene::Scene;
+use crate::sketch::Around;
+use geometry::Heading;
+use std::f64::consts::PI;
+
+/// Cells of the coarse map: column and row.
+pub type Cells = Vec<(u32, u32)>;
+
+/// A place that one ship may take in what ran together.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// The ship, as counted in the fleet.
+    pub ship: usize,
+    /// Where and how well.
+    pub candidate: Candidate,
+}
+
+/// Pieces nearer than this may be of one hull, inches.
+const HEAP_IN: f64 = 0.4;
+/// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
+const LEAST_LEFT: f64 = 0.2;
+/// Headings tried at each place.
+const HEADINGS: u32 = 24;
+/// Places tried in a heap, about.
+const SEEDS: usize = 150;
+/// The best sketches that are followed up, and the best fits that are kept.
+const FOLLOWED: usize = 8;
+const KEPT: usize = 3;
+/// Sketches and fits nearer to each other than this are one, inches and radians.
+const SAME_IN: f64 = 0.15;
+const SAME_RAD: f64 = 0.3;
+/// At least this share of the keel must not be bare table.
+const LEAST_KEEL: f64 = 0.55;
+/// At least this share of a deck must be inside the picture.
+const LEAST_INSIDE: f64 = 0.6;
+/// Hulls that share more than this are one inside the other.
+const MOST_SHARED: f64 = 0.1;
+/// Stories weighed before the best so far is taken.
+const MOST_STORIES: usize = 30_000;
+
+/// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
+pub fn heaps<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
+    let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
+    let near = |a: [u32; 4], b: [u32; 4]| {
+        a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
+    };
+    let mut heaps: Vec<([u32; 4], Cells)> = Vec::new();
+    for blob in blobs {
+        let (mut bounds, mut cells) = (blob.bounds, blob.cells.clone());
+        while let Some(at) = heaps.iter().position(|(other, _)| near(bounds, *other)) {
+            let (other, more) = heaps.swap_remove(at);
+            bounds = [
+                bounds[0].min(other[0]),
+                bounds[1].min(other[1]),
+                bounds[2].max(other[2]),
+                bounds[3].max(other[3]),
+            ];
+            cells.extend(more);
+        }
+        heaps.push((bounds, cells));
+    }
+    heaps.into_iter().map(|(_, cells)| cells).collect()
+}
+
+/// Finds the ships `wanted` in the heaps; `taken` stand already. `missing` is the cost of not being there.
+pub fn find_together(
+    scene: &Scene<'_>,
+    ships: &[Known],
+    wanted: &[usize],
+    taken: &[(usize, HullPose)],
+    heaps: &[Cells],
+    missing: f64,
+) -> Vec<Choice> {
+    let cell_in = scene.table.coarse_step_in();
+    let stands_free = |ship: usize, pose: HullPose| {
+        taken
+            .iter()
+            .all(|&(other, at)| shared((&ships[ship].hull, pose), (&ships[other].hull, at)) <= MOST_SHARED)
+    };
+    let options: Vec<Vec<Candidate>> = wanted
+        .iter()
+        .map(|&ship| {
+            let hull = ships[ship].hull;
+            let least = LEAST_LEFT * hull.length_in * hull.beam_in / (cell_in * cell_in);
+            let large = heaps.iter().filter(|heap| heap.len() as f64 > least);
+            let mut found: Vec<Candidate> =
+                large.flat_map(|heap| search(scene, &ships[ship], heap)).collect();
+            found.retain(|c| c.cost < missing && stands_free(ship, c.fit.pose));
+            found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+            found
+        })
+        .collect();
+    let best = Story::best(ships, wanted, &options, missing);
+    let mut choices = Vec::new();
+    for (row, chosen) in best.chosen.iter().enumerate() {
+        let Some(chosen) = chosen else { continue };
+        choices.push(Choice { ship: wanted[row], candidate: options[row][*chosen] });
+    }
+    choices
+}
+
+/// Which ship takes which of its options.
+#[derive(Debug, Clone)]
+struct Story {
+    chosen: Vec<Option<usize>>,
+    cost: f64,
+}
+
+impl Story {
+    /// The cheapest story in which no ship stands in another: branch and bound, the cheapest option first.
+    fn best(ships: &[Known], wanted: &[usize], options: &[Vec<Candidate>], missing: f64) -> Self {
+        let least = |row: &Vec<Candidate>| row.first().map_or(missing, |c| c.cost.min(missing));
+        let mut order: Vec<usize> = (0..wanted.len()).collect();
+        order.sort_by(|&a, &b| least(&options[a]).total_cmp(&least(&options[b])));
+        // The least that the ships from here on can cost.
+        let mut ahead = vec![0.0; order.len() + 1];
+        for at in (0..order.len()).rev() {
+            ahead[at] = ahead[at + 1] + least(&options[order[at]]);
+        }
+        let mut best = Self { chosen: vec![None; wanted.len()], cost: missing * wanted.len() as f64 };
+        let mut now = Self { chosen: vec![None; wanted.len()], cost: 0.0 };
+        let mut told = 0;
+        let walk = Walk { ships, wanted, options, missing, order: &order, ahead: &ahead };
+        walk.on(0, &mut now, &mut best, &mut told);
+        best
+    }
+}
+
+/// What a walk through all stories needs.
+struct Walk<'a> {
+    ships: &'a [Known],
+    wanted: &'a [usize],
+    options: &'a [Vec<Candidate>],
+    missing: f64,
+    order: &'a [usize],
+    ahead: &'a [f64],
+}
+
+impl Walk<'_> {
+    fn on(&self, depth: usize, now: &mut Story, best: &mut Story, told: &mut usize) {
+        *told += 1;
+        if now.cost + self.ahead[depth] >= best.cost || *told > MOST_STORIES {
+            return;
+        }
+        let Some(&row) = self.order.get(depth) else {
+            *best = now.clone();
+            return;
+        };
+        for (at, option) in self.options[row].iter().enumerate() {
+            if self.fits(row, option, now) {
+                now.chosen[row] = Some(at);
+                now.cost += option.cost;
+                self.on(depth + 1, now, best, told);
+                now.cost -= option.cost;
+                now.chosen[row] = None;
+            }
+        }
+        now.cost += self.missing;
+        self.on(depth + 1, now, best, told);
+        now.cost -= self.missing;
+    }
+
+    fn fits(&self, row: usize, option: &Candidate, now: &Story) -> bool {
+        let hull = &self.ships[self.wanted[row]].hull;
+        now.chosen.iter().enumerate().all(|(other, chosen)| {
+            let Some(chosen) = chosen else { return true };
+            let pose = self.options[other][*chosen].fit.pose;
+            shared((hull, option.fit.pose), (&self.ships[self.wanted[other]].hull, pose)) <= MOST_SHARED
+        })
+    }
+}
+
+/// Looks for a ship inside a heap: every few cells, every heading. The best few places, each with both bows.
+fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Vec<Candidate> {
+    let camera = &scene.table.camera;
+    let plane = Plane { camera, height_in: ship.looks_height_in };
+    let mut tried: Vec<(f64, HullPose)> = Vec::new();
+    let every = (cells.len() / SEEDS).max(2);
+    for &(x, y) in cells.iter().step_by(every) {
+        let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
+        let Some(middle) = camera.table_from_pixel(pixel, ship.looks_height_in) else { continue };
+        let Some(around) = Around::new(&scene.coarse, plane, middle) else { continue };
+        for turn in 0..HEADINGS {
+            let heading = Heading::from_rad(2.0 * PI * f64::from(turn) / f64::from(HEADINGS));
+            if around.along_keel(heading, ship.hull.length_in) >= LEAST_KEEL {
+                tried.push((ship.sketch.unlike(&around, heading), HullPose { middle, heading }));
+            }
+        }
+    }
+    tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut starts: Vec<HullPose> = Vec::new();
+    for (_, pose) in tried {
+        if starts.iter().all(|other| apart(*other, pose)) {
+            starts.push(pose);
+        }
+        if starts.len() == FOLLOWED {
+            break;
+        }
+    }
+    let mut fits: Vec<Fit> = starts
+        .into_iter()
+        .filter_map(|pose| ship.fit_coarse(scene, pose))
+        .filter(|fit| fit.inside > LEAST_INSIDE)
+        .collect();
+    fits.sort_by(|a, b| a.unlike.total_cmp(&b.unlike));
+    let mut kept: Vec<(Fit, Option<Fit>)> = Vec::new();
+    for fit in fits {
+        let about = kept
+            .iter()
+            .position(|(one, _)| !apart(one.pose, fit.pose) || !apart(one.pose.reversed(), fit.pose));
+        match about {
+            Some(at) if apart(kept[at].0.pose, fit.pose) => kept[at].1 = kept[at].1.or(Some(fit)),
+            None if kept.len() < KEPT => kept.push((fit, None)),
+            _ => {}
+        }
+    }
+    kept.into_iter()
+        .filter_map(|(fit, other)| {
+            let other = other.or_else(|| ship.fit_coarse(scene, fit.pose.reversed()));
+            both_bows(ship, Some(fit), other)
+        })
+        .collect()
+}
+
+fn apart(one: HullPose, other: HullPose) -> bool {
+    one.middle.distance_in(other.middle) > SAME_IN || one.heading.angle_to(other.heading) > SAME_RAD
+}

@@ -1,0 +1,62 @@
+//! Whether a ship is there, hidden or gone.
+
+use crate::blobs::Blob;
+use crate::known::Known;
+use crate::patch::{HullPose, Plane};
+use crate::scene::Scene;
+use geometry::Point;
+use serde::{Deserialize, Serialize};
+
+/// How a ship shows itself on a still picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// It stands where the reading says.
+    Seen,
+    /// A hand is over the table and may hold or cover it, or something else lies on its place.
+    Hidden,
+    /// Its last place is bare table, no hand is near, and it stands nowhere else.
+    Missing,
+}
+
+/// Something that covers this share of a hull's plan hides it.
+const HIDES: f64 = 0.3;
+/// Grid over a hull's plan.
+const ALONG: i32 = 6;
+const ACROSS: i32 = 2;
+
+/// What became of a ship that was not found and lay at `last`. `scene` holds only what no found ship explains; `hand`
+/// says that a hand is over the table.
+pub fn of_the_unfound(scene: &Scene<'_>, ship: &Known, last: HullPose, hand: bool) -> Presence {
+    if hand || covered(scene, ship, last) > HIDES { Presence::Hidden } else { Presence::Missing }
+}
+
+/// The share of a hull's plan where something lies that no found ship explains.
+pub fn covered(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> f64 {
+    let plane = Plane { camera: &scene.table.camera, height_in: ship.looks_height_in };
+    let mut there = 0;
+    for along in -ALONG..=ALONG {
+        for across in -ACROSS..=ACROSS {
+            let ahead_in = 0.46 * ship.hull.length_in * f64::from(along) / f64::from(ALONG);
+            let starboard_in = 0.4 * ship.hull.beam_in * f64::from(across) / f64::from(ACROSS);
+            there += i32::from(differs(scene, plane, pose.point(ahead_in, starboard_in)));
+        }
+    }
+    f64::from(there) / f64::from((2 * ALONG + 1) * (2 * ACROSS + 1))
+}
+
+fn differs(scene: &Scene<'_>, plane: Plane<'_>, point: Point) -> bool {
+    plane.camera.pixel_from_table(point, plane.height_in).is_some_and(|pixel| {
+        let (x, y) = scene.coarse.cell_of(pixel);
+        scene.difference.is_marked(x.round(), y.round())
+    })
+}
+
+/// A blob that no ships can make: an arm from outside, or something far larger than any ship.
+pub fn is_hand(blob: &Blob, ships: &[Known]) -> bool {
+    let largest_in2 =
+        ships.iter().map(|ship| 1.5 * ship.hull.length_in * ship.hull.beam_in).fold(0.2, f64::max);
+    let longest_in = ships.iter().map(|ship| ship.hull.length_in).fold(0.5, f64::max);
+    let times = blob.area_in2 / largest_in2;
+    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > longest_in)
+}

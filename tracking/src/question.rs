@@ -1,0 +1,47 @@
+//! What the tracker would like to be told: which of several ships stands where, or which end is the bow.
+
+use geometry::{Confidence, Point, Pose, ShipId};
+use serde::{Deserialize, Serialize};
+
+/// A name or a bow that is likelier than this is no guess.
+pub(crate) const SURE: f64 = 0.97;
+
+/// Neither name nor bow is a guess.
+pub(crate) fn is_sure(confidence: Confidence) -> bool {
+    confidence.name > SURE && confidence.bow > SURE
+}
+
+/// One way in which the ships of a doubt may stand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WhoIsWhere {
+    /// How likely it is, 0 to 1.
+    pub probability: f64,
+    /// Where each ship stands (below its stack), in the order of the doubt's ships.
+    pub at: Vec<Pose>,
+}
+
+/// A doubt that only a player can settle; the observations hold the best guess meanwhile, with `sure: false`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum Question {
+    /// These ships look alike, and may have changed places. Answered with [`crate::Tracker::is_named`] or
+    /// [`crate::Tracker::exchange`].
+    Names {
+        /// The ships.
+        ships: Vec<ShipId>,
+        /// The places in question: where each of the ships stands by the best guess, below its stack.
+        places: Vec<Point>,
+        /// The ways in which they may stand, likeliest (the best guess) first.
+        alternatives: Vec<WhoIsWhere>,
+    },
+    /// Bow and stern of this ship look alike. Answered with [`crate::Tracker::turn_about`] or
+    /// [`crate::Tracker::bow_is_right`].
+    Bow {
+        /// The ship.
+        ship: ShipId,
+        /// Where it stands, bow as guessed.
+        pose: Pose,
+        /// The probability that the guess is right.
+        probability: f64,
+    },
+}

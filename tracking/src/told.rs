@@ -1,0 +1,128 @@
+//! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
+
+use crate::finding::{By, Found};
+use crate::known::Known;
+use crate::lesson::{Lesson, Taught};
+use crate::patch::HullPose;
+use crate::presence::covered;
+use crate::register::Fit;
+use crate::scene::Scene;
+
+/// A hull laid by hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Told {
+    /// Where.
+    pub hull: HullPose,
+    /// No picture has been read since.
+    pub new: bool,
+}
+
+/// A ship is still where it was told to be when it is no more unlike than this, and no further away than this, inches
+/// and radians.
+const STAYED: f64 = 0.35;
+const STAYED_IN: f64 = 0.35;
+const STAYED_RAD: f64 = 0.35;
+/// A correction teaches where the looks fit at least so well.
+const TEACHES: f64 = 0.25;
+/// The looks speak against the told bow when they fit so many times better the other way round.
+const ABOUT_TIMES: f64 = 2.0;
+/// What both bows have in common even where they fit perfectly.
+const FLOOR: f64 = 0.01;
+/// Where at least this share of the told hull is not bare table, something stands there.
+const SOMETHING: f64 = 0.4;
+/// Two ships were learnt under each other's name when both look so much more like the other.
+const EXCHANGED: f64 = 0.08;
+/// Only ships of about the same length are.
+const SAME_LENGTH: f64 = 0.08;
+
+/// Finds the ships that were laid by hand, and learns from the new ones.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn find_told(
+    scene: &Scene<'_>,
+    ships: &mut [Known],
+    found: &mut [Option<Found>],
+) -> opencv::Result<Vec<Lesson>> {
+    let mut lessons = exchanged(scene, ships)?;
+    for (ship, found) in ships.iter_mut().zip(found).filter(|(_, found)| found.is_none()) {
+        let Some(told) = ship.told else { continue };
+        if told.new
+            && let Some(taught) = learn(scene, ship, told.hull)?
+        {
+            ship.taught = taught;
+            lessons.push(Lesson::Lies { ship: ship.words.id.clone(), taught });
+        }
+        let start = ship.looks_of(told.hull);
+        let stands = |pose| Found { pose, by: By::Hand };
+        *found = match ship.fit_fine(scene, start)? {
+            Some(fit) if stayed(&fit, start) => Some(stands(fit.pose)),
+            // The player sees something there, though it looks otherwise.
+            _ if told.new && covered(scene, ship, start) > SOMETHING => Some(stands(start)),
+            _ => None,
+        };
+        ship.told = Some(Told { new: false, ..told });
+    }
+    Ok(lessons)
+}
+
+/// Forgets what was told about ships that have gone elsewhere since.
+pub fn forget(ships: &mut [Known], found: &[Option<Found>]) {
+    for (ship, found) in ships.iter_mut().zip(found) {
+        if let (Some(told), Some(found)) = (ship.told, found)
+            && ship.looks_of(told.hull).middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN
+        {
+            ship.told = None;
+        }
+    }
+}
+
+fn stayed(fit: &Fit, start: HullPose) -> bool {
+    fit.unlike < STAYED
+        && fit.pose.middle.distance_in(start.middle) < STAYED_IN
+        && fit.pose.heading.angle_to(start.heading) < STAYED_RAD
+}
+
+/// What the hull laid to `told` says about the ship's looks, if anything.
+fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Option<Taught>> {
+    let start = ship.looks_of(told);
+    let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
+    let about = match (&one, &other) {
+        (Some(one), Some(other)) => {
+            stayed(other, start.reversed())
+                && one.ends_unlike + FLOOR > ABOUT_TIMES * (other.ends_unlike + FLOOR)
+        }
+        _ => false,
+    };
+    let (before, fit) = if about { (ship.believed().turned_about(), other) } else { (ship.believed(), one) };
+    let taught = fit.filter(|fit| fit.unlike < TEACHES).and_then(|fit| before.after(fit.pose, told));
+    Ok(taught.or(about.then_some(before)))
+}
+
+/// Exchanges the looks of two ships that were both just laid by hand, where each looks like the other.
+fn exchanged(scene: &Scene<'_>, ships: &mut [Known]) -> opencv::Result<Vec<Lesson>> {
+    let mut lessons = Vec::new();
+    for one in 0..ships.len() {
+        for other in one + 1..ships.len() {
+            let (Some(a), Some(b)) = (ships[one].told, ships[other].told) else { continue };
+            let longer = ships[one].hull.length_in / ships[other].hull.length_in;
+            if !(a.new && b.new && (longer - 1.0).abs() < SAME_LENGTH) {
+                continue;
+            }
+            let unlike = |ship: &Known, hull: HullPose| -> opencv::Result<f64> {
+                Ok(ship.fit_fine(scene, ship.looks_of(hull))?.map_or(1.0, |fit| fit.unlike))
+            };
+            let gain_here = unlike(&ships[one], a.hull)? - unlike(&ships[other], a.hull)?;
+            let gain_there = unlike(&ships[other], b.hull)? - unlike(&ships[one], b.hull)?;
+            if gain_here.min(gain_there) > EXCHANGED {
+                let (head, tail) = ships.split_at_mut(other);
+                head[one].exchange_looks(&mut tail[0]);
+                lessons.push(Lesson::Exchanged {
+                    one: head[one].words.id.clone(),
+                    other: tail[0].words.id.clone(),
+                });
+            }
+        }
+    }
+    Ok(lessons)
+}

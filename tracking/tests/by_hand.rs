@@ -1,0 +1,197 @@
+//! Readings corrected by hand, and ships that are lifted off or hidden.
+
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
+use demo::{Colour, DemoTable, TableSetup};
+use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
+use tracking::{Fleet, Lesson, MusterWords, Presence, TableReading, Tracker, muster};
+
+const SEA_IN: (f64, f64) = (60.0, 36.0);
+
+fn table(setup: TableSetup) -> DemoTable {
+    DemoTable::new(setup.at_size(1920, 1080)).unwrap()
+}
+
+/// Musters the table, with the words told otherwise than they should be.
+fn mustered(table: &mut DemoTable, told: impl Fn(&mut MusterWords)) -> Fleet {
+    let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
+    let mut words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
+    told(&mut words);
+    muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
+}
+
+fn tracker(table: &DemoTable, fleet: &Fleet) -> Tracker {
+    Tracker::new(table.camera(), fleet.calibration.clone(), fleet).unwrap().within(SEA_IN)
+}
+
+fn of<'a>(reading: &'a TableReading, ship: &str) -> &'a Observation {
+    reading.observations.iter().find(|o| o.ship.as_str() == ship).unwrap()
+}
+
+fn presence(reading: &TableReading, ship: &str) -> Presence {
+    let at = reading.observations.iter().position(|o| o.ship.as_str() == ship).unwrap();
+    reading.presence[at]
+}
+
+fn truth(table: &DemoTable, ship: &str) -> Pose {
+    table.truth().into_iter().find(|truth| truth.ship.as_str() == ship).unwrap().pose
+}
+
+fn put(table: &mut DemoTable, ship: &str, x_in: f64, y_in: f64, heading_deg: f64) {
+    let pose = Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) };
+    table.place(&ShipId::new(ship), pose).unwrap();
+}
+
+fn off(table: &DemoTable, reading: &TableReading, ship: &str) -> (f64, f64) {
+    let (seen, truth) = (of(reading, ship), truth(table, ship));
+    (seen.pose.stack.distance_in(truth.stack), seen.pose.heading.angle_to(truth.heading).to_degrees())
+}
+
+#[test]
+fn a_ship_lifted_off_is_hidden_while_the_hand_is_there_and_missed_after() {
+    let mut full = table(TableSetup::standard(51));
+    let fleet = mustered(&mut full, |_| {});
+    let mut tracker = tracker(&full, &fleet);
+    let mut setup = TableSetup::standard(51);
+    setup.fleet.retain(|ship| ship.id.as_str() != "congress");
+    let mut without = table(setup);
+    // The hand that took it is still over the table, somewhere else.
+    without.show_arm(Some(Point::new(50.0, 6.0)));
+    let reading = tracker.observe(&without.frame().unwrap(), FrameId(1)).unwrap();
+    assert!(!reading.still);
+    assert_eq!(presence(&reading, "congress"), Presence::Hidden);
+    without.show_arm(None);
+    let reading = tracker.observe(&without.frame().unwrap(), FrameId(2)).unwrap();
+    assert!(reading.still && reading.strangers.is_empty());
+    assert_eq!(presence(&reading, "congress"), Presence::Missing);
+    let others = reading.observations.iter().filter(|o| o.ship.as_str() != "congress");
+    assert!(others.clone().all(|o| o.seen) && others.count() == 5);
+    // It keeps its last place, and is seen again where it is put down.
+    let last = of(&reading, "congress").pose;
+    assert!(last.stack.distance_in(truth(&full, "congress").stack) < 0.1);
+    put(&mut full, "congress", 48.0, 24.0, 10.0);
+    let reading = tracker.observe(&full.frame().unwrap(), FrameId(3)).unwrap();
+    assert_eq!(presence(&reading, "congress"), Presence::Seen);
+    assert!(off(&full, &reading, "congress").0 < 0.1);
+}
+
+#[test]
+fn half_the_table_is_measured_while_an_arm_rests_on_the_other() {
+    let mut table = table(TableSetup::standard(52));
+    let fleet = mustered(&mut table, |_| {});
+    let mut tracker = tracker(&table, &fleet);
+    let hidden = truth(&table, "virginia").stack;
+    put(&mut table, "minnesota", 9.0, 30.0, 200.0);
+    put(&mut table, "monitor", 12.0, 22.0, 75.0);
+    table.show_arm(Some(hidden));
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
+    assert!(!reading.still);
+    for ship in ["minnesota", "monitor"] {
+        assert_eq!(presence(&reading, ship), Presence::Seen);
+        assert!(off(&table, &reading, ship).0 < 0.1, "{ship}");
+    }
+    assert_eq!(presence(&reading, "virginia"), Presence::Hidden);
+    assert!(of(&reading, "virginia").pose.stack.distance_in(hidden) < 0.1);
+}
+
+#[test]
+fn a_ship_learnt_back_to_front_is_turned_about_once_and_for_all() {
+    let mut table = table(TableSetup::standard(53));
+    let mut fleet = mustered(&mut table, |words| {
+        let ship = words.ships.iter_mut().find(|ship| ship.id.as_str() == "virginia").unwrap();
+        let hull = ship.hull();
+        let (sin, cos) = ship.heading_deg.to_radians().sin_cos();
+        ship.near[0] -= 2.0 * hull.stack_ahead_in * sin;
+        ship.near[1] -= 2.0 * hull.stack_ahead_in * cos;
+        ship.heading_deg += 180.0;
+    });
+    let mut tracker = tracker(&table, &fleet);
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
+    assert!(off(&table, &reading, "virginia").1 > 170.0);
+    let right = truth(&table, "virginia");
+    tracker.correct(&ShipId::new("virginia"), right).unwrap();
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
+    assert!(of(&reading, "virginia").sure);
+    assert!(off(&table, &reading, "virginia").1 < 4.0, "{:?}", reading.lessons);
+    assert!(matches!(&reading.lessons[..], [Lesson::Lies { taught, .. }] if taught.about));
+    let lessons = reading.lessons;
+    put(&mut table, "virginia", 45.0, 20.0, 77.0);
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(3)).unwrap();
+    let (off_in, off_deg) = off(&table, &reading, "virginia");
+    assert!(off_in < 0.1 && off_deg < 4.0, "{off_in} {off_deg}");
+    // The fleet file remembers.
+    lessons.iter().for_each(|lesson| fleet.learn(lesson));
+    let fleet = Fleet::from_json(&fleet.to_json().unwrap()).unwrap();
+    let mut again = self::tracker(&table, &fleet);
+    let reading = again.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
+    assert!(off(&table, &reading, "virginia").1 < 4.0);
+}
+
+#[test]
+fn a_middle_that_is_put_right_again_and_again_is_believed() {
+    let mut table = table(TableSetup::standard(54));
+    let fleet = mustered(&mut table, |_| {});
+    let mut tracker = tracker(&table, &fleet);
+    let id = ShipId::new("minnesota");
+    // The player means a middle 0.12 in further ahead than the model's.
+    let meant = |table: &DemoTable| {
+        let stands = truth(table, "minnesota");
+        Pose { stack: stands.stack.moved(stands.heading, 0.12), ..stands }
+    };
+    let mut offs_in = Vec::new();
+    for (frame, x_in) in [(1, 14.0), (2, 24.0), (3, 40.0), (4, 50.0)] {
+        put(&mut table, "minnesota", x_in, 30.0, 100.0 + 20.0 * x_in);
+        let reading = tracker.observe(&table.frame().unwrap(), FrameId(2 * frame)).unwrap();
+        offs_in.push(of(&reading, "minnesota").pose.stack.distance_in(meant(&table).stack));
+        tracker.correct(&id, meant(&table)).unwrap();
+        let reading = tracker.observe(&table.frame().unwrap(), FrameId(2 * frame + 1)).unwrap();
+        assert!(matches!(reading.lessons[..], [Lesson::Lies { taught, .. }] if !taught.about));
+    }
+    assert!(offs_in[0] > 0.08 && offs_in[1] < 0.06 && offs_in[3] < 0.035, "{offs_in:?}");
+}
+
+#[test]
+fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() {
+    let mut setup = TableSetup::standard(55);
+    let mut sister = setup.fleet[4].clone();
+    sister.id = ShipId::new("colorado");
+    sister.pose.stack = Point::new(44.0, 26.0);
+    sister.paint.deck = Colour(120, 60, 50);
+    setup.fleet.push(sister);
+    let mut table = table(setup);
+    let mut fleet = mustered(&mut table, |words| {
+        let place = |id: &str| words.ships.iter().position(|ship| ship.id.as_str() == id).unwrap();
+        let (one, other) = (place("minnesota"), place("colorado"));
+        let pose = |at: usize, words: &MusterWords| (words.ships[at].near, words.ships[at].heading_deg);
+        let (a, b) = (pose(one, words), pose(other, words));
+        (words.ships[one].near, words.ships[one].heading_deg) = b;
+        (words.ships[other].near, words.ships[other].heading_deg) = a;
+    });
+    let mut tracker = tracker(&table, &fleet);
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
+    assert!(off(&table, &reading, "minnesota").0 > 1.0);
+    // One click puts both right.
+    tracker.correct(&ShipId::new("minnesota"), truth(&table, "minnesota")).unwrap();
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
+    for ship in ["minnesota", "colorado"] {
+        assert!(off(&table, &reading, ship).0 < 0.1, "{ship}");
+    }
+    assert!(reading.lessons.iter().any(|lesson| matches!(lesson, Lesson::Exchanged { .. })));
+    reading.lessons.iter().for_each(|lesson| fleet.learn(lesson));
+    put(&mut table, "minnesota", 50.0, 12.0, 30.0);
+    put(&mut table, "colorado", 10.0, 9.0, 150.0);
+    for mut tracker in [tracker, self::tracker(&table, &fleet)] {
+        let reading = tracker.observe(&table.frame().unwrap(), FrameId(3)).unwrap();
+        for ship in ["minnesota", "colorado"] {
+            assert!(off(&table, &reading, ship).0 < 0.1, "{ship}");
+        }
+    }
+}
+
+#[test]
+fn a_ship_nobody_tracks_cannot_be_corrected() {
+    let mut table = table(TableSetup::standard(56));
+    let fleet = mustered(&mut table, |_| {});
+    let error = tracker(&table, &fleet).correct(&ShipId::new("galena"), truth(&table, "monitor"));
+    assert!(error.unwrap_err().to_string().contains("\"galena\""));
+}
