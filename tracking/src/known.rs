@@ -111,11 +111,24 @@ impl Known {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
         let plane = self.plane(&scene.table.camera);
-        let clear = self.fine.only(|ahead_in, starboard_in| {
-            let point = start.point(ahead_in, starboard_in);
-            !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
-        });
+        let clear = self
+            .fine
+            .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
+    }
+
+    /// Fits the coarse looks where other ships stand close by.
+    pub fn fit_coarse_among(
+        &self,
+        scene: &Scene<'_>,
+        start: HullPose,
+        neighbours: &[Neighbour],
+    ) -> Option<Fit> {
+        let plane = self.plane(&scene.table.camera);
+        let clear = self
+            .coarse
+            .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
+        clear.fit(&scene.coarse, plane, start, COARSE_ROUNDS)
     }
 
     /// This ship as the neighbour of others.
@@ -224,4 +237,8 @@ impl Known {
             })
         })
     }
+}
+
+fn clear_of(neighbours: &[Neighbour], point: Point, plane: Plane<'_>) -> bool {
+    !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
 }
