@@ -26,10 +26,10 @@ const MOST_LEFT: f64 = 6.0;
 const MOST_LOOKS: u32 = 8;
 /// A cost no story takes.
 const NEVER: f64 = 1e6;
-/// Ships in line ahead that each take the place of the next: how likely somebody does so at all, nats, and that
-/// only one does.
-const LINE_MOVES_UP: f64 = -1.5;
-const ONE_MOVES_UP: f64 = -1.2;
+/// Ships in line ahead that each take the place of the next: what it costs, nats, when one, two or more do. A whole
+/// line seems to stand still while its last ship is at its head; that a ship leaps over three is not likelier than that
+/// the line moved up.
+const MOVES_UP: [f64; 3] = [-2.7, -1.5, 0.5];
 
 /// Where a body stands or was last seen.
 #[derive(Debug, Clone)]
@@ -516,8 +516,7 @@ impl Growth<'_> {
         if at.len() == self.ships.len() {
             let line = match weight.up {
                 0 => 0.0,
-                1 => LINE_MOVES_UP + ONE_MOVES_UP,
-                _ => LINE_MOVES_UP,
+                ships => MOVES_UP[(ships as usize).min(MOVES_UP.len()) - 1],
             };
             let base = weight.base + line;
             self.best = self.best.max(base + weight.looks);
