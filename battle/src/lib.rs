@@ -8,6 +8,7 @@
 
 mod battle;
 mod book;
+mod by_hand;
 mod error;
 mod live;
 mod placing;
@@ -21,6 +22,7 @@ mod verify;
 pub mod view;
 
 pub use battle::Battle;
+pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use error::BattleError;
 pub use live::{Sighting, stands_elsewhere};
 pub use record::{

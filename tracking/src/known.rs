@@ -67,7 +67,7 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
-            trueing: Trueing::new(camera, ship.pose(), length_in),
+            trueing: Trueing::new(camera, ship.keel(), length_in),
             bow: BowBelief::told(),
             reach_in: None,
             stack: ship.stack.clone(),
@@ -180,8 +180,8 @@ impl Known {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
         let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
-        if let Some(hull) = find_keel(&map, plane, &self.hull, deck, step_in) {
-            self.trueing.learn(camera, deck, hull);
+        if let Some(keel) = find_keel(&map, plane, &self.words, deck, step_in) {
+            self.trueing.learn(camera, deck, keel);
         }
         Ok(())
     }

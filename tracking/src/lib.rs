@@ -65,4 +65,4 @@ pub use question::{Question, WhoIsWhere};
 pub use reference::White;
 pub use still::{Motion, StillWatch, Thumbnail};
 pub use tracker::{CorrectError, Stranger, TableReading, TrackError, Tracker};
-pub use words::{MusterWords, ShipWords, WordsError};
+pub use words::{BaseWords, Contact, MusterWords, ShipWords, WordsError};

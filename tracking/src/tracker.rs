@@ -226,6 +226,13 @@ impl Tracker {
             .collect();
         let still = !hands.contains(&true);
         let alone = alone(&scene, &self.ships, &found);
+        let lying: Vec<_> = self
+            .ships
+            .iter()
+            .zip(&found)
+            .map(|(ship, found)| (&ship.words, found.as_ref().map_or(ship.last, |found| found.pose)))
+            .collect();
+        let uncovered = if still { scene.uncovered(&lying)? } else { None };
         let camera = table.camera;
         let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
             Some(_) => Presence::Seen,
@@ -251,6 +258,7 @@ impl Tracker {
                     .map_or(sigma::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
                 middle: ship.last.middle,
                 length_in: ship.hull.length_in,
+                height_sigma_in: ship.words.deck_height_sigma_in(),
             };
             let correction = ship.trueing.correction();
             observations.push(Observation {
@@ -270,6 +278,9 @@ impl Tracker {
             });
         }
         let questions = self.questions(&found);
+        if let Some(uncovered) = uncovered {
+            self.table.learn(uncovered);
+        }
         Ok(TableReading { observations, presence, still, strangers, lessons, questions })
     }
 }
