@@ -544,3 +544,71 @@ impl Growth<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Heading, Point};
+
+    fn at(x_in: f64) -> HullPose {
+        HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(0.0) }
+    }
+
+    /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
+    fn see(belief: &mut Belief, bodies: &[HullPose], looks: &[Vec<f64>]) {
+        let wanted: Vec<usize> = (0..looks.len()).collect();
+        let stood: Vec<HullPose> = belief.spots().collect();
+        let moves = |_: usize, from: HullPose, body: usize| {
+            let to = bodies[body];
+            let nats = match to {
+                _ if to.is_at(from) => 0.0,
+                _ if stood.iter().any(|spot| spot.is_at(to)) => -12.0,
+                _ => -1.0 - 0.1 * from.middle.distance_in(to.middle),
+            };
+            Move { nats, up: false }
+        };
+        belief.update(&wanted, Sight { bodies, looks }, &moves);
+    }
+
+    #[test]
+    fn a_doubt_is_kept_while_nothing_moves_and_ends_with_an_answer() {
+        let alike = vec![vec![8.0, 8.0]; 2];
+        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        let moved = [at(4.0), at(6.0)];
+        see(&mut belief, &moved, &alike);
+        let first = belief.confidence(0);
+        assert!((0.5..0.8).contains(&first), "{first}");
+        for _ in 0..30 {
+            see(&mut belief, &moved, &alike);
+        }
+        assert!((belief.confidence(0) - first).abs() < 1e-6);
+        let thought = belief.pose(0);
+        belief.exchange(0, 1);
+        assert_ne!(belief.pose(0), thought);
+        see(&mut belief, &moved, &alike);
+        assert!(belief.confidence(0) > 0.999 && belief.doubts().count() == 0);
+    }
+
+    #[test]
+    fn looks_at_one_spot_are_not_counted_twice() {
+        let looks = vec![vec![8.5, 8.0], vec![8.0, 8.0]];
+        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        let moved = [at(4.9), at(5.1 + 0.2)];
+        see(&mut belief, &moved, &looks);
+        let first = belief.confidence(0);
+        for _ in 0..30 {
+            see(&mut belief, &moved, &looks);
+        }
+        assert!((belief.confidence(0) - first).abs() < 1e-6, "{first} {}", belief.confidence(0));
+    }
+
+    #[test]
+    fn a_ship_that_is_hidden_keeps_its_spot_and_its_name() {
+        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        see(&mut belief, &[at(0.0)], &[vec![8.0], vec![8.0]]);
+        assert_eq!((belief.pose(0), belief.pose(1)), (Some(at(0.0)), Some(at(10.0))));
+        assert!(belief.confidence(1) > 0.85, "{}", belief.confidence(1));
+        see(&mut belief, &[at(0.0), at(10.0)], &vec![vec![8.0, 8.0]; 2]);
+        assert!(belief.confidence(1) > 0.95, "{}", belief.confidence(1));
+    }
+}

@@ -5,8 +5,9 @@
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
 //! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → hulls that touch (`merged`, `among`)
-//! → what is left (`finding`).
+//! tags (`tags`) → places and fits (`places`, `register`) → a first guess of who is who (`assign`) → hulls that touch
+//! (`merged`, `among`) → names and bows with their probabilities (`identify`, `belief`, `bow`), what was seen meanwhile
+//! (`passage`) and what a player must be asked (`question`, `answers`) → what is left (`finding`).
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
