@@ -23,10 +23,10 @@ const KEEL_SHARE: f64 = 0.15;
 /// for this share of the length.
 const INBOARD_PX: f64 = 2.6;
 const INBOARD_SHARE: f64 = 0.08;
-/// Noise of a width, inches, on a deck that stands out from the sea; and the part of a signal that says nothing, which
-/// a deck of nearly the sea's colour hardly exceeds.
-const WIDTH_SIGMA_IN: f64 = 0.008;
-const SIGNAL_NOISE: f32 = 0.02;
+/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be told
+/// from the sea.
+const WIDTH_SIGMA_IN: f64 = 0.0126;
+const SIGNAL_NOISE: f32 = 0.028;
 /// Signals of a deck weaker than this count as this strong.
 const LEAST_DECK: f32 = 0.04;
 
@@ -198,7 +198,7 @@ fn covered_widths(patch: &Patch, seen: f32) -> Vec<Width> {
             Width {
                 ahead_in: layout.ahead_in(column),
                 width_in: f64::from(covered) * layout.step_in,
-                sigma_in: WIDTH_SIGMA_IN.hypot(f64::from(SIGNAL_NOISE / seen)),
+                sigma_in: WIDTH_SIGMA_IN.hypot(f64::from(SIGNAL_NOISE * SIGNAL_NOISE / (seen * seen))),
             }
         })
         .collect()
@@ -238,7 +238,7 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 })
                 .map(|covered| covered.min(1.0))
                 .sum();
-            let faint = f64::from(SIGNAL_NOISE / size.sqrt()) * hull.beam_in;
+            let faint = f64::from(SIGNAL_NOISE * SIGNAL_NOISE / size) * hull.beam_in;
             Width {
                 ahead_in,
                 width_in: f64::from(covered) * layout.step_in,
