@@ -78,6 +78,20 @@ impl LiveTracker {
         Ok(())
     }
 
+    /// A player answers or corrects ([`Tracker::exchange`], [`Tracker::is_named`], [`Tracker::turn_about`] and so on):
+    /// the next still frame is measured anew with that in mind.
+    ///
+    /// # Errors
+    /// The tracker's own: no such ship.
+    pub fn answer(
+        &mut self,
+        answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
+    ) -> Result<(), CorrectError> {
+        answer(&mut self.tracker)?;
+        self.measured = None;
+        Ok(())
+    }
+
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
     /// repeats the last observations.
     ///
