@@ -32,6 +32,7 @@ mod live;
 mod meanwhile;
 mod merged;
 mod model_looks;
+mod moved;
 mod muster;
 mod patch;
 mod places;
