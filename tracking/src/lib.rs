@@ -34,6 +34,7 @@ mod live;
 mod meanwhile;
 mod merged;
 mod model_looks;
+mod moved;
 mod muster;
 mod passage;
 mod patch;
