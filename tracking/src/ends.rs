@@ -62,12 +62,20 @@ impl EndShapes {
 }
 
 /// How far a player's click may be off along the keel, inches.
-const CLICK_SIGMA_IN: f64 = 0.1;
+pub const CLICK_SIGMA_IN: f64 = 0.1;
 /// Widths beside one another share their errors: so many stations count for one.
 const STATIONS_IN_ONE: f64 = 2.5;
 
+/// On a large model what the ends' shape misses is shared by all stations within this share of its length.
+const SHARED_SHARE: f64 = 0.04;
+/// How far an end's outline may differ from a trapezoid's, a share of the beam.
+const SHAPE_SHARE: f64 = 0.02;
+/// Widths missed by more than this many standard deviations count less and less (Cauchy).
+const OUTLYING: f64 = 4.0;
 /// How far a told length may be trusted, inches.
 const LENGTH_SIGMA_IN: f64 = 0.06;
+/// The fit starts from middles so far from the click, inches: print and faint ends make more than one valley.
+const STARTS_IN: [f64; 3] = [0.0, -0.15, 0.15];
 /// How far the blur may differ from its guess, as a share.
 const BLUR_SIGMA: f64 = 0.25;
 /// Rounds of Levenberg–Marquardt.
@@ -98,75 +106,128 @@ fn blurred_end(inboard_in: f64, end: [f64; 3], blur_in: f64) -> f64 {
     tip * step + (full - tip) / taper * (ramp(inboard_in) - ramp(inboard_in - taper))
 }
 
-/// Finds both ends from the widths along the keel.
+/// Finds both ends from the widths along the keel. Where the widths do not lie as ends do, they are worth less than they
+/// claim, and the click more; where two readings of them are about as good, the answer lies between and says so.
 pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
-    let half = told.length_in / 2.0;
     let outer: Vec<Width> =
         widths.iter().copied().filter(|w| w.ahead_in.abs() > told.outer_from_in).collect();
     if outer.len() < 8 {
         return None;
     }
-    // bow tip, stern end, then tip width, taper and full width of each, and the blur.
-    let (taper, full, shape) = (told.shape.taper * told.length_in, told.beam_in, told.shape);
-    let (bow_tip, stern_tip) = (shape.bow_tip.0 * full, shape.stern_tip.0 * full);
-    let guess = [half, -half, bow_tip, taper, full, stern_tip, taper, full, told.blur_in];
-    let (bow_tip, stern_tip) = (shape.bow_tip.1 * full, shape.stern_tip.1 * full);
-    let full = 0.3 * full;
-    let prior_sigma = [1.0, 1.0, bow_tip, taper, full, stern_tip, taper, full, BLUR_SIGMA * told.blur_in];
-    let many = STATIONS_IN_ONE.sqrt();
-    let misses = |p: &DVector<f64>| {
-        let mut out = Vec::with_capacity(outer.len() + 10);
-        for w in &outer {
+    let first = EndsFit::new(&outer, told, 1.0);
+    let (_, miss) = first.solve(0.0)?;
+    let excess = miss.rows(0, outer.len()).norm_squared() * first.stations_in_one / outer.len() as f64;
+    let fit = EndsFit::new(&outer, told, excess.max(1.0).sqrt());
+    let valleys: Vec<(DVector<f64>, DVector<f64>)> =
+        STARTS_IN.iter().filter_map(|start_in| fit.solve(*start_in)).collect();
+    let least = valleys.iter().map(|(_, miss)| miss.norm_squared()).min_by(f64::total_cmp)?;
+    let [mut sum, mut bow, mut stern, mut middle, mut squares] = [0.0; 5];
+    for (p, miss) in &valleys {
+        let weight = (-0.5 * (miss.norm_squared() - least)).exp();
+        let (at, variance) = ((p[0] + p[1]) / 2.0, fit.middle_variance(p, miss)?);
+        sum += weight;
+        bow += weight * p[0];
+        stern += weight * p[1];
+        middle += weight * at;
+        squares += weight * (at * at + variance);
+    }
+    let variance = squares / sum - (middle / sum).powi(2);
+    Some(Ends { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
+}
+
+/// The fit of two blurred trapezoids. Its parameters: bow tip, stern end, then tip width, taper and full width of each,
+/// and the blur.
+struct EndsFit<'a> {
+    outer: &'a [Width],
+    told: &'a Told,
+    guess: [f64; 9],
+    sigma: [f64; 9],
+    stations_in_one: f64,
+    /// The widths are so much less certain than they claim.
+    looser: f64,
+}
+
+impl<'a> EndsFit<'a> {
+    fn new(outer: &'a [Width], told: &'a Told, looser: f64) -> Self {
+        let half = told.length_in / 2.0;
+        let (taper, full, shape) = (told.shape.taper * told.length_in, told.beam_in, told.shape);
+        let (bow, stern) = (shape.bow_tip.0 * full, shape.stern_tip.0 * full);
+        let guess = [half, -half, bow, taper, full, stern, taper, full, told.blur_in];
+        let (bow, stern) = (shape.bow_tip.1 * full, shape.stern_tip.1 * full);
+        let full = 0.3 * full;
+        let sigma = [1.0, 1.0, bow, taper, full, stern, taper, full, BLUR_SIGMA * told.blur_in];
+        let step_in = outer[1].ahead_in - outer[0].ahead_in;
+        let stations_in_one = STATIONS_IN_ONE.max(SHARED_SHARE * told.length_in / step_in.abs().max(1e-4));
+        Self { outer, told, guess, sigma, stations_in_one, looser }
+    }
+
+    fn misses(&self, p: &DVector<f64>) -> DVector<f64> {
+        let mut out = Vec::with_capacity(self.outer.len() + 11);
+        let many = self.stations_in_one.sqrt();
+        let shape_in = SHAPE_SHARE * self.told.beam_in;
+        for w in self.outer {
             let model = if w.ahead_in > 0.0 {
                 blurred_end(p[0] - w.ahead_in, [p[2], p[3], p[4]], p[8].max(1e-3))
             } else {
                 blurred_end(w.ahead_in - p[1], [p[5], p[6], p[7]], p[8].max(1e-3))
             };
-            out.push((w.width_in - model) / (w.sigma_in * many));
+            let miss = (w.width_in - model) / (w.sigma_in.hypot(shape_in) * self.looser);
+            let tamed = OUTLYING * (1.0 + (miss / OUTLYING).powi(2)).ln().sqrt() * miss.signum();
+            out.push(tamed / many);
         }
-        out.push((p[0] - p[1] - told.length_in) / LENGTH_SIGMA_IN);
-        out.push(((p[0] + p[1]) / 2.0 - told.click_in) / CLICK_SIGMA_IN);
+        out.push((p[0] - p[1] - self.told.length_in) / LENGTH_SIGMA_IN);
+        out.push(((p[0] + p[1]) / 2.0 - self.told.click_in) / CLICK_SIGMA_IN);
         // Negative widths and tapers do not exist.
-        for (i, (start, sigma)) in guess.iter().zip(prior_sigma).enumerate() {
+        for (i, (start, sigma)) in self.guess.iter().zip(self.sigma).enumerate() {
             let under = if i >= 2 { p[i].min(0.0) * 50.0 } else { 0.0 };
             out.push((p[i] - start) / sigma + under);
         }
         DVector::from_vec(out)
-    };
-    let mut p = DVector::from_row_slice(&guess);
-    let mut miss = misses(&p);
-    let slopes = |p: &DVector<f64>, miss: &DVector<f64>| {
+    }
+
+    fn slopes(&self, p: &DVector<f64>, miss: &DVector<f64>) -> DMatrix<f64> {
         let mut jacobian = DMatrix::zeros(miss.len(), p.len());
         for column in 0..p.len() {
             let mut nudged = p.clone();
             nudged[column] += 1e-5;
-            jacobian.set_column(column, &((misses(&nudged) - miss) / 1e-5));
+            jacobian.set_column(column, &((self.misses(&nudged) - miss) / 1e-5));
         }
         jacobian
-    };
-    let mut damping = 1e-2;
-    for _ in 0..ROUNDS {
-        let jacobian = slopes(&p, &miss);
-        let mut normal_matrix = jacobian.transpose() * &jacobian;
-        for i in 0..p.len() {
-            normal_matrix[(i, i)] *= 1.0 + damping;
-        }
-        let step = normal_matrix.cholesky()?.solve(&(jacobian.transpose() * &miss));
-        let tried = &p - &step;
-        let tried_miss = misses(&tried);
-        if tried_miss.norm_squared() < miss.norm_squared() {
-            (p, miss, damping) = (tried, tried_miss, damping * 0.3);
-            if step.amax() < 1e-6 {
-                break;
-            }
-        } else {
-            damping *= 8.0;
-        }
     }
-    let jacobian = slopes(&p, &miss);
-    let spread = (jacobian.transpose() * &jacobian).try_inverse()?;
-    let variance = (spread[(0, 0)] + spread[(1, 1)] + 2.0 * spread[(0, 1)]) / 4.0;
-    Some(Ends { bow_in: p[0], stern_in: p[1], middle_sigma_in: variance.max(0.0).sqrt() })
+
+    /// The parameters and what they miss, from a middle `start_in` ahead of the click.
+    fn solve(&self, start_in: f64) -> Option<(DVector<f64>, DVector<f64>)> {
+        let mut p = DVector::from_row_slice(&self.guess);
+        p[0] += self.told.click_in + start_in;
+        p[1] += self.told.click_in + start_in;
+        let mut miss = self.misses(&p);
+        let mut damping = 1e-2;
+        for _ in 0..ROUNDS {
+            let jacobian = self.slopes(&p, &miss);
+            let mut normal_matrix = jacobian.transpose() * &jacobian;
+            for i in 0..p.len() {
+                normal_matrix[(i, i)] *= 1.0 + damping;
+            }
+            let step = normal_matrix.cholesky()?.solve(&(jacobian.transpose() * &miss));
+            let tried = &p - &step;
+            let tried_miss = self.misses(&tried);
+            if tried_miss.norm_squared() < miss.norm_squared() {
+                (p, miss, damping) = (tried, tried_miss, damping * 0.3);
+                if step.amax() < 1e-5 {
+                    break;
+                }
+            } else {
+                damping *= 8.0;
+            }
+        }
+        Some((p, miss))
+    }
+
+    fn middle_variance(&self, p: &DVector<f64>, miss: &DVector<f64>) -> Option<f64> {
+        let jacobian = self.slopes(p, miss);
+        let spread = (jacobian.transpose() * &jacobian).try_inverse()?;
+        Some((spread[(0, 0)] + spread[(1, 1)] + 2.0 * spread[(0, 1)]).max(0.0) / 4.0)
+    }
 }
 
 #[cfg(test)]

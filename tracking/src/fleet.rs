@@ -1,7 +1,7 @@
 //! What the muster learnt: FLEET.json.
 
 use crate::bare::BareTable;
-use crate::keel::Keel;
+use crate::keel::{AxisSigma, Keel};
 use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
@@ -112,6 +112,9 @@ pub struct LearntShip {
     /// How far the middle between the ends may be off along the keel (standard deviation), inches.
     #[serde(default = "ends_sigma_in")]
     ends_sigma_in: f64,
+    /// How far the keel line may be off.
+    #[serde(default = "axis_sigma")]
+    axis_sigma: AxisSigma,
     /// What the patches show.
     pub looks_of: LooksOf,
     /// The looks at the picture's own resolution.
@@ -132,6 +135,11 @@ pub struct LearntShip {
 /// What ends commonly leave, for fleets kept before it was told.
 fn ends_sigma_in() -> f64 {
     0.012
+}
+
+/// The same of keel lines.
+fn axis_sigma() -> AxisSigma {
+    AxisSigma { across_in: 0.008, turn_rad: 0.01 }
 }
 
 /// A [`Patch`] as it is stored.
@@ -190,6 +198,7 @@ impl LearntShip {
             middle_in: [pose.middle.x_in, pose.middle.y_in],
             heading_deg: pose.heading.deg(),
             ends_sigma_in: ends_sigma_in(),
+            axis_sigma: axis_sigma(),
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
@@ -199,16 +208,17 @@ impl LearntShip {
         }
     }
 
-    /// The same, its middle between the ends known so well along the keel (standard deviation, inches).
+    /// The same, its keel line and the middle between its ends known so well.
     #[must_use]
-    pub fn with_ends_sigma(mut self, ends_sigma_in: f64) -> Self {
-        self.ends_sigma_in = ends_sigma_in.clamp(0.0, 1.0);
+    pub(crate) fn with_keel(mut self, keel: &Keel) -> Self {
+        self.ends_sigma_in = keel.ahead_sigma_in.clamp(0.0, 1.0);
+        self.axis_sigma = keel.axis;
         self
     }
 
     /// The hull as its ends showed it at the muster.
     pub(crate) fn keel(&self) -> Keel {
-        Keel { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in }
+        Keel { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in, axis: self.axis_sigma }
     }
 
     /// The same with its looks around the stack.
@@ -316,6 +326,7 @@ impl Fleet {
                 .middle_in
                 .iter()
                 .chain([&ship.heading_deg, &ship.ends_sigma_in])
+                .chain([&ship.axis_sigma.across_in, &ship.axis_sigma.turn_rad])
                 .all(|value| value.is_finite())
             {
                 return Err(FleetError::Damaged(ship.words.id.clone()));

@@ -1,12 +1,13 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
-use crate::ends::{EndShapes, Ends, Told, Width, fit_ends};
+use crate::ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends};
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
 use crate::robust::median;
 use crate::signal::{Signal, SignalMap, length, length_squared};
 use crate::words::{BaseWords, ShipWords};
 use geometry::{HullShape, wrap_pi};
+use serde::{Deserialize, Serialize};
 
 /// Rounds of finding the keel line and the ends in turn.
 const ROUNDS: usize = 4;
@@ -43,7 +44,7 @@ const BASE_SEEN: f32 = 0.1;
 /// A name label at one end of a base is easily taken for hull: so far may a hull's middle on a base be off, inches.
 const LABEL_IN: f64 = 0.08;
 /// A base lies midway below its hull to so many inches.
-const BASE_MIDWAY_IN: f64 = 0.012;
+const BASE_MIDWAY_IN: f64 = 0.015;
 
 /// A hull's keel line and middle as its ends show them.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +53,44 @@ pub struct Keel {
     pub pose: HullPose,
     /// Standard deviation of the middle along the keel, inches.
     pub ahead_sigma_in: f64,
+    /// Standard deviation of the keel line.
+    pub axis: AxisSigma,
 }
+
+/// How far a keel line may be off (standard deviations).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct AxisSigma {
+    /// To starboard of the middle, inches.
+    pub across_in: f64,
+    /// Of the heading, radians.
+    pub turn_rad: f64,
+}
+
+impl AxisSigma {
+    /// Of a player's click and rough heading.
+    const TOLD: Self = Self { across_in: CLICK_SIGMA_IN, turn_rad: 0.07 };
+
+    /// Of a symmetry that leaves the ends of a hull so unlike their own reflection.
+    fn of_symmetry(ends_unlike: f64, length_in: f64) -> Self {
+        let [least, slope, curve] = ASYMMETRY_IN;
+        let end_in = least + (slope + curve * ends_unlike) * ends_unlike;
+        Self { across_in: end_in, turn_rad: end_in / (length_in / 2.0) }
+    }
+
+    /// Both words together, and what share of the way from the player's word to the other they lead.
+    fn with_told(self) -> (Self, Self) {
+        let share = |told: f64, seen: f64| told * told / (told * told + seen * seen);
+        let across_in = share(Self::TOLD.across_in, self.across_in);
+        let turn_rad = share(Self::TOLD.turn_rad, self.turn_rad);
+        let both =
+            Self { across_in: across_in.sqrt() * self.across_in, turn_rad: turn_rad.sqrt() * self.turn_rad };
+        (both, Self { across_in, turn_rad })
+    }
+}
+
+/// How far the ends' axis of symmetry lies off the keel line at an end, inches: the least, and how it grows with how unlike
+/// the ends are to their own reflection and with the square of that (as it was on 170 demo models).
+const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
 /// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle lies
 /// between the two ends. `step_in` is the size of a picture pixel on the table.
@@ -70,7 +108,7 @@ pub fn find_keel(
     let (length_in, beam_in) =
         words.base.map_or((hull.length_in, hull.beam_in), |base| (base.length_in, base.width_in));
     let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
-    let mut keel = Keel { pose: guess, ahead_sigma_in: f64::INFINITY };
+    let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: AxisSigma::TOLD };
     for _ in 0..ROUNDS {
         let patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
         let mirror = Template::new(&patch.mirrored(), length_in, true);
@@ -81,7 +119,11 @@ pub fn find_keel(
         let credible = guess.ship_frame(turned.middle).1.abs() < CLICK_REACH.0
             && turned.heading.angle_to(guess.heading) < CLICK_REACH.1;
         if credible {
-            keel.pose = turned;
+            let (axis, share) = AxisSigma::of_symmetry(fit.ends_unlike, length_in).with_told();
+            let (ahead_in, starboard_in) = guess.ship_frame(turned.middle);
+            let turn_rad = wrap_pi(turned.heading.rad() - guess.heading.rad());
+            keel.pose = guess.stepped(ahead_in, share.across_in * starboard_in, share.turn_rad * turn_rad);
+            keel.axis = axis;
         }
         let mut patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
         let click_in = keel.pose.ship_frame(guess.middle).0;
@@ -104,14 +146,21 @@ pub fn find_keel(
         });
         let mut weights = 0.0;
         let mut ahead_in = 0.0;
-        for ends in of_hull.into_iter().chain(of_base) {
+        for ends in of_hull.iter().chain(&of_base) {
             let weight = ends.middle_sigma_in.powi(-2);
             ahead_in += weight * (ends.bow_in + ends.stern_in) / 2.0;
             weights += weight;
         }
         if weights > 0.0 {
-            keel.pose = keel.pose.stepped((ahead_in / weights).clamp(-0.3, 0.3), 0.0, 0.0);
-            keel.ahead_sigma_in = weights.sqrt().recip();
+            let ahead_in = ahead_in / weights;
+            // Where hull and base contradict each other, neither is as good as it claims.
+            let quarrel: f64 = of_hull
+                .iter()
+                .chain(&of_base)
+                .map(|ends| (((ends.bow_in + ends.stern_in) / 2.0 - ahead_in) / ends.middle_sigma_in).powi(2))
+                .sum();
+            keel.pose = keel.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);
+            keel.ahead_sigma_in = (quarrel.max(1.0) / weights).sqrt();
         }
     }
     Some(keel)
@@ -183,7 +232,10 @@ impl Base<'_> {
             ..*hull
         };
         let ends = fit_ends(&covered_widths(&patch, seen), &told)?;
-        Some(Ends { middle_sigma_in: ends.middle_sigma_in.hypot(BASE_MIDWAY_IN), ..ends })
+        // A camera that looks from the side sees the base's wall beyond one end of its top.
+        let wall_in = self.words.height_in * self.plane.camera.lean(pose.middle).norm();
+        let middle_sigma_in = ends.middle_sigma_in.hypot(BASE_MIDWAY_IN).hypot(wall_in);
+        Some(Ends { middle_sigma_in, ..ends })
     }
 }
 

@@ -89,7 +89,13 @@ const LEAST_COVERED: f64 = 0.4;
 /// A signal that is no bare table.
 const LEAST_SIGNAL: f32 = 0.08;
 /// How far from the click a ship is still looked for, inches (or half its length).
-const CLICK_REACH_IN: f64 = 0.6;
+const CLICK_REACH_IN: f64 = 0.3;
+/// Where less stands out, a ship is taken to stand there all the same, hard to see, if so much more of its hull differs
+/// from bare table than of the same hull laid on the sea around.
+const LEAST_FAINT: f64 = 0.12;
+/// Places around at which that is asked, and how far away they lie, a share of the length.
+const AROUND: u32 = 8;
+const AROUND_SHARE: f64 = 0.9;
 
 /// Learns every ship's looks from a still picture of the ships standing apart. A picture of the empty table helps, but
 /// is not needed: without it the table behind the ships is guessed, and seen when they have moved.
@@ -167,8 +173,7 @@ fn learn(
     let step_in = scene.table.fine_step_in();
     let keel = find_keel(&map, plane, words, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
-    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?
-        .with_ends_sigma(keel.ahead_sigma_in);
+    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =
         scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
@@ -202,12 +207,22 @@ fn looks(
     Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
 }
 
-/// Checks that something stands where the player clicked; a click that is a little off is drawn to it.
+/// Checks that something stands where the player clicked; a click that is a little off is drawn to it, and
+/// where a hull can hardly be told from the sea the click is believed.
 fn standing_there(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> Result<HullPose, MusterError> {
     let hull = words.hull();
-    if covered(scene, words, guess) >= LEAST_COVERED {
+    let there = covered(scene, words, guess);
+    if there >= LEAST_COVERED {
         return Ok(guess);
     }
+    let around: f64 = (0..AROUND)
+        .map(|at| {
+            let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
+            let out_in = AROUND_SHARE * hull.length_in;
+            covered(scene, words, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
+        })
+        .sum();
+    let faint = (there > around + LEAST_FAINT).then_some(guess);
     let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
     let distance_in = |point: Point| guess.middle.distance_in(point);
     scene
@@ -217,6 +232,7 @@ fn standing_there(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> Resu
         .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
         .filter(|pose| distance_in(pose.middle) < reach_in && covered(scene, words, *pose) >= LEAST_COVERED)
         .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)))
+        .or(faint)
         .ok_or_else(|| MusterError::NotThere {
             ship: words.id.clone(),
             x_in: words.near[0],

@@ -11,9 +11,10 @@ use geometry::Point;
 /// What the camera's calibration leaves where nobody told it, inches (`tables/markerless.md`).
 pub const CAMERA_IN: f64 = 0.006;
 /// How far the middle between a hull's ends is off where nothing leans, pixels and at least so many inches: what blurs
-/// away at a sharp bow is guessed.
-const ENDS_PX: f64 = 0.5;
-const ENDS_IN: f64 = 0.012;
+/// away at a sharp bow is guessed; and a share of the length, for ends that are no trapezoids.
+const ENDS_PX: f64 = 0.3;
+const ENDS_IN: f64 = 0.008;
+const ENDS_SHARE: f64 = 0.004;
 /// Error of a fit, pixels, on a ship one inch long.
 const FIT_PX: f64 = 0.31;
 /// What no fit falls below, pixels.
@@ -60,7 +61,7 @@ impl Grounds<'_> {
     pub fn deck_sigma_in(&self, correction: &Correction) -> f64 {
         let pixel_in = self.pixel_in();
         let fit_in = (FIT_PX / self.length_in).max(FIT_LEAST_PX) * pixel_in;
-        let ends_in = (ENDS_PX * pixel_in).max(ENDS_IN);
+        let ends_in = (ENDS_PX * pixel_in).max(ENDS_IN).hypot(ENDS_SHARE * self.length_in);
         let common = self.shared() + fit_in.powi(2);
         let along = common + ends_in.powi(2) + correction.ahead_in.1.powi(2);
         let across = common + correction.starboard_in.1.powi(2);

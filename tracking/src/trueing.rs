@@ -6,6 +6,7 @@
 //! where nothing leans): a ship that has been seen the other way round, or elsewhere, is placed better than the muster
 //! alone could place it. The same for the keel line, which leans with whatever stands off it.
 
+use crate::ends::CLICK_SIGMA_IN;
 use crate::keel::Keel;
 use crate::patch::HullPose;
 use calibration::TableCamera;
@@ -18,6 +19,12 @@ struct Line {
     normal: [f64; 3],
     /// Sums of weighted offsets and of weighted offsets times lean.
     right: [f64; 2],
+    /// Sum of weighted squared offsets.
+    squares: f64,
+    /// How many offsets.
+    count: f64,
+    /// The best known offset's standard deviation.
+    least: f64,
     noise: f64,
 }
 
@@ -33,7 +40,14 @@ struct Prior {
 impl Line {
     fn new(prior: Prior) -> Self {
         let certainty = prior.slope.1.powi(-2);
-        Self { normal: [0.0, 0.0, certainty], right: [0.0, certainty * prior.slope.0], noise: prior.noise }
+        Self {
+            normal: [0.0, 0.0, certainty],
+            right: [0.0, certainty * prior.slope.0],
+            squares: certainty * prior.slope.0.powi(2),
+            count: 0.0,
+            least: f64::INFINITY,
+            noise: prior.noise,
+        }
     }
 
     /// One offset more, itself uncertain by `sigma`.
@@ -43,16 +57,24 @@ impl Line {
         (*n, *l, *ll) = (*n + weight, *l + weight * lean, *ll + weight * lean * lean);
         self.right[0] += weight * offset;
         self.right[1] += weight * offset * lean;
+        self.squares += weight * offset * offset;
+        self.count += 1.0;
+        self.least = self.least.min(sigma);
     }
 
-    /// The offset where nothing leans, and its standard deviation.
+    /// The offset where nothing leans, and its standard deviation. What one place got wrong about an end the others may
+    /// get wrong too, and offsets that contradict each other are worth less than they claim.
     fn upright(&self) -> (f64, f64) {
         let [n, l, ll] = self.normal;
         let determinant = n * ll - l * l;
         if n <= 0.0 || determinant <= 0.0 {
             return (0.0, 0.0);
         }
-        ((self.right[0] * ll - self.right[1] * l) / determinant, (ll / determinant).sqrt())
+        let offset = (self.right[0] * ll - self.right[1] * l) / determinant;
+        let slope = (self.right[1] * n - self.right[0] * l) / determinant;
+        let left = self.squares - offset * self.right[0] - slope * self.right[1];
+        let quarrel = ((left + 1.0) / self.count).max(1.0);
+        (offset, (quarrel * ll / determinant).sqrt().hypot(SHARED * self.least))
     }
 }
 
@@ -82,10 +104,20 @@ const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.008 };
 const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004 };
 /// The keel line's slope and noise are an end's, over half the ship's length.
 const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008 };
+/// What share of one place's error all places have in common.
+const SHARED: f64 = 0.5;
 /// What lies further off than this is no end of this hull.
 const FURTHEST: (f64, f64, f64) = (0.15, 0.06, 0.12);
 /// A ship that lies within this of its last evidence has nothing new to tell, inches and radians.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
+
+/// A middle along the keel, and its standard deviation, without the guess it was looked for from: here that is the deck's
+/// own, which is no evidence about itself. `None` where there was nothing else.
+fn without_click(ahead_in: f64, sigma_in: f64) -> Option<(f64, f64)> {
+    let certainty = sigma_in.powi(-2);
+    let seen = certainty - CLICK_SIGMA_IN.powi(-2);
+    (seen > 0.1 * certainty).then(|| (ahead_in * certainty / seen, seen.sqrt().recip()))
+}
 
 /// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
 fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
@@ -104,14 +136,14 @@ impl Trueing {
             turn: Line::new(turn),
             last: muster.pose,
         };
-        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), muster.ahead_sigma_in);
+        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster);
         trueing
     }
 
-    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), ahead_sigma_in: f64) {
-        self.ahead.add(ahead, offset.0, ahead_sigma_in);
-        self.starboard.add(starboard, offset.1, 0.0);
-        self.turn.add(starboard, offset.2, 0.0);
+    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), keel: &Keel) {
+        self.ahead.add(ahead, offset.0, keel.ahead_sigma_in);
+        self.starboard.add(starboard, offset.1, keel.axis.across_in);
+        self.turn.add(starboard, offset.2, keel.axis.turn_rad);
     }
 
     /// Would a deck found here have anything new to tell?
@@ -126,10 +158,12 @@ impl Trueing {
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
         self.last = deck;
+        let Some((ahead, ahead_sigma_in)) = without_click(ahead, keel.ahead_sigma_in) else { return };
+        let keel = Keel { ahead_sigma_in, ..keel };
         let furthest_in = FURTHEST.0.max(3.0 * self.ahead.upright().1.hypot(keel.ahead_sigma_in));
         let credible = ahead.abs() < furthest_in && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
         if credible {
-            self.take(leans(camera, deck), (ahead, starboard, turn), keel.ahead_sigma_in);
+            self.take(leans(camera, deck), (ahead, starboard, turn), &keel);
         }
     }
 
@@ -146,6 +180,7 @@ impl Trueing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keel::AxisSigma;
     use calibration::Lens;
     use geometry::{Heading, Point};
     use nalgebra::{Matrix3, Vector3};
@@ -161,7 +196,7 @@ mod tests {
     }
 
     fn keel(pose: HullPose) -> Keel {
-        Keel { pose, ahead_sigma_in: 0.01 }
+        Keel { pose, ahead_sigma_in: 0.01, axis: AxisSigma { across_in: 0.004, turn_rad: 0.01 } }
     }
 
     #[test]
