@@ -27,7 +27,7 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
     match example.action() {
         "apply_critical" => {
             let target = target_setup(&example.given)?;
-            table.decide(&Decision::Open { ships: vec![target], options: Vec::new() })?;
+            table.decide(&Decision::Open { ships: vec![target], forts: Vec::new(), options: Vec::new() })?;
             table.decide(&Decision::NextStep)?;
             let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
             table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
@@ -80,7 +80,7 @@ impl Table<'_> {
             settled: Vec::new(),
         };
         let ships = vec![shooter, target_setup(given)?];
-        self.decide(&Decision::Open { ships, options: Vec::new() })?;
+        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
         let declared = self.book.decide(&self.state, &fire, &self.facts, &mut AppDice::new(0, &[]));
         self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
@@ -226,6 +226,14 @@ impl Table<'_> {
             Event::Ticked { boxes, .. } => {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
+            Event::MortarRead { total, hit, silenced, .. } => {
+                self.set("total", json!(total));
+                self.set("hit", json!(hit));
+                let phases = silenced.iter().filter_map(|one| one.phases).max();
+                self.set("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
+            }
+            Event::FortCheckRead { critical, .. } => self.set("fort_critical", json!(critical)),
+            Event::PartiesFiredAt { destroyed, .. } => self.add("parties_destroyed", u32::from(*destroyed)),
             Event::Opened { .. }
             | Event::DiceThrown { .. }
             | Event::PowerRolled { .. }
@@ -240,6 +248,17 @@ impl Table<'_> {
             | Event::CastOff { .. }
             | Event::Arrived { .. }
             | Event::Left { .. }
+            | Event::MortarFired { .. }
+            | Event::FortTableRead { .. }
+            | Event::PartiesFormed { .. }
+            | Event::Embarked { .. }
+            | Event::GrappleTried { .. }
+            | Event::GrappleRead { .. }
+            | Event::BoardingRead { .. }
+            | Event::LaunchHitRead { .. }
+            | Event::LockedHitsRead { .. }
+            | Event::LaunchGrappleRead { .. }
+            | Event::MeleeRead { .. }
             | Event::StepBegan { .. }
             | Event::OptionSet { .. }
             | Event::UmpireOrdered { .. } => {}
@@ -307,6 +326,7 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
             mount: "turret".to_owned(),
             arcs: Vec::new(),
             pf: None,
+            ahead_in: None,
             guess: false,
         })
     };
@@ -375,6 +395,7 @@ fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
             pf: 5,
             guns: gun_boxes,
             arcs: vec![geometry::Arc::ALL_ROUND],
+            turret: None,
         }],
         guessed: Vec::new(),
     };
