@@ -60,7 +60,13 @@ impl Battle {
         let mut facts = vec![Fact::Begun(begun.clone())];
         facts.extend(book_facts(&open, events));
 
-        let mut situation = Situation { begun, book: Default::default(), places: Default::default(), seq: 0 };
+        let mut situation = Situation {
+            begun,
+            book: Default::default(),
+            places: Default::default(),
+            terrain: Vec::new(),
+            seq: 0,
+        };
         let batch = Batch { at: now.to_owned(), events: new_events(&mut situation, &facts)?, photo: None };
         let battle = NewBattle {
             name: set_up.name.clone(),
@@ -356,11 +362,11 @@ impl Battle {
             let hull = *self.situation.begun.hulls.get(&observation.ship)?;
             Some(PlacedShip::at_rest(observation.clone(), hull))
         });
-        PlacedTable::new(placed.collect())
+        PlacedTable::new(placed.collect()).with_terrain(self.situation.terrain.clone())
     }
 
     /// Keeps facts, all or none, and then takes them in.
-    fn append(
+    pub(crate) fn append(
         &mut self,
         facts: Vec<Fact>,
         now: &str,

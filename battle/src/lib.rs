@@ -8,6 +8,7 @@
 
 mod battle;
 mod book;
+mod by_hand;
 mod error;
 mod live;
 mod placing;
@@ -16,11 +17,13 @@ mod record;
 mod set_up;
 mod showing;
 mod situation;
+mod table_news;
 mod telling;
 mod verify;
 pub mod view;
 
 pub use battle::Battle;
+pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use error::BattleError;
 pub use live::{Sighting, stands_elsewhere};
 pub use record::{
@@ -29,4 +32,5 @@ pub use record::{
 pub use set_up::{Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::Situation;
+pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
 pub use verify::{Verification, verify, verify_file};

@@ -1,7 +1,8 @@
 //! A battle as it stands after some event: nothing but the fold of the facts up to there.
 
+use crate::by_hand::ReadingCorrected;
 use crate::record::{BattleBegun, Entry, Fact, Place};
-use geometry::ShipId;
+use geometry::{ShipId, Terrain};
 use rulesets::core::Book;
 use rulesets::gunboat::{Gunboat, State};
 use serde::Serialize;
@@ -16,6 +17,8 @@ pub struct Situation {
     pub book: State,
     /// Where the ships officially stand.
     pub places: BTreeMap<ShipId, Place>,
+    /// What lies on the table besides ships.
+    pub terrain: Vec<Terrain>,
     /// The last event's sequence number.
     pub seq: i64,
 }
@@ -28,9 +31,10 @@ impl Situation {
                 begun: begun.clone(),
                 book: State::default(),
                 places: BTreeMap::new(),
+                terrain: Vec::new(),
                 seq: first.seq,
             }),
-            Fact::Placed(_) | Fact::Moved(_) | Fact::Book(_) => None,
+            _ => None,
         }
     }
 
@@ -50,6 +54,22 @@ impl Situation {
             Fact::Moved(moved) => {
                 self.places.extend(moved.ships.iter().map(|ship| (ship.ship.clone(), ship.to)));
             }
+            Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
+                self.places.insert(ship.clone(), *to);
+            }
+            Fact::Corrected(ReadingCorrected::Named { taken_for, ship }) => {
+                // Whoever was taken for the one stands where the other was thought to be.
+                let (one, other) = (self.places.remove(taken_for), self.places.remove(ship));
+                self.places.extend(one.map(|place| (ship.clone(), place)));
+                self.places.extend(other.map(|place| (taken_for.clone(), place)));
+            }
+            Fact::Corrected(ReadingCorrected::TurnedAbout { ship }) => {
+                if let Some(place) = self.places.get_mut(ship) {
+                    place.heading_deg = geometry::round_bearing_deg(place.heading_deg + 180.0);
+                }
+            }
+            Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) => {}
+            Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(book) => {
                 self.book = <Gunboat as Book>::apply(std::mem::take(&mut self.book), &book.event);
             }

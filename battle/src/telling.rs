@@ -1,5 +1,6 @@
 //! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
 
+use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::record::{Entry, Fact, Place, ShipMoved, ShipPlaced};
 use crate::situation::Situation;
 use crate::view::{LogLine, RuledSentence};
@@ -27,6 +28,9 @@ fn sentences(book: &Gunboat, after: &Situation, fact: &Fact) -> Vec<RuledSentenc
         }
         Fact::Placed(placed) => placed.ships.iter().map(|ship| plain(set_out(after, ship))).collect(),
         Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(after, ship))).collect(),
+        Fact::Corrected(corrected) => vec![plain(corrected_by_hand(after, corrected))],
+        Fact::Terrain(laid) => vec![plain(lies(laid))],
+        Fact::Table(news) => vec![plain(news.sentence())],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();
@@ -64,6 +68,30 @@ fn went(after: &Situation, ship: &ShipMoved) -> String {
         place(&ship.to),
         ship.distance_in
     )
+}
+
+fn corrected_by_hand(after: &Situation, corrected: &ReadingCorrected) -> String {
+    let name = |ship| after.book.name(ship);
+    match corrected {
+        ReadingCorrected::Laid { ship, to } => {
+            format!("The reading of {} was corrected by hand: she stands at {}.", name(ship), place(to))
+        }
+        ReadingCorrected::Named { taken_for, ship } => {
+            format!("What was taken for {} is {}, the players say.", name(taken_for), name(ship))
+        }
+        ReadingCorrected::TurnedAbout { ship } => {
+            format!("Bow and stern of {} were exchanged, the players say.", name(ship))
+        }
+        ReadingCorrected::TakenOff { ship } => format!("{} was taken off the table.", name(ship)),
+    }
+}
+
+fn lies(laid: &TerrainLaid) -> String {
+    let names: Vec<&str> = laid.pieces.iter().map(|piece| piece.name.as_str()).collect();
+    match names.as_slice() {
+        [] => "No terrain lies on the table any more.".to_owned(),
+        names => format!("On the table lie: {}.", names.join(", ")),
+    }
 }
 
 fn place(place: &Place) -> String {

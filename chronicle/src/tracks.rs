@@ -1,7 +1,7 @@
 //! Where ships went.
 
 use battle::view::PlaceView;
-use battle::{Entry, Fact, place_view};
+use battle::{Entry, Fact, ReadingCorrected, place_view};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -45,7 +45,10 @@ pub fn tracks(entries: &[Entry]) -> Vec<Track> {
                     .iter()
                     .for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
             }
-            Fact::Begun(_) | Fact::Book(_) => {}
+            Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
+                stands(ship.as_str(), entry.seq, place_view(to));
+            }
+            Fact::Begun(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) | Fact::Book(_) => {}
         }
     }
     points.into_iter().map(|(ship, points)| Track { ship, points }).collect()

@@ -280,7 +280,7 @@ impl Teller {
             Story::Brightness => {
                 let by = if turn == 1 {
                     1.3
-                } else if turn % 2 == 0 {
+                } else if turn.is_multiple_of(2) {
                     0.7 / 1.3
                 } else {
                     1.3 / 0.7
@@ -409,7 +409,7 @@ impl Teller {
     fn cover_decks(&mut self, turn: u32) {
         let fleet = self.fleet();
         for (at, (ship, truth)) in (0..).zip(fleet.iter().zip(self.table.truth())) {
-            if (at + turn) % 2 == 0 {
+            if (at + turn).is_multiple_of(2) {
                 let along = self.chances.between(-0.3, 0.3) * ship.length_in;
                 let place = ship.hull().middle(truth.pose).moved(truth.pose.heading, along);
                 if at % 4 < 2 {

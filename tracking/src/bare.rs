@@ -55,12 +55,9 @@ impl BareTable {
     pub fn behind(picture: &Mat, camera: &TableCamera, ships: &[ShipWords]) -> opencv::Result<Self> {
         let mut hidden = Mat::new_size_with_default(picture.size()?, CV_8U, Scalar::default())?;
         for ship in ships {
-            let corners = footprint_px(ship, camera);
-            if corners.len() >= 3 {
-                let mut around = Vector::<Corner>::new();
-                imgproc::convex_hull_def(&Vector::from_slice(&corners), &mut around)?;
-                imgproc::fill_convex_poly(&mut hidden, &around, Scalar::all(255.0), imgproc::LINE_8, 0)?;
-            }
+            let rough = ship.rough_pose();
+            let pose = HullPose { middle: ship.hull().middle(rough), heading: rough.heading };
+            hide(&mut hidden, ship, pose, camera, 1.0)?;
         }
         let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
         let count = imgproc::connected_components_with_stats(
@@ -138,28 +135,43 @@ pub fn code_of(linear: f32) -> u8 {
     LINEAR.partition_point(|&value| value < linear).min(255) as u8
 }
 
-/// Where a ship, what rises from it and its shadow may hide the table: pixels around it.
-fn footprint_px(ship: &ShipWords, camera: &TableCamera) -> Vec<Corner> {
-    let (hull, rough) = (ship.hull(), ship.rough_pose());
-    let pose = HullPose { middle: hull.middle(rough), heading: rough.heading };
-    let (mut ahead_in, mut abeam_in) = (hull.length_in / 2.0, hull.beam_in / 2.0);
+/// Marks where a ship that lies at `pose`, what rises from it and its shadow may hide the table. `scale`: cells of the mask
+/// for a pixel of the picture.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn hide(
+    mask: &mut Mat,
+    ship: &ShipWords,
+    pose: HullPose,
+    camera: &TableCamera,
+    scale: f64,
+) -> opencv::Result<()> {
+    let plan = ship.contact_plan();
+    let (mut ahead_in, mut abeam_in) = (plan.length_in / 2.0, plan.beam_in / 2.0);
     let mut top_in = ship.stack_height_in();
     if ship.tag.is_some() {
         top_in = top_in.max(ship.tag_height_in());
         ahead_in = ahead_in.max(0.75 * ship.tag_side_in());
         abeam_in = abeam_in.max(0.75 * ship.tag_side_in());
     }
-    let around_in = AROUND_IN + SHADOW_SHARE * top_in + 0.05 * hull.length_in;
-    let mut pixels = Vec::with_capacity(8);
+    let around_in = AROUND_IN + SHADOW_SHARE * top_in + 0.05 * plan.length_in;
+    let mut corners = Vector::<Corner>::new();
     for height_in in [0.0, top_in] {
         for (u, v) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
             let point = pose.point(u * (ahead_in + around_in), v * (abeam_in + around_in));
             if let Some(pixel) = camera.pixel_from_table(point, height_in) {
-                pixels.push(Corner::new(pixel.x_px.round() as i32, pixel.y_px.round() as i32));
+                let cell = |px: f64| (px * scale).round() as i32;
+                corners.push(Corner::new(cell(pixel.x_px), cell(pixel.y_px)));
             }
         }
     }
-    pixels
+    if corners.len() >= 3 {
+        let mut around = Vector::<Corner>::new();
+        imgproc::convex_hull_def(&corners, &mut around)?;
+        imgproc::fill_convex_poly(mask, &around, Scalar::all(255.0), imgproc::LINE_8, 0)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::patch::HullPose;
 use crate::scene::Table;
 use crate::signal::{SignalMap, length_squared};
 use geometry::{Heading, Point};
-use opencv::core::{CV_8U, CV_32S, Mat};
+use opencv::core::{CV_8U, CV_32S, Mat, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 
@@ -54,6 +54,18 @@ impl Difference {
             }
         }
         Ok(Self { mask })
+    }
+
+    /// The cells within so many of one that differs, 255 each.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn grown(&self, by_cells: i32) -> opencv::Result<Mat> {
+        let size = Size::new(2 * by_cells + 1, 2 * by_cells + 1);
+        let square = imgproc::get_structuring_element_def(imgproc::MORPH_RECT, size)?;
+        let mut grown = Mat::default();
+        imgproc::dilate_def(&self.mask, &mut grown, &square)?;
+        Ok(grown)
     }
 
     /// Takes cells out, because a known ship explains them.

@@ -1,6 +1,7 @@
 //! What the muster learnt: FLEET.json.
 
 use crate::bare::BareTable;
+use crate::keel::Keel;
 use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
@@ -108,6 +109,9 @@ pub struct LearntShip {
     middle_in: [f64; 2],
     /// The heading when last seen, degrees.
     heading_deg: f64,
+    /// How far the middle between the ends may be off along the keel (standard deviation), inches.
+    #[serde(default = "ends_sigma_in")]
+    ends_sigma_in: f64,
     /// What the patches show.
     pub looks_of: LooksOf,
     /// The looks at the picture's own resolution.
@@ -123,6 +127,11 @@ pub struct LearntShip {
     /// How the looks lie on the hull, as corrections by hand have taught.
     #[serde(default)]
     pub taught: Taught,
+}
+
+/// What ends commonly leave, for fleets kept before it was told.
+fn ends_sigma_in() -> f64 {
+    0.012
 }
 
 /// A [`Patch`] as it is stored.
@@ -180,6 +189,7 @@ impl LearntShip {
             words,
             middle_in: [pose.middle.x_in, pose.middle.y_in],
             heading_deg: pose.heading.deg(),
+            ends_sigma_in: ends_sigma_in(),
             looks_of,
             fine: StoredPatch::of(fine),
             coarse: StoredPatch::of(coarse),
@@ -187,6 +197,18 @@ impl LearntShip {
             taught: Taught::default(),
             model: None,
         }
+    }
+
+    /// The same, its middle between the ends known so well along the keel (standard deviation, inches).
+    #[must_use]
+    pub fn with_ends_sigma(mut self, ends_sigma_in: f64) -> Self {
+        self.ends_sigma_in = ends_sigma_in.clamp(0.0, 1.0);
+        self
+    }
+
+    /// The hull as its ends showed it at the muster.
+    pub(crate) fn keel(&self) -> Keel {
+        Keel { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in }
     }
 
     /// The same with its looks around the stack.
@@ -216,6 +238,12 @@ impl LearntShip {
             middle: Point::new(self.middle_in[0], self.middle_in[1]),
             heading: Heading::from_deg(self.heading_deg),
         }
+    }
+
+    /// It was seen there since.
+    pub(crate) fn stands_at(&mut self, pose: HullPose) {
+        self.middle_in = [pose.middle.x_in, pose.middle.y_in];
+        self.heading_deg = pose.heading.deg();
     }
 
     /// The looks, fine and coarse.
@@ -284,7 +312,12 @@ impl Fleet {
         words.check().map_err(|e| FleetError::Shape(e.to_string()))?;
         for ship in &fleet.ships {
             ship.looks()?;
-            if !ship.middle_in.iter().chain([&ship.heading_deg]).all(|value| value.is_finite()) {
+            if !ship
+                .middle_in
+                .iter()
+                .chain([&ship.heading_deg, &ship.ends_sigma_in])
+                .all(|value| value.is_finite())
+            {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }
         }

@@ -1,9 +1,11 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
-use crate::ends::{Width, fit_ends};
+use crate::ends::{EndShapes, Ends, Told, Width, fit_ends};
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
-use crate::signal::{SignalMap, length_squared};
+use crate::robust::median;
+use crate::signal::{Signal, SignalMap, length, length_squared};
+use crate::words::{BaseWords, ShipWords};
 use geometry::{HullShape, wrap_pi};
 
 /// Rounds of finding the keel line and the ends in turn.
@@ -21,32 +23,185 @@ const KEEL_SHARE: f64 = 0.15;
 /// for this share of the length.
 const INBOARD_PX: f64 = 2.6;
 const INBOARD_SHARE: f64 = 0.08;
+/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be told
+/// from the sea.
+const WIDTH_SIGMA_IN: f64 = 0.0126;
+const SIGNAL_NOISE: f32 = 0.028;
+/// Signals of a deck weaker than this count as this strong.
+const LEAST_DECK: f32 = 0.04;
 
-/// Finds keel line and middle. The keel line is the axis of symmetry of the hull's ends; the middle lies between
-/// the two ends. `step_in` is the size of a picture pixel on the table.
+/// A click puts the keel line within this of where it is, inches and radians.
+const CLICK_REACH: (f64, f64) = (0.35, 0.25);
+/// Only this outer share of a hull's half length says where it ends.
+const HULL_OUTER: f64 = 0.5;
+/// A base's ends are looked for outward from so far inside them, inches.
+const BASE_OUTER_IN: f64 = 0.3;
+/// A base's rim that blurs with hull or sea, inches.
+const BASE_RIM_IN: f64 = 0.04;
+/// A base of less signal than this is as good as sea.
+const BASE_SEEN: f32 = 0.1;
+/// A name label at one end of a base is easily taken for hull: so far may a hull's middle on a base be off, inches.
+const LABEL_IN: f64 = 0.08;
+/// A base lies midway below its hull to so many inches.
+const BASE_MIDWAY_IN: f64 = 0.012;
+
+/// A hull's keel line and middle as its ends show them.
+#[derive(Debug, Clone, Copy)]
+pub struct Keel {
+    /// Where the hull lies.
+    pub pose: HullPose,
+    /// Standard deviation of the middle along the keel, inches.
+    pub ahead_sigma_in: f64,
+}
+
+/// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle lies
+/// between the two ends. `step_in` is the size of a picture pixel on the table.
 pub fn find_keel(
     map: &SignalMap,
     plane: Plane<'_>,
-    hull: &HullShape,
+    words: &ShipWords,
     guess: HullPose,
     step_in: f64,
-) -> Option<HullPose> {
-    let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN, step_in);
-    let mut pose = guess;
+) -> Option<Keel> {
+    let hull = words.hull();
+    let base =
+        words.base.map(|base| Base { words: base, plane: Plane { height_in: base.height_in, ..plane } });
+    // The symmetry is that of all that stands there.
+    let (length_in, beam_in) =
+        words.base.map_or((hull.length_in, hull.beam_in), |base| (base.length_in, base.width_in));
+    let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
+    let mut keel = Keel { pose: guess, ahead_sigma_in: f64::INFINITY };
     for _ in 0..ROUNDS {
-        let patch = Patch::read(map, plane, pose, layout)?.trimmed(hull.length_in, hull.beam_in, 0.15);
-        let mirror = Template::new(&patch.mirrored(), hull.length_in, true);
-        let fit = mirror.fit(map, plane, pose, MIRROR_ROUNDS)?;
-        let (_, starboard) = pose.ship_frame(fit.pose.middle);
-        let turn = wrap_pi(fit.pose.heading.rad() - pose.heading.rad());
-        pose = pose.stepped(0.0, starboard / 2.0, turn / 2.0);
-        let patch = Patch::read(map, plane, pose, layout)?.trimmed(hull.length_in, hull.beam_in, 0.15);
-        if let Some(ends) = fit_ends(&widths(&patch, hull), hull.length_in, hull.beam_in, BLUR_PX * step_in) {
-            let ahead = (ends.bow_in + ends.stern_in) / 2.0;
-            pose = pose.stepped(ahead.clamp(-0.3, 0.3), 0.0, 0.0);
+        let patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
+        let mirror = Template::new(&patch.mirrored(), length_in, true);
+        let fit = mirror.fit(map, plane, keel.pose, MIRROR_ROUNDS)?;
+        let (_, starboard) = keel.pose.ship_frame(fit.pose.middle);
+        let turn = wrap_pi(fit.pose.heading.rad() - keel.pose.heading.rad());
+        let turned = keel.pose.stepped(0.0, starboard / 2.0, turn / 2.0);
+        let credible = guess.ship_frame(turned.middle).1.abs() < CLICK_REACH.0
+            && turned.heading.angle_to(guess.heading) < CLICK_REACH.1;
+        if credible {
+            keel.pose = turned;
+        }
+        let mut patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
+        let click_in = keel.pose.ship_frame(guess.middle).0;
+        let told = Told {
+            length_in: hull.length_in,
+            beam_in: hull.beam_in,
+            blur_in: BLUR_PX * step_in,
+            click_in,
+            outer_from_in: HULL_OUTER * hull.length_in / 2.0,
+            shape: EndShapes::HULL,
+        };
+        let mut of_base = None;
+        if let Some(base) = &base {
+            base.take_away(&mut patch, &hull);
+            of_base = base.ends(map, keel.pose, &told, step_in);
+        }
+        let of_hull = fit_ends(&widths(&patch, &hull), &told).map(|ends| match base {
+            Some(_) => Ends { middle_sigma_in: ends.middle_sigma_in.hypot(LABEL_IN), ..ends },
+            None => ends,
+        });
+        let mut weights = 0.0;
+        let mut ahead_in = 0.0;
+        for ends in of_hull.into_iter().chain(of_base) {
+            let weight = ends.middle_sigma_in.powi(-2);
+            ahead_in += weight * (ends.bow_in + ends.stern_in) / 2.0;
+            weights += weight;
+        }
+        if weights > 0.0 {
+            keel.pose = keel.pose.stepped((ahead_in / weights).clamp(-0.3, 0.3), 0.0, 0.0);
+            keel.ahead_sigma_in = weights.sqrt().recip();
         }
     }
-    Some(pose)
+    Some(keel)
+}
+
+/// The base below a hull.
+struct Base<'a> {
+    words: BaseWords,
+    plane: Plane<'a>,
+}
+
+impl Base<'_> {
+    /// What the base looks like round the hull: the median signal.
+    fn signal(&self, patch: &Patch, hull: &HullShape) -> Signal {
+        let within = |along: f64, across: f64, length_in: f64, width_in: f64| {
+            along.abs() < length_in / 2.0 && across.abs() < width_in / 2.0
+        };
+        let rim = 2.0 * BASE_RIM_IN;
+        let mut seen: [Vec<f32>; 4] = Default::default();
+        for row in 0..patch.layout.across {
+            for column in 0..patch.layout.along {
+                let (u, v) = (patch.layout.ahead_in(column), patch.layout.starboard_in(row));
+                let on_base = within(u, v, self.words.length_in - rim, self.words.width_in - rim);
+                if on_base && !within(u, v, hull.length_in + rim, hull.beam_in + rim) {
+                    for (list, channel) in
+                        seen.iter_mut().zip(patch.signal[row * patch.layout.along + column])
+                    {
+                        list.push(channel);
+                    }
+                }
+            }
+        }
+        seen.each_mut().map(|list| median(list))
+    }
+
+    /// Leaves of a patch what differs from the base: the hull ends where the base begins to show.
+    fn take_away(&self, patch: &mut Patch, hull: &HullShape) {
+        let base = self.signal(patch, hull);
+        for row in 0..patch.layout.across {
+            for column in 0..patch.layout.along {
+                let at = row * patch.layout.along + column;
+                let beyond_in = (patch.layout.ahead_in(column).abs() - self.words.length_in / 2.0)
+                    .max(patch.layout.starboard_in(row).abs() - self.words.width_in / 2.0);
+                let signal = &mut patch.signal[at];
+                *signal = match beyond_in > -BASE_RIM_IN {
+                    true => [0.0; 4],
+                    false => std::array::from_fn(|i| signal[i] - base[i]),
+                };
+            }
+        }
+    }
+
+    /// The base's own ends, which are blunt and known better than a hull's, where it can be told from the sea.
+    fn ends(&self, map: &SignalMap, pose: HullPose, hull: &Told, step_in: f64) -> Option<Ends> {
+        let shape =
+            HullShape { length_in: self.words.length_in, beam_in: self.words.width_in, stack_ahead_in: 0.0 };
+        let layout = Layout::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
+        let patch = Patch::read(map, self.plane, pose, layout)?.trimmed(shape.length_in, shape.beam_in, 0.15);
+        let hull_plan = HullShape { length_in: hull.length_in, beam_in: hull.beam_in, stack_ahead_in: 0.0 };
+        let seen = length(&self.signal(&patch, &hull_plan));
+        if seen < BASE_SEEN {
+            return None;
+        }
+        let told = Told {
+            length_in: shape.length_in,
+            beam_in: shape.beam_in,
+            outer_from_in: shape.length_in / 2.0 - BASE_OUTER_IN,
+            shape: EndShapes::BASE,
+            ..*hull
+        };
+        let ends = fit_ends(&covered_widths(&patch, seen), &told)?;
+        Some(Ends { middle_sigma_in: ends.middle_sigma_in.hypot(BASE_MIDWAY_IN), ..ends })
+    }
+}
+
+/// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no less
+/// there than the base.
+fn covered_widths(patch: &Patch, seen: f32) -> Vec<Width> {
+    let layout = patch.layout;
+    (0..layout.along)
+        .map(|column| {
+            let covered = |row| (length(&patch.signal[row * layout.along + column]) / seen).min(1.0);
+            let covered: f32 = (0..layout.across).map(covered).sum();
+            Width {
+                ahead_in: layout.ahead_in(column),
+                width_in: f64::from(covered) * layout.step_in,
+                sigma_in: WIDTH_SIGMA_IN.hypot(f64::from(SIGNAL_NOISE * SIGNAL_NOISE / (seen * seen))),
+            }
+        })
+        .collect()
 }
 
 /// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little
@@ -75,7 +230,7 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 }
             }
             deck = deck.map(|sum| sum / count.max(1.0));
-            let size = length_squared(&deck).max(1e-4);
+            let size = length_squared(&deck).max(LEAST_DECK * LEAST_DECK);
             let covered: f32 = (0..layout.across)
                 .map(|row| {
                     let signal = &patch.signal[row * layout.along + column];
@@ -83,7 +238,12 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 })
                 .map(|covered| covered.min(1.0))
                 .sum();
-            Width { ahead_in, width_in: f64::from(covered) * layout.step_in }
+            let faint = f64::from(SIGNAL_NOISE * SIGNAL_NOISE / size) * hull.beam_in;
+            Width {
+                ahead_in,
+                width_in: f64::from(covered) * layout.step_in,
+                sigma_in: WIDTH_SIGMA_IN.hypot(faint),
+            }
         })
         .collect()
 }

@@ -67,7 +67,7 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
-            trueing: Trueing::new(camera, ship.pose(), length_in),
+            trueing: Trueing::new(camera, ship.keel(), length_in),
             bow: BowBelief::told(),
             reach_in: None,
             stack: ship.stack.clone(),
@@ -111,11 +111,24 @@ impl Known {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
         let plane = self.plane(&scene.table.camera);
-        let clear = self.fine.only(|ahead_in, starboard_in| {
-            let point = start.point(ahead_in, starboard_in);
-            !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
-        });
+        let clear = self
+            .fine
+            .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
+    }
+
+    /// Fits the coarse looks where other ships stand close by.
+    pub fn fit_coarse_among(
+        &self,
+        scene: &Scene<'_>,
+        start: HullPose,
+        neighbours: &[Neighbour],
+    ) -> Option<Fit> {
+        let plane = self.plane(&scene.table.camera);
+        let clear = self
+            .coarse
+            .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
+        clear.fit(&scene.coarse, plane, start, COARSE_ROUNDS)
     }
 
     /// This ship as the neighbour of others.
@@ -167,8 +180,8 @@ impl Known {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
         let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
-        if let Some(hull) = find_keel(&map, plane, &self.hull, deck, step_in) {
-            self.trueing.learn(camera, deck, hull);
+        if let Some(keel) = find_keel(&map, plane, &self.words, deck, step_in) {
+            self.trueing.learn(camera, deck, keel);
         }
         Ok(())
     }
@@ -224,4 +237,8 @@ impl Known {
             })
         })
     }
+}
+
+fn clear_of(neighbours: &[Neighbour], point: Point, plane: Plane<'_>) -> bool {
+    !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
 }

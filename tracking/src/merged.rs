@@ -1,7 +1,7 @@
 //! Hulls that touch: outlines that run together are searched for all ships that are still missing, and the ships are
 //! given places together, none inside another.
 
-use crate::among::shared;
+use crate::among::{Neighbour, shared};
 use crate::blobs::Blob;
 use crate::known::Known;
 use crate::patch::{HullPose, Plane};
@@ -28,6 +28,8 @@ pub struct Choice {
 const HEAP_IN: f64 = 0.4;
 /// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
 const LEAST_LEFT: f64 = 0.2;
+/// The largest heaps that are searched: on a table that looks different everywhere, more would take for ever.
+const MOST_HEAPS: usize = 16;
 /// Headings tried at each place.
 const HEADINGS: u32 = 24;
 /// Places tried in a heap, about.
@@ -43,7 +45,7 @@ const LEAST_KEEL: f64 = 0.55;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
 /// Hulls that share more than this are one inside the other.
-const MOST_SHARED: f64 = 0.1;
+const MOST_SHARED: f64 = 0.2;
 /// Stories weighed before the best so far is taken.
 const MOST_STORIES: usize = 30_000;
 
@@ -68,7 +70,8 @@ pub fn heaps<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Ve
         }
         heaps.push((bounds, cells));
     }
-    heaps.into_iter().map(|(_, cells)| cells).collect()
+    heaps.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
+    heaps.into_iter().take(MOST_HEAPS).map(|(_, cells)| cells).collect()
 }
 
 /// Finds the ships `wanted` in the heaps; `taken` stand already. `missing` is the cost of not being there.
@@ -86,6 +89,8 @@ pub fn find_together(
             .iter()
             .all(|&(other, at)| shared((&ships[ship].hull, pose), (&ships[other].hull, at)) <= MOST_SHARED)
     };
+    let neighbours: Vec<Neighbour> =
+        taken.iter().map(|&(other, pose)| ships[other].as_neighbour(pose)).collect();
     let options: Vec<Vec<Candidate>> = wanted
         .iter()
         .map(|&ship| {
@@ -93,7 +98,7 @@ pub fn find_together(
             let least = LEAST_LEFT * hull.length_in * hull.beam_in / (cell_in * cell_in);
             let large = heaps.iter().filter(|heap| heap.len() as f64 > least);
             let mut found: Vec<Candidate> =
-                large.flat_map(|heap| search(scene, &ships[ship], heap)).collect();
+                large.flat_map(|heap| search(scene, &ships[ship], heap, &neighbours)).collect();
             found.retain(|c| c.cost < missing && stands_free(ship, c.fit.pose));
             found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
             found
@@ -180,7 +185,7 @@ impl Walk<'_> {
 }
 
 /// Looks for a ship inside a heap: every few cells, every heading. The best few places, each with both bows.
-fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Vec<Candidate> {
+fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)], neighbours: &[Neighbour]) -> Vec<Candidate> {
     let camera = &scene.table.camera;
     let plane = Plane { camera, height_in: ship.looks_height_in };
     let mut tried: Vec<(f64, HullPose)> = Vec::new();
@@ -208,7 +213,7 @@ fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Vec<Candidat
     }
     let mut fits: Vec<Fit> = starts
         .into_iter()
-        .filter_map(|pose| ship.fit_coarse(scene, pose))
+        .filter_map(|pose| ship.fit_coarse_among(scene, pose, neighbours))
         .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
     fits.sort_by(|a, b| a.unlike.total_cmp(&b.unlike));
@@ -225,7 +230,7 @@ fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)]) -> Vec<Candidat
     }
     kept.into_iter()
         .filter_map(|(fit, other)| {
-            let other = other.or_else(|| ship.fit_coarse(scene, fit.pose.reversed()));
+            let other = other.or_else(|| ship.fit_coarse_among(scene, fit.pose.reversed(), neighbours));
             both_bows(ship, Some(fit), other)
         })
         .collect()

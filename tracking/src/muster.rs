@@ -165,8 +165,10 @@ fn learn(
     let edge = || MusterError::AtTheEdge(words.id.clone());
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
-    let pose = find_keel(&map, plane, &hull, guess, step_in).ok_or_else(edge)?;
-    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?;
+    let keel = find_keel(&map, plane, words, guess, step_in).ok_or_else(edge)?;
+    let pose = keel.pose;
+    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?
+        .with_ends_sigma(keel.ahead_sigma_in);
     let colours =
         scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);

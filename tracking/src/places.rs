@@ -41,6 +41,8 @@ const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
+/// The largest things standing alone that ships are tried at.
+const MOST_ALONE: usize = 60;
 /// Where something about as wide as this share of its length stands, all headings are tried.
 const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
@@ -89,9 +91,10 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
             roundish: false,
         })
         .collect();
+    let mut alone: Vec<Place> = Vec::new();
     for (index, (blob, _)) in scene.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand) {
         if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
-            places.push(Place {
+            alone.push(Place {
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
                 width_in: blob.width_in,
@@ -101,6 +104,9 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
             });
         }
     }
+    // On a table that looks different everywhere, trying every speck would take for ever.
+    alone.sort_by(|a, b| b.area_in2.total_cmp(&a.area_in2));
+    places.extend(alone.into_iter().take(MOST_ALONE));
     places
 }
 

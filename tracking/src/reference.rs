@@ -42,6 +42,8 @@ const BLACK: f32 = 0.004;
 const STEEPEST: f32 = 4.0;
 /// A guess that may be off by one (in logarithms) is as bad as this slope.
 const DOUBT_SLOPE: f32 = 5.0;
+/// And no guess is worse than this: ships must still be seen on a sea printed in strong colours.
+const MOST_DOUBT: f32 = 0.5;
 
 impl Reference {
     /// Prepares a picture of the empty table. `doubt` says, for every cell, how far it is only guessed (steps of
@@ -76,9 +78,32 @@ impl Reference {
         }
         let doubt = doubt.data_typed::<u8>()?;
         for (cell, &doubt) in cells.iter_mut().zip(doubt).filter(|(_, doubt)| **doubt > 0) {
-            cell.slope = (cell.slope + DOUBT_SLOPE * DOUBT_STEP * f32::from(doubt)).min(STEEPEST);
+            cell.slope =
+                (cell.slope + (DOUBT_SLOPE * DOUBT_STEP * f32::from(doubt)).min(MOST_DOUBT)).min(STEEPEST);
         }
         Ok(Self { width, height, sea: illumination.colour, cells })
+    }
+
+    /// The bare table as it is now seen at places where it was only guessed: linear colours in the light of the empty
+    /// table.
+    pub fn see(&mut self, seen: &[(usize, usize, [f32; 3])]) {
+        for &(x, y, linear) in seen {
+            let cell = &mut self.cells[y * self.width + x];
+            let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
+            cell.direction = linear.map(|c| c / length);
+            cell.level = length * cell.scale;
+        }
+        let log = |cell: &Bare| (cell.level / cell.scale).ln();
+        for &(x, y, _) in seen {
+            if x == 0 || y == 0 || x + 1 >= self.width || y + 1 >= self.height {
+                continue;
+            }
+            let here = y * self.width + x;
+            let steps = [here - 1, here + 1, here - self.width, here + self.width];
+            let own = log(&self.cells[here]);
+            let steepest = steps.iter().map(|&to| (own - log(&self.cells[to])).abs()).fold(0.0, f32::max);
+            self.cells[here].slope = steepest.min(STEEPEST);
+        }
     }
 
     /// The bare table at a cell.

@@ -1,13 +1,15 @@
 //! One still picture, compared with the empty table.
 
-use crate::bare::BareTable;
+use crate::bare::{BareTable, hide};
 use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
 use crate::illumination::Illumination;
 use crate::light::Light;
+use crate::patch::HullPose;
 use crate::reference::{Reference, White};
 use crate::robust::median;
 use crate::signal::{LINEAR, SignalMap, colour, noise};
+use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::Point;
 use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
@@ -25,6 +27,10 @@ const BEYOND_IN: f64 = 1.5;
 /// A card's white margin lies outside its black square; its middle is this much further from the card's middle than the
 /// square's edge.
 const MARGIN_MIDDLE: f64 = 1.125;
+/// Table this many cells from anything that differs is clear of it.
+const CLEAR_CELLS: i32 = 4;
+/// Nothing that stands on a table is thinner than this, inches.
+const PRINT_IN: f64 = 0.3;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -39,6 +45,8 @@ pub struct Table {
     pub px_per_in: f64,
     coarse: Reference,
     fine: Reference,
+    /// The coarse cells whose bare table is only guessed, 255 each; none where a picture of it was given.
+    guessed: Option<Mat>,
     /// For every coarse cell: does it count? Empty while the whole picture does.
     counts: Vec<bool>,
 }
@@ -56,6 +64,17 @@ pub struct Scene<'a> {
     picture: &'a Mat,
     light: Light,
     noise: f32,
+}
+
+/// How a piece of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
+type MapOf = fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap;
+
+/// Bare table that was only guessed and is now seen, in the light of the empty table.
+pub struct Uncovered {
+    coarse: Vec<(usize, usize, [f32; 3])>,
+    fine: Vec<(usize, usize, [f32; 3])>,
+    /// What is still guessed.
+    left: Option<Mat>,
 }
 
 /// Pictures are blurred a little before they are read at full resolution: bilinear reading of a noisy picture pulls
@@ -83,12 +102,19 @@ impl Table {
         let small = SmallFrame::whole(&shrink(empty, factor as i32)?)?;
         let illumination = Illumination::of(&small);
         let fine = SmallFrame::whole(&softened(empty)?)?;
+        // A cell of which any pixel is guessed is guessed.
+        let mut guessed = Mat::default();
+        imgproc::threshold(&bare.doubt, &mut guessed, 0.0, 255.0, imgproc::THRESH_BINARY)?;
+        let mut guessed = shrink(&guessed, factor as i32)?;
+        let mean = guessed.clone();
+        imgproc::threshold(&mean, &mut guessed, 0.0, 255.0, imgproc::THRESH_BINARY)?;
         Ok(Self {
             camera: *camera,
             factor,
             px_per_in,
             coarse: Reference::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
             fine: Reference::new(&fine, &illumination, &bare.doubt)?,
+            guessed: (opencv::core::count_non_zero(&bare.doubt)? > 0).then_some(guessed),
             counts: Vec::new(),
         })
     }
@@ -120,6 +146,13 @@ impl Table {
         [at - 1, at + 1, at - width, at + width].iter().any(|&beside| self.counts.get(beside) == Some(&false))
     }
 
+    /// What a scene uncovered takes the guess's place.
+    pub fn learn(&mut self, uncovered: Uncovered) {
+        self.coarse.see(&uncovered.coarse);
+        self.fine.see(&uncovered.fine);
+        self.guessed = uncovered.left;
+    }
+
     /// Inches between the samples of a coarse patch.
     pub fn coarse_step_in(&self) -> f64 {
         self.factor as f64 / self.px_per_in
@@ -128,6 +161,11 @@ impl Table {
     /// Inches between the samples of a fine patch.
     pub fn fine_step_in(&self) -> f64 {
         1.0 / self.px_per_in
+    }
+
+    /// Unit vector of the open sea's colour (B, G, R).
+    pub fn sea(&self) -> [f32; 3] {
+        self.coarse.sea
     }
 
     /// Compares a picture with the empty table.
@@ -185,7 +223,7 @@ impl Scene<'_> {
         point: Point,
         height_in: f64,
         reach_in: f64,
-        map: fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap,
+        map: MapOf,
     ) -> opencv::Result<Option<SignalMap>> {
         let camera = &self.table.camera;
         let (Some(middle), Some(px_per_in)) =
@@ -246,6 +284,61 @@ impl Scene<'_> {
         let share = |at: usize, of: usize| at as f64 / of as f64;
         let gain = self.light.gain(share(x, self.table.fine.width), share(y, self.table.fine.height));
         Some(colour(bgr, self.table.fine.at(x, y), gain, &LINEAR))
+    }
+
+    /// The bare table seen where it was only guessed: where nothing differs from the guess within [`CLEAR_CELLS`], and no
+    /// ship of `ships` can hide it. What is unknown hides the table too: nothing is learnt there. `None` where there is
+    /// nothing new.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn uncovered(&self, ships: &[(&ShipWords, HullPose)]) -> opencv::Result<Option<Uncovered>> {
+        let (table, coarse) = (self.table, &self.coarse);
+        let Some(guessed) = &table.guessed else { return Ok(None) };
+        // What is thin and lies where the table was guessed is print that the guess could not know.
+        let guessed_at = |&(x, y): &(u32, u32)| guessed.at_2d::<u8>(y as i32, x as i32).is_ok_and(|g| *g > 0);
+        let print =
+            self.blobs.iter().filter(|blob| blob.width_in < PRINT_IN && blob.cells.iter().all(guessed_at));
+        let mut differs = Difference::new(coarse)?;
+        differs.clear(print.flat_map(|blob| blob.cells.iter().copied()))?;
+        let mut hidden = differs.grown(CLEAR_CELLS)?;
+        for (words, pose) in ships {
+            hide(&mut hidden, words, *pose, &table.camera, 1.0 / table.factor as f64)?;
+        }
+        let mut left = guessed.clone();
+        let mut cells = Vec::new();
+        for y in 0..coarse.height {
+            let hidden = hidden.at_row::<u8>(y as i32)?;
+            let left = left.at_row_mut::<u8>(y as i32)?;
+            for x in 0..coarse.width {
+                if left[x] > 0 && hidden[x] == 0 {
+                    left[x] = 0;
+                    cells.push((x, y));
+                }
+            }
+        }
+        if cells.is_empty() {
+            return Ok(None);
+        }
+        let small = SmallFrame::whole(&shrink(self.picture, table.factor as i32)?)?;
+        let soft = softened(self.picture)?;
+        let lit = |bgr: [u8; 3], share: (f64, f64)| -> [f32; 3] {
+            let gain = self.light.gain(share.0, share.1);
+            std::array::from_fn(|c| LINEAR[usize::from(bgr[c])] * gain[c])
+        };
+        let mut uncovered = Uncovered { coarse: Vec::new(), fine: Vec::new(), left: None };
+        for (x, y) in cells {
+            let share = (x as f64 / coarse.width as f64, y as f64 / coarse.height as f64);
+            uncovered.coarse.push((x, y, lit(small.bgr[y * coarse.width + x], share)));
+            for row in y * table.factor..(y + 1) * table.factor {
+                for column in x * table.factor..(x + 1) * table.factor {
+                    let bgr = soft.at_2d::<Vec3b>(row as i32, column as i32)?.0;
+                    uncovered.fine.push((column, row, lit(bgr, share)));
+                }
+            }
+        }
+        uncovered.left = (opencv::core::count_non_zero(&left)? > 0).then_some(left);
+        Ok(Some(uncovered))
     }
 
     /// The picture itself.

@@ -14,8 +14,6 @@ pub const CAMERA_IN: f64 = 0.006;
 /// away at a sharp bow is guessed.
 const ENDS_PX: f64 = 0.5;
 const ENDS_IN: f64 = 0.012;
-/// How far the true deck may lie from the height it is taken at, inches.
-const DECK_HEIGHT_IN: f64 = 0.02;
 /// Error of a fit, pixels, on a ship one inch long.
 const FIT_PX: f64 = 0.31;
 /// What no fit falls below, pixels.
@@ -43,6 +41,8 @@ pub struct Grounds<'a> {
     pub middle: Point,
     /// How long it is, inches.
     pub length_in: f64,
+    /// How far deck or tag may lie from the height it is taken at, inches.
+    pub height_sigma_in: f64,
 }
 
 impl Grounds<'_> {
@@ -52,7 +52,7 @@ impl Grounds<'_> {
 
     /// What calibration and height leave along each axis, squared.
     fn shared(&self) -> f64 {
-        let height_in = DECK_HEIGHT_IN * self.camera.lean(self.middle).norm();
+        let height_in = self.height_sigma_in * self.camera.lean(self.middle).norm();
         self.camera_in.powi(2) + height_in.powi(2) / 2.0
     }
 

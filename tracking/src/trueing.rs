@@ -6,6 +6,7 @@
 //! where nothing leans): a ship that has been seen the other way round, or elsewhere, is placed better than the muster
 //! alone could place it. The same for the keel line, which leans with whatever stands off it.
 
+use crate::keel::Keel;
 use crate::patch::HullPose;
 use calibration::TableCamera;
 use geometry::wrap_pi;
@@ -17,7 +18,7 @@ struct Line {
     normal: [f64; 3],
     /// Sums of weighted offsets and of weighted offsets times lean.
     right: [f64; 2],
-    weight: f64,
+    noise: f64,
 }
 
 /// What is believed of a line beforehand.
@@ -32,15 +33,12 @@ struct Prior {
 impl Line {
     fn new(prior: Prior) -> Self {
         let certainty = prior.slope.1.powi(-2);
-        Self {
-            normal: [0.0, 0.0, certainty],
-            right: [0.0, certainty * prior.slope.0],
-            weight: prior.noise.powi(-2),
-        }
+        Self { normal: [0.0, 0.0, certainty], right: [0.0, certainty * prior.slope.0], noise: prior.noise }
     }
 
-    fn add(&mut self, lean: f64, offset: f64) {
-        let weight = self.weight;
+    /// One offset more, itself uncertain by `sigma`.
+    fn add(&mut self, lean: f64, offset: f64, sigma: f64) {
+        let weight = (self.noise.powi(2) + sigma.powi(2)).recip();
         let [n, l, ll] = &mut self.normal;
         (*n, *l, *ll) = (*n + weight, *l + weight * lean, *ll + weight * lean * lean);
         self.right[0] += weight * offset;
@@ -80,7 +78,7 @@ pub struct Trueing {
 }
 
 /// Slopes (inches for a lean of one) and noise, inches, as they were on a few hundred demo models at 25 pixels an inch.
-const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.012 };
+const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.008 };
 const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004 };
 /// The keel line's slope and noise are an end's, over half the ship's length.
 const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008 };
@@ -97,23 +95,23 @@ fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
 
 impl Trueing {
     /// A ship of this length whose deck was learnt at `muster`.
-    pub fn new(camera: &TableCamera, muster: HullPose, length_in: f64) -> Self {
+    pub fn new(camera: &TableCamera, muster: Keel, length_in: f64) -> Self {
         let half_in = length_in / 2.0;
         let turn = Prior { slope: (0.0, TURN_IN.slope.1 / half_in), noise: TURN_IN.noise / half_in };
         let mut trueing = Self {
             ahead: Line::new(AHEAD),
             starboard: Line::new(STARBOARD),
             turn: Line::new(turn),
-            last: muster,
+            last: muster.pose,
         };
-        trueing.take(leans(camera, muster), (0.0, 0.0, 0.0));
+        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), muster.ahead_sigma_in);
         trueing
     }
 
-    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64)) {
-        self.ahead.add(ahead, offset.0);
-        self.starboard.add(starboard, offset.1);
-        self.turn.add(starboard, offset.2);
+    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), ahead_sigma_in: f64) {
+        self.ahead.add(ahead, offset.0, ahead_sigma_in);
+        self.starboard.add(starboard, offset.1, 0.0);
+        self.turn.add(starboard, offset.2, 0.0);
     }
 
     /// Would a deck found here have anything new to tell?
@@ -123,13 +121,15 @@ impl Trueing {
     }
 
     /// Takes the hull as its own ends show it where its deck was found at `deck`.
-    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, hull: HullPose) {
+    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel) {
+        let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
         self.last = deck;
-        let credible = ahead.abs() < FURTHEST.0 && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
+        let furthest_in = FURTHEST.0.max(3.0 * self.ahead.upright().1.hypot(keel.ahead_sigma_in));
+        let credible = ahead.abs() < furthest_in && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
         if credible {
-            self.take(leans(camera, deck), (ahead, starboard, turn));
+            self.take(leans(camera, deck), (ahead, starboard, turn), keel.ahead_sigma_in);
         }
     }
 
@@ -160,6 +160,10 @@ mod tests {
         }
     }
 
+    fn keel(pose: HullPose) -> Keel {
+        Keel { pose, ahead_sigma_in: 0.01 }
+    }
+
     #[test]
     fn a_ship_seen_the_other_way_round_is_placed_better_than_the_muster_placed_it() {
         // Masts lean out: the ends seem to lie 0.1 in further that way for a lean of one, and the deck learnt at the
@@ -169,14 +173,14 @@ mod tests {
         let muster = pose(55.0, 90.0);
         let slope = 0.1;
         let off_at_muster = slope * leans(&camera, muster).0;
-        let mut trueing = Trueing::new(&camera, muster, 2.0);
+        let mut trueing = Trueing::new(&camera, keel(muster), 2.0);
         let spread_before = trueing.correction().ahead_in.1;
         for (x_in, deg) in [(50.0, 270.0), (12.0, 90.0), (8.0, 260.0), (30.0, 0.0)] {
             let hull = pose(x_in, deg);
             let deck = hull.stepped(off_at_muster, 0.0, 0.0);
             let seen = hull.stepped(slope * leans(&camera, hull).0, 0.0, 0.0);
             assert!(trueing.wants(deck));
-            trueing.learn(&camera, deck, seen);
+            trueing.learn(&camera, deck, keel(seen));
         }
         let correction = trueing.correction();
         assert!((correction.ahead_in.0 + off_at_muster).abs() < 0.006, "{correction:?} {off_at_muster}");
@@ -188,9 +192,9 @@ mod tests {
     fn what_is_no_end_of_the_hull_teaches_nothing() {
         let camera = camera();
         let deck = HullPose { middle: Point::new(20.0, 20.0), heading: Heading::from_deg(0.0) };
-        let mut trueing = Trueing::new(&camera, deck.stepped(5.0, 0.0, 0.0), 2.0);
+        let mut trueing = Trueing::new(&camera, keel(deck.stepped(5.0, 0.0, 0.0)), 2.0);
         let before = trueing.correction();
-        trueing.learn(&camera, deck, deck.stepped(0.4, 0.0, 0.0));
+        trueing.learn(&camera, deck, keel(deck.stepped(0.4, 0.0, 0.0)));
         assert_eq!(trueing.correction(), before);
     }
 }

@@ -88,10 +88,37 @@ pub struct ShipWords {
     /// Side of the tag's black square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag_side_in: Option<f64>,
+    /// The base the model is glued to, if it stands on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<BaseWords>,
+    /// What touches when ships meet; where nobody told it, the base if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact: Option<Contact>,
     /// A rough click on the stack: inches east and north.
     pub near: [f64; 2],
     /// Roughly where the bow points, degrees clockwise from north.
     pub heading_deg: f64,
+}
+
+/// The base below a model, inches. It lies midway below the hull.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct BaseWords {
+    /// From end to end, along the keel.
+    pub length_in: f64,
+    /// Across.
+    pub width_in: f64,
+    /// Thickness; heights of deck and stack are counted from the table below it.
+    pub height_in: f64,
+}
+
+/// Which outline of a model touches when ships meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Contact {
+    /// The hull's.
+    Hull,
+    /// The base's.
+    Base,
 }
 
 /// What the kind of a ship says about the measures nobody told, inches.
@@ -117,11 +144,19 @@ fn kind_defaults(kind: &str) -> KindDefaults {
         "monitor" => of(1.75, 0.5, 0.31, 0.15, 0.06),
         "casemate" | "ram" => of(2.2, 0.5, 0.65, 0.0, 0.12),
         "city" => of(2.0, 0.55, 0.67, 0.2, 0.12),
-        "tinclad" | "gunboat" => of(1.4, 0.35, 0.7, 0.18, 0.12),
-        "launch" | "mortar" => of(0.6, 0.2, 0.2, 0.0, 0.06),
+        "tinclad" | "gunboat" => of(1.4, 0.35, 0.7, 0.18, 0.11),
+        "launch" => of(0.6, 0.2, 0.2, 0.0, 0.065),
+        "mortar" => of(0.6, 0.22, 0.18, 0.0, 0.075),
         _ => of(2.2, 0.5, 0.62, 0.1, 0.12),
     }
 }
+
+/// Models this many times as large as their kind is at 1:1200 are of a larger scale, and their decks as much higher; a
+/// smaller difference is half a matter of scale and half of the ship herself.
+const LARGER_SCALE: f64 = 1.4;
+/// How far a deck height that nobody told may be off, as a share; and a told one, inches.
+const DECK_SHARE: f64 = 0.13;
+const DECK_TOLD_IN: f64 = 0.008;
 
 /// The side of the black square of a ship's tag where nobody told it, inches.
 const TAG_SIDE_IN: f64 = 0.75;
@@ -186,6 +221,9 @@ impl ShipWords {
             ("stack height", self.stack_height_in(), 0.0, 6.0),
             ("stack's distance from the middle", hull.stack_ahead_in, -6.0, 6.0),
             ("deck height", self.deck_height_in(), 0.0, 2.0),
+            ("base's length", self.base.map_or(1.0, |base| base.length_in), 0.1, 14.0),
+            ("base's width", self.base.map_or(1.0, |base| base.width_in), 0.05, 6.0),
+            ("base's height", self.base_height_in(), 0.0, 1.0),
             ("tag height", self.tag_height_in(), 0.0, 6.0),
             ("tag side", self.tag_side_in(), 0.1, 4.0),
             ("place (east)", self.near[0], -1000.0, 1000.0),
@@ -218,6 +256,8 @@ impl ShipWords {
             deck_height_in: None,
             tag_height_in: None,
             tag_side_in: None,
+            base: None,
+            contact: None,
             near: [0.0, 0.0],
             heading_deg: 0.0,
         }
@@ -240,7 +280,38 @@ impl ShipWords {
 
     /// Height of the flat deck above the table, told or by kind, inches.
     pub fn deck_height_in(&self) -> f64 {
-        self.deck_height_in.unwrap_or(kind_defaults(&self.kind).deck_height_in)
+        self.deck_height_in.unwrap_or_else(|| self.base_height_in() + self.freeboard_in())
+    }
+
+    /// How far the deck height may be off (standard deviation), inches.
+    pub fn deck_height_sigma_in(&self) -> f64 {
+        match self.deck_height_in {
+            Some(_) => DECK_TOLD_IN,
+            None => (DECK_SHARE * self.freeboard_in()).max(DECK_TOLD_IN),
+        }
+    }
+
+    fn base_height_in(&self) -> f64 {
+        self.base.map_or(0.0, |base| base.height_in)
+    }
+
+    /// The deck above the water line as the kind has it, in the model's scale.
+    fn freeboard_in(&self) -> f64 {
+        let kind = kind_defaults(&self.kind);
+        let length = self.hull().length_in / kind.length_in;
+        let height = (self.stack_height_in() - self.base_height_in()).max(0.05) / kind.stack_height_in;
+        let size = (length * height).sqrt();
+        kind.deck_height_in * if size > LARGER_SCALE { size } else { (1.0 + size) / 2.0 }
+    }
+
+    /// The plan of what touches when ships meet: the base where the model stands on one and nobody told otherwise.
+    pub fn contact_plan(&self) -> HullShape {
+        match (self.base, self.contact) {
+            (Some(base), None | Some(Contact::Base)) => {
+                HullShape { length_in: base.length_in, beam_in: base.width_in, ..self.hull() }
+            }
+            _ => self.hull(),
+        }
     }
 
     /// Height of the tag above the table, inches.
@@ -279,6 +350,29 @@ mod tests {
         assert_eq!(words.ships[0].hull().length_in, 1.75);
         assert_eq!(words.ships[0].deck_height_in(), 0.06);
         assert_eq!(words.ships[0].tag, None);
+    }
+
+    #[test]
+    fn a_base_lifts_the_deck_and_makes_contact_unless_told_otherwise() {
+        let read = |more: &str| {
+            let text = format!(
+                r#"{{"ships":[{{"id":"a","kind":"city","near":[3,4],"heading_deg":90,"base":{{"length_in":2.4,"width_in":0.8,"height_in":0.1}}{more}}}]}}"#
+            );
+            MusterWords::from_json(&text).unwrap().ships.remove(0)
+        };
+        let based = read("");
+        assert!((based.deck_height_in() - 0.22).abs() < 0.02, "{}", based.deck_height_in());
+        assert_eq!(based.contact_plan().length_in, 2.4);
+        assert_eq!(read(r#","contact":"hull""#).contact_plan().length_in, 2.0);
+    }
+
+    #[test]
+    fn a_model_twice_as_large_has_a_deck_twice_as_high() {
+        let mut ship = ShipWords::of_kind(ShipId::new("a"), "sidewheel");
+        let small_in = ship.deck_height_in();
+        (ship.length_in, ship.stack_height_in) = (Some(4.4), Some(1.24));
+        assert!((ship.deck_height_in() - 2.0 * small_in).abs() < 0.01);
+        assert!(ship.deck_height_sigma_in() > 0.02);
     }
 
     #[test]

@@ -1,0 +1,111 @@
+//! What players tell with their own hands: readings of the camera corrected, and the terrain laid on the table.
+
+use crate::battle::Battle;
+use crate::error::BattleError;
+use crate::record::{Fact, Place};
+use crate::set_up::Picture;
+use crate::view::LogLine;
+use geometry::{Point, ShipId, Terrain, round_in};
+use serde::{Deserialize, Serialize};
+
+/// A reading of the camera that a player corrected.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum ReadingCorrected {
+    /// A ship's outline was laid where she stands: from now on her official place.
+    Laid {
+        /// Which ship.
+        ship: ShipId,
+        /// Where she stands.
+        to: Place,
+    },
+    /// The model taken for one ship is another one; they change names.
+    Named {
+        /// What it was taken for.
+        taken_for: ShipId,
+        /// What it is.
+        ship: ShipId,
+    },
+    /// Bow and stern were exchanged.
+    TurnedAbout {
+        /// Which ship.
+        ship: ShipId,
+    },
+    /// A ship that can't be found was taken off the table.
+    TakenOff {
+        /// Which ship.
+        ship: ShipId,
+    },
+}
+
+impl ReadingCorrected {
+    /// The ships it speaks of.
+    fn ships(&self) -> Vec<&ShipId> {
+        match self {
+            Self::Laid { ship, .. } | Self::TurnedAbout { ship } | Self::TakenOff { ship } => vec![ship],
+            Self::Named { taken_for, ship } => vec![taken_for, ship],
+        }
+    }
+}
+
+/// The pieces of terrain that lie on the table from now on: all of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TerrainLaid {
+    /// The pieces.
+    pub pieces: Vec<Terrain>,
+}
+
+impl TerrainLaid {
+    /// Pieces as events keep them: rounded to 0.001 in.
+    pub fn of(pieces: &[Terrain]) -> Self {
+        let rounded = |piece: &Terrain| Terrain {
+            outline: piece
+                .outline
+                .iter()
+                .map(|corner| Point::new(round_in(corner.x_in), round_in(corner.y_in)))
+                .collect(),
+            outline_sigma_in: round_in(piece.outline_sigma_in),
+            height_in: round_in(piece.height_in),
+            ..piece.clone()
+        };
+        Self { pieces: pieces.iter().map(rounded).collect() }
+    }
+}
+
+impl Battle {
+    /// Keeps that a player corrected a reading. Models of ships that are not in the battle are nobody's business here:
+    /// then nothing is kept.
+    ///
+    /// # Errors
+    /// Where it could not be kept; then nothing has changed.
+    pub fn correct_reading(
+        &mut self,
+        correction: ReadingCorrected,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let known = &self.situation().book.ships;
+        if correction.ships().into_iter().any(|ship| !known.contains_key(ship)) {
+            return Ok(Vec::new());
+        }
+        self.append(vec![Fact::Corrected(correction)], now, picture)
+    }
+
+    /// Takes the pieces of terrain that lie on the table: lines of fire are ruled on them from now on. Nothing is kept
+    /// where they lie as they lay.
+    ///
+    /// # Errors
+    /// Where it could not be kept; then they lie as they lay.
+    pub fn lay_terrain(
+        &mut self,
+        pieces: &[Terrain],
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let laid = TerrainLaid::of(pieces);
+        if laid.pieces == self.situation().terrain {
+            return Ok(Vec::new());
+        }
+        self.append(vec![Fact::Terrain(laid)], now, picture)
+    }
+}

@@ -1,0 +1,118 @@
+//! Random demo tables, the whole way from lens views to observations, with fixed seeds: what tracking reaches on lenses,
+//! lights, seas, banks and fleets that nobody tuned it to. `./check` measures a few dozen, `./check --long` 200.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
+use demo::{SetPlan, TableSetup};
+use std::path::Path;
+use whole::report::{line, totals};
+use whole::score::Score;
+use whole::tables::{Drawing, Measured, SetOnDisk, measure_all};
+
+/// Two cores are what `./check` counts on.
+const JOBS: usize = 2;
+const LENS_VIEWS: usize = 8;
+
+/// Random tables, drawn no larger than 1920x1080.
+fn tables(seeds: std::ops::RangeInclusive<u64>, turns: u32, folder: &Path) -> Vec<SetOnDisk> {
+    let table = |seed: u64| {
+        let mut setup = TableSetup::random(seed);
+        if setup.camera.width > 1920 {
+            setup = setup.at_size(1920, 1080);
+        }
+        SetOnDisk {
+            folder: folder.join(seed.to_string()),
+            lens_folder: None,
+            drawing: Some(Drawing::Table(Box::new(setup), SetPlan { turns, lens_views: LENS_VIEWS, seed })),
+        }
+    };
+    seeds.map(table).collect()
+}
+
+/// Measures tables, prints every figure, and pools the scores: all ships, and boats by themselves.
+fn measured(
+    seeds: std::ops::RangeInclusive<u64>,
+    turns: u32,
+) -> (Vec<Result<Measured, String>>, Score, Score) {
+    opencv::core::set_num_threads(1).unwrap();
+    let work = tempfile::tempdir().unwrap();
+    let tell = |set: &SetOnDisk, result: &Result<Measured, String>| {
+        println!("{}", line(set, result));
+        // Two hundred sets would fill a small disk.
+        std::fs::remove_dir_all(&set.folder).unwrap();
+    };
+    let results = measure_all(&tables(seeds, turns, work.path()), JOBS, true, tell, None);
+    println!("{}", totals(&results));
+    let (mut all, mut boats) = (Score::default(), Score::default());
+    for table in results.iter().flatten() {
+        all.absorb(&table.all);
+        boats.absorb(&table.boats);
+    }
+    (results, all, boats)
+}
+
+/// What is held to. Each stands beside the issue's bound and aim: where it is wider, the bound is not reached yet, and
+/// this is what was measured when it was written, rounded up. They only ever come down.
+struct Held {
+    /// Share of tables whose calibration or muster fails. Bound and aim 0.
+    failed: f64,
+    /// Range error p95, pooled, inches. Bound 0.05, aim 0.03.
+    range_p95_in: f64,
+    /// Ships missed as a share of all. Bound and aim 0.
+    missed: f64,
+    /// Swaps called sure as a share of all ships. Bound and aim 0.
+    silent_swaps: f64,
+    /// Flips called sure as a share of all ships. Bound and aim 0.
+    silent_flips: f64,
+    /// Truths within 2.448 sigma, at least. Bound 0.90 (to 0.98), aim 0.93 (to 0.97).
+    within_95: f64,
+    /// Boats' position p95, inches. Bound 0.08, aim 0.05.
+    boats_p95_in: f64,
+}
+
+/// Measured over seeds 1001 to 1024 without the trackers of issue 3: 2 failed, 0.328 in, 1.5 % missed, 0.2 % silent swaps,
+/// 0.6 % silent flips, 0.725 within, boats 0.123 in. Boats' heading p95 (bound 8 degrees, aim 4) is only printed: while
+/// two flips in 27 readings make it 178 degrees, no bound on it means anything.
+const HELD: Held = Held {
+    failed: 0.1,
+    range_p95_in: 0.36,
+    missed: 0.03,
+    silent_swaps: 0.01,
+    silent_flips: 0.02,
+    within_95: 0.70,
+    boats_p95_in: 0.15,
+};
+
+fn hold(results: &[Result<Measured, String>], all: &Score, boats: &Score) {
+    let share = |count: usize| count as f64 / all.ships.max(1) as f64;
+    let failed = results.iter().filter(|result| result.is_err()).count();
+    let figures = [
+        ("share of tables failed", failed as f64 / results.len().max(1) as f64, HELD.failed),
+        ("range p95, in", all.range_in.percentile(95.0), HELD.range_p95_in),
+        ("share missed", share(all.missed), HELD.missed),
+        ("share of silent swaps", share(all.silent_swaps), HELD.silent_swaps),
+        ("share of silent flips", share(all.silent_flips), HELD.silent_flips),
+        ("share outside 2.448 sigma", 1.0 - all.within_95(), 1.0 - HELD.within_95),
+        ("boats' position p95, in", boats.position_in.percentile(95.0), HELD.boats_p95_in),
+    ];
+    let broken: Vec<String> = figures
+        .iter()
+        .filter(|(_, value, most)| value > most)
+        .map(|(name, value, most)| format!("{name}: {value:.4} is more than {most:.4}"))
+        .collect();
+    assert!(broken.is_empty(), "{broken:#?}");
+    assert!(all.ships > 100 && boats.placed > 0, "too little was measured: {all}");
+}
+
+#[test]
+fn two_dozen_random_tables_are_measured_as_well_as_before() {
+    let (results, all, boats) = measured(1001..=1024, 3);
+    hold(&results, &all, &boats);
+}
+
+#[cfg(feature = "long")]
+#[test]
+fn two_hundred_random_tables_are_measured_as_well_as_before() {
+    let (results, all, boats) = measured(2001..=2200, 4);
+    hold(&results, &all, &boats);
+}
