@@ -1,8 +1,8 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
 use crate::core::facts::{
-    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, LineOfFireFact, Query, RangeFact, StrikeFact,
-    SightFact, TableFacts, TouchingFact, Under, UnderCircleFact,
+    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, LineOfFireFact, Query, RangeFact, SightFact,
+    StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
 use geometry::{
     CONTACT_TOLERANCE_IN, CalibrationId, Confidence, FrameId, Heading, HullEnds, HullShape, Measured,

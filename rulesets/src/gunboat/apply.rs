@@ -6,10 +6,10 @@ use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
 use crate::gunboat::fort::{self, FortState};
 use crate::gunboat::movement::{HalfKnots, has_moved};
 use crate::gunboat::options::GunFireLimit;
-use crate::gunboat::{launches, mortar};
 use crate::gunboat::state::{
     Effect, Fate, HitsDue, Location, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks,
 };
+use crate::gunboat::{launches, mortar};
 use geometry::ShipId;
 
 /// Folds one event.
@@ -223,7 +223,8 @@ fn apply_special(state: &mut State, event: &Event) {
         }
         Event::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
             settle(state, roll, due.as_ref(), &[]);
-            let fate = state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
+            let fate =
+                state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
             lose(state, id, fate);
         }
         Event::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {

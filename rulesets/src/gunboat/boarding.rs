@@ -62,7 +62,11 @@ pub enum BoardingOutcome {
 }
 
 /// The roll for the number of parties at the beginning (GUN-76), where the dice say it.
-pub(crate) fn opening_rolls(ships: &[&crate::gunboat::ShipCard], formed: PartiesFormed, first: u32) -> Vec<PendingRoll> {
+pub(crate) fn opening_rolls(
+    ships: &[&crate::gunboat::ShipCard],
+    formed: PartiesFormed,
+    first: u32,
+) -> Vec<PendingRoll> {
     let confederate = ships.iter().find(|card| card.side == Side::Confederate);
     let roll = |card: &&crate::gunboat::ShipCard| PendingRoll {
         request: RollRequest {
@@ -86,7 +90,8 @@ pub(crate) fn opening_rolls(ships: &[&crate::gunboat::ShipCard], formed: Parties
 /// Ships that can still take parties on board.
 pub(crate) fn with_room(state: &State) -> impl Iterator<Item = (&ShipState, u8)> {
     let open = state.parties_ashore > 0 && state.turn == 1 && state.step == Step::UnionMove;
-    let own = state.ships.values().filter(move |ship| open && ship.card.side == Side::Confederate && ship.afloat());
+    let own =
+        state.ships.values().filter(move |ship| open && ship.card.side == Side::Confederate && ship.afloat());
     own.map(|ship| (ship, most_parties(&ship.card, ship.spar_torpedo).saturating_sub(ship.boarding_parties)))
         .filter(|(_, room)| *room > 0)
 }
@@ -104,11 +109,16 @@ pub(crate) fn embark(state: &State, orders: &[PartyOrder]) -> Result<Vec<Event>,
         let again = orders.iter().take(i).any(|other| other.ship == order.ship);
         if again || order.parties > room {
             let name = state.name(&order.ship);
-            let text = format!("{name} has room for {room} more boarding parties, embarked in the first step.");
+            let text =
+                format!("{name} has room for {room} more boarding parties, embarked in the first step.");
             reasons.push(Reason::new("GUN-76", text));
         }
     }
-    if reasons.is_empty() { Ok(vec![Event::Embarked { ships: orders.to_vec() }]) } else { Err(Refusal { reasons }) }
+    if reasons.is_empty() {
+        Ok(vec![Event::Embarked { ships: orders.to_vec() }])
+    } else {
+        Err(Refusal { reasons })
+    }
 }
 
 /// May this ship's side board at all (GUN-AMB-42)?
@@ -170,7 +180,8 @@ pub(crate) fn grapple(
     let recorder = Recorder::new(facts);
     let mut desk = Desk::new(settled);
     if reasons.is_empty() {
-        let unreviewed = !ship.has_moved && recorder.way(id, Steering::Pivot).is_ok_and(|way| has_moved(&way));
+        let unreviewed =
+            !ship.has_moved && recorder.way(id, Steering::Pivot).is_ok_and(|way| has_moved(&way));
         if unreviewed {
             reasons.push(Reason::new("GUN-77", format!("{name} has moved: let her move be judged first.")));
         }
@@ -205,7 +216,8 @@ pub(crate) fn grapple(
             decides: RollUse::Grapple { target: target_id.clone() },
         }
     };
-    let attempt = GrappleTry { ship: id.clone(), target: target_id.clone(), asked: recorder.into_asked(), settled };
+    let attempt =
+        GrappleTry { ship: id.clone(), target: target_id.clone(), asked: recorder.into_asked(), settled };
     Ok(vec![Event::GrappleTried { attempt, rolls: vec![roll] }])
 }
 
@@ -245,7 +257,10 @@ fn touches(
     };
     if !touching {
         let text = format!("{name} must end her move touching {other}.");
-        reasons.push(Reason::new(if ship.card.launch && target.card.launch { "GUN-85" } else { "GUN-77" }, text));
+        reasons.push(Reason::new(
+            if ship.card.launch && target.card.launch { "GUN-85" } else { "GUN-77" },
+            text,
+        ));
     }
 }
 
@@ -386,7 +401,9 @@ pub(crate) fn read_boarding(
 
 /// The first turret that still turns; a ship without one suffers nothing.
 fn next_turret(ship: &ShipState) -> Option<crate::gunboat::MountId> {
-    let jammed = |id| ship.effects.iter().any(|effect| matches!(effect, Effect::TurretJammed { mount } if mount == id));
+    let jammed = |id| {
+        ship.effects.iter().any(|effect| matches!(effect, Effect::TurretJammed { mount } if mount == id))
+    };
     let mut turrets = ship.card.mounts.iter().filter(|mount| mount.turret.is_some());
     turrets.find(|mount| !jammed(&mount.id)).map(|mount| mount.id.clone())
 }

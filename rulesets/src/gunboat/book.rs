@@ -4,8 +4,8 @@ use crate::core::{
     Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest,
     RuleId, Settlement, TableFacts, TypedDice,
 };
-use crate::gunboat::apply::apply;
 use crate::gunboat::aim::{Aim, Mark};
+use crate::gunboat::apply::apply;
 use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, SectionKind, ShipCard, Side};
 use crate::gunboat::decision::{BoxTick, Decision, MountChoice, OptionValue, ShipSetup, UmpireOrder};
@@ -87,11 +87,7 @@ impl Gunboat {
         let odds = clear.then(|| {
             let mut numbers = Numbers::after(state);
             let salvo = SalvoId(numbers.next());
-            odds(
-                &self.tables,
-                state,
-                &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan),
-            )
+            odds(&self.tables, state, &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan))
         });
         SalvoPreview { plan, odds }
     }
@@ -132,7 +128,8 @@ impl Gunboat {
         }
         reasons.extend(ships.iter().flat_map(|setup| launches::setup_reasons(setup, &chosen)));
         reasons.extend(forts.iter().flat_map(fort::card_reasons));
-        let ships_and_forts = ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));
+        let ships_and_forts =
+            ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));
         let guns = forts.iter().flat_map(|fort| &fort.guns).map(|gun| &gun.id);
         let names: Vec<&ShipId> = ships_and_forts.chain(guns).collect();
         for (i, name) in names.iter().enumerate().skip(ships.len()) {

@@ -237,7 +237,8 @@ pub(crate) fn card_reasons(card: &ShipCard) -> Vec<Reason> {
     }
     for (i, mount) in card.mounts.iter().enumerate() {
         let turret = mount.turret.is_none_or(|turret| turret.ahead_in.is_finite());
-        let finite = turret && mount.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());
+        let finite =
+            turret && mount.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());
         if mount.arcs.is_empty() || !finite {
             let text = format!("{name}'s {} ({}) has no arc: write where it bears.", mount.gun, mount.place);
             refuse("GUN-AMB-22", text);
@@ -271,7 +272,8 @@ pub(crate) fn setup_reasons(setup: &ShipSetup) -> Vec<Reason> {
         reasons.push(Reason::new(if setup.card.launch { "GUN-83" } else { "GUN-76" }, text));
     }
     if setup.spar_torpedo && !setup.card.launch {
-        reasons.push(Reason::new("GUN-83", format!("{name} is no steam launch: those carry spar torpedoes.")));
+        reasons
+            .push(Reason::new("GUN-83", format!("{name} is no steam launch: those carry spar torpedoes.")));
     }
     if setup.ticks.draft >= setup.card.draft && setup.card.draft > 0 && !setup.aground {
         let text = format!("{name} has no draft box left and is not aground: she would be sunk already.");

@@ -202,7 +202,8 @@ impl FortState {
                 own.lost = own.lost.saturating_add(*boxes).min(most);
             }
         }
-        let shelter = Shelter { since_turn: turn, since_step: step, through_turn: loss.through_turn, takes_hold };
+        let shelter =
+            Shelter { since_turn: turn, since_step: step, through_turn: loss.through_turn, takes_hold };
         for gun in &loss.shelter {
             if let Some(own) = self.guns.get_mut(gun)
                 && own.shelter.is_none_or(|old| old.through_turn < loss.through_turn)
@@ -311,7 +312,13 @@ pub(crate) fn fort_roll(state: &State, numbers: &mut Numbers, by: Side, roll: Fo
 }
 
 /// Reads a face of a fort's table.
-pub(crate) fn read(tables: &Tables, state: &State, pending: &PendingRoll, roll: &FortRoll, face: u8) -> Option<Event> {
+pub(crate) fn read(
+    tables: &Tables,
+    state: &State,
+    pending: &PendingRoll,
+    roll: &FortRoll,
+    face: u8,
+) -> Option<Event> {
     let fort = state.forts.get(&roll.fort)?;
     let bonus = if roll.by_mortar && roll.path.is_empty() { tables.special().mortar.fort_bonus } else { 0 };
     // What is more than 6 counts as 6 (GUN-AMB-37).
@@ -327,7 +334,9 @@ pub(crate) fn read(tables: &Tables, state: &State, pending: &PendingRoll, roll: 
     let mut rolls = Vec::new();
     let loss = match &row.does {
         FortDoes::Nothing => FortLoss::default(),
-        FortDoes::Guns { guns } => FortLoss { boxes: after.destroy(&roll.guns, *guns), ..FortLoss::default() },
+        FortDoes::Guns { guns } => {
+            FortLoss { boxes: after.destroy(&roll.guns, *guns), ..FortLoss::default() }
+        }
         FortDoes::Armor { boxes } => {
             FortLoss { boxes: after.cross_off(&roll.guns, *boxes), ..FortLoss::default() }
         }
@@ -422,7 +431,8 @@ pub(crate) fn card_reasons(card: &FortCard) -> Vec<Reason> {
     for gun in &card.guns {
         let place = &gun.place;
         if gun.armor == 0 {
-            let text = format!("{name}, {place}: without an armor box the gun could never be hit: give it one.");
+            let text =
+                format!("{name}, {place}: without an armor box the gun could never be hit: give it one.");
             reasons.push(Reason::new("GUN-74", text));
         }
         let finite = gun.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());

@@ -51,7 +51,10 @@ pub(crate) fn setup_reasons(setup: &ShipSetup, options: &GunOptions) -> Vec<Reas
         reasons.push(Reason::new("GUN-83", text));
     }
     if setup.boarding_parties > 0 && setup.card.side == Side::Union && !options.union_boarding {
-        reasons.push(Reason::new("GUN-83", format!("{name} carries no boarding party: the Union does not board.")));
+        reasons.push(Reason::new(
+            "GUN-83",
+            format!("{name} carries no boarding party: the Union does not board."),
+        ));
     }
     reasons
 }
@@ -84,7 +87,13 @@ pub(crate) fn hit_roll(
 }
 
 /// Reads it.
-pub(crate) fn read_hit(tables: &Tables, state: &State, pending: &PendingRoll, hits: u8, die: u8) -> Option<Event> {
+pub(crate) fn read_hit(
+    tables: &Tables,
+    state: &State,
+    pending: &PendingRoll,
+    hits: u8,
+    die: u8,
+) -> Option<Event> {
     let outcome = match tables.special().launches.hits.does(hits, die)? {
         LaunchDoes::Nothing => LaunchOutcome::Nothing,
         LaunchDoes::FireOut => LaunchOutcome::FireOut,
@@ -126,7 +135,8 @@ pub(crate) fn locked_roll(
     (union, confederate): (&ShipId, &ShipId),
     hits: u8,
 ) -> PendingRoll {
-    let words = ("locked", "Which launch each hit strikes".to_owned(), &tables.special().launches.locked.rule);
+    let words =
+        ("locked", "Which launch each hit strikes".to_owned(), &tables.special().launches.locked.rule);
     let decides = RollUse::LockedHits { union: union.clone(), confederate: confederate.clone() };
     roll(state, numbers, (&pending.ship, pending.by), words, hits, decides)
 }
@@ -222,7 +232,9 @@ pub(crate) fn read_melee(
     let &[union_die, confederate_die] = faces else { return None };
     let table = &tables.special().launches.melee;
     let extra = |own: &[ShipId], other: &[ShipId]| {
-        u8::try_from(own.len().saturating_sub(other.len())).unwrap_or(u8::MAX).saturating_mul(table.each_extra)
+        u8::try_from(own.len().saturating_sub(other.len()))
+            .unwrap_or(u8::MAX)
+            .saturating_mul(table.each_extra)
     };
     let totals = [
         union_die.saturating_add(extra(union, confederate)),

@@ -36,13 +36,15 @@ mod turn;
 pub use aim::Aim;
 pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
-pub use card::{Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret};
+pub use card::{
+    Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
+};
 pub use decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, SpeedOrder, UmpireOrder,
 };
 pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, FortHit, LostShip, Pool, Salvo, SpeedKept, TableOutcome,
-    TakesHold, ThrownRoll,
+    Band, ChartCell, EffectsLeft, Event, FiringMount, FortHit, LostShip, Pool, Salvo, SpeedKept,
+    TableOutcome, TakesHold, ThrownRoll,
 };
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
@@ -54,8 +56,8 @@ pub use mortar::{MortarAim, MortarShot, MortarSpot, Silenced};
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{
-    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, PartiesFormed, RangeBands,
-    Spotters,
+    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, PartiesFormed,
+    RangeBands, Spotters,
 };
 pub use questions::Ask;
 pub use salvo::{MountView, SalvoPlan};

@@ -352,7 +352,10 @@ impl Gunner<'_> {
                 measured: range_in,
                 edge,
                 unit: Unit::Inch,
-                readings: vec![reading("reaches", "It reaches"), reading("out_of_range", "It is out of range")],
+                readings: vec![
+                    reading("reaches", "It reaches"),
+                    reading("out_of_range", "It is out of range"),
+                ],
             };
             out |= desk.settle(question).as_deref() == Some("out_of_range");
         }
@@ -433,7 +436,8 @@ impl Gunner<'_> {
             }
         }
         if !desk.asks() {
-            let text = "Land hides the mark, and no ground spotter or anchored friend sees both it and the mortar.";
+            let text =
+                "Land hides the mark, and no ground spotter or anchored friend sees both it and the mortar.";
             reasons.push(Reason::new("GUN-71", text));
         }
         None
@@ -452,7 +456,11 @@ impl Gunner<'_> {
                     let question = || TooClose {
                         key: EdgeKey(format!("sight:{from}:{to}:{name}")),
                         rule: RuleId::of("GUN-71"),
-                        what: format!("Does {name} hide {} from {}?", self.state.name(to), self.state.name(from)),
+                        what: format!(
+                            "Does {name} hide {} from {}?",
+                            self.state.name(to),
+                            self.state.name(from)
+                        ),
                         measured: blocker.clearance_in,
                         edge: 0.0,
                         unit: Unit::Inch,
@@ -508,10 +516,26 @@ pub(crate) fn read(
             }
         }
     }
-    Event::MortarRead { roll: pending.request.id, shot, ship: pending.ship.clone(), die, total, hit, silenced, rolls, rules }
+    Event::MortarRead {
+        roll: pending.request.id,
+        shot,
+        ship: pending.ship.clone(),
+        die,
+        total,
+        hit,
+        silenced,
+        rolls,
+        rules,
+    }
 }
 
-fn check_roll(state: &State, numbers: &mut Numbers, by: Side, fort: &ShipId, guns: Vec<ShipId>) -> PendingRoll {
+fn check_roll(
+    state: &State,
+    numbers: &mut Numbers,
+    by: Side,
+    fort: &ShipId,
+    guns: Vec<ShipId>,
+) -> PendingRoll {
     PendingRoll {
         request: RollRequest {
             id: RollId(numbers.next()),

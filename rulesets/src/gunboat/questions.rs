@@ -204,7 +204,9 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
         }
         let fired_at = |mark: &Mark<'_>| {
             let mut salvos = state.salvos.iter();
-            salvos.any(|salvo| salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim)
+            salvos.any(|salvo| {
+                salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
+            })
         };
         let open =
             |mark: &Mark<'_>| mark.absent.is_none() && mark.forbidden(&battery).is_none() && !fired_at(mark);
@@ -235,8 +237,7 @@ fn may_fire_mortars(state: &State, id: &ShipId) -> Option<Question<Ask>> {
         return None;
     }
     let side = ship.card.side;
-    let still =
-        |other: &&ShipState| other.card.side != side && other.present() && stationary(state, other);
+    let still = |other: &&ShipState| other.card.side != side && other.present() && stationary(state, other);
     let ships = state.ships.values().filter(still).map(|ship| ship.card.id.clone());
     let forts = state.forts.values().filter(|fort| fort.card.side != side && fort.fate.is_none());
     let guns = forts.flat_map(|fort| &fort.card.guns).map(|gun| gun.id.clone());

@@ -4,14 +4,14 @@ use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
 use crate::gunboat::aim::Aim;
 use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::event::{ChartCell, Event, FortHit, TableOutcome, TakesHold};
-use crate::gunboat::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
-use crate::gunboat::{boarding, launches, mortar};
 use crate::gunboat::files::Does;
+use crate::gunboat::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
 use crate::gunboat::options::{Battering, DraftOrGuns};
 use crate::gunboat::state::{
     Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
 };
 use crate::gunboat::tables::Tables;
+use crate::gunboat::{boarding, launches, mortar};
 use geometry::ShipId;
 
 /// Hands out the battle's next numbers.
@@ -72,7 +72,11 @@ fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
 /// When damage done in the step at hand takes hold (GUN-AMB-11).
 pub(crate) fn takes_hold(state: &State) -> TakesHold {
     // Mortars' damage is marked before the other guns fire (GUN-59).
-    if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() { TakesHold::StepEnd } else { TakesHold::Now }
+    if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() {
+        TakesHold::StepEnd
+    } else {
+        TakesHold::Now
+    }
 }
 
 /// Reads what was thrown for one roll into the event that says what it did.

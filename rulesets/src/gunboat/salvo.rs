@@ -115,7 +115,8 @@ pub(crate) fn plan(
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
         let mut reasons: Vec<Reason> = missing.map(|id| Reason::new("GUN-72", text(id))).collect();
         if reasons.is_empty() {
-            reasons.push(Reason::new("GUN-74", "Forts fire as a whole, and are fired at gun by gun: name one."));
+            reasons
+                .push(Reason::new("GUN-74", "Forts fire as a whole, and are fired at gun by gun: name one."));
         }
         return SalvoPlan::refused(reasons);
     };
@@ -197,9 +198,10 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
     reasons.extend(battery.silent.clone());
     reasons.extend(mark.absent.clone());
     reasons.extend(mark.forbidden(battery));
-    let again = state.salvos.iter().any(|salvo| {
-        salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
-    });
+    let again = state
+        .salvos
+        .iter()
+        .any(|salvo| salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim);
     if again {
         let (firer, victim) = (battery.name, &mark.name);
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
@@ -210,7 +212,8 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
         let text = "Damage takes hold at once in this battle: throw the dice and check off the hits that are due first.";
         reasons.push(Reason::new("GUN-AMB-11", text));
     } else if something_due && state.mortars_only() {
-        let text = "Mortars fire first: throw their dice and check off their hits before any other gun fires.";
+        let text =
+            "Mortars fire first: throw their dice and check off their hits before any other gun fires.";
         reasons.push(Reason::new("GUN-59", text));
     }
     reasons
@@ -250,7 +253,8 @@ impl Sight {
         desk: &mut Desk<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Self {
-        let mut unknown = |why: crate::core::Unknown| push_new(reasons, Reason::new("GUN-29", why.to_string()));
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(reasons, Reason::new("GUN-29", why.to_string()));
         let range = facts.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
         let bearing = facts.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
         let (line_clear, in_the_way) =
@@ -283,7 +287,8 @@ fn gun_sight(
         }
         let from = ShipId::new(gun.mount.id.0.clone());
         let mut reasons = Vec::new();
-        let mut unknown = |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
         let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
         let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
         let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), desk, &mut reasons);
@@ -398,7 +403,9 @@ impl Gunnery<'_> {
         // Only a gun that may fire is worth a question; a screen shows the others as they were measured.
         view.band = match bands.as_slice() {
             [band] => Some(*band),
-            _ if candidate && view.bears != Verdict::No => self.settle_band(mount.kind, &bands, measures, desk),
+            _ if candidate && view.bears != Verdict::No => {
+                self.settle_band(mount.kind, &bands, measures, desk)
+            }
             _ => None,
         };
         if candidate && view.bears == Verdict::TooClose && view.band != Some(Band::OutOfRange) {
@@ -419,7 +426,8 @@ impl Gunnery<'_> {
     fn unseen(&self, gun: &BatteryGun<'_>, sight: &Sight) -> MountView {
         let mount = gun.mount.as_ref();
         let lost = || Reason::new("GUN-74", format!("{}: the {} is lost.", mount.place, mount.gun));
-        let left_out = || Reason::new("GUN-32", format!("{}: the {} is not to fire.", mount.place, mount.gun));
+        let left_out =
+            || Reason::new("GUN-32", format!("{}: the {} is not to fire.", mount.place, mount.gun));
         let lost = gun.lost.then(lost);
         MountView {
             mount: mount.id.clone(),
@@ -430,7 +438,12 @@ impl Gunnery<'_> {
             bears: Verdict::No,
             band: None,
             fires: 0,
-            why_not: sight.why_not.clone().or(lost).or_else(|| gun.silent.clone()).or_else(|| Some(left_out())),
+            why_not: sight
+                .why_not
+                .clone()
+                .or(lost)
+                .or_else(|| gun.silent.clone())
+                .or_else(|| Some(left_out())),
         }
     }
 

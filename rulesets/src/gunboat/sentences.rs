@@ -6,8 +6,8 @@ use crate::gunboat::decision::{BoxTick, UmpireOrder};
 use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
 use crate::gunboat::movement::MoveReview;
 use crate::gunboat::seamanship::knots;
-use crate::gunboat::telling::{loss_text, mark_name, tell};
 use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, State};
+use crate::gunboat::telling::{loss_text, mark_name, tell};
 use geometry::Flank;
 
 /// One or two sentences for an event, each with its rules.

@@ -286,13 +286,7 @@ impl Special {
             let what = "The columns of GUN-LAUNCH must begin at 1 hit and rise.".to_owned();
             return Err(content("launches.toml", what));
         }
-        Ok(Self {
-            mortar,
-            fort_lucky: forts.lucky,
-            fort_critical: forts.critical,
-            boarding,
-            launches,
-        })
+        Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
     }
 
     /// Name, rule and lines of the seed of every table.
@@ -320,7 +314,10 @@ impl Special {
 fn check_mortar(table: &MortarTable) -> Result<(), DataError> {
     let falling = table.row.windows(2).all(|pair| pair[0].bore_in > pair[1].bore_in);
     let good = |row: &MortarRow| {
-        row.most_in > table.least_in && row.most_in.is_finite() && row.circle_in > 0.0 && row.circle_in.is_finite()
+        row.most_in > table.least_in
+            && row.most_in.is_finite()
+            && row.circle_in > 0.0
+            && row.circle_in.is_finite()
     };
     if falling
         && table.least_in > 0.0

@@ -7,7 +7,7 @@ use crate::gunboat::fort::{FortRoll, FortState};
 use crate::gunboat::mortar::MortarSpot;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::options::GunOptions;
-use geometry::{Barrier, Flank, ShipId, Terrain};
+use geometry::{Barrier, Flank, Point, ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -713,6 +713,14 @@ pub struct SalvoBrief {
 }
 
 impl State {
+    /// Every gun of a fort that still stands, with its place on the table.
+    pub fn guns_ashore(&self) -> Vec<(ShipId, Point)> {
+        let guns = self.forts.values().flat_map(|fort| fort.card.guns.iter().map(move |gun| (fort, gun)));
+        guns.filter(|(fort, gun)| fort.stands(&gun.id))
+            .map(|(_, gun)| (gun.id.clone(), Point::new(gun.x_in, gun.y_in)))
+            .collect()
+    }
+
     /// In this fire step only mortars have fired so far (GUN-59).
     pub fn mortars_only(&self) -> bool {
         self.step.is_fire() && self.salvos.is_empty() && !self.mortar_shots.is_empty()

@@ -23,8 +23,7 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Files that the first version of the book did not have.
-const LATER: [&str; 5] =
-    ["movement.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
+const LATER: [&str; 5] = ["movement.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
 
 /// Where a table comes from: for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]

@@ -13,10 +13,7 @@ use geometry::ShipId;
 /// A ship's name, or a fort's with its gun's place.
 pub(super) fn mark_name(state: &State, id: &ShipId) -> String {
     let gun = state.forts.values().find_map(|fort| Some((fort, fort.gun(id)?)));
-    gun.map_or_else(
-        || state.name(id).to_owned(),
-        |(fort, gun)| format!("{}, {}", fort.card.name, gun.place),
-    )
+    gun.map_or_else(|| state.name(id).to_owned(), |(fort, gun)| format!("{}, {}", fort.card.name, gun.place))
 }
 
 /// What a fort loses; nothing to say where it loses nothing.
@@ -44,7 +41,8 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
         Event::MortarFired { shot, .. } => shot_text(state, shot),
         Event::MortarRead { ship, die, total, hit, silenced, rules, .. } => {
             let result = if *hit { "the shell hits" } else { "a miss" };
-            let sum = if total > die { format!("{die}, with successive turns {total}") } else { die.to_string() };
+            let sum =
+                if total > die { format!("{die}, with successive turns {total}") } else { die.to_string() };
             let mut all = vec![format!("Mortar, die {sum}: {result} {}.", cite(rules))];
             if *hit && silenced.is_empty() && !rules.iter().any(|rule| rule.as_str() == "GUN-65") {
                 all.push(format!("Nothing of the enemy's lies under the circle of {}.", state.name(ship)));

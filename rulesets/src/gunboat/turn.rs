@@ -108,9 +108,8 @@ pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
 }
 
 fn damage_takes_hold(state: &State) -> Option<Event> {
-    let damaged = |ship: &&ShipState| {
-        ship.exploding || ship.foundering || ship.ticks_at_step_end != Default::default()
-    };
+    let damaged =
+        |ship: &&ShipState| ship.exploding || ship.foundering || ship.ticks_at_step_end != Default::default();
     let ships: Vec<&ShipState> = state.ships.values().filter(damaged).collect();
     let hit = state.forts.iter().filter(|(_, fort)| !fort.at_step_end.is_empty());
     let forts: Vec<ShipId> = hit.map(|(id, _)| id.clone()).collect();
@@ -127,7 +126,11 @@ fn damage_takes_hold(state: &State) -> Option<Event> {
         Some(LostShip { ship: ship.card.id.clone(), fate: fate? })
     });
     let lost = lost.collect();
-    Some(Event::DamageTookHold { ships: ships.iter().map(|ship| ship.card.id.clone()).collect(), lost, forts })
+    Some(Event::DamageTookHold {
+        ships: ships.iter().map(|ship| ship.card.id.clone()).collect(),
+        lost,
+        forts,
+    })
 }
 
 /// Durations count the owner's movement steps (GUN-AMB-18).
@@ -153,7 +156,9 @@ fn after_one_move(effects: &[Effect]) -> Vec<Effect> {
             Effect::PilotBlinded { moves_left } => Effect::PilotBlinded { moves_left: less(*moves_left)? },
             Effect::FiresOut { moves_left } => Effect::FiresOut { moves_left: less(*moves_left)? },
             Effect::RudderBound { moves_left } => Effect::RudderBound { moves_left: less(*moves_left)? },
-            Effect::EnginesDisabled { .. } | Effect::TurretJammed { .. } | Effect::SmokedOut => effect.clone(),
+            Effect::EnginesDisabled { .. } | Effect::TurretJammed { .. } | Effect::SmokedOut => {
+                effect.clone()
+            }
         })
     };
     effects.iter().filter_map(count).collect()
