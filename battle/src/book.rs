@@ -51,13 +51,15 @@ fn collect_rules(value: &Value, found: &mut Vec<String>) {
 
 /// Does the event rest on what the table showed?
 pub(crate) fn rests_on_the_table(event: &Event) -> bool {
-    matches!(event, Event::SalvoDeclared { .. })
+    matches!(event, Event::SalvoDeclared { .. } | Event::MortarFired { .. } | Event::GrappleTried { .. })
 }
 
 /// The questions to the table that an event keeps, with their answers.
 pub(crate) fn asked(event: &Event) -> &[Asked] {
     match event {
         Event::SalvoDeclared { salvo, .. } => &salvo.asked,
+        Event::MortarFired { shot, .. } => &shot.asked,
+        Event::GrappleTried { attempt, .. } => &attempt.asked,
         _ => &[],
     }
 }
@@ -124,7 +126,10 @@ pub(crate) fn row(key: &str) -> Option<Section> {
 /// The ships whose places a decision rests on.
 pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
     match decision {
-        Decision::Fire { shooter, target, .. } => vec![shooter, target],
+        Decision::Fire { shooter, target, .. }
+        | Decision::FireAtBoarders { shooter, boarded: target, .. }
+        | Decision::Grapple { ship: shooter, target, .. } => vec![shooter, target],
+        Decision::FireMortar { ship, .. } => vec![ship],
         Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
         Decision::Open { .. }
         | Decision::Roll { .. }
@@ -135,6 +140,7 @@ pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
         | Decision::Bind { .. }
         | Decision::CastOff { .. }
         | Decision::Leave { .. }
+        | Decision::Embark { .. }
         | Decision::NextStep
         | Decision::SetOption { .. }
         | Decision::Umpire { .. } => Vec::new(),

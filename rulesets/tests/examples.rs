@@ -7,3 +7,9 @@ fn gunboat_fire_examples_pass() {
     let report = run_examples(include_str!("data/gunboat_fire.jsonl").as_bytes()).unwrap();
     assert_eq!((report.passed, report.failed), (14, 0), "{report}");
 }
+
+#[test]
+fn gunboat_mortar_and_boarding_examples_pass() {
+    let report = run_examples(include_str!("data/gunboat_special.jsonl").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (4, 0), "{report}");
+}

@@ -1,4 +1,4 @@
-//! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`.
+//! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`, and what is common to all.
 
 use crate::core::{AppDice, Book, Faces, Halt, Scripted};
 use crate::examples::{Example, GivenDie, Played};
@@ -27,12 +27,14 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
     match example.action() {
         "apply_critical" => {
             let target = target_setup(&example.given)?;
-            table.decide(&Decision::Open { ships: vec![target], options: Vec::new() })?;
+            table.decide(&Decision::Open { ships: vec![target], forts: Vec::new(), options: Vec::new() })?;
             table.decide(&Decision::NextStep)?;
             let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
             table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
             table.settle()?;
         }
+        "mortar" => table.mortar(&example.given)?,
+        "fire_on_boarders" => table.fire_on_boarders(&example.given)?,
         action => {
             table.fire(&example.given)?;
             if action == "fire_then_turns" {
@@ -44,18 +46,18 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
 }
 
 /// One example on its way.
-struct Table<'a> {
-    book: &'a Gunboat,
-    state: State,
-    facts: Scripted,
+pub(super) struct Table<'a> {
+    pub(super) book: &'a Gunboat,
+    pub(super) state: State,
+    pub(super) facts: Scripted,
     dice: Vec<GivenDie>,
     found: Map<String, Value>,
-    target: ShipId,
+    pub(super) target: ShipId,
     short_of_dice: bool,
 }
 
 impl Table<'_> {
-    fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+    pub(super) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
         let mut no_app_dice = AppDice::new(0, &[]);
         let events = self
             .book
@@ -80,12 +82,17 @@ impl Table<'_> {
             settled: Vec::new(),
         };
         let ships = vec![shooter, target_setup(given)?];
-        self.decide(&Decision::Open { ships, options: Vec::new() })?;
+        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
-        let declared = self.book.decide(&self.state, &fire, &self.facts, &mut AppDice::new(0, &[]));
+        self.attempt(&fire)
+    }
+
+    /// Takes a decision, if the book allows it, and settles it.
+    pub(super) fn attempt(&mut self, decision: &Decision) -> Result<(), String> {
+        let declared = self.book.decide(&self.state, decision, &self.facts, &mut AppDice::new(0, &[]));
         self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
         match declared {
-            Ok(_) => self.decide(&fire)?,
+            Ok(_) => self.decide(decision)?,
             Err(Halt::Refused(_)) => {}
             Err(too_close) => return Err(format!("the book says: {too_close}")),
         }
@@ -93,10 +100,11 @@ impl Table<'_> {
     }
 
     /// Throws what is due with the example's dice and checks off what is due, until nothing is.
-    fn settle(&mut self) -> Result<(), String> {
+    pub(super) fn settle(&mut self) -> Result<(), String> {
         loop {
             if let Some(roll) = self.state.rolls.first() {
                 let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
+                let count = roll.request.count;
                 let given = self.dice.iter().position(|die| {
                     die.purpose == purpose || die.purpose.starts_with(&format!("{purpose} turn"))
                 });
@@ -109,9 +117,14 @@ impl Table<'_> {
                 if die.die.is_some_and(|die| die != roll.request.die) {
                     return Err(format!("{purpose} is thrown with another die than the example's"));
                 }
-                let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
-                let face = face.ok_or_else(|| format!("{} is no face of a die", die.value))?;
-                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(vec![face]) })?;
+                let mut faces = vec![face_of(&die)?];
+                // Several dice for one roll stand in the list one after the other.
+                for _ in 1..count {
+                    let next = self.dice.iter().position(|die| die.purpose == purpose);
+                    let next = next.ok_or_else(|| format!("it has too few dice “{purpose}”"))?;
+                    faces.push(face_of(&self.dice.remove(next))?);
+                }
+                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(faces) })?;
             } else if let Some(lot) = self.state.hits.first().cloned() {
                 self.note_named_hits(&lot);
                 let boxes = suggest_ticks(&self.state, lot.id);
@@ -155,16 +168,16 @@ impl Table<'_> {
         Ok(self.found)
     }
 
-    fn target(&self) -> Option<&ShipState> {
+    pub(super) fn target(&self) -> Option<&ShipState> {
         self.state.ships.get(&self.target)
     }
 
-    fn add(&mut self, key: &str, more: u32) {
+    pub(super) fn add(&mut self, key: &str, more: u32) {
         let so_far = self.found.get(key).and_then(Value::as_u64).unwrap_or(0);
         self.found.insert(key.to_owned(), json!(so_far + u64::from(more)));
     }
 
-    fn set(&mut self, key: &str, value: Value) {
+    pub(super) fn set(&mut self, key: &str, value: Value) {
         self.found.insert(key.to_owned(), value);
     }
 
@@ -226,6 +239,20 @@ impl Table<'_> {
             Event::Ticked { boxes, .. } => {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
+            Event::MortarRead { total, hit, silenced, .. } => {
+                self.set("total", json!(total));
+                self.set("hit", json!(hit));
+                let phases = silenced.iter().filter_map(|one| one.phases).max();
+                self.set("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
+            }
+            Event::FortCheckRead { critical, .. } => self.set("fort_critical", json!(critical)),
+            Event::FortTableRead { path, loss, .. } => {
+                self.set("fort_critical_die_modified", json!(path.last()));
+                // The turn of the hit is over soon: those that follow count (GUN-AMB-18).
+                let turns = loss.through_turn.saturating_sub(self.state.turn);
+                self.set("fort_no_fire_turns", json!(turns));
+            }
+            Event::PartiesFiredAt { destroyed, .. } => self.add("parties_destroyed", u32::from(*destroyed)),
             Event::Opened { .. }
             | Event::DiceThrown { .. }
             | Event::PowerRolled { .. }
@@ -240,6 +267,16 @@ impl Table<'_> {
             | Event::CastOff { .. }
             | Event::Arrived { .. }
             | Event::Left { .. }
+            | Event::MortarFired { .. }
+            | Event::PartiesFormed { .. }
+            | Event::Embarked { .. }
+            | Event::GrappleTried { .. }
+            | Event::GrappleRead { .. }
+            | Event::BoardingRead { .. }
+            | Event::LaunchHitRead { .. }
+            | Event::LockedHitsRead { .. }
+            | Event::LaunchGrappleRead { .. }
+            | Event::MeleeRead { .. }
             | Event::StepBegan { .. }
             | Event::OptionSet { .. }
             | Event::UmpireOrdered { .. } => {}
@@ -271,6 +308,11 @@ impl Table<'_> {
     }
 }
 
+fn face_of(die: &GivenDie) -> Result<u8, String> {
+    let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
+    face.ok_or_else(|| format!("{} is no face of a die", die.value))
+}
+
 fn chart_key(chart: Chart) -> &'static str {
     match chart {
         Chart::A => "chart_a",
@@ -294,11 +336,11 @@ fn default_findings() -> Map<String, Value> {
     found
 }
 
-fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
+pub(super) fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
     given.get(key).and_then(Value::as_f64)
 }
 
-fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
+pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
     let guns = given.get("guns").and_then(Value::as_array).ok_or("it has no guns")?;
     let gun = |gun: &Value| {
         Some(GunFacts {
@@ -307,6 +349,7 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
             mount: "turret".to_owned(),
             arcs: Vec::new(),
             pf: None,
+            ahead_in: None,
             guess: false,
         })
     };
@@ -333,7 +376,7 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
 }
 
 /// An ordinary ship, but for what the example says of it.
-fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
+pub(super) fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
     let target = given.get("target").and_then(Value::as_object).cloned().unwrap_or_default();
     let left = |key: &str| -> Result<Option<u8>, String> {
         let boxes = |value: &Value| {
@@ -375,6 +418,7 @@ fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
             pf: 5,
             guns: gun_boxes,
             arcs: vec![geometry::Arc::ALL_ROUND],
+            turret: None,
         }],
         guessed: Vec::new(),
     };

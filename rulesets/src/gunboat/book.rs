@@ -4,12 +4,17 @@ use crate::core::{
     Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest,
     RuleId, Settlement, TableFacts, TypedDice,
 };
+use crate::gunboat::aim::{Aim, Mark};
 use crate::gunboat::apply::apply;
-use crate::gunboat::card::{Section, SectionKind, Side};
+use crate::gunboat::boarding;
+use crate::gunboat::card::{Section, SectionKind, ShipCard, Side};
 use crate::gunboat::decision::{BoxTick, Decision, MountChoice, OptionValue, ShipSetup, UmpireOrder};
 use crate::gunboat::event::{Event, Pool, Salvo, ThrownRoll};
 use crate::gunboat::files::DataError;
 use crate::gunboat::fleet::setup_reasons;
+use crate::gunboat::fort::{self, FortCard};
+use crate::gunboat::launches;
+use crate::gunboat::mortar::{self, MortarOrder};
 use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::options::GunOptions;
@@ -76,16 +81,13 @@ impl Gunboat {
         mounts: &MountChoice,
         settled: &[Settlement],
     ) -> SalvoPreview {
-        let plan = plan(&self.tables, state, facts, &Proposal { shooter, target, mounts, settled });
+        let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
+        let plan = plan(&self.tables, state, facts, &proposal);
         let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
         let odds = clear.then(|| {
             let mut numbers = Numbers::after(state);
             let salvo = SalvoId(numbers.next());
-            odds(
-                &self.tables,
-                state,
-                &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan.pools),
-            )
+            odds(&self.tables, state, &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan))
         });
         SalvoPreview { plan, odds }
     }
@@ -101,6 +103,7 @@ impl Gunboat {
         &self,
         state: &State,
         ships: &[ShipSetup],
+        forts: &[FortCard],
         options: &[OptionValue],
     ) -> Result<Vec<Event>, Refusal> {
         let mut reasons = Vec::new();
@@ -123,10 +126,29 @@ impl Gunboat {
                 Err(refusal) => reasons.extend(refusal.reasons),
             }
         }
+        reasons.extend(ships.iter().flat_map(|setup| launches::setup_reasons(setup, &chosen)));
+        reasons.extend(forts.iter().flat_map(fort::card_reasons));
+        let ships_and_forts =
+            ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));
+        let guns = forts.iter().flat_map(|fort| &fort.guns).map(|gun| &gun.id);
+        let names: Vec<&ShipId> = ships_and_forts.chain(guns).collect();
+        for (i, name) in names.iter().enumerate().skip(ships.len()) {
+            if names.iter().take(i).any(|other| other == name) {
+                reasons.push(Reason::new("GUN-74", format!("Two ships, forts or guns are called “{name}”.")));
+            }
+        }
         if !reasons.is_empty() {
             return Err(Refusal { reasons });
         }
-        Ok(vec![Event::Opened { version: BODY_VERSION, ships: ships.to_vec(), options: chosen }])
+        let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
+        let rolls = boarding::opening_rolls(&cards, chosen.boarding_parties, state.next_number);
+        Ok(vec![Event::Opened {
+            version: BODY_VERSION,
+            ships: ships.to_vec(),
+            forts: forts.to_vec(),
+            options: chosen,
+            rolls,
+        }])
     }
 
     fn fire(
@@ -147,11 +169,12 @@ impl Gunboat {
         };
         let mut numbers = Numbers::after(state);
         let id = SalvoId(numbers.next());
-        let rolls = chart_rolls(state, &mut numbers, (id, proposal.shooter, proposal.target), &plan.pools);
+        let rolls = chart_rolls(state, &mut numbers, (id, proposal.shooter, proposal.target), &plan);
         let salvo = Salvo {
             id,
             shooter: proposal.shooter.clone(),
             target: proposal.target.clone(),
+            aim: plan.aim,
             range_in,
             bearing_deg,
             armor: plan.armor,
@@ -192,11 +215,9 @@ impl Gunboat {
         let mut events = Vec::new();
         let mut after = state.clone();
         for (roll, thrown) in due.into_iter().zip(&thrown) {
-            for face in &thrown.faces {
-                let event = read_roll(&self.tables, &after, roll, *face)?;
-                after = apply(after, &event);
-                events.push(event);
-            }
+            let event = read_roll(&self.tables, &after, roll, &thrown.faces)?;
+            after = apply(after, &event);
+            events.push(event);
         }
         events.insert(0, Event::DiceThrown { thrown });
         Ok(events)
@@ -308,9 +329,20 @@ impl Book for Gunboat {
             return Err(Halt::Refused(Refusal::because("GUN-3", "The battle has not begun: open it first.")));
         }
         let events = match decision {
-            Decision::Open { ships, options } => self.open(state, ships, options)?,
+            Decision::Open { ships, forts, options } => self.open(state, ships, forts, options)?,
             Decision::Fire { shooter, target, mounts, settled } => {
-                self.fire(state, facts, &Proposal { shooter, target, mounts, settled })?
+                self.fire(state, facts, &Proposal { shooter, target, mounts, boarders: false, settled })?
+            }
+            Decision::FireAtBoarders { shooter, boarded, mounts, settled } => {
+                let proposal = Proposal { shooter, target: boarded, mounts, boarders: true, settled };
+                self.fire(state, facts, &proposal)?
+            }
+            Decision::FireMortar { ship, mount, at, settled } => {
+                mortar::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
+            }
+            Decision::Embark { orders } => boarding::embark(state, orders)?,
+            Decision::Grapple { ship, target, settled } => {
+                boarding::grapple(&self.tables, state, facts, (ship, target), settled)?
             }
             Decision::Roll { rolls, faces } => self.roll(state, rolls, faces, dice)?,
             Decision::Choose { due, section } => Self::choose(state, *due, *section)?,
@@ -372,9 +404,13 @@ fn chart_rolls(
     state: &State,
     numbers: &mut Numbers,
     (salvo, shooter, target): (SalvoId, &ShipId, &ShipId),
-    pools: &[Pool],
+    plan: &SalvoPlan,
 ) -> Vec<PendingRoll> {
-    let by = state.ships.get(shooter).map_or(Side::Union, |ship| ship.card.side);
+    let ship = state.ships.get(shooter).map(|ship| ship.card.side);
+    let fort = state.forts.get(shooter).map(|fort| fort.card.side);
+    let by = ship.or(fort).unwrap_or(Side::Union);
+    let mark = Mark::of(state, target, plan.aim == Aim::Boarders);
+    let target_name = mark.map_or_else(|| target.to_string(), |mark| mark.name.into_owned());
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
         let (purpose, rule) = match pool.chart {
@@ -391,7 +427,7 @@ fn chart_rolls(
                 label: format!(
                     "Chart {letter}, column {column_label}: {} at {}",
                     state.name(shooter),
-                    state.name(target)
+                    target_name
                 ),
                 rule: RuleId::of(rule),
             },
@@ -403,8 +439,9 @@ fn chart_rolls(
                 column: pool.column?,
                 column_label,
                 total: pool.total,
+                aim: plan.aim.clone(),
             },
         })
     };
-    pools.iter().filter_map(roll).collect()
+    plan.pools.iter().filter_map(roll).collect()
 }

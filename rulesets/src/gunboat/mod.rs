@@ -5,13 +5,18 @@
 //! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
 //! lets the damage take hold.
 
+mod aim;
 mod apply;
+mod boarding;
 mod book;
 mod card;
 mod decision;
 mod event;
 mod files;
 mod fleet;
+mod fort;
+mod launches;
+mod mortar;
 mod movement;
 mod odds;
 mod options;
@@ -21,29 +26,42 @@ mod resolve;
 mod salvo;
 mod seamanship;
 mod sentences;
+mod special;
 mod state;
 mod tables;
+mod telling;
 mod ticks;
 mod turn;
 
+pub use aim::Aim;
+pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
-pub use card::{Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side};
+pub use card::{
+    Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
+};
 pub use decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, SpeedOrder, UmpireOrder,
 };
 pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, SpeedKept, TableOutcome,
-    TakesHold, ThrownRoll,
+    Band, ChartCell, EffectsLeft, Event, FiringMount, FortHit, LostShip, Pool, Salvo, SpeedKept,
+    TableOutcome, TakesHold, ThrownRoll,
 };
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use fort::{
+    FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
+};
+pub use launches::{LaunchOutcome, MeleeOutcome};
+pub use mortar::{MortarAim, MortarShot, MortarSpot, Silenced};
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{
-    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands,
+    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, PartiesFormed,
+    RangeBands, Spotters,
 };
 pub use questions::Ask;
 pub use salvo::{MountView, SalvoPlan};
+pub use special::MortarRow;
 pub use state::{
     Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, PendingRoll, RollUse,
     SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,

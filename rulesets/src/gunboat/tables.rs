@@ -9,6 +9,7 @@ use crate::gunboat::files::{
     read,
 };
 use crate::gunboat::options::{GunOptions, RangeBands};
+use crate::gunboat::special::{FILES as SPECIAL_FILES, Special};
 use crate::gunboat::state::{Chart, TableId};
 use geometry::{Arc, Measured, Verdict};
 
@@ -22,7 +23,7 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Files that the first version of the book did not have.
-const LATER: [&str; 1] = ["movement.toml"];
+const LATER: [&str; 5] = ["movement.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
 
 /// Where a table comes from: for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -46,6 +47,7 @@ pub struct Tables {
     chart_b: ParsedChart,
     hits: HitsFile,
     movement: MovementFile,
+    special: Special,
     power_knots: Vec<u8>,
     options: Vec<OptionSpec>,
     sources: Vec<TableSource>,
@@ -59,7 +61,7 @@ impl Tables {
     pub fn embedded() -> Result<Self, DataError> {
         let own =
             |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
-        Self::load(FILES.iter().map(own).collect())
+        Self::load(FILES.iter().chain(&SPECIAL_FILES).map(own).collect())
     }
 
     /// The tables of a battle, from the data files it kept.
@@ -68,7 +70,7 @@ impl Tables {
     /// Names the file, the place and what is wrong.
     pub fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
         // A battle of an older version kept fewer files: what it never used is taken as it is now.
-        for (name, text) in FILES.into_iter().filter(|(name, _)| LATER.contains(name)) {
+        for (name, text) in FILES.into_iter().chain(SPECIAL_FILES).filter(|(name, _)| LATER.contains(name)) {
             if !files.iter().any(|file| file.name == name) {
                 files.push(DataFile { name: name.to_owned(), text: text.to_owned() });
             }
@@ -78,6 +80,7 @@ impl Tables {
         let hits: HitsFile = read(&files, "hits.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
         let options: OptionsFile = read(&files, "options.toml")?;
+        let special = Special::load(&files)?;
         check_movement(&movement)?;
         check_guns(&guns)?;
         for table in [&hits.critical, &hits.lucky, &hits.stack] {
@@ -94,7 +97,7 @@ impl Tables {
             cite: cite.to_owned(),
             house,
         };
-        let sources = vec![
+        let mut sources = vec![
             source(&guns.penetration.name, &guns.penetration.rule, &guns.penetration.cite, false),
             source(&guns.range.name, &guns.range.rule, &guns.range.cite, false),
             source(&guns.flat.name, &guns.flat.rule, &guns.flat.cite, false),
@@ -110,7 +113,10 @@ impl Tables {
             source(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, false),
             source(&hits.power.name, &hits.power.rule, &hits.power.cite, false),
         ];
+        let more = special.sources();
+        sources.extend(more.into_iter().map(|(name, rule, cite)| source(name, rule, cite, false)));
         Ok(Self {
+            special,
             chart_a: parse_chart(&charts.a)?,
             chart_b: parse_chart(&charts.b)?,
             power_knots,
@@ -121,6 +127,10 @@ impl Tables {
             hits,
             movement,
         })
+    }
+
+    pub(super) fn special(&self) -> &Special {
+        &self.special
     }
 
     /// The data files in force.
