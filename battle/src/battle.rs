@@ -52,6 +52,7 @@ impl Battle {
         let open = Decision::Open {
             ships: set_up.ships.iter().map(|ship| ship.ship.clone()).collect(),
             options: set_up.options.clone(),
+            terrain: Vec::new(),
         };
         let mut dice = AppDice::new(set_up.dice_seed, &[]);
         let events = gunboat

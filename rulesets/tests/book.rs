@@ -53,7 +53,7 @@ fn cards_that_cannot_be_used_are_refused_with_every_reason() {
     let mut no_draft = card("a", Side::Union, 0, ninth(1));
     no_draft.draft = 0;
     no_draft.mounts[0].arcs.clear();
-    let open = Decision::Open { ships: vec![no_draft.into()], options: vec![] };
+    let open = Decision::Open { ships: vec![no_draft.into()], options: vec![], terrain: vec![] };
     let halt = book.decide(&State::default(), &open, &Scripted::default(), &mut AppDice::new(0, &[]));
     let Err(Halt::Refused(refusal)) = halt else { panic!("not refused") };
     let rules: Vec<&str> = refusal.reasons.iter().map(|reason| reason.rule.as_str()).collect();

@@ -9,8 +9,8 @@ use geometry::{
     round_bearing_deg,
 };
 
-/// Hulls and terrain further away than this are nobody's neighbours, inches.
-pub(super) const NEIGHBOURS_IN: f64 = 3.0;
+/// Hulls further away than this are nobody's neighbours, inches.
+const NEIGHBOURS_IN: f64 = 3.0;
 
 /// A ship on the table: where it stands and how its hull is shaped.
 #[derive(Debug, Clone, PartialEq)]

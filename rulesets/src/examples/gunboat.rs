@@ -1,4 +1,4 @@
-//! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`.
+//! Gunboat examples with guns: `fire`, `fire_then_turns`, `apply_critical`.
 
 use crate::core::{AppDice, Book, Faces, Halt, Scripted};
 use crate::examples::{Example, GivenDie, Played};
@@ -27,12 +27,20 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
     match example.action() {
         "apply_critical" => {
             let target = target_setup(&example.given)?;
-            table.decide(&Decision::Open { ships: vec![target], options: Vec::new() })?;
+            table.decide(&Decision::Open {
+                ships: vec![target],
+                options: Vec::new(),
+                terrain: Vec::new(),
+            })?;
             table.decide(&Decision::NextStep)?;
             let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
             table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
             table.settle()?;
         }
+        "coast" => table.coast(&example.given)?,
+        "ram" => table.ram(&example.given)?,
+        "refloat" => table.refloat(&example.given)?,
+        "shoal" => table.shoal(&example.given)?,
         action => {
             table.fire(&example.given)?;
             if action == "fire_then_turns" {
@@ -44,23 +52,25 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
 }
 
 /// One example on its way.
-struct Table<'a> {
-    book: &'a Gunboat,
-    state: State,
-    facts: Scripted,
+pub(super) struct Table<'a> {
+    pub(super) book: &'a Gunboat,
+    pub(super) state: State,
+    pub(super) facts: Scripted,
     dice: Vec<GivenDie>,
     found: Map<String, Value>,
-    target: ShipId,
+    pub(super) target: ShipId,
     short_of_dice: bool,
 }
 
 impl Table<'_> {
-    fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+    /// What a decision would bring.
+    pub(super) fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
         let mut no_app_dice = AppDice::new(0, &[]);
-        let events = self
-            .book
-            .decide(&self.state, decision, &self.facts, &mut no_app_dice)
-            .map_err(|halt| format!("the book says: {halt}"))?;
+        self.book.decide(&self.state, decision, &self.facts, &mut no_app_dice)
+    }
+
+    pub(super) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        let events = self.may(decision).map_err(|halt| format!("the book says: {halt}"))?;
         for event in events {
             let before = self.state.clone();
             self.state = Gunboat::apply(before, &event);
@@ -80,9 +90,9 @@ impl Table<'_> {
             settled: Vec::new(),
         };
         let ships = vec![shooter, target_setup(given)?];
-        self.decide(&Decision::Open { ships, options: Vec::new() })?;
+        self.decide(&Decision::Open { ships, options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
-        let declared = self.book.decide(&self.state, &fire, &self.facts, &mut AppDice::new(0, &[]));
+        let declared = self.may(&fire);
         self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
         match declared {
             Ok(_) => self.decide(&fire)?,
@@ -93,12 +103,15 @@ impl Table<'_> {
     }
 
     /// Throws what is due with the example's dice and checks off what is due, until nothing is.
-    fn settle(&mut self) -> Result<(), String> {
+    pub(super) fn settle(&mut self) -> Result<(), String> {
         loop {
             if let Some(roll) = self.state.rolls.first() {
                 let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
+                let for_ship = format!("{purpose}_{}", roll.ship);
                 let given = self.dice.iter().position(|die| {
-                    die.purpose == purpose || die.purpose.starts_with(&format!("{purpose} turn"))
+                    die.purpose == purpose
+                        || die.purpose == for_ship
+                        || die.purpose.starts_with(&format!("{purpose} turn"))
                 });
                 // An example may end before its last consequence; what is known by then is compared.
                 let Some(given) = given else {
@@ -155,16 +168,16 @@ impl Table<'_> {
         Ok(self.found)
     }
 
-    fn target(&self) -> Option<&ShipState> {
+    pub(super) fn target(&self) -> Option<&ShipState> {
         self.state.ships.get(&self.target)
     }
 
-    fn add(&mut self, key: &str, more: u32) {
+    pub(super) fn add(&mut self, key: &str, more: u32) {
         let so_far = self.found.get(key).and_then(Value::as_u64).unwrap_or(0);
         self.found.insert(key.to_owned(), json!(so_far + u64::from(more)));
     }
 
-    fn set(&mut self, key: &str, value: Value) {
+    pub(super) fn set(&mut self, key: &str, value: Value) {
         self.found.insert(key.to_owned(), value);
     }
 
@@ -187,6 +200,7 @@ impl Table<'_> {
     }
 
     fn note(&mut self, event: &Event) {
+        self.note_at_sea(event);
         match event {
             Event::SalvoDeclared { salvo, rolls } => {
                 self.set("roll", json!(!rolls.is_empty()));
@@ -226,23 +240,7 @@ impl Table<'_> {
             Event::Ticked { boxes, .. } => {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
-            Event::Opened { .. }
-            | Event::DiceThrown { .. }
-            | Event::PowerRolled { .. }
-            | Event::SectionChosen { .. }
-            | Event::DamageTookHold { .. }
-            | Event::EffectsCounted { .. }
-            | Event::SpeedRung { .. }
-            | Event::Moved { .. }
-            | Event::StayedPut { .. }
-            | Event::Anchored { .. }
-            | Event::Bound { .. }
-            | Event::CastOff { .. }
-            | Event::Arrived { .. }
-            | Event::Left { .. }
-            | Event::StepBegan { .. }
-            | Event::OptionSet { .. }
-            | Event::UmpireOrdered { .. } => {}
+            _ => {}
         }
     }
 
@@ -254,7 +252,7 @@ impl Table<'_> {
                 self.set("critical", json!(faces.join("/")));
             }
             (TableId::Lucky, [face, ..]) => self.set("lucky", json!(face)),
-            (TableId::Lucky | TableId::Stack, _) => {}
+            (TableId::Lucky | TableId::Stack | TableId::TorpedoIronclad | TableId::TorpedoWooden, _) => {}
         }
         match outcome {
             TableOutcome::Miss => self.set("miss", json!(true)),
@@ -266,7 +264,11 @@ impl Table<'_> {
                 let jam = if *helm == Flank::Port { "hard left" } else { "hard right" };
                 self.set("rudder", json!({ "jam": jam, "turns": moves_left }));
             }
-            TableOutcome::Effect { .. } | TableOutcome::Hits | TableOutcome::RollFollows => {}
+            TableOutcome::Effect { .. }
+            | TableOutcome::Hits
+            | TableOutcome::Nothing
+            | TableOutcome::Sinks { .. }
+            | TableOutcome::RollFollows => {}
         }
     }
 }
@@ -294,7 +296,7 @@ fn default_findings() -> Map<String, Value> {
     found
 }
 
-fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
+pub(super) fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
     given.get(key).and_then(Value::as_f64)
 }
 
@@ -333,7 +335,7 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
 }
 
 /// An ordinary ship, but for what the example says of it.
-fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
+pub(super) fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
     let target = given.get("target").and_then(Value::as_object).cloned().unwrap_or_default();
     let left = |key: &str| -> Result<Option<u8>, String> {
         let boxes = |value: &Value| {
@@ -394,4 +396,4 @@ fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
 }
 
 /// Boxes of a section of which the example says nothing.
-const ORDINARY_BOXES: u8 = 8;
+pub(super) const ORDINARY_BOXES: u8 = 8;

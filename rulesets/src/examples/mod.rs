@@ -2,6 +2,7 @@
 //! every key in `expect` must come out equal. The runner looks up no table.
 
 mod gunboat;
+mod sea;
 
 use crate::core::Die;
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,10 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
         let example: Example =
             serde_json::from_str(&line).map_err(|source| ExampleError::NoExample { line: i + 1, source })?;
         let played = match (example.ruleset.as_str(), example.action()) {
-            ("GUN", "fire" | "fire_then_turns" | "apply_critical") => gunboat::play(&book, &example),
+            (
+                "GUN",
+                "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal",
+            ) => gunboat::play(&book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };
         let differences = match played {

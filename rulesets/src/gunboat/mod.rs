@@ -9,44 +9,59 @@ mod apply;
 mod book;
 mod card;
 mod decision;
+mod drift;
 mod event;
 mod files;
 mod fleet;
+mod hazard_files;
+mod hazards;
+mod late;
 mod movement;
 mod odds;
 mod options;
 mod pools;
 mod questions;
+mod ram;
 mod resolve;
 mod salvo;
 mod seamanship;
+mod secrets;
 mod sentences;
 mod state;
 mod tables;
 mod ticks;
+mod ties;
 mod turn;
+mod umpire;
+mod volley;
 
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
 pub use card::{Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side};
 pub use decision::{
-    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, SpeedOrder, UmpireOrder,
+    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
+    UmpireOrder,
 };
+pub use drift::Drifting;
 pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, LostShip, Pool, Salvo, SpeedKept, TableOutcome,
-    TakesHold, ThrownRoll,
+    Band, ChartCell, EffectsLeft, Event, FiringMount, LateShot, LostShip, Pool, Salvo, SpeedKept,
+    TableOutcome, TakesHold, ThrownRoll,
 };
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use hazard_files::RamDie;
+pub use hazards::{Hazard, HazardKind};
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{
-    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, RangeBands,
+    ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
+    RangeBands, TorpedoHit, VolleyScope,
 };
 pub use questions::Ask;
+pub use ram::Impact;
 pub use salvo::{MountView, SalvoPlan};
 pub use state::{
-    Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, PendingRoll, RollUse,
-    SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,
+    Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, MineArea, PendingRoll,
+    RollUse, SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,
 };
 pub use tables::{TableSource, Tables};
 pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

@@ -8,9 +8,9 @@ use crate::core::{
 use crate::gunboat::card::{GunKind, GunMount, MountId, Section};
 use crate::gunboat::decision::MountChoice;
 use crate::gunboat::event::{Band, FiringMount, Pool};
-use crate::gunboat::options::ArmorBasis;
+use crate::gunboat::options::{ArmorBasis, VolleyScope};
 use crate::gunboat::pools::pools;
-use crate::gunboat::state::{ShipState, State};
+use crate::gunboat::state::{SalvoBrief, ShipState, State};
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, Barrier, Measured, ShipId, Verdict, bears, nearest_edge_deg};
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,37 @@ impl SalvoPlan {
     }
 }
 
+/// Rules whose reasons rest on what lies between the ships.
+const MEASURED_RULES: [&str; 4] = ["GUN-23", "GUN-29", "GUN-30", "GUN-AMB-22"];
+
+/// Does a reason rest on what lies between the ships?
+pub(crate) fn is_measured(reason: &Reason) -> bool {
+    MEASURED_RULES.contains(&reason.rule.as_str())
+}
+
+impl SalvoPlan {
+    /// The same without anything that may not be measured before fire is declared (option `gun.measure`).
+    pub(crate) fn unmeasured(mut self) -> Self {
+        self.reasons.retain(|reason| !is_measured(reason));
+        for view in &mut self.mounts {
+            (view.bears, view.band, view.fires) = (Verdict::TooClose, None, 0);
+            view.why_not = view.why_not.take().filter(|reason| !is_measured(reason));
+        }
+        Self {
+            too_close: Vec::new(),
+            range_in: None,
+            bearing_deg: None,
+            line_clear: Verdict::TooClose,
+            in_the_way: Vec::new(),
+            firing: Vec::new(),
+            pools: Vec::new(),
+            asked: Vec::new(),
+            settled: Vec::new(),
+            ..self
+        }
+    }
+}
+
 /// The salvo that is asked about.
 pub(crate) struct Proposal<'a> {
     pub(crate) shooter: &'a ShipId,
@@ -110,7 +141,7 @@ pub(crate) fn plan(
     };
     let mut reasons = standing_reasons(state, shooter, target);
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(proposal.settled);
+    let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
 
     let range_in = match recorder.range(proposal.shooter, proposal.target) {
         Ok(fact) => Some(fact.range_in),
@@ -195,9 +226,12 @@ fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> V
     } else if shooter.card.side == target.card.side {
         reasons.push(Reason::new("GUN-4", format!("{victim} is on {firer}'s own side.")));
     }
-    let again =
-        state.salvos.iter().any(|salvo| salvo.shooter == shooter.card.id && salvo.target == target.card.id);
-    if again {
+    let at_her = || state.salvos.iter().filter(|salvo| salvo.target == target.card.id && !salvo.late);
+    let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
+    if state.options.volley_scope == VolleyScope::PerTarget && at_her().any(thrown) {
+        let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
+        reasons.push(Reason::new("GUN-AMB-9", text));
+    } else if at_her().any(|salvo| salvo.shooter == shooter.card.id) {
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
     }

@@ -91,7 +91,7 @@ impl Battle {
         let options = options
             .iter()
             .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() });
-        battle.must(Decision::Open { ships, options: options.collect() });
+        battle.must(Decision::Open { ships, options: options.collect(), terrain: vec![] });
         battle
     }
 
