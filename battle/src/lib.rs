@@ -17,6 +17,7 @@ mod record;
 mod set_up;
 mod showing;
 mod situation;
+mod table_news;
 mod telling;
 mod verify;
 pub mod view;
@@ -31,4 +32,5 @@ pub use record::{
 pub use set_up::{Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::Situation;
+pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
 pub use verify::{Verification, verify, verify_file};

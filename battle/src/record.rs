@@ -2,6 +2,7 @@
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::error::BattleError;
+use crate::table_news::TableNews;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
 use journal::{NewEvent, StoredEvent};
 use rulesets::gunboat::{Decision, Event};
@@ -126,6 +127,8 @@ pub enum Fact {
     Corrected(ReadingCorrected),
     /// Terrain was laid, moved or taken away.
     Terrain(TerrainLaid),
+    /// The table was checked, or moved.
+    Table(TableNews),
     /// The book's own.
     Book(Box<BookEvent>),
 }
@@ -140,6 +143,10 @@ pub(crate) const SHIPS_MOVED: &str = "ships_moved";
 pub(crate) const READING_CORRECTED: &str = "reading_corrected";
 /// The kind of a [`TerrainLaid`].
 pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
+/// The kinds of [`TableNews`].
+pub(crate) const TABLE_CHECKED: &str = "table_checked";
+pub(crate) const TABLE_MOVED: &str = "table_moved";
+pub(crate) const CARD_MOVED: &str = "card_moved";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -165,6 +172,9 @@ impl Fact {
             Self::Moved(_) => SHIPS_MOVED.to_owned(),
             Self::Corrected(_) => READING_CORRECTED.to_owned(),
             Self::Terrain(_) => TERRAIN_LAID.to_owned(),
+            Self::Table(TableNews::Checked(_)) => TABLE_CHECKED.to_owned(),
+            Self::Table(TableNews::Moved(_)) => TABLE_MOVED.to_owned(),
+            Self::Table(TableNews::Card(_)) => CARD_MOVED.to_owned(),
             Self::Book(book) => crate::book::kind(&book.event),
         }
     }
@@ -177,6 +187,9 @@ impl Fact {
             SHIPS_MOVED => Self::Moved(serde_json::from_slice(body)?),
             READING_CORRECTED => Self::Corrected(serde_json::from_slice(body)?),
             TERRAIN_LAID => Self::Terrain(serde_json::from_slice(body)?),
+            TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
+            TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
+            CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
@@ -189,6 +202,9 @@ impl Fact {
             Self::Moved(body) => serde_json::to_string(body),
             Self::Corrected(body) => serde_json::to_string(body),
             Self::Terrain(body) => serde_json::to_string(body),
+            Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
+            Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
+            Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
     }
@@ -205,7 +221,7 @@ impl Fact {
     pub(crate) fn wants_picture(&self) -> bool {
         match self {
             Self::Begun(_) => false,
-            Self::Placed(_) | Self::Moved(_) | Self::Corrected(_) | Self::Terrain(_) => true,
+            Self::Placed(_) | Self::Moved(_) | Self::Corrected(_) | Self::Terrain(_) | Self::Table(_) => true,
             Self::Book(book) => crate::book::rests_on_the_table(&book.event),
         }
     }

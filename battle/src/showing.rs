@@ -4,10 +4,10 @@ use crate::book::{self, TITLE};
 use crate::record::Place;
 use crate::situation::Situation;
 use crate::view::{
-    AskView, BattleView, CardView, MountView, PlaceView, RollView, SectionView, ShipView, TickChoice,
-    TickView,
+    AskView, BattleView, CardView, MountView, PieceOnMap, PlaceView, RollView, SectionView, ShipView,
+    TickChoice, TickView,
 };
-use geometry::{Flank, ShipId};
+use geometry::{Flank, ShipId, Terrain, TerrainKind};
 use rulesets::core::{Book, Question};
 use rulesets::gunboat::{
     Ask, DueId, Effect, Fate, Gunboat, Section, ShipCard, ShipState, State, legal_ticks, suggest_ticks,
@@ -22,10 +22,27 @@ pub(crate) fn battle_view(number: i64, gunboat: &Gunboat, situation: &Situation)
         turn: situation.book.turn,
         phase: book::step_words(&situation.book).to_owned(),
         table_in: situation.begun.table_in,
+        terrain: situation.terrain.iter().filter_map(piece_on_map).collect(),
         ships: situation.book.ships.iter().map(|(id, ship)| ship_view(situation, id, ship)).collect(),
         asks: asks(gunboat, &situation.book),
         seq: situation.seq,
     }
+}
+
+/// A piece as everybody may see it: of mines not everybody knows.
+fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
+    let kind = match piece.kind {
+        TerrainKind::Land => "land",
+        TerrainKind::Shoal { .. } => "shoal",
+        TerrainKind::Fort => "fort",
+        TerrainKind::Obstacle => "obstacle",
+        TerrainKind::Mined => return None,
+    };
+    Some(PieceOnMap {
+        name: piece.name.clone(),
+        kind: kind.to_owned(),
+        outline_in: piece.outline.iter().map(|corner| (corner.x_in, corner.y_in)).collect(),
+    })
 }
 
 fn ship_view(situation: &Situation, id: &ShipId, ship: &ShipState) -> ShipView {

@@ -68,7 +68,7 @@ impl Situation {
                     place.heading_deg = geometry::round_bearing_deg(place.heading_deg + 180.0);
                 }
             }
-            Fact::Corrected(ReadingCorrected::TakenOff { .. }) => {}
+            Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) => {}
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(book) => {
                 self.book = <Gunboat as Book>::apply(std::mem::take(&mut self.book), &book.event);

@@ -30,6 +30,7 @@ fn sentences(book: &Gunboat, after: &Situation, fact: &Fact) -> Vec<RuledSentenc
         Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(after, ship))).collect(),
         Fact::Corrected(corrected) => vec![plain(corrected_by_hand(after, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
+        Fact::Table(news) => vec![plain(news.sentence())],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();

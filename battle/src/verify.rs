@@ -134,7 +134,7 @@ fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -
             Fact::Begun(_) if found_before(&entries, entry) => {
                 return Err(differs(entry, "a battle begins only once"));
             }
-            Fact::Begun(_) | Fact::Placed(_) | Fact::Corrected(_) | Fact::Terrain(_) => 1,
+            Fact::Begun(_) | Fact::Placed(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => 1,
         };
         found.events += taken;
         rest.iter().take(taken).for_each(|entry| situation.take(entry));

@@ -203,6 +203,8 @@ pub struct BattleView {
     pub phase: String,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
+    /// What lies on the table besides ships.
+    pub terrain: Vec<PieceOnMap>,
     /// The ships.
     pub ships: Vec<ShipView>,
     /// What is asked now, of whom.
@@ -210,6 +212,17 @@ pub struct BattleView {
     /// The last event's sequence number.
     #[ts(type = "number")]
     pub seq: i64,
+}
+
+/// A piece of terrain on the map.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct PieceOnMap {
+    /// Its name.
+    pub name: String,
+    /// "land", "shoal", "fort" or "obstacle".
+    pub kind: String,
+    /// Its outline, inches east and north.
+    pub outline_in: Vec<(f64, f64)>,
 }
 
 /// An event, told.

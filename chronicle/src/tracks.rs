@@ -48,7 +48,7 @@ pub fn tracks(entries: &[Entry]) -> Vec<Track> {
             Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
                 stands(ship.as_str(), entry.seq, place_view(to));
             }
-            Fact::Begun(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Book(_) => {}
+            Fact::Begun(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) | Fact::Book(_) => {}
         }
     }
     points.into_iter().map(|(ship, points)| Track { ship, points }).collect()

@@ -8,6 +8,7 @@ mod folder;
 mod live;
 mod rendering;
 mod shell;
+pub mod table_wire;
 mod trouble;
 mod window;
 pub mod wire;

@@ -1,11 +1,12 @@
-//! Milliseconds a frame at 1920x1080, beside OpenCV's own ArUco detection of the same frame in the same run:
+//! Milliseconds a frame at 1920x1080 and 3840x2160, with six ships and with twelve, beside OpenCV's own ArUco detection of the same frame in the same run:
 //! `cargo bench -p tracking --bench track`.
 
 use calibration::{Dictionary, Search, detect_markers};
 use demo::{DemoTable, TableSetup};
-use geometry::{CalibrationId, FrameId, Heading, Point, Pose};
+use geometry::{CalibrationId, FrameId, Heading, Point, Pose, ShipId};
 use opencv::core::Mat;
 use opencv::imgproc;
+use opencv::prelude::*;
 use std::error::Error;
 use std::time::Instant;
 use tracking::{LiveTracker, MusterWords, Tracker, muster};
@@ -37,10 +38,34 @@ fn moved(table: &mut DemoTable) -> Result<Mat, Box<dyn Error>> {
     Ok(table.frame()?)
 }
 
+/// The standard table with `ships` models; those beyond the standard fleet are its ships in other colours.
+fn setup(ships: usize) -> TableSetup {
+    let mut setup = TableSetup::standard(3);
+    let standard = setup.fleet.clone();
+    for (at, ship) in standard.iter().cycle().take(ships).enumerate().skip(standard.len()) {
+        let mut ship = ship.clone();
+        let row = (at - standard.len()) as f64;
+        ship.id = ShipId::new(format!("{}-{at}", ship.id));
+        std::mem::swap(&mut ship.paint.hull, &mut ship.paint.deck);
+        ship.pose.stack = Point::new(44.0 + 4.5 * (row % 3.0), 7.0 + 4.5 * row);
+        setup.fleet.push(ship);
+    }
+    setup
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     // One core, as the bounds are stated.
     opencv::core::set_num_threads(1)?;
-    let mut table = DemoTable::new(TableSetup::standard(3).at_size(1920, 1080))?;
+    for (width, height) in [(1920, 1080), (3840, 2160)] {
+        for ships in [6, 12] {
+            measure(DemoTable::new(setup(ships).at_size(width, height))?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Measures one table.
+fn measure(mut table: DemoTable) -> Result<(), Box<dyn Error>> {
     let (empty, here) = (table.empty_frame()?, table.frame()?);
     let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
     let id = CalibrationId("bench".into());
@@ -49,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         || Tracker::new(table.camera(), id.clone(), &fleet).map(|tracker| tracker.within(PLAYING_AREA_IN));
     let (mut anew, mut live) = (tracker()?, LiveTracker::new(tracker()?));
     let there = moved(&mut table)?;
-    println!("{} ships, 1920x1080, one core", words.ships.len());
+    println!("{} ships, {}x{}, one core", words.ships.len(), here.cols(), here.rows());
     report("track, every ship moved", |turn| {
         let frame = if turn % 2 == 0 { &there } else { &here };
         anew.observe(frame, FrameId(turn + 1))?;

@@ -3,6 +3,7 @@
 use crate::bow::BowBelief;
 use crate::finding::Found;
 use crate::known::Known;
+use crate::lesson::Lesson;
 use crate::question::{Question, SURE, WhoIsWhere};
 use crate::tracker::{CorrectError, Tracker};
 use geometry::{Point, ShipId};
@@ -92,14 +93,22 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player exchanges bow and stern of a ship: that is beyond doubt while it stands there, and soft evidence after.
+    /// A player exchanges bow and stern of a ship. Where the bow was a guess, the other one is right from now on; where it
+    /// was sure, the muster took the stern for it, and that is learnt (a lesson of the next reading).
     ///
     /// # Errors
     /// No such ship.
     pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.ships[at].last = self.ships[at].last.reversed();
-        self.belief.refine(at, self.ships[at].last);
+        let known = &mut self.ships[at];
+        if known.bow.confidence() > SURE {
+            known.taught = known.taught.turned_about();
+            self.pending.push(Lesson::Lies { ship: ship.clone(), taught: known.taught });
+        } else {
+            known.last = known.last.reversed();
+            let last = known.last;
+            self.belief.refine(at, last);
+        }
         self.bow_is_right(ship)
     }
 
@@ -109,7 +118,7 @@ impl Tracker {
     /// No such ship.
     pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.ships[at].bow = BowBelief::told();
+        self.ships[at].bow = BowBelief::answered();
         Ok(())
     }
 

@@ -30,6 +30,8 @@ pub struct BowBelief {
     /// What its looks there say on average.
     looks: f64,
     looked: u32,
+    /// A player said so where it lies: its looks there are what they are.
+    answered: bool,
 }
 
 /// What both ends have in common, even where they fit perfectly.
@@ -38,14 +40,21 @@ const FLOOR: f64 = 0.004;
 /// sets, where 7 of 335 places spoke for the stern, the worst with a logarithm of 0.5.
 const NATS: f64 = 5.0;
 /// And no place says more than this: what hides an end from one side hides it in every frame.
-const MOST: f64 = 6.0;
+const MOST: f64 = 4.0;
 /// Coarse evidence (a logarithm, as above) from which the other bow is not even tried at full resolution.
 const PLAIN: f64 = 1.6;
 /// A ship turns about in one move as seldom as this angle says: nats for each radian by which one way round would be
-/// the lesser turn.
-const NATS_A_RADIAN: f64 = 0.8;
-/// One that did not move did not turn.
+/// the lesser turn. Where it lies about where it lay and its looks changed, it was turned there, or something hides it.
+const NATS_A_RADIAN: f64 = 1.2;
+const NATS_A_RADIAN_ON_THE_SPOT: f64 = 0.3;
+/// That is: no further away than this, inches.
+const ON_THE_SPOT_IN: f64 = 0.4;
+/// One that did not move did not turn, unless its looks say otherwise than they did there: from one frame to the next
+/// they hardly ever differ by one. A ship may be turned about on the spot.
 const NOT_MOVED: f64 = 9.0;
+const LOOKS_CHANGED: f64 = 2.0;
+/// Ends that fit this badly, or worse than the second, say less, or nothing.
+const BAD_ENDS: (f64, f64) = (0.22, 0.42);
 /// Told by the player.
 const TOLD: f64 = 12.0;
 /// Looks at one place counted at most.
@@ -62,14 +71,20 @@ fn evidence(one: &Fit, other: &Fit) -> f64 {
 /// OpenCV's own.
 pub fn both_ways(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<BothWays> {
     let one = ship.fit_fine(scene, candidate.fit.pose)?.unwrap_or(candidate.fit);
-    let nats = |logarithm: f64| (NATS * logarithm).clamp(-MOST, MOST);
+    let nats = |logarithm: f64, better: &Fit| {
+        let trust = (BAD_ENDS.1 - better.ends_unlike) / (BAD_ENDS.1 - BAD_ENDS.0);
+        (NATS * logarithm).clamp(-MOST, MOST) * trust.clamp(0.0, 1.0)
+    };
     let plainly = candidate.other.map(|other| evidence(&candidate.fit, &other)).filter(|e| *e > PLAIN);
     if let Some(plainly) = plainly {
-        return Ok(BothWays { one: one.pose, other: one.pose.reversed(), nats: nats(plainly) });
+        return Ok(BothWays { one: one.pose, other: one.pose.reversed(), nats: nats(plainly, &one) });
     }
     let start = candidate.other.map_or(candidate.fit.pose.reversed(), |other| other.pose);
     Ok(match ship.fit_fine(scene, start)? {
-        Some(other) => BothWays { one: one.pose, other: other.pose, nats: nats(evidence(&one, &other)) },
+        Some(other) => {
+            let better = if other.ends_unlike < one.ends_unlike { &other } else { &one };
+            BothWays { one: one.pose, other: other.pose, nats: nats(evidence(&one, &other), better) }
+        }
         None => BothWays { one: one.pose, other: one.pose.reversed(), nats: 0.0 },
     })
 }
@@ -83,14 +98,19 @@ fn carried(believed: f64, turned: f64) -> f64 {
 }
 
 impl BowBelief {
-    /// The player said so.
+    /// A player laid the ship so when its looks were learnt.
     pub const fn told() -> Self {
-        Self { before: TOLD, looks: 0.0, looked: 0 }
+        Self { before: TOLD, looks: 0.0, looked: 0, answered: false }
+    }
+
+    /// A player settled a doubt where the ship lies.
+    pub const fn answered() -> Self {
+        Self { answered: true, ..Self::told() }
     }
 
     /// Nats for the pose it has.
     pub fn nats(&self) -> f64 {
-        self.before + self.looks
+        if self.answered { self.before } else { self.before + self.looks }
     }
 
     /// The probability that the bow is no stern.
@@ -103,16 +123,25 @@ impl BowBelief {
         let turn_rad = |pose: HullPose| pose.heading.angle_to(last.heading);
         let (one, other) = (turn_rad(now.one), turn_rad(now.other));
         // From here on everything is said for `now.one`.
-        let next = if now.one.is_at(last) {
-            let kept = if one < PI / 2.0 { 1.0 } else { -1.0 };
-            let looks = (kept * self.looks * f64::from(self.looked) + now.nats) / f64::from(self.looked + 1);
-            let before = carried(self.before, NOT_MOVED) * kept;
-            Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED) }
+        let kept = if one < PI / 2.0 { 1.0 } else { -1.0 };
+        // Where it was mustered its looks are its own, and speak as clearly as any can.
+        let said = match (self.looked, self.answered) {
+            (0, true) => now.nats,
+            (0, false) => kept * MOST,
+            _ => kept * self.looks,
+        };
+        let as_before = (said - now.nats).abs() < LOOKS_CHANGED;
+        let next = if now.one.is_at(last) && as_before {
+            let looks = (said * f64::from(self.looked) + now.nats) / f64::from(self.looked + 1);
+            let before = if self.answered { self.before } else { carried(self.before, NOT_MOVED) } * kept;
+            Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED), answered: self.answered }
         } else {
-            let turned = NATS_A_RADIAN * (other - one);
+            let on_the_spot = now.one.middle.distance_in(last.middle) < ON_THE_SPOT_IN;
+            let nats = if on_the_spot { NATS_A_RADIAN_ON_THE_SPOT } else { NATS_A_RADIAN };
+            let turned = nats * (other - one);
             let before =
                 if turned >= 0.0 { carried(self.nats(), turned) } else { -carried(self.nats(), -turned) };
-            Self { before, looks: now.nats, looked: 1 }
+            Self { before, looks: now.nats, looked: 1, answered: false }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
@@ -157,8 +186,17 @@ mod tests {
     }
 
     #[test]
+    fn a_ship_turned_about_on_the_spot_is_seen() {
+        let (belief, at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 20.0), 5.8));
+        let (belief, at) = belief.next(at, &seen(at, 5.7));
+        let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6));
+        assert_eq!(now, at.reversed());
+        assert!(belief.confidence() > 0.8, "{belief:?}");
+    }
+
+    #[test]
     fn a_wrong_bow_is_put_right_by_a_clear_look() {
-        let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1 };
+        let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, answered: false };
         let (belief, now) = wrong.next(pose(0.0, 180.0), &seen(pose(4.0, 10.0), 5.5));
         assert_eq!(now, pose(4.0, 10.0));
         assert!(belief.confidence() > 0.95, "{belief:?}");

@@ -240,6 +240,12 @@ impl LearntShip {
         }
     }
 
+    /// It was seen there since.
+    pub(crate) fn stands_at(&mut self, pose: HullPose) {
+        self.middle_in = [pose.middle.x_in, pose.middle.y_in];
+        self.heading_deg = pose.heading.deg();
+    }
+
     /// The looks, fine and coarse.
     ///
     /// # Errors

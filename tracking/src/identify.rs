@@ -22,7 +22,7 @@ const NATS_A_DECK: f64 = 22.0;
 /// A deck this unlike is as likely a stranger.
 const STRANGER: f64 = 0.5;
 /// Nats for one of [`StackLooks::unlikely`], against the ship whose colours fit best.
-const NATS_A_STACK: f64 = 0.6;
+const NATS_A_STACK: f64 = 0.5;
 /// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
 const ALIKE: (f64, f64) = (0.15, 0.1);
 /// And not if its deck slides further away than half its beam and so much, inches.
@@ -44,8 +44,8 @@ const MOST_BEYOND: f64 = 9.0;
 const IMPOSSIBLE: f64 = -13.0;
 /// To land exactly where another ship stood, unless the line moves up.
 const TOOK_OVER: f64 = -9.0;
-/// Moving up in a line: each ship after the first that does is as likely as not (see [`crate::belief`]).
-const MOVED_UP: f64 = -1.2;
+/// Moving up in a line: when one ship does, the others most likely do too (see [`crate::belief`]).
+const MOVED_UP: f64 = -0.3;
 /// The next ship of a line is no further than so many lengths, and ahead within this angle.
 const LINE_LENGTHS: f64 = 3.5;
 const LINE_RAD: f64 = 0.6;
@@ -58,9 +58,11 @@ pub fn alike(a: &HullShape, b: &HullShape) -> bool {
 
 /// A hull that was found, and the ship it was found as.
 #[derive(Debug, Clone, Copy)]
-struct Body {
-    pose: HullPose,
-    found_as: usize,
+pub struct Body {
+    /// Where it lies.
+    pub pose: HullPose,
+    /// The ship, as counted in the fleet.
+    pub found_as: usize,
 }
 
 /// Settles who each found hull is, and how sure that and its bow are; `found` is put in order, and the ships remember
@@ -148,7 +150,7 @@ fn name(
 ///
 /// # Errors
 /// OpenCV's own.
-fn looks(
+pub fn looks(
     scene: &Scene<'_>,
     ships: &[Known],
     wanted: &[usize],

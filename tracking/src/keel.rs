@@ -23,10 +23,10 @@ const KEEL_SHARE: f64 = 0.15;
 /// for this share of the length.
 const INBOARD_PX: f64 = 2.6;
 const INBOARD_SHARE: f64 = 0.08;
-/// Noise of a width, inches, on a deck that stands out from the sea; and the part of a signal that says nothing, which
-/// a deck of nearly the sea's colour hardly exceeds.
-const WIDTH_SIGMA_IN: f64 = 0.013;
-const SIGNAL_NOISE: f32 = 0.02;
+/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be told
+/// from the sea.
+const WIDTH_SIGMA_IN: f64 = 0.0126;
+const SIGNAL_NOISE: f32 = 0.028;
 /// Signals of a deck weaker than this count as this strong.
 const LEAST_DECK: f32 = 0.04;
 
@@ -40,6 +40,8 @@ const BASE_OUTER_IN: f64 = 0.3;
 const BASE_RIM_IN: f64 = 0.04;
 /// A base of less signal than this is as good as sea.
 const BASE_SEEN: f32 = 0.1;
+/// A name label at one end of a base is easily taken for hull: so far may a hull's middle on a base be off, inches.
+const LABEL_IN: f64 = 0.08;
 /// A base lies midway below its hull to so many inches.
 const BASE_MIDWAY_IN: f64 = 0.012;
 
@@ -96,7 +98,10 @@ pub fn find_keel(
             base.take_away(&mut patch, &hull);
             of_base = base.ends(map, keel.pose, &told, step_in);
         }
-        let of_hull = fit_ends(&widths(&patch, &hull), &told);
+        let of_hull = fit_ends(&widths(&patch, &hull), &told).map(|ends| match base {
+            Some(_) => Ends { middle_sigma_in: ends.middle_sigma_in.hypot(LABEL_IN), ..ends },
+            None => ends,
+        });
         let mut weights = 0.0;
         let mut ahead_in = 0.0;
         for ends in of_hull.into_iter().chain(of_base) {
@@ -166,7 +171,8 @@ impl Base<'_> {
         let layout = Layout::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
         let patch = Patch::read(map, self.plane, pose, layout)?.trimmed(shape.length_in, shape.beam_in, 0.15);
         let hull_plan = HullShape { length_in: hull.length_in, beam_in: hull.beam_in, stack_ahead_in: 0.0 };
-        if length(&self.signal(&patch, &hull_plan)) < BASE_SEEN {
+        let seen = length(&self.signal(&patch, &hull_plan));
+        if seen < BASE_SEEN {
             return None;
         }
         let told = Told {
@@ -176,9 +182,26 @@ impl Base<'_> {
             shape: EndShapes::BASE,
             ..*hull
         };
-        let ends = fit_ends(&widths(&patch, &shape), &told)?;
+        let ends = fit_ends(&covered_widths(&patch, seen), &told)?;
         Some(Ends { middle_sigma_in: ends.middle_sigma_in.hypot(BASE_MIDWAY_IN), ..ends })
     }
+}
+
+/// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no less
+/// there than the base.
+fn covered_widths(patch: &Patch, seen: f32) -> Vec<Width> {
+    let layout = patch.layout;
+    (0..layout.along)
+        .map(|column| {
+            let covered = |row| (length(&patch.signal[row * layout.along + column]) / seen).min(1.0);
+            let covered: f32 = (0..layout.across).map(covered).sum();
+            Width {
+                ahead_in: layout.ahead_in(column),
+                width_in: f64::from(covered) * layout.step_in,
+                sigma_in: WIDTH_SIGMA_IN.hypot(f64::from(SIGNAL_NOISE * SIGNAL_NOISE / (seen * seen))),
+            }
+        })
+        .collect()
 }
 
 /// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little
@@ -215,7 +238,7 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 })
                 .map(|covered| covered.min(1.0))
                 .sum();
-            let faint = f64::from(SIGNAL_NOISE / size.sqrt()) * hull.beam_in;
+            let faint = f64::from(SIGNAL_NOISE * SIGNAL_NOISE / size) * hull.beam_in;
             Width {
                 ahead_in,
                 width_in: f64::from(covered) * layout.step_in,

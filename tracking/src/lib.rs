@@ -5,8 +5,9 @@
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
 //! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → who is who (`assign`) → hulls that touch (`merged`, `among`)
-//! → what is left (`finding`).
+//! tags (`tags`) → places and fits (`places`, `register`) → a first guess of who is who (`assign`) → hulls that touch
+//! (`merged`, `among`) → names and bows with their probabilities (`identify`, `belief`, `bow`), what was seen meanwhile
+//! (`passage`) and what a player must be asked (`question`, `answers`) → what is left (`finding`).
 //!
 //! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
@@ -26,13 +27,16 @@ mod illumination;
 mod keel;
 mod known;
 mod lesson;
+mod library;
 mod light;
 mod line;
 mod live;
 mod meanwhile;
 mod merged;
 mod model_looks;
+mod moved;
 mod muster;
+mod passage;
 mod patch;
 mod places;
 mod presence;
@@ -56,6 +60,7 @@ mod words;
 
 pub use fleet::{Fleet, FleetError, LearntShip};
 pub use lesson::{Lesson, Taught};
+pub use library::{Model, ModelLibrary, NameProposal, Proposal, recognise};
 pub use line::{TrackLine, TrackShip};
 pub use live::{LiveReading, LiveTracker};
 pub use model_looks::ModelLooks;

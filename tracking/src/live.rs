@@ -38,6 +38,8 @@ pub struct LiveTracker {
     quiet: u32,
     /// The last measured frame, small.
     measured: Option<Thumbnail>,
+    /// The frames since then, small, oldest first.
+    since: Vec<Thumbnail>,
     observations: Vec<Observation>,
     presence: Vec<Presence>,
     questions: Vec<Question>,
@@ -46,6 +48,8 @@ pub struct LiveTracker {
 
 /// So many frames without motion make a still moment: one could be a repeated frame.
 const QUIET_FRAMES: u32 = 2;
+/// No more small frames than this are kept between two still moments; of more, every other one.
+const MOST_FRAMES: usize = 300;
 
 impl LiveTracker {
     /// Watches a table through a tracker.
@@ -55,6 +59,7 @@ impl LiveTracker {
             watch: StillWatch::new(),
             quiet: QUIET_FRAMES,
             measured: None,
+            since: Vec::new(),
             observations: Vec::new(),
             presence: Vec::new(),
             questions: Vec::new(),
@@ -78,6 +83,21 @@ impl LiveTracker {
         Ok(())
     }
 
+    /// A player answers or corrects ([`Tracker::exchange`], [`Tracker::is_named`], [`Tracker::turn_about`] and so on):
+    /// the next still frame is measured anew with that in mind.
+    ///
+    /// # Errors
+    /// The tracker's own: no such ship.
+    pub fn answer(
+        &mut self,
+        answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
+    ) -> Result<(), CorrectError> {
+        answer(&mut self.tracker)?;
+        self.measured = None;
+        self.since.clear();
+        Ok(())
+    }
+
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
     /// repeats the last observations.
     ///
@@ -92,13 +112,29 @@ impl LiveTracker {
         let fresh = !moving && changed;
         let mut lessons = Vec::new();
         if fresh {
-            let reading = self.tracker.observe(frame, id)?;
+            let reading = match &self.measured {
+                // What an arm covered says nothing about where ships stood.
+                Some(before) if !self.covered => {
+                    self.tracker.observe_since(frame, id, (before, &self.since, &now))?
+                }
+                _ => self.tracker.observe(frame, id)?,
+            };
+            self.since.clear();
             self.observations = reading.observations;
             self.presence = reading.presence;
             lessons = reading.lessons;
             self.questions = reading.questions;
             self.covered = !reading.still;
             self.measured = Some(now);
+        } else if self.measured.is_some() && changed {
+            if self.since.len() >= MOST_FRAMES {
+                let mut keep = false;
+                self.since.retain(|_| {
+                    keep = !keep;
+                    keep
+                });
+            }
+            self.since.push(now);
         }
         Ok(LiveReading {
             moving,

@@ -66,6 +66,9 @@ pub struct Scene<'a> {
     noise: f32,
 }
 
+/// How a piece of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
+type MapOf = fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap;
+
 /// Bare table that was only guessed and is now seen, in the light of the empty table.
 pub struct Uncovered {
     coarse: Vec<(usize, usize, [f32; 3])>,
@@ -160,6 +163,11 @@ impl Table {
         1.0 / self.px_per_in
     }
 
+    /// Unit vector of the open sea's colour (B, G, R).
+    pub fn sea(&self) -> [f32; 3] {
+        self.coarse.sea
+    }
+
     /// Compares a picture with the empty table.
     ///
     /// # Errors
@@ -215,7 +223,7 @@ impl Scene<'_> {
         point: Point,
         height_in: f64,
         reach_in: f64,
-        map: fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap,
+        map: MapOf,
     ) -> opencv::Result<Option<SignalMap>> {
         let camera = &self.table.camera;
         let (Some(middle), Some(px_per_in)) =

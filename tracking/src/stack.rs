@@ -37,8 +37,8 @@ const NEIGHBOURS: (f64, f64) = (0.25, 0.5);
 /// Points of the neighbourhood, along and across.
 const NEIGHBOUR_POINTS: (usize, usize) = (21, 11);
 /// How much each look at the ship adds to what its colours may say against it, and the most they may, nats.
-const TRUST: f64 = 3.0;
-const MOST_TRUST: f64 = 9.0;
+const TRUST: f64 = 2.5;
+const MOST_TRUST: f64 = 5.0;
 /// A colour is new to a set when it is further from all of them than this, in squared standard deviations.
 const NEW: f32 = 0.3;
 /// No more further colours than this are kept.

@@ -9,6 +9,9 @@ const COLUMNS: usize = 320;
 const ROWS: usize = 180;
 /// A cell that changes by more than this beyond the common change of light has changed.
 const CHANGED: f32 = 4.0;
+/// A place shows another thing when so many of its cells changed by more than this.
+const ANOTHER_THING: f32 = 9.0;
+const LEAST_CELLS: usize = 2;
 /// How many times the noise a change must reach, at least.
 const NOISE_TIMES: f32 = 6.0;
 
@@ -36,6 +39,8 @@ pub struct Motion {
 impl Motion {
     /// Cells of a small copy.
     pub const CELLS: usize = COLUMNS * ROWS;
+    /// Columns and rows of a small copy.
+    pub(crate) const SIZE: (f64, f64) = (COLUMNS as f64, ROWS as f64);
 }
 
 impl Thumbnail {
@@ -56,21 +61,7 @@ impl Thumbnail {
     /// Where another frame differs from this one; a common change of brightness and noise do not count.
     pub fn motion(&self, other: &Self) -> Option<Motion> {
         let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
-        let mut histogram = [0usize; 511];
-        for i in (0..Motion::CELLS).step_by(3) {
-            histogram[(change(i) + 255.0) as usize] += 1;
-        }
-        let quantile = |share: f64| {
-            let wanted = (share * (Motion::CELLS / 3) as f64) as usize;
-            let mut sum = 0;
-            histogram.iter().position(|count| {
-                sum += count;
-                sum > wanted
-            })
-        };
-        let at = |share| quantile(share).map_or(0.0, |bin| bin as f32 - 255.0);
-        let (common, spread) = (at(0.5), (at(0.84) - at(0.16)) / 2.0);
-        let limit = CHANGED.max(NOISE_TIMES * spread);
+        let (common, limit) = self.common_change(other);
         let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
         for y in 0..ROWS {
             for x in 0..COLUMNS {
@@ -87,6 +78,49 @@ impl Thumbnail {
             bottom: (bottom + 1) as f32 / ROWS as f32,
             cells,
         })
+    }
+
+    /// The common change of brightness to another frame, and how much more is no noise.
+    fn common_change(&self, other: &Self) -> (f32, f32) {
+        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
+        let mut histogram = [0usize; 511];
+        for i in (0..Motion::CELLS).step_by(3) {
+            histogram[(change(i) + 255.0) as usize] += 1;
+        }
+        let quantile = |share: f64| {
+            let wanted = (share * (Motion::CELLS / 3) as f64) as usize;
+            let mut sum = 0;
+            histogram.iter().position(|count| {
+                sum += count;
+                sum > wanted
+            })
+        };
+        let at = |share| quantile(share).map_or(0.0, |bin| bin as f32 - 255.0);
+        let (common, spread) = (at(0.5), (at(0.84) - at(0.16)) / 2.0);
+        (common, CHANGED.max(NOISE_TIMES * spread))
+    }
+
+    /// Does another frame differ within `reach` cells of a place (column and row of the small copy)? `common`: the change
+    /// of light between the two, as [`Thumbnail::light_to`] gives it.
+    pub(crate) fn differs_at(&self, other: &Self, (x, y): (f64, f64), reach: f64, common: f32) -> bool {
+        let span = |at: f64, most: usize| {
+            let (low, high) = (at - reach, at + reach);
+            (low.floor().max(0.0) as usize).min(most)..(high.ceil().max(0.0) as usize).min(most)
+        };
+        let mut changed = 0;
+        for row in span(y, ROWS) {
+            for column in span(x, COLUMNS) {
+                let at = row * COLUMNS + column;
+                let change = f32::from(other.cells[at]) - f32::from(self.cells[at]) - common;
+                changed += usize::from(change.abs() > ANOTHER_THING);
+            }
+        }
+        changed >= LEAST_CELLS
+    }
+
+    /// The common change of brightness to another frame.
+    pub(crate) fn light_to(&self, other: &Self) -> f32 {
+        self.common_change(other).0
     }
 
     /// Has anything changed between the frames?

@@ -7,11 +7,13 @@ use crate::identify::identify;
 use crate::known::Known;
 use crate::lesson::Lesson;
 use crate::meanwhile::{Meanwhile, Unwatched};
+use crate::passage::Passage;
 use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
 use crate::question::{Question, is_sure};
 use crate::scene::{Scene, Table};
 use crate::sigma::{self, Grounds};
+use crate::still::Thumbnail;
 use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera, TableFile};
 use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
@@ -97,6 +99,10 @@ pub struct Tracker {
     /// The table as it was calibrated, where it was.
     accuracy: Option<TableFile>,
     pub(crate) belief: Belief,
+    /// What answers have taught since the last reading.
+    pub(crate) pending: Vec<Lesson>,
+    /// The bare table, small.
+    bare: Thumbnail,
 }
 
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
@@ -121,12 +127,15 @@ impl Tracker {
         let ships =
             fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
         let belief = Belief::certain(ships.iter().map(|ship| ship.last));
+        let bare = fleet.bare_table()?;
         Ok(Self {
-            table: Table::new(&fleet.bare_table()?, &camera)?,
+            bare: Thumbnail::of(&bare.picture)?,
+            table: Table::new(&bare, &camera)?,
             calibration,
             ships,
             accuracy: None,
             belief,
+            pending: Vec::new(),
         })
     }
 
@@ -184,11 +193,24 @@ impl Tracker {
         self.observe_after(picture, frame, &Unwatched)
     }
 
+    /// The same, with small copies of the frame measured before, of those since, and of this one: what was seen of who
+    /// left and who came, counts.
+    pub(crate) fn observe_since(
+        &mut self,
+        picture: &Mat,
+        frame: FrameId,
+        (before, since, now): (&Thumbnail, &[Thumbnail], &Thumbnail),
+    ) -> Result<TableReading, TrackError> {
+        let bare = self.bare.clone();
+        let passage = Passage::new(self.table.camera, before, &bare, since, now);
+        self.observe_after(picture, frame, &passage)
+    }
+
     /// The same, with what was seen since the picture before.
     ///
     /// # Errors
     /// A picture of another size or kind.
-    pub(crate) fn observe_after(
+    fn observe_after(
         &mut self,
         picture: &Mat,
         frame: FrameId,
@@ -210,7 +232,8 @@ impl Tracker {
         let mut scene = table.scene(picture)?;
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
-        let lessons = find_told(&scene, &mut self.ships, &mut found)?;
+        let mut lessons = std::mem::take(&mut self.pending);
+        lessons.extend(find_told(&scene, &mut self.ships, &mut found)?);
         find_by_tags(&scene, &self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;

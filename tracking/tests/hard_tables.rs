@@ -96,3 +96,22 @@ fn a_nudge_is_seen_though_the_light_changed_with_it() {
     let by_in = stack(&after).x_in - stack(&before).x_in;
     assert!((by_in - 0.2).abs() < 0.04, "{by_in}");
 }
+
+#[test]
+fn no_picture_of_the_bare_table_is_needed() {
+    let mut table = table(34);
+    let picture = table.frame().unwrap();
+    let words = serde_json::to_string(&table.muster_words()).unwrap();
+    let words = MusterWords::from_json(&words).unwrap();
+    let fleet = muster(&picture, None, &table.camera(), CalibrationId("demo".into()), &words).unwrap();
+    let fleet = tracking::Fleet::from_json(&fleet.to_json().unwrap()).unwrap();
+    let mut tracker = Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap().within(SEA_IN);
+    for (frame, ship) in [(1, "teaser"), (2, "virginia"), (3, "teaser")] {
+        moved(&mut table, ship, 3.0);
+        let reading = tracker.observe(&table.frame().unwrap(), FrameId(frame)).unwrap();
+        assert!(reading.still);
+        assert_right(&table, &reading);
+        let large: Vec<_> = reading.strangers.iter().filter(|stranger| stranger.length_in > 0.7).collect();
+        assert!(large.is_empty(), "{large:?}");
+    }
+}

@@ -3,9 +3,10 @@
 
 use super::bench::Bench;
 use crate::wire::Trouble;
-use calibration::LensFile;
+use calibration::{LensFile, TableWords};
 use geometry::{Pose, ShipId};
 use opencv::core::Mat;
+use std::collections::BTreeMap;
 use tracking::MusterWords;
 use tracking::source::DemoHandle;
 
@@ -25,14 +26,13 @@ pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(),
         bench.lens = Some(LensFile::from_lens(hand.camera().lens, 0.0));
     }
     if bench.table.is_none() {
-        bench.calibrate_table(picture, TABLE_IN, CARD_IN, None)?;
-    }
-    if bench.bare.is_none() {
-        bench.bare = Some(hand.empty_frame()?);
+        let words =
+            TableWords::CornerCards { size_in: TABLE_IN, card_in: CARD_IN, heights_in: BTreeMap::new() };
+        bench.calibrate_table(picture, &words, false, None)?;
     }
     if bench.fleet.is_none() {
         let words = MusterWords::from_json(&serde_json::to_string(&hand.muster_words())?)?;
-        bench.muster(picture, &words, None)?;
+        bench.muster(picture, None, &words, None)?;
     }
     Ok(())
 }

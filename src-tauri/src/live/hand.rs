@@ -37,7 +37,7 @@ impl LiveTable {
         Ok(())
     }
 
-    fn hand(&self) -> Result<DemoHandle, Trouble> {
+    pub(super) fn hand(&self) -> Result<DemoHandle, Trouble> {
         self.demo().ok_or_else(|| {
             Trouble::new(
                 "Only the ships of the demo table can be moved with the mouse: move real ones by hand.",

@@ -88,6 +88,14 @@ impl DemoHandle {
         self.table().empty_frame()
     }
 
+    /// Changes what the table is made from ([`DemoTable::rearrange`]): its camera is bumped, a card laid elsewhere.
+    ///
+    /// # Errors
+    /// The table can't be drawn so.
+    pub fn rearrange(&self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
+        self.table().rearrange(change)
+    }
+
     /// View number `view` of the lens board.
     ///
     /// # Errors

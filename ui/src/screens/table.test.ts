@@ -10,6 +10,8 @@ import {
   sampleApp,
   sampleBattle,
   sampleLine,
+  sampleLive,
+  sampleMeasure,
   samplePreview,
   tickAsk,
 } from '../test/sampleViews';
@@ -86,6 +88,102 @@ describe('the table', () => {
         { name: 'handRelease', args: [] },
       ]),
     );
+  });
+
+  it('lays an outline by drag on a real table, and by keyboard where a reading is corrected', async () => {
+    const live = sampleLive();
+    const camera = { ...live.source, choice: { source: 'camera' as const, index: 0 } };
+    const backend = open();
+    backend.sendLive({ ...live, source: camera });
+    const monitor = await screen.findByTestId('ship-monitor');
+    const over = monitor.closest('.over') as HTMLElement;
+    vi.spyOn(over, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    const at = {
+      clientX: Math.round(Number(monitor.getAttribute('cx'))),
+      clientY: Math.round(Number(monitor.getAttribute('cy'))),
+    };
+    const to = { clientX: at.clientX + 12, clientY: at.clientY - 6 };
+    const stack = live.ships[0]?.stack_px ?? [0, 0];
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: over, coords: at },
+      { target: over, coords: to },
+      { keys: '[/MouseLeft]', target: over, coords: to },
+    ]);
+    const told = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    await waitFor(() =>
+      expect(told()).toMatchObject([
+        { say: 'laid', ship: 'monitor', stack_px: near({ clientX: stack[0] + 12, clientY: stack[1] - 6 }) },
+      ]),
+    );
+    expect(backend.calls.some(({ name }) => name.startsWith('hand'))).toBe(false);
+
+    await pick('monitor');
+    await user.click(screen.getByTestId('correct-place'));
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}e{Enter}');
+    await waitFor(() => expect(told()).toHaveLength(2));
+    expect(told()[1]).toMatchObject({
+      say: 'laid',
+      stack_px: near({ clientX: stack[0] + 4, clientY: stack[1] }),
+    });
+  });
+
+  it('asks about doubts and ships that are gone, and one click answers', async () => {
+    const live = sampleLive();
+    const backend = open();
+    backend.sendLive({
+      ...live,
+      ships: live.ships.map((ship) =>
+        ship.id === 'cairo' ? { ...ship, seen: false, presence: 'missing' as const } : ship,
+      ),
+      questions: [
+        {
+          key: 'name:monitor+essex',
+          sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
+          ships: ['monitor', 'essex'],
+          ring_px: [480, 460],
+          answers: [
+            { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
+            { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
+          ],
+        },
+      ],
+    });
+    expect(await screen.findByTestId('question')).toHaveTextContent('which of them stands in the ring?');
+    expect(screen.getByTestId('ring')).toBeInTheDocument();
+    await user.click(screen.getByTestId('answer-1'));
+    await user.click(screen.getByTestId('off-cairo'));
+    await pick('essex');
+    await user.click(screen.getByTestId('turn-about'));
+    await user.selectOptions(screen.getByTestId('this-is'), 'monitor');
+    const told = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    expect(told).toEqual([
+      { say: 'named', taken_for: 'monitor', ship: 'essex' },
+      { say: 'off_table', ship: 'cairo' },
+      { say: 'turned_about', ship: 'essex' },
+      { say: 'named', taken_for: 'essex', ship: 'monitor' },
+    ]);
+  });
+
+  it('tells how a bow meets a hull where two are about to ram', async () => {
+    open({
+      measure: async (from, to) => ({
+        ...sampleMeasure(from, to),
+        gap_in: 0.31,
+        ram: {
+          angle_deg: 78,
+          angle_plus_minus_deg: 2,
+          part: 'starboard side',
+          margin_in: 0.4,
+          margin_plus_minus_in: 0.05,
+        },
+      }),
+    });
+    await pick('monitor');
+    await pick('virginia');
+    expect(await screen.findByTestId('ram')).toHaveTextContent(
+      'bow meets starboard side, 0.40 ± 0.05 in from its end, at 78° ± 2°',
+    );
+    expect(screen.getByTestId('gap')).toHaveTextContent('5/16 in between the hulls (0.31 ± 0.04)');
   });
 
   it('fires a salvo from declaring to ticking', async () => {

@@ -5,8 +5,11 @@ import type {
   AppView,
   BattleView,
   DecisionView,
+  HandWord,
   LiveView,
   LogLine,
+  ShoreAsk,
+  ShoreView,
   RuledSentence,
   TooCloseView,
 } from '../backend/views';
@@ -17,6 +20,8 @@ export class Session {
   live = $state.raw<LiveView | null>(null);
   battle = $state.raw<BattleView | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** What lies on the table besides ships. */
+  shore = $state.raw<ShoreView>({ pieces: [], ghosts: [] });
   /** What the last decision did. */
   result = $state.raw<LogLine[]>([]);
   /** Why the last decision was refused. */
@@ -37,6 +42,7 @@ export class Session {
     await this.refresh();
     for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
     await this.attempt(async () => this.plays(await this.backend.battle()));
+    await this.askShore({ shore: 'look' });
   }
 
   stop(): void {
@@ -100,6 +106,30 @@ export class Session {
       this.log = [...this.log, ...answer.log];
     }
     return answer;
+  }
+
+  /** Tells the tracker something by hand; a battle in play may have logged it. */
+  async tellByHand(word: HandWord): Promise<void> {
+    await this.attempt(async () => {
+      const battle = await this.backend.tell(word);
+      if (!battle) return;
+      this.battle = battle;
+      this.log = await this.backend.log();
+    });
+  }
+
+  /** Asks or says something about the shore; the battle in play may have logged it. */
+  async askShore(ask: ShoreAsk): Promise<boolean> {
+    const shore = await this.attempt(() => this.backend.shore(ask));
+    if (!shore) return false;
+    this.shore = shore;
+    if (this.battle && ask.shore !== 'look') {
+      await this.attempt(async () => {
+        this.battle = await this.backend.battle();
+        this.log = await this.backend.log();
+      });
+    }
+    return true;
   }
 
   /** A refusal or a question belongs to what was chosen then, not to what is chosen now. */

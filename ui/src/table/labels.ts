@@ -17,8 +17,16 @@ export interface LabelledShip {
 
 /** Name, side and doubt, as the picture says them. */
 function labelOf(ship: LiveShip): string {
-  const doubt = !ship.seen ? ' · hidden' : !ship.sure ? ' ?' : '';
-  return `${sideMark(ship.side).mark} ${ship.name}${doubt}`;
+  return `${sideMark(ship.side).mark} ${ship.name}${doubtOf(ship)}`;
+}
+
+function doubtOf(ship: LiveShip): string {
+  if (ship.presence === 'missing') return ' · gone';
+  if (ship.presence === 'kept') return ' · gone, keeps her place';
+  if (!ship.seen) return ' · hidden';
+  if (ship.name_doubt) return ' ◇?';
+  if (ship.bow_doubt) return ' ⇄?';
+  return ship.sure ? '' : ' ?';
 }
 
 /** Names of the live picture's ships; keeps them where they stand as long as nothing gets in their way. */

@@ -66,7 +66,7 @@ describe('names on the picture', () => {
   it('say hidden and unsure in words', () => {
     const labels = labelled(ships).map(({ label }) => label);
     expect(labels).toContain('● USS Cairo · hidden');
-    expect(labels).toContain('● USS Essex ?');
+    expect(labels).toContain('● USS Essex ⇄?');
   });
 
   it('stand over a hull at the lower edge, and within the picture', () => {

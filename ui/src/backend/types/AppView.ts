@@ -23,10 +23,6 @@ lens_known: boolean,
  */
 table_known: boolean, 
 /**
- * A picture of the bare table is kept.
- */
-bare_table_known: boolean, 
-/**
  * Ships mustered.
  */
 mustered: Array<string>, 

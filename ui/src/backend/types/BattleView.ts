@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { AskView } from "./AskView";
+import type { PieceOnMap } from "./PieceOnMap";
 import type { ShipView } from "./ShipView";
 
 /**
@@ -30,6 +31,10 @@ phase: string,
  * Table size, inches east and north.
  */
 table_in: [number, number], 
+/**
+ * What lies on the table besides ships.
+ */
+terrain: Array<PieceOnMap>, 
 /**
  * The ships.
  */

@@ -1,4 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { Presence } from "./Presence";
+
 /**
  * A ship in the live picture.
  */
@@ -43,6 +45,18 @@ seen: boolean,
  * Name and bow are sure.
  */
 sure: boolean, 
+/**
+ * How it shows itself.
+ */
+presence: Presence, 
+/**
+ * Its name is a guess.
+ */
+name_doubt: boolean, 
+/**
+ * Its bow is a guess.
+ */
+bow_doubt: boolean, 
 /**
  * Hull outline in the picture, pixels.
  */

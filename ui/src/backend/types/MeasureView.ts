@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { BandView } from "./BandView";
+import type { RamView } from "./RamView";
 
 /**
  * The measure between two ships.
@@ -29,6 +30,22 @@ bearing_deg: number,
  * The range band for each kind of gun, in words.
  */
 bands: Array<BandView>, 
+/**
+ * The water between the two hulls, inches; negative where the outlines overlap.
+ */
+gap_in: number, 
+/**
+ * Half the width of its 95 % interval, inches.
+ */
+gap_plus_minus_in: number, 
+/**
+ * "clear", "touching" or "too close to call".
+ */
+contact: string, 
+/**
+ * How the first ship's bow meets the second's hull; none further than an inch away.
+ */
+ram: RamView | null, 
 /**
  * The demo table knows the truth, inches.
  */

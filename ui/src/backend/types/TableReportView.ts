@@ -1,10 +1,20 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { SideDoubt } from "./SideDoubt";
+
 /**
  * The result of calibrating the table.
  */
 export type TableReportView = { 
 /**
- * Residual, pixels (root mean square over card corners).
+ * "fine", "good" or "coarse".
+ */
+grade: string, 
+/**
+ * The lens was guessed from the table itself.
+ */
+quick_start: boolean, 
+/**
+ * Residual, pixels (root mean square over what counted).
  */
 residual_px: number, 
 /**
@@ -12,14 +22,22 @@ residual_px: number,
  */
 residual_in: number, 
 /**
- * Expected error of a 12 in range in the middle of the table, inches (95 %).
+ * 95 % of ranges are expected to err by no more than this, inches.
  */
-expected_range_error_in: number, 
+range_error_p95_in: number, 
 /**
  * The camera's height over the table, inches.
  */
 camera_height_in: number, 
 /**
- * What should be said.
+ * The playing area, inches: east-west and north-south.
+ */
+size_in: [number, number], 
+/**
+ * Typed sides that the cards measure otherwise.
+ */
+doubts: Array<SideDoubt>, 
+/**
+ * What else should be said.
  */
 notes: Array<string>, };

@@ -1,0 +1,213 @@
+//! What players tell the tracker: outlines laid by hand, names and bows answered, ships that are gone.
+
+use super::{LiveTable, Shared, lock};
+use crate::wire::{HandWord, LaidView, Presence, Trouble};
+use battle::{Place, ReadingCorrected};
+use calibration::{Pixel, TableCamera};
+use geometry::{HullShape, Observation, Point, Pose, ShipId};
+use std::collections::BTreeMap;
+use tracking::{CorrectError, LiveReading, Tracker};
+
+/// So exactly does a hand lay an outline on the picture, inches, and turn it, degrees.
+const HAND_SIGMA_IN: f64 = 0.04;
+const HAND_SIGMA_DEG: f64 = 1.0;
+/// Hull outlines are drawn at the height of an ordinary deck.
+pub(super) const DECK_HEIGHT_IN: f64 = 0.12;
+/// The tip of a heading's arrow lies so far ahead of the bow.
+const ARROW_IN: f64 = 0.6;
+
+/// What the vision thread passes on to the tracker before the next frame.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Said {
+    Laid(ShipId, Pose),
+    Named(Point, ShipId),
+    TurnedAbout(ShipId),
+    BowRight(ShipId),
+}
+
+impl Said {
+    pub(super) fn tell(&self, tracker: &mut Tracker) -> Result<(), CorrectError> {
+        match self {
+            Self::Laid(ship, pose) => tracker.correct(ship, *pose),
+            Self::Named(place, ship) => tracker.is_named(*place, ship),
+            Self::TurnedAbout(ship) => tracker.turn_about(ship),
+            Self::BowRight(ship) => tracker.bow_is_right(ship),
+        }
+    }
+}
+
+/// What the players said of a ship that is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Absence {
+    /// She keeps her place.
+    Kept,
+    /// She is off the table.
+    Off,
+}
+
+/// What players said of ships that are gone; forgotten when a ship is seen again.
+pub(super) type Absences = BTreeMap<ShipId, Absence>;
+
+/// How a ship shows itself, with what the players said of it.
+pub(super) fn presence_of(reading: &LiveReading, at: usize, absences: &Absences) -> Presence {
+    let (seen, known) = (reading.observations.get(at), reading.presence.get(at));
+    match known {
+        Some(tracking::Presence::Seen) => Presence::Seen,
+        Some(tracking::Presence::Missing) => match seen.and_then(|seen| absences.get(&seen.ship)) {
+            Some(Absence::Kept) => Presence::Kept,
+            Some(Absence::Off) => Presence::Off,
+            None => Presence::Missing,
+        },
+        Some(tracking::Presence::Hidden) | None => Presence::Hidden,
+    }
+}
+
+impl Shared {
+    /// Ships that are seen again are no longer gone.
+    pub(super) fn welcome_back(&self, reading: &LiveReading) {
+        lock(&self.absences)
+            .retain(|ship, _| reading.observations.iter().any(|seen| seen.ship == *ship && !seen.seen));
+    }
+
+    /// Keeps what corrections taught, for this evening and, where the fleet is kept, for the next.
+    pub(super) fn learn(&self, reading: &LiveReading) -> Result<(), Trouble> {
+        if reading.lessons.is_empty() {
+            return Ok(());
+        }
+        let path = self.keep(self.folder.fleet());
+        lock(&self.bench).learn(&reading.lessons, path.as_deref())
+    }
+}
+
+impl LiveTable {
+    /// Where a ship's outline lies in the picture when her stack and the tip of her heading's arrow are laid at these
+    /// pixels.
+    ///
+    /// # Errors
+    /// No such ship, no calibrated table, or a place beyond the horizon.
+    pub fn lay(&self, ship: &str, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Result<LaidView, Trouble> {
+        let (camera, hull) = self.camera_and_hull(&ShipId::new(ship))?;
+        let pose = pose_at(&camera, stack_px, ahead_px).ok_or_else(|| off_table(ship))?;
+        let drawn = draw(&camera, &hull, pose).ok_or_else(|| off_table(ship))?;
+        Ok(LaidView {
+            x_in: pose.stack.x_in,
+            y_in: pose.stack.y_in,
+            heading_deg: pose.heading.deg(),
+            outline_px: drawn.outline_px,
+            stack_px: drawn.stack_px,
+            ahead_px: drawn.ahead_px,
+        })
+    }
+
+    /// Passes a player's word on; the answer is what belongs into the log of a battle in play.
+    ///
+    /// # Errors
+    /// No such ship, or a place that is not on the table.
+    pub fn tell(&self, word: &HandWord) -> Result<Option<ReadingCorrected>, Trouble> {
+        let known = |ship: &str| -> Result<Observation, Trouble> {
+            let seen = self.observations().into_iter().find(|seen| seen.ship.as_str() == ship);
+            seen.ok_or_else(|| Trouble::new(format!("{ship} is not on the table: muster it first.")))
+        };
+        Ok(match word {
+            HandWord::Laid { ship, stack_px, ahead_px } => {
+                let seen = known(ship)?;
+                let (camera, _) = self.camera_and_hull(&seen.ship)?;
+                let pose = pose_at(&camera, *stack_px, *ahead_px).ok_or_else(|| off_table(ship))?;
+                self.say(Said::Laid(seen.ship.clone(), pose));
+                let told = Observation {
+                    pose,
+                    sigma_in: HAND_SIGMA_IN,
+                    heading_sigma_rad: HAND_SIGMA_DEG.to_radians(),
+                    ..seen
+                };
+                Some(ReadingCorrected::Laid { to: Place::of(&told), ship: told.ship })
+            }
+            HandWord::Named { taken_for, ship } => {
+                let (taken_for, ship) = (known(taken_for)?, known(ship)?.ship);
+                self.say(Said::Named(taken_for.pose.stack, ship.clone()));
+                let changed = taken_for.ship != ship;
+                changed.then_some(ReadingCorrected::Named { taken_for: taken_for.ship, ship })
+            }
+            HandWord::TurnedAbout { ship } => {
+                let ship = known(ship)?.ship;
+                self.say(Said::TurnedAbout(ship.clone()));
+                Some(ReadingCorrected::TurnedAbout { ship })
+            }
+            HandWord::BowRight { ship } => {
+                self.say(Said::BowRight(known(ship)?.ship));
+                None
+            }
+            HandWord::KeepPlace { ship } => {
+                lock(&self.0.absences).insert(known(ship)?.ship, Absence::Kept);
+                None
+            }
+            HandWord::OffTable { ship } => {
+                let ship = known(ship)?.ship;
+                lock(&self.0.absences).insert(ship.clone(), Absence::Off);
+                Some(ReadingCorrected::TakenOff { ship })
+            }
+        })
+    }
+
+    fn say(&self, said: Said) {
+        lock(&self.0.said).push(said);
+    }
+
+    fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Trouble> {
+        let bench = lock(&self.0.bench);
+        let hull = bench.hulls().into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
+        match (&bench.table, hull) {
+            (Some(table), Some(hull)) => Ok((table.camera(), hull)),
+            _ => Err(Trouble::new(format!("{ship} is not on the table: muster it first."))),
+        }
+    }
+}
+
+fn off_table(ship: &str) -> Trouble {
+    Trouble::new(format!("{ship} can't lie there: lay the outline on the table."))
+}
+
+/// Stack and arrow lie at known heights, and both on the keel.
+fn pose_at(camera: &TableCamera, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Option<Pose> {
+    let at = |(x, y): (f64, f64), height_in| camera.table_from_pixel(Pixel::new(x, y), height_in);
+    let (stack, ahead) = (at(stack_px, 0.0)?, at(ahead_px, DECK_HEIGHT_IN)?);
+    Some(Pose { stack, heading: stack.heading_to(ahead) })
+}
+
+/// A ship as the picture shows it, pixels.
+pub(super) struct Drawn {
+    pub outline_px: Vec<(f64, f64)>,
+    pub stack_px: (f64, f64),
+    pub ahead_px: (f64, f64),
+}
+
+/// Where a ship that stands there is drawn; none where the camera can't see it.
+pub(super) fn draw(camera: &TableCamera, hull: &HullShape, pose: Pose) -> Option<Drawn> {
+    let at = |point: Point, height_in: f64| {
+        camera.pixel_from_table(point, height_in).map(|pixel| (pixel.x_px, pixel.y_px))
+    };
+    let tip = hull.middle(pose).moved(pose.heading, hull.length_in / 2.0 + ARROW_IN);
+    Some(Drawn {
+        outline_px: hull.outline(pose).into_iter().filter_map(|point| at(point, DECK_HEIGHT_IN)).collect(),
+        stack_px: at(pose.stack, 0.0)?,
+        ahead_px: at(tip, DECK_HEIGHT_IN)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use geometry::Heading;
+
+    #[test]
+    fn an_outline_laid_where_it_is_drawn_lies_where_it_lay() {
+        let camera = crate::live::tests::camera();
+        let hull = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.3 };
+        let pose = Pose { stack: Point::new(41.0, 9.0), heading: Heading::from_deg(217.0) };
+        let drawn = draw(&camera, &hull, pose).unwrap();
+        let again = pose_at(&camera, drawn.stack_px, drawn.ahead_px).unwrap();
+        assert!(again.stack.distance_in(pose.stack) < 1e-6);
+        assert!(again.heading.angle_to(pose.heading) < 1e-6);
+    }
+}

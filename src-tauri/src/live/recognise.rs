@@ -1,0 +1,119 @@
+//! Who stands there: ships named from the player's models before anybody has clicked.
+
+use super::LiveTable;
+use super::bench::Bench;
+use super::by_hand::DECK_HEIGHT_IN;
+use crate::folder::AppFolder;
+use crate::wire::{MusterProposalView, MusterShipView, Trouble};
+use calibration::{TableCamera, write_atomically};
+use geometry::{HullShape, Point};
+use std::path::Path;
+use tracking::{ModelLibrary, Proposal, recognise};
+
+/// A model likelier than this is named; below it the players say who it is.
+const NAMED: f64 = 0.5;
+/// A bow likelier than this is no guess.
+const BOW_SURE: f64 = 0.97;
+
+impl LiveTable {
+    /// Everything that stands on the newest picture, with the name of the model where it is known.
+    ///
+    /// # Errors
+    /// No calibrated table, or a picture of another size.
+    pub fn propose_muster(&self) -> Result<Vec<MusterProposalView>, Trouble> {
+        let frame = self.0.newest()?;
+        let (table, models) = self.bench(|bench| (bench.table.clone(), bench.models.clone()));
+        let table = table.ok_or_else(|| {
+            Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
+        })?;
+        let camera = table.camera();
+        let mut found = recognise(&frame.image, None, &camera, table.size_in, &models)?;
+        // Each model once: the place where it is likeliest has it.
+        found.sort_by(|a, b| likeliest(b).total_cmp(&likeliest(a)));
+        let mut taken: Vec<String> = Vec::new();
+        let views = found.iter().filter_map(|proposal| {
+            let model = proposal
+                .names
+                .iter()
+                .find(|name| !taken.contains(&name.model))
+                .filter(|name| name.probability > NAMED)
+                .and_then(|name| models.models().iter().find(|model| model.id == name.model));
+            taken.extend(model.map(|model| model.id.clone()));
+            proposal_view(proposal, model, &camera, &|id| self.0.audience.name_and_side(id).0)
+        });
+        Ok(views.collect())
+    }
+}
+
+fn likeliest(proposal: &Proposal) -> f64 {
+    proposal.names.first().map_or(0.0, |name| name.probability)
+}
+
+fn proposal_view(
+    proposal: &Proposal,
+    model: Option<&tracking::Model>,
+    camera: &TableCamera,
+    name_of: &dyn Fn(&geometry::ShipId) -> String,
+) -> Option<MusterProposalView> {
+    let at =
+        |point: Point| camera.pixel_from_table(point, DECK_HEIGHT_IN).map(|pixel| (pixel.x_px, pixel.y_px));
+    let hull = model.map_or(
+        HullShape { length_in: proposal.length_in, beam_in: proposal.beam_in, stack_ahead_in: 0.0 },
+        |model| model.words().hull(),
+    );
+    let middle = hull.middle(proposal.pose);
+    let end = |share: f64| at(middle.moved(proposal.pose.heading, share * hull.length_in));
+    let (bow_px, stern_px) = (end(0.5)?, end(-0.5)?);
+    let ship = model.map(|model| {
+        let words = model.words();
+        MusterShipView {
+            id: words.id.to_string(),
+            kind: words.kind.clone(),
+            tag: words.tag.and_then(|tag| u32::try_from(tag).ok()),
+            length_in: hull.length_in,
+            beam_in: hull.beam_in,
+            stack_height_in: words.stack_height_in(),
+            stack_ahead_in: hull.stack_ahead_in,
+            bow_px,
+            stern_px,
+        }
+    });
+    Some(MusterProposalView {
+        name: model.map(|model| name_of(&model.words().id)).unwrap_or_default(),
+        ship,
+        probability: likeliest(proposal),
+        bow_sure: proposal.bow > BOW_SURE,
+        outline_px: proposal.outline.iter().filter_map(|&corner| at(corner)).collect(),
+        bow_px,
+        stern_px,
+        length_in: hull.length_in,
+        beam_in: hull.beam_in,
+        advice: proposal.advice.clone(),
+    })
+}
+
+impl Bench {
+    /// The player's models, as kept.
+    pub(super) fn recall_models(&mut self, folder: &AppFolder) -> Result<(), Trouble> {
+        let path = folder.models();
+        if path.exists() {
+            let text = crate::files::read_text(&path)?;
+            self.models = ModelLibrary::from_json(&text)
+                .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what the mustered ships look like with the player's models, for this evening and the next.
+    pub fn keep_models(&mut self, keep_as: Option<&Path>) -> Result<(), Trouble> {
+        let Some(fleet) = &self.fleet else { return Ok(()) };
+        for ship in &fleet.ships {
+            // Any model of a class may play any sister.
+            self.models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
+        }
+        match keep_as {
+            Some(path) => Ok(write_atomically(path, self.models.to_json()?.as_bytes())?),
+            None => Ok(()),
+        }
+    }
+}

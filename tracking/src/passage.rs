@@ -1,0 +1,115 @@
+//! What the small copies of the frames between two still moments show: who left when, and when what came.
+
+use crate::meanwhile::Meanwhile;
+use crate::patch::HullPose;
+use crate::still::{Motion, Thumbnail};
+use calibration::TableCamera;
+
+/// A small frame and the common change of light to it from the frame before the passage, from the bare table, and from
+/// it to the frame after.
+struct Moment<'a> {
+    frame: &'a Thumbnail,
+    from_before: f32,
+    from_bare: f32,
+    to_after: f32,
+}
+
+/// The frames between two still moments, watched by a camera.
+pub struct Passage<'a> {
+    camera: TableCamera,
+    before: &'a Thumbnail,
+    bare: &'a Thumbnail,
+    after: &'a Thumbnail,
+    bare_to_before: f32,
+    before_to_after: f32,
+    moments: Vec<Moment<'a>>,
+}
+
+/// Decks lie about so high; a place is looked at this far around its middle, inches.
+const DECK_IN: f64 = 0.12;
+const AROUND_IN: f64 = 0.35;
+
+impl<'a> Passage<'a> {
+    /// From the small copies of the last measured frame, the bare table, the frames since, and the one now.
+    pub fn new(
+        camera: TableCamera,
+        before: &'a Thumbnail,
+        bare: &'a Thumbnail,
+        since: &'a [Thumbnail],
+        after: &'a Thumbnail,
+    ) -> Self {
+        let moment = |frame: &'a Thumbnail| Moment {
+            frame,
+            from_before: before.light_to(frame),
+            from_bare: bare.light_to(frame),
+            to_after: frame.light_to(after),
+        };
+        Self {
+            camera,
+            before,
+            bare,
+            after,
+            bare_to_before: bare.light_to(before),
+            before_to_after: before.light_to(after),
+            moments: since.iter().map(moment).collect(),
+        }
+    }
+
+    /// A spot in the small copies: its place and how far around it is looked at, in cells.
+    fn place(&self, spot: HullPose) -> Option<((f64, f64), f64)> {
+        let lens = &self.camera.lens;
+        let cells = (Motion::SIZE.0 / f64::from(lens.width), Motion::SIZE.1 / f64::from(lens.height));
+        let pixel = self.camera.pixel_from_table(spot.middle, DECK_IN)?;
+        let around = AROUND_IN * self.camera.px_per_in(spot.middle)? * cells.0;
+        Some(((pixel.x_px * cells.0, pixel.y_px * cells.1), around))
+    }
+
+    /// The first moment at which a spot is bare table, if it can be told from what stood there.
+    fn first_bare(&self, spot: HullPose) -> Option<usize> {
+        let (at, around) = self.place(spot)?;
+        if !self.bare.differs_at(self.before, at, around, self.bare_to_before) {
+            return None;
+        }
+        self.moments
+            .iter()
+            .position(|moment| !self.bare.differs_at(moment.frame, at, around, moment.from_bare))
+    }
+}
+
+impl Meanwhile for Passage<'_> {
+    fn untouched(&self, spot: HullPose) -> bool {
+        let Some((at, around)) = self.place(spot) else { return false };
+        !self.before.differs_at(self.after, at, around, self.before_to_after)
+            && !self
+                .moments
+                .iter()
+                .any(|moment| self.before.differs_at(moment.frame, at, around, moment.from_before))
+    }
+
+    fn left_bare(&self, spot: HullPose) -> bool {
+        self.first_bare(spot).is_some()
+    }
+
+    fn may_have_gone(&self, from: HullPose, to: HullPose) -> bool {
+        let (Some((from_at, from_around)), Some((to_at, to_around))) = (self.place(from), self.place(to))
+        else {
+            return true;
+        };
+        // Until when the ship still stood at the first place.
+        let Some(gone) = self.first_bare(from) else { return true };
+        let stood = |moment: &Moment<'_>| {
+            !self.before.differs_at(moment.frame, from_at, from_around, moment.from_before)
+        };
+        let Some(stood_until) = self.moments[..gone].iter().rposition(stood) else { return true };
+        // From when on something stands at the second as it does now.
+        let came_after = self.first_bare(to).unwrap_or(0);
+        let was_so = !self.before.differs_at(self.after, to_at, to_around, self.before_to_after);
+        if was_so && came_after == 0 {
+            return true;
+        }
+        let stands =
+            |moment: &Moment<'_>| !moment.frame.differs_at(self.after, to_at, to_around, moment.to_after);
+        let came = self.moments.iter().enumerate().skip(came_after).find(|(_, moment)| stands(moment));
+        came.is_none_or(|(came, _)| came > stood_until)
+    }
+}

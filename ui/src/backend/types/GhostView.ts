@@ -1,0 +1,21 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+/**
+ * Where a piece should lie.
+ */
+export type GhostView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its outline on the table, pixels.
+ */
+outline_px: Array<[number, number]>, 
+/**
+ * A piece lies right there.
+ */
+done: boolean, 
+/**
+ * What is still to do, one sentence.
+ */
+sentence: string, };

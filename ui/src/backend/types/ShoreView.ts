@@ -1,0 +1,16 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { GhostView } from "./GhostView";
+import type { PieceView } from "./PieceView";
+
+/**
+ * The shore as it stands.
+ */
+export type ShoreView = { 
+/**
+ * The pieces, proposals last.
+ */
+pieces: Array<PieceView>, 
+/**
+ * Where pieces should lie.
+ */
+ghosts: Array<GhostView>, };
