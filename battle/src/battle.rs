@@ -51,6 +51,7 @@ impl Battle {
         let begun = begun(&gunboat, set_up)?;
         let open = Decision::Open {
             ships: set_up.ships.iter().map(|ship| ship.ship.clone()).collect(),
+            forts: Vec::new(),
             options: set_up.options.clone(),
             terrain: Vec::new(),
         };
@@ -363,7 +364,9 @@ impl Battle {
             let hull = *self.situation.begun.hulls.get(&observation.ship)?;
             Some(PlacedShip::at_rest(observation.clone(), hull))
         });
-        PlacedTable::new(placed.collect()).with_terrain(self.situation.terrain.clone())
+        PlacedTable::new(placed.collect())
+            .with_terrain(self.situation.terrain.clone())
+            .with_guns_ashore(self.situation.book.guns_ashore())
     }
 
     /// Keeps facts, all or none, and then takes them in.

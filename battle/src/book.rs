@@ -61,6 +61,8 @@ pub(crate) fn asked(event: &Event) -> &[Asked] {
         Event::FiredInVain { asked, .. } => asked,
         Event::Moved { review, .. } => &review.asked,
         Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
+        Event::MortarFired { shot, .. } => &shot.asked,
+        Event::GrappleTried { attempt, .. } => &attempt.asked,
         _ => &[],
     }
 }
@@ -127,11 +129,12 @@ pub(crate) fn row(key: &str) -> Option<Section> {
 /// The ships whose places a decision rests on.
 pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
     match decision {
-        Decision::Fire { shooter, target, .. } | Decision::FireLate { shooter, target, .. } => {
-            vec![shooter, target]
-        }
+        Decision::Fire { shooter, target, .. }
+        | Decision::FireLate { shooter, target, .. }
+        | Decision::FireAtBoarders { shooter, boarded: target, .. }
+        | Decision::Grapple { ship: shooter, target, .. } => vec![shooter, target],
         Decision::Ram { rammer, target, .. } => vec![rammer, target],
-        Decision::Refloat { ship } => vec![ship],
+        Decision::Refloat { ship } | Decision::FireMortar { ship, .. } => vec![ship],
         Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
         Decision::Open { .. }
         | Decision::LayMines { .. }
@@ -145,6 +148,7 @@ pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
         | Decision::Bind { .. }
         | Decision::CastOff { .. }
         | Decision::Leave { .. }
+        | Decision::Embark { .. }
         | Decision::NextStep
         | Decision::SetOption { .. }
         | Decision::Umpire { .. } => Vec::new(),

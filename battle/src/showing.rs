@@ -123,6 +123,8 @@ fn notes(turn: u32, ship: &ShipState) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     match ship.fate {
         Some(Fate::Sunk) => notes.push("sunk".to_owned()),
+        Some(Fate::Captured) => notes.push("captured".to_owned()),
+        Some(Fate::WentHome) => notes.push("gone home with her captives".to_owned()),
         Some(Fate::Exploded) => notes.push("destroyed: her magazine exploded".to_owned()),
         None => {}
     }
@@ -162,6 +164,11 @@ fn effect_note(effect: &Effect) -> String {
             format!("pilot blinded, no change of course, {}", moves(moves_left))
         }
         Effect::FiresOut { moves_left } => format!("fires out, no power, {}", moves(moves_left)),
+        Effect::RudderBound { moves_left } => {
+            format!("rudder bound, no change of course, {}", moves(moves_left))
+        }
+        Effect::TurretJammed { .. } => "turret jammed".to_owned(),
+        Effect::SmokedOut => "filled with smoke: must steam away, can't fire".to_owned(),
         Effect::EnginesDisabled { .. } => "all engines disabled".to_owned(),
     }
 }
@@ -182,6 +189,10 @@ fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
             Ask::Open
             | Ask::Roll { .. }
             | Ask::Fire { .. }
+            | Ask::FireAtBoarders { .. }
+            | Ask::FireMortar { .. }
+            | Ask::Embark { .. }
+            | Ask::Grapple { .. }
             | Ask::RingUp { .. }
             | Ask::Move { .. }
             | Ask::Ram { .. }

@@ -3,11 +3,10 @@
 mod common;
 
 use common::*;
-use geometry::{
-    Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict,
-};
+use geometry::{Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
 use rulesets::core::{
-    Actor, Answer, Audience, Book, Entered, Halt, Query, Scripted, Settlement, StrikeFact, WatersFact, WayFact,
+    Actor, Answer, Audience, Book, Entered, Halt, Query, Scripted, Settlement, StrikeFact, WatersFact,
+    WayFact,
 };
 use rulesets::gunboat::*;
 
@@ -51,7 +50,7 @@ fn battle(
         .iter()
         .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() })
         .collect();
-    battle.must(Decision::Open { ships, options, terrain });
+    battle.must(Decision::Open { ships, forts: vec![], options, terrain });
     battle
 }
 
@@ -180,7 +179,10 @@ fn mines_are_thrown_for_secretly_by_who_laid_them() {
     assert_eq!([&own, &other, &Audience::Umpire, &Audience::Everyone].map(|v| seen(&dummy, v)), [1, 0, 1, 0]);
     let before = dummy.state.clone();
     let events = dummy.throw(&[6]);
-    assert!(events.iter().all(|event| dummy.book.audience(&before, event) == own), "nobody else learns of it");
+    assert!(
+        events.iter().all(|event| dummy.book.audience(&before, event) == own),
+        "nobody else learns of it"
+    );
     assert!(dummy.state.rolls.is_empty(), "a dummy does nothing");
 
     let mut real = mined(true, layer);
@@ -290,10 +292,8 @@ fn bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
 #[test]
 fn the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     // GUN-4, GUN-AMB-40: not even a ship lashed to one at anchor; it counts as nobody's movement.
-    let options = [
-        ("gun.current_in", serde_json::json!(2.0)),
-        ("gun.current_toward_deg", serde_json::json!(90.0)),
-    ];
+    let options =
+        [("gun.current_in", serde_json::json!(2.0)), ("gun.current_toward_deg", serde_json::json!(90.0))];
     let mut battle = battle(vec![], &options, |ships| {
         ships[1].anchored = true;
         ships.push(ship("lashed", Side::Confederate));

@@ -60,7 +60,13 @@ fn a_move_that_the_review_refuses_is_allowed() {
     // GUN-18.
     let mut battle = Battle::duel(ninth(2), 0, 5.0, &[]);
     battle.must(Decision::NextStep);
-    assert!(battle.may(&Decision::Move { moves: vec![MoveOrder { ship: id("victim"), settled: vec![], ashore: false }] }).is_err());
+    assert!(
+        battle
+            .may(&Decision::Move {
+                moves: vec![MoveOrder { ship: id("victim"), settled: vec![], ashore: false }]
+            })
+            .is_err()
+    );
     let events = order(&mut battle, UmpireOrder::AllowMove { ship: id("victim") });
     assert!(matches!(&events[1], Event::Moved { review, .. } if !review.reasons.is_empty()));
     assert!(battle.ship("victim").has_moved);
@@ -96,7 +102,9 @@ fn ties_are_asked_favour_the_firer_or_are_left_to_a_die() {
     assert!(matches!(tie("ask").may(&fire("firer", "victim")), Err(Halt::TooClose { .. })));
     assert_eq!(tie("firer").salvo().mounts[0].band, Band::Close);
     let mut die = tie("die");
-    let Err(Halt::TooClose { questions }) = die.may(&fire("firer", "victim")) else { panic!("asked nothing") };
+    let Err(Halt::TooClose { questions }) = die.may(&fire("firer", "victim")) else {
+        panic!("asked nothing")
+    };
     assert!(questions[0].readings.iter().any(|reading| reading.id == DIE_READING));
     let settled = vec![Settlement { key: questions[0].key.clone(), reading: DIE_READING.to_owned() }];
     let events = die.must(Decision::Fire {
@@ -137,7 +145,14 @@ fn what_is_declared_unmeasured_and_out_of_reach_has_fired() {
 fn one_volley_for_each_target_counts_all_guns_together() {
     // GUN-AMB-9.
     let mut firers: Vec<ShipSetup> = ["firer", "friend"]
-        .map(|name| ShipSetup::from(card(name, Side::Union, 0, vec![mount("guns", "9\" SMOOTHBORE", 2, Arc::ALL_ROUND)])))
+        .map(|name| {
+            ShipSetup::from(card(
+                name,
+                Side::Union,
+                0,
+                vec![mount("guns", "9\" SMOOTHBORE", 2, Arc::ALL_ROUND)],
+            ))
+        })
         .to_vec();
     firers.push(card("victim", Side::Confederate, 0, vec![]).into());
     let mut battle = Battle::open(firers, &[("gun.volley_scope", "per_target".into())]);
@@ -203,6 +218,6 @@ fn boarding_parties_are_the_enemys_secret() {
     };
     let union = Audience::Side(Side::Union.id());
     assert_eq!([&own, &union, &Audience::Umpire].map(|viewer| parties(&battle, viewer)), [2, 0, 2]);
-    battle.state.ships.get_mut(&id("victim")).unwrap().parties_known = true;
+    battle.state.ships.get_mut(&id("victim")).unwrap().parties_revealed = true;
     assert_eq!(parties(&battle, &union), 2);
 }

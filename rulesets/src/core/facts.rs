@@ -104,6 +104,15 @@ pub enum Query {
         /// Inches north.
         y_in: f64,
     },
+    /// How far is it, and where does it lie, from a turret?
+    Sight {
+        /// Whose turret.
+        from: ShipId,
+        /// The turret stands so far ahead of her stack, inches.
+        ahead_in: f64,
+        /// To this ship's stack.
+        to: ShipId,
+    },
 }
 
 /// A distance between two ships' reference points.
@@ -116,6 +125,15 @@ pub struct RangeFact {
 /// A direction in which one ship sees another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BearingFact {
+    /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
+    pub bearing_deg: Measured,
+}
+
+/// A distance and a direction from a turret.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct SightFact {
+    /// Inches, rounded to 0.001.
+    pub range_in: Measured,
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
 }
@@ -260,6 +278,8 @@ pub enum Answer {
     UnderCircle(UnderCircleFact),
     /// To [`Query::RangeToPoint`].
     RangeToPoint(RangeFact),
+    /// To [`Query::Sight`].
+    Sight(SightFact),
     /// The table can't say.
     Unknown {
         /// One sentence: why, and what to do.
@@ -374,6 +394,14 @@ pub trait TableFacts {
     /// When the table can't say.
     fn range_to_point(&self, from: &ShipId, x_in: f64, y_in: f64) -> Result<RangeFact, Unknown> {
         answered!(self, RangeToPoint, Query::RangeToPoint { from: from.clone(), x_in, y_in })
+    }
+
+    /// How far and where does `to` lie from a turret of `from`?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn sight(&self, from: &ShipId, ahead_in: f64, to: &ShipId) -> Result<SightFact, Unknown> {
+        answered!(self, Sight, Query::Sight { from: from.clone(), ahead_in, to: to.clone() })
     }
 }
 

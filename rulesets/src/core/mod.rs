@@ -21,7 +21,7 @@ pub use dice::{
 };
 pub use facts::{
     Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, LineOfFireFact, Query, RangeFact,
-    StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact, WayFact,
+    SightFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact, WayFact,
 };
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};

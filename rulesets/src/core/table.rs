@@ -1,16 +1,19 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
 use crate::core::facts::{
-    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, LineOfFireFact, Query, RangeFact, StrikeFact,
-    TableFacts, TouchingFact, Under, UnderCircleFact,
+    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, LineOfFireFact, Query, RangeFact, SightFact,
+    StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
 use geometry::{
-    CONTACT_TOLERANCE_IN, HullEnds, HullShape, Measured, Observation, Point, ShipId, Standing, Terrain,
-    round_bearing_deg,
+    CONTACT_TOLERANCE_IN, CalibrationId, Confidence, FrameId, Heading, HullEnds, HullShape, Measured,
+    Observation, Point, Pose, ShipId, Standing, Terrain, round_bearing_deg,
 };
 
 /// Hulls further away than this are nobody's neighbours, inches.
 const NEIGHBOURS_IN: f64 = 3.0;
+
+/// The plan of a gun on shore: next to nothing.
+const GUN_ASHORE: HullShape = HullShape { length_in: 0.02, beam_in: 0.02, stack_ahead_in: 0.0 };
 
 /// A ship on the table: where it stands and how its hull is shaped.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +48,7 @@ impl PlacedShip {
 #[derive(Debug, Clone, Default)]
 pub struct PlacedTable {
     ships: Vec<PlacedShip>,
+    guns_ashore: Vec<PlacedShip>,
     pub(super) terrain: Vec<Terrain>,
     size_in: Option<(f64, f64)>,
 }
@@ -52,7 +56,28 @@ pub struct PlacedTable {
 impl PlacedTable {
     /// A table on which these ships stand. Ships that are sunk or away are left out by the caller.
     pub fn new(ships: Vec<PlacedShip>) -> Self {
-        Self { ships, terrain: Vec::new(), size_in: None }
+        Self { ships, guns_ashore: Vec::new(), terrain: Vec::new(), size_in: None }
+    }
+
+    /// The same with guns of forts at these points, inches east and north: they are measured to and from as ships
+    /// are (heading north), lie under burst circles, and stand in nobody's way.
+    #[must_use]
+    pub fn with_guns_ashore(self, guns: impl IntoIterator<Item = (ShipId, Point)>) -> Self {
+        let place = |(ship, stack): (ShipId, Point)| {
+            let observation = Observation {
+                ship,
+                pose: Pose { stack, heading: Heading::from_deg(0.0) },
+                sigma_in: 0.0,
+                heading_sigma_rad: 0.0,
+                seen: true,
+                sure: true,
+                confidence: Confidence::CERTAIN,
+                frame: FrameId(0),
+                calibration: CalibrationId(String::new()),
+            };
+            PlacedShip::at_rest(observation, GUN_ASHORE)
+        };
+        Self { guns_ashore: guns.into_iter().map(place).collect(), ..self }
     }
 
     /// The same with terrain on it.
@@ -69,7 +94,8 @@ impl PlacedTable {
 
     pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
         let unknown = |why: String| Answer::Unknown { why };
-        let placed = self.ships.iter().find(|placed| placed.observation.ship == *ship).ok_or_else(|| {
+        let mut all = self.ships.iter().chain(&self.guns_ashore);
+        let placed = all.find(|placed| placed.observation.ship == *ship).ok_or_else(|| {
             unknown(format!("{ship} is not on the table: set the model out, or place it by hand."))
         })?;
         if !placed.observation.seen {
@@ -171,6 +197,7 @@ impl PlacedTable {
         let mut under: Vec<Under> = self
             .ships
             .iter()
+            .chain(&self.guns_ashore)
             .map(|placed| (placed, geometry::signed_gap_in(&placed.standing().outline, middle)))
             .map(|(placed, gap_in)| {
                 let clearance_in =
@@ -195,6 +222,24 @@ impl PlacedTable {
     }
 }
 
+impl PlacedTable {
+    fn sight(&self, from: &ShipId, ahead_in: f64, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let mut turret = from.observation.clone();
+        turret.pose.stack = turret.pose.stack.moved(turret.pose.heading, ahead_in);
+        // The turret swings about the stack as the heading errs.
+        turret.sigma_in = turret.sigma_in.hypot(ahead_in * turret.heading_sigma_rad);
+        let bearing = geometry::relative_bearing_rad(&turret, &to.observation);
+        Ok(Answer::Sight(SightFact {
+            range_in: geometry::range_in(&turret, &to.observation).rounded_in(),
+            bearing_deg: Measured::new(
+                round_bearing_deg(bearing.value.to_degrees()),
+                geometry::round_deg(bearing.sigma.to_degrees()),
+            ),
+        }))
+    }
+}
+
 impl TableFacts for PlacedTable {
     fn answer(&self, query: &Query) -> Answer {
         let answer = match query {
@@ -209,6 +254,7 @@ impl TableFacts for PlacedTable {
             Query::UnderCircle { x_in, y_in, diameter_in } => {
                 Ok(self.under_circle(Point::new(*x_in, *y_in), *diameter_in))
             }
+            Query::Sight { from, ahead_in, to } => self.sight(from, *ahead_in, to),
             Query::RangeToPoint { from, x_in, y_in } => self.range_to_point(from, Point::new(*x_in, *y_in)),
         };
         answer.unwrap_or_else(|unknown| unknown)

@@ -1,4 +1,4 @@
-//! Gunboat examples with guns: `fire`, `fire_then_turns`, `apply_critical`.
+//! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`, and what is common to all.
 
 use crate::core::{AppDice, Book, Faces, Halt, Scripted};
 use crate::examples::{Example, GivenDie, Played};
@@ -29,6 +29,7 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
             let target = target_setup(&example.given)?;
             table.decide(&Decision::Open {
                 ships: vec![target],
+                forts: Vec::new(),
                 options: Vec::new(),
                 terrain: Vec::new(),
             })?;
@@ -41,6 +42,8 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
         "ram" => table.ram(&example.given)?,
         "refloat" => table.refloat(&example.given)?,
         "shoal" => table.shoal(&example.given)?,
+        "mortar" => table.mortar(&example.given)?,
+        "fire_on_boarders" => table.fire_on_boarders(&example.given)?,
         action => {
             table.fire(&example.given)?;
             if action == "fire_then_turns" {
@@ -90,12 +93,17 @@ impl Table<'_> {
             settled: Vec::new(),
         };
         let ships = vec![shooter, target_setup(given)?];
-        self.decide(&Decision::Open { ships, options: Vec::new(), terrain: Vec::new() })?;
+        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
-        let declared = self.may(&fire);
+        self.attempt(&fire)
+    }
+
+    /// Takes a decision, if the book allows it, and settles it.
+    pub(super) fn attempt(&mut self, decision: &Decision) -> Result<(), String> {
+        let declared = self.may(decision);
         self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
         match declared {
-            Ok(_) => self.decide(&fire)?,
+            Ok(_) => self.decide(decision)?,
             Err(Halt::Refused(_)) => {}
             Err(too_close) => return Err(format!("the book says: {too_close}")),
         }
@@ -108,6 +116,7 @@ impl Table<'_> {
             if let Some(roll) = self.state.rolls.first() {
                 let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
                 let for_ship = format!("{purpose}_{}", roll.ship);
+                let count = roll.request.count;
                 let given = self.dice.iter().position(|die| {
                     die.purpose == purpose
                         || die.purpose == for_ship
@@ -122,9 +131,14 @@ impl Table<'_> {
                 if die.die.is_some_and(|die| die != roll.request.die) {
                     return Err(format!("{purpose} is thrown with another die than the example's"));
                 }
-                let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
-                let face = face.ok_or_else(|| format!("{} is no face of a die", die.value))?;
-                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(vec![face]) })?;
+                let mut faces = vec![face_of(&die)?];
+                // Several dice for one roll stand in the list one after the other.
+                for _ in 1..count {
+                    let next = self.dice.iter().position(|die| die.purpose == purpose);
+                    let next = next.ok_or_else(|| format!("it has too few dice “{purpose}”"))?;
+                    faces.push(face_of(&self.dice.remove(next))?);
+                }
+                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(faces) })?;
             } else if let Some(lot) = self.state.hits.first().cloned() {
                 self.note_named_hits(&lot);
                 let boxes = suggest_ticks(&self.state, lot.id);
@@ -240,6 +254,20 @@ impl Table<'_> {
             Event::Ticked { boxes, .. } => {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
+            Event::MortarRead { total, hit, silenced, .. } => {
+                self.set("total", json!(total));
+                self.set("hit", json!(hit));
+                let phases = silenced.iter().filter_map(|one| one.phases).max();
+                self.set("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
+            }
+            Event::FortCheckRead { critical, .. } => self.set("fort_critical", json!(critical)),
+            Event::FortTableRead { path, loss, .. } => {
+                self.set("fort_critical_die_modified", json!(path.last()));
+                // The turn of the hit is over soon: those that follow count (GUN-AMB-18).
+                let turns = loss.through_turn.saturating_sub(self.state.turn);
+                self.set("fort_no_fire_turns", json!(turns));
+            }
+            Event::PartiesFiredAt { destroyed, .. } => self.add("parties_destroyed", u32::from(*destroyed)),
             _ => {}
         }
     }
@@ -273,6 +301,11 @@ impl Table<'_> {
     }
 }
 
+fn face_of(die: &GivenDie) -> Result<u8, String> {
+    let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
+    face.ok_or_else(|| format!("{} is no face of a die", die.value))
+}
+
 fn chart_key(chart: Chart) -> &'static str {
     match chart {
         Chart::A => "chart_a",
@@ -300,7 +333,7 @@ pub(super) fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
     given.get(key).and_then(Value::as_f64)
 }
 
-fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
+pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
     let guns = given.get("guns").and_then(Value::as_array).ok_or("it has no guns")?;
     let gun = |gun: &Value| {
         Some(GunFacts {
@@ -309,6 +342,7 @@ fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup
             mount: "turret".to_owned(),
             arcs: Vec::new(),
             pf: None,
+            ahead_in: None,
             guess: false,
         })
     };
@@ -377,6 +411,7 @@ pub(super) fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, Stri
             pf: 5,
             guns: gun_boxes,
             arcs: vec![geometry::Arc::ALL_ROUND],
+            turret: None,
         }],
         guessed: Vec::new(),
     };

@@ -2,6 +2,7 @@
 //! every key in `expect` must come out equal. The runner looks up no table.
 
 mod gunboat;
+mod gunboat_special;
 mod sea;
 
 use crate::core::Die;
@@ -104,7 +105,8 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
         let played = match (example.ruleset.as_str(), example.action()) {
             (
                 "GUN",
-                "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal",
+                "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal"
+                | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };

@@ -15,7 +15,7 @@ fn an_inch() -> WayFact {
 impl Table<'_> {
     /// Opens with these ships and this terrain, and goes on to a step of the first turn.
     fn open_at(&mut self, ships: Vec<ShipSetup>, terrain: Vec<Terrain>, step: Step) -> Result<(), String> {
-        self.decide(&Decision::Open { ships, options: Vec::new(), terrain })?;
+        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new(), terrain })?;
         while self.state.step != step {
             self.decide(&Decision::NextStep)?;
         }

@@ -1,9 +1,11 @@
 //! Folding events into the state: arithmetic only, no table, no refusal.
 
 use crate::core::Asked;
+use crate::gunboat::boarding;
 use crate::gunboat::card::Section;
 use crate::gunboat::decision::{ShipSetup, UmpireOrder};
 use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::fort::{self, FortState};
 use crate::gunboat::hazards::{HazardKind, sink};
 use crate::gunboat::movement::{HalfKnots, has_moved};
 use crate::gunboat::options::{GunFireLimit, VolleyScope};
@@ -11,12 +13,13 @@ use crate::gunboat::state::{
     Effect, Fate, HitsDue, Location, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks,
 };
 use crate::gunboat::umpire::set_value;
+use crate::gunboat::{launches, mortar};
 use geometry::ShipId;
 
 /// Folds one event.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
     match event {
-        Event::Opened { version, ships, options, terrain } => {
+        Event::Opened { version, ships, forts, options, terrain, rolls } => {
             state = State {
                 version: *version,
                 opened: true,
@@ -26,6 +29,9 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 ..State::default()
             };
             state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
+            let fort = |card: &fort::FortCard| (card.id.clone(), FortState::new(card.clone()));
+            state.forts = forts.iter().map(fort).collect();
+            add_rolls(&mut state, rolls);
         }
         Event::PartiesEmbarked { ships, .. } => {
             for (ship, parties) in ships {
@@ -113,9 +119,12 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         // The readings that follow settle the rolls.
         Event::DiceThrown { .. } => {}
-        Event::ChartRead { roll, target, parties_lost, due, rolls, .. } => {
+        Event::ChartRead { roll, target, parties_lost, due, fort, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, target, *parties_lost);
+            if let Some(hit) = fort {
+                fort::lose(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
+            }
         }
         Event::TableRead { roll, ship, outcome, parties_lost, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
@@ -155,7 +164,10 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             lose(&mut state, ship, *fate);
             add_rolls(&mut state, rolls);
         }
-        Event::DamageTookHold { ships, lost } => {
+        Event::DamageTookHold { ships, lost, forts } => {
+            for fort in forts {
+                fort::take_hold(&mut state, fort);
+            }
             for id in ships {
                 if let Some(ship) = state.ships.get_mut(id) {
                     take_hold(ship);
@@ -223,6 +235,20 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             state.bonds.retain(|bond| !bond.joins(ship));
         }
+        Event::MortarFired { .. }
+        | Event::MortarRead { .. }
+        | Event::FortCheckRead { .. }
+        | Event::FortTableRead { .. }
+        | Event::PartiesFormed { .. }
+        | Event::Embarked { .. }
+        | Event::GrappleTried { .. }
+        | Event::GrappleRead { .. }
+        | Event::PartiesFiredAt { .. }
+        | Event::BoardingRead { .. }
+        | Event::LaunchHitRead { .. }
+        | Event::LockedHitsRead { .. }
+        | Event::LaunchGrappleRead { .. }
+        | Event::MeleeRead { .. } => apply_special(&mut state, event),
         Event::StepBegan { turn, step, rolls } => {
             begin(&mut state, *turn, *step);
             add_rolls(&mut state, rolls);
@@ -280,6 +306,79 @@ fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
     }
 }
 
+/// Folds what mortars, forts, boarders and launches do.
+fn apply_special(state: &mut State, event: &Event) {
+    match event {
+        Event::MortarFired { shot, rolls } => {
+            mortar::apply_shot(state, shot);
+            number(state, shot.id.0);
+            add_rolls(state, rolls);
+        }
+        Event::MortarRead { roll, silenced, rolls, .. } => {
+            settle(state, roll, None, rolls);
+            mortar::apply_burst(state, silenced);
+        }
+        Event::FortCheckRead { roll, rolls, .. } | Event::LockedHitsRead { roll, rolls, .. } => {
+            settle(state, roll, None, rolls);
+        }
+        Event::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
+            settle(state, roll, None, rolls);
+            fort::lose(state, fort, loss, *takes_hold);
+        }
+        Event::PartiesFormed { roll, parties } => {
+            settle(state, roll, None, &[]);
+            state.parties_ashore = *parties;
+        }
+        Event::Embarked { ships } => {
+            for order in ships {
+                state.parties_ashore = state.parties_ashore.saturating_sub(order.parties);
+                if let Some(ship) = state.ships.get_mut(&order.ship) {
+                    ship.boarding_parties = ship.boarding_parties.saturating_add(order.parties);
+                }
+            }
+        }
+        Event::GrappleTried { attempt, rolls } => {
+            boarding::apply_try(state, attempt);
+            add_rolls(state, rolls);
+        }
+        Event::GrappleRead { roll, ship, target, over, .. } => {
+            settle(state, roll, None, &[]);
+            boarding::apply_grapple(state, ship, target, *over);
+        }
+        Event::PartiesFiredAt { roll, ship, destroyed, .. } => {
+            settle(state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship) {
+                boarding::lose_boarders(ship, *destroyed);
+            }
+        }
+        Event::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
+            settle(state, roll, due.as_ref(), &[]);
+            let fate =
+                state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
+            lose(state, id, fate);
+        }
+        Event::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
+            settle(state, roll, None, &[]);
+            let ship = state.ships.get_mut(launch);
+            let fate = ship.and_then(|ship| launches::apply_hit(ship, *outcome, *takes_hold));
+            lose(state, launch, fate);
+        }
+        Event::LaunchGrappleRead { roll, bond, locked, .. } => {
+            settle(state, roll, None, &[]);
+            if *locked {
+                state.bonds.push(bond.clone());
+            }
+        }
+        Event::MeleeRead { roll, union, confederate, outcome, .. } => {
+            settle(state, roll, None, &[]);
+            for (ship, fate) in launches::melee_fates(union, confederate, outcome) {
+                lose(state, &ship, Some(fate));
+            }
+        }
+        _ => {}
+    }
+}
+
 fn enter(setup: &ShipSetup) -> ShipState {
     let mut ticks = Ticks::default();
     for row in setup.card.sections() {
@@ -289,6 +388,7 @@ fn enter(setup: &ShipSetup) -> ShipState {
         ticks,
         aground: setup.aground,
         boarding_parties: setup.boarding_parties,
+        spar_torpedo: setup.spar_torpedo,
         speed: setup.speed,
         anchored: setup.anchored,
         location: setup.location,
@@ -297,6 +397,11 @@ fn enter(setup: &ShipSetup) -> ShipState {
 }
 
 fn declare(state: &mut State, salvo: &Salvo) {
+    if let Some(fort) = state.forts.get_mut(&salvo.shooter) {
+        for (id, gun) in &mut fort.guns {
+            gun.fired |= salvo.mounts.iter().any(|mount| mount.mount.0 == id.as_str());
+        }
+    }
     if let Some(shooter) = state.ships.get_mut(&salvo.shooter) {
         for mount in &salvo.mounts {
             let before = salvo.late.as_ref().is_some_and(|late| late.before);
@@ -312,6 +417,7 @@ fn declare(state: &mut State, salvo: &Salvo) {
         id: salvo.id,
         shooter: salvo.shooter.clone(),
         target: salvo.target.clone(),
+        aim: salvo.aim.clone(),
     });
     number(state, salvo.id.0);
 }
@@ -372,6 +478,9 @@ fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
     let (Some(fate), Some(ship)) = (fate, state.ships.get_mut(id)) else { return };
     ship.fate = Some(fate);
     ship.exploding = false;
+    ship.foundering = false;
+    ship.boarders = 0;
+    ship.in_melee = false;
     state.hits.retain(|lot| lot.ship != *id);
     state.bonds.retain(|bond| !bond.joins(id));
 }
@@ -397,9 +506,11 @@ fn begin(state: &mut State, turn: u32, step: Step) {
         GunFireLimit::OncePerTurn => new_turn,
         GunFireLimit::OncePerFireStep => step.is_fire(),
     };
+    fort::begin(state, guns_ready, state.step.is_fire());
     (state.turn, state.step) = (turn, step);
     state.salvos.clear();
     state.typed.clear();
+    state.mortar_shots.clear();
     for ship in state.ships.values_mut() {
         if guns_ready {
             ship.fired_before = std::mem::take(&mut ship.fired);

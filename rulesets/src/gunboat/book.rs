@@ -4,14 +4,19 @@ use crate::core::{
     Audience, Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId,
     RollRequest, RuleId, Settlement, TableFacts, TypedDice, TypedFacts,
 };
+use crate::gunboat::aim::{Aim, Mark};
 use crate::gunboat::apply::apply;
-use crate::gunboat::card::{Section, SectionKind, Side};
+use crate::gunboat::boarding;
+use crate::gunboat::card::{Section, SectionKind, ShipCard, Side};
 use crate::gunboat::decision::{BoxTick, Decision, MountChoice, MountGuns, OptionValue, ShipSetup};
 use crate::gunboat::event::{Event, LateShot, Pool, Salvo, ThrownRoll};
 use crate::gunboat::files::DataError;
 use crate::gunboat::fleet::setup_reasons;
+use crate::gunboat::fort::{self, FortCard};
 use crate::gunboat::hazards::{lay_mines, refloat};
 use crate::gunboat::late::{Forgotten, fire_late};
+use crate::gunboat::launches;
+use crate::gunboat::mortar::{self, MortarOrder};
 use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::options::{GunOptions, VolleyScope};
@@ -84,7 +89,8 @@ impl Gunboat {
         settled: &[Settlement],
     ) -> SalvoPreview {
         let facts = TypedFacts::over(facts, &state.typed);
-        let plan = plan(&self.tables, state, &facts, &Proposal { shooter, target, mounts, settled });
+        let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
+        let plan = plan(&self.tables, state, &facts, &proposal);
         if !state.options.measure.shows_enemies() {
             return SalvoPreview { plan: plan.unmeasured(), odds: None };
         }
@@ -95,7 +101,7 @@ impl Gunboat {
             odds(
                 &self.tables,
                 state,
-                &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan.pools),
+                &chart_rolls(state, &mut numbers, (salvo, (shooter, target)), &plan.pools, &plan.aim),
             )
         });
         SalvoPreview { plan, odds }
@@ -125,6 +131,7 @@ impl Gunboat {
         &self,
         state: &State,
         ships: &[ShipSetup],
+        forts: &[FortCard],
         options: &[OptionValue],
         terrain: &[Terrain],
     ) -> Result<Vec<Event>, Refusal> {
@@ -148,17 +155,32 @@ impl Gunboat {
                 Err(refusal) => reasons.extend(refusal.reasons),
             }
         }
+        reasons.extend(ships.iter().flat_map(|setup| launches::setup_reasons(setup, &chosen)));
+        reasons.extend(forts.iter().flat_map(fort::card_reasons));
+        let ships_and_forts =
+            ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));
+        let guns = forts.iter().flat_map(|fort| &fort.guns).map(|gun| &gun.id);
+        let names: Vec<&ShipId> = ships_and_forts.chain(guns).collect();
+        for (i, name) in names.iter().enumerate().skip(ships.len()) {
+            if names.iter().take(i).any(|other| other == name) {
+                reasons.push(Reason::new("GUN-74", format!("Two ships, forts or guns are called “{name}”.")));
+            }
+        }
         reasons.extend(umpire::terrain_reasons(terrain));
         if !reasons.is_empty() {
             return Err(Refusal { reasons });
         }
+        let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
+        let rolls = boarding::opening_rolls(&cards, chosen.boarding_parties, state.next_number);
         // What is secret stands in events of its own.
         let open = |setup: &ShipSetup| ShipSetup { boarding_parties: 0, ..setup.clone() };
         let mut events = vec![Event::Opened {
             version: BODY_VERSION,
             ships: ships.iter().map(open).collect(),
+            forts: forts.to_vec(),
             options: chosen,
             terrain: terrain.to_vec(),
+            rolls,
         }];
         for side in [Side::Union, Side::Confederate] {
             let own = ships.iter().filter(|setup| setup.card.side == side && setup.boarding_parties > 0);
@@ -198,11 +220,13 @@ impl Gunboat {
         // Under one volley for each target, the guns wait for the other ships' (GUN-AMB-9).
         let waits = state.options.volley_scope == VolleyScope::PerTarget && late.is_none();
         let pools = if waits { &[] } else { plan.pools.as_slice() };
-        let rolls = chart_rolls(state, &mut numbers, (id, proposal.shooter, proposal.target), pools);
+        let ships = (proposal.shooter, proposal.target);
+        let rolls = chart_rolls(state, &mut numbers, (id, ships), pools, &plan.aim);
         let salvo = Salvo {
             id,
             shooter: proposal.shooter.clone(),
             target: proposal.target.clone(),
+            aim: plan.aim,
             range_in,
             bearing_deg,
             armor: plan.armor,
@@ -251,11 +275,9 @@ impl Gunboat {
         let mut events = Vec::new();
         let mut after = state.clone();
         for (roll, thrown) in due.into_iter().zip(&thrown) {
-            for face in &thrown.faces {
-                let event = read_roll(&self.tables, &after, roll, *face)?;
-                after = apply(after, &event);
-                events.push(event);
-            }
+            let event = read_roll(&self.tables, &after, roll, &thrown.faces)?;
+            after = apply(after, &event);
+            events.push(event);
         }
         events.insert(0, Event::DiceThrown { thrown });
         Ok(events)
@@ -380,9 +402,23 @@ impl Gunboat {
     /// Everything that is decided without dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let events = match decision {
-            Decision::Open { ships, options, terrain } => self.open(state, ships, options, terrain)?,
+            Decision::Open { ships, forts, options, terrain } => {
+                self.open(state, ships, forts, options, terrain)?
+            }
             Decision::Fire { shooter, target, mounts, settled } => {
-                self.fire(state, facts, &Proposal { shooter, target, mounts, settled }, None)?
+                let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
+                self.fire(state, facts, &proposal, None)?
+            }
+            Decision::FireAtBoarders { shooter, boarded, mounts, settled } => {
+                let proposal = Proposal { shooter, target: boarded, mounts, boarders: true, settled };
+                self.fire(state, facts, &proposal, None)?
+            }
+            Decision::FireMortar { ship, mount, at, settled } => {
+                mortar::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
+            }
+            Decision::Embark { orders } => boarding::embark(state, orders)?,
+            Decision::Grapple { ship, target, settled } => {
+                boarding::grapple(&self.tables, state, facts, (ship, target), settled)?
             }
             Decision::FireLate { turn, step, shooter, target, mounts, settled, reason } => {
                 let (turn, step) = (*turn, *step);
@@ -446,10 +482,15 @@ fn check_count(due: &[&PendingRoll], typed: &[u8]) -> Result<(), Refusal> {
 pub(crate) fn chart_rolls(
     state: &State,
     numbers: &mut Numbers,
-    (salvo, shooter, target): (SalvoId, &ShipId, &ShipId),
+    (salvo, (shooter, target)): (SalvoId, (&ShipId, &ShipId)),
     pools: &[Pool],
+    aim: &Aim,
 ) -> Vec<PendingRoll> {
-    let by = state.ships.get(shooter).map_or(Side::Union, |ship| ship.card.side);
+    let ship = state.ships.get(shooter).map(|ship| ship.card.side);
+    let fort = state.forts.get(shooter).map(|fort| fort.card.side);
+    let by = ship.or(fort).unwrap_or(Side::Union);
+    let mark = Mark::of(state, target, *aim == Aim::Boarders);
+    let target_name = mark.map_or_else(|| target.to_string(), |mark| mark.name.into_owned());
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
         let (purpose, rule) = match pool.chart {
@@ -466,7 +507,7 @@ pub(crate) fn chart_rolls(
                 label: format!(
                     "Chart {letter}, column {column_label}: {} at {}",
                     state.name(shooter),
-                    state.name(target)
+                    target_name
                 ),
                 rule: RuleId::of(rule),
             },
@@ -478,6 +519,7 @@ pub(crate) fn chart_rolls(
                 column: pool.column?,
                 column_label,
                 total: pool.total,
+                aim: aim.clone(),
             },
         })
     };

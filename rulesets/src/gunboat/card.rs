@@ -91,6 +91,18 @@ pub struct GunMount {
     pub guns: u8,
     /// Where it bears, degrees clockwise from the bow (GUN-AMB-22, house).
     pub arcs: Vec<Arc>,
+    /// It stands in a turret, which may jam (GUN-80).
+    #[serde(default)]
+    pub turret: Option<Turret>,
+}
+
+/// A turret.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Turret {
+    /// So far ahead of the point that ranges are measured from, on the model, inches (GUN-AMB-44: of two turrets each
+    /// measures from its own); negative abaft it.
+    #[serde(default)]
+    pub ahead_in: f64,
 }
 
 /// The sections of a ship card.

@@ -1,7 +1,10 @@
 //! What players and umpire may decide.
 
 use crate::core::{Asked, Edge, Faces, RollId, Settlement};
+use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
+use crate::gunboat::fort::FortCard;
+use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::state::{Bond, DueId, Effect, Fate, Location, MineArea, Step, Ticks};
 use geometry::{ShipId, Terrain};
@@ -21,6 +24,9 @@ pub struct ShipSetup {
     /// Boarding parties embarked (GUN-76: at most 2).
     #[serde(default)]
     pub boarding_parties: u8,
+    /// A launch with a spar torpedo (GUN-83).
+    #[serde(default)]
+    pub spar_torpedo: bool,
     /// Her speed when the battle begins.
     #[serde(default)]
     pub speed: HalfKnots,
@@ -39,6 +45,7 @@ impl From<ShipCard> for ShipSetup {
             ticks: Ticks::default(),
             aground: false,
             boarding_parties: 0,
+            spar_torpedo: false,
             speed: 0,
             anchored: false,
             location: Location::OnTable,
@@ -245,6 +252,9 @@ pub enum Decision {
     Open {
         /// The ships.
         ships: Vec<ShipSetup>,
+        /// The forts.
+        #[serde(default)]
+        forts: Vec<FortCard>,
         /// The options that differ from their defaults: name and value.
         #[serde(default)]
         options: Vec<OptionValue>,
@@ -310,6 +320,45 @@ pub enum Decision {
         target: ShipId,
         /// With which guns.
         mounts: MountChoice,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+    },
+    /// Fire at the boarding parties on a ship's deck (GUN-78).
+    FireAtBoarders {
+        /// Who fires.
+        shooter: ShipId,
+        /// The ship that is boarded.
+        boarded: ShipId,
+        /// With which guns.
+        mounts: MountChoice,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+    },
+    /// Fire one mortar (GUN-59 and on).
+    FireMortar {
+        /// Who fires.
+        ship: ShipId,
+        /// Which mortar.
+        mount: MountId,
+        /// Where the shell is to burst.
+        at: MortarAim,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+    },
+    /// Put boarding parties on ships (GUN-76).
+    Embark {
+        /// Ships, each with the parties she takes.
+        orders: Vec<PartyOrder>,
+    },
+    /// Try to grapple: boarding parties a ship, a launch a launch (GUN-77, GUN-85).
+    Grapple {
+        /// Who.
+        ship: ShipId,
+        /// Whom.
+        target: ShipId,
         /// What the players said about measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,

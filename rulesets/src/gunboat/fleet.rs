@@ -1,7 +1,7 @@
 //! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
 
 use crate::core::{Reason, Refusal};
-use crate::gunboat::card::{Circle, GunMount, MountId, Propulsion, ShipCard, Side};
+use crate::gunboat::card::{Circle, GunMount, MountId, Propulsion, ShipCard, Side, Turret};
 use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::files::DataError;
 use crate::gunboat::tables::Tables;
@@ -27,6 +27,9 @@ pub struct GunFacts {
     /// A penetration factor in place of the table's.
     #[serde(default)]
     pub pf: Option<u8>,
+    /// Of a turret: how far ahead of the point that ranges are measured from, on the model, inches.
+    #[serde(default)]
+    pub ahead_in: Option<f64>,
     /// The gun's rating is a guess.
     #[serde(default)]
     pub guess: bool,
@@ -202,6 +205,8 @@ fn build_mount(
         pf: gun.pf.unwrap_or(pf),
         guns: gun.count,
         arcs,
+        turret: (gun.mount == "turret" || gun.ahead_in.is_some())
+            .then(|| Turret { ahead_in: gun.ahead_in.unwrap_or(0.0) }),
     })
 }
 
@@ -231,7 +236,9 @@ pub(crate) fn card_reasons(card: &ShipCard) -> Vec<Reason> {
         }
     }
     for (i, mount) in card.mounts.iter().enumerate() {
-        let finite = mount.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());
+        let turret = mount.turret.is_none_or(|turret| turret.ahead_in.is_finite());
+        let finite =
+            turret && mount.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());
         if mount.arcs.is_empty() || !finite {
             let text = format!("{name}'s {} ({}) has no arc: write where it bears.", mount.gun, mount.place);
             refuse("GUN-AMB-22", text);
@@ -246,12 +253,27 @@ pub(crate) fn card_reasons(card: &ShipCard) -> Vec<Reason> {
     reasons
 }
 
+/// How many boarding parties a ship may embark: two (GUN-76), a launch one unless it carries a torpedo (GUN-83).
+pub(crate) fn most_parties(card: &ShipCard, spar_torpedo: bool) -> u8 {
+    match (card.launch, spar_torpedo) {
+        (false, _) => 2,
+        (true, false) => 1,
+        (true, true) => 0,
+    }
+}
+
 /// Why a ship can't enter the battle as set up; empty if she can.
 pub(crate) fn setup_reasons(setup: &ShipSetup) -> Vec<Reason> {
     let mut reasons = card_reasons(&setup.card);
     let name = &setup.card.name;
-    if setup.boarding_parties > 2 {
-        reasons.push(Reason::new("GUN-76", format!("{name} may embark 2 boarding parties at most.")));
+    let most = most_parties(&setup.card, setup.spar_torpedo);
+    if setup.boarding_parties > most {
+        let text = format!("{name} may embark {most} boarding parties at most.");
+        reasons.push(Reason::new(if setup.card.launch { "GUN-83" } else { "GUN-76" }, text));
+    }
+    if setup.spar_torpedo && !setup.card.launch {
+        reasons
+            .push(Reason::new("GUN-83", format!("{name} is no steam launch: those carry spar torpedoes.")));
     }
     if setup.ticks.draft >= setup.card.draft && setup.card.draft > 0 && !setup.aground {
         let text = format!("{name} has no draft box left and is not aground: she would be sunk already.");

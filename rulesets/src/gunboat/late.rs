@@ -60,7 +60,12 @@ pub(crate) fn fire_late(
     }
     let late =
         LateShot { turn: shot.turn, step: shot.step, before: ago == 1, reason: shot.reason.to_owned() };
-    let proposal =
-        Proposal { shooter: shot.shooter, target: shot.target, mounts: shot.mounts, settled: shot.settled };
+    let proposal = Proposal {
+        shooter: shot.shooter,
+        target: shot.target,
+        mounts: shot.mounts,
+        boarders: false,
+        settled: shot.settled,
+    };
     book.fire(&then, facts, &proposal, Some(late))
 }

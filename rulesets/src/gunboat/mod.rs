@@ -5,7 +5,9 @@
 //! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
 //! lets the damage take hold.
 
+mod aim;
 mod apply;
+mod boarding;
 mod book;
 mod card;
 mod decision;
@@ -13,9 +15,12 @@ mod drift;
 mod event;
 mod files;
 mod fleet;
+mod fort;
 mod hazard_files;
 mod hazards;
 mod late;
+mod launches;
+mod mortar;
 mod movement;
 mod odds;
 mod options;
@@ -27,38 +32,50 @@ mod salvo;
 mod seamanship;
 mod secrets;
 mod sentences;
+mod special;
 mod state;
 mod tables;
+mod telling;
 mod ticks;
 mod ties;
 mod turn;
 mod umpire;
 mod volley;
 
+pub use aim::Aim;
+pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
-pub use card::{Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side};
+pub use card::{
+    Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
+};
 pub use decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
     UmpireOrder,
 };
 pub use drift::Drifting;
 pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, LateShot, LostShip, Pool, Salvo, SpeedKept,
+    Band, ChartCell, EffectsLeft, Event, FiringMount, FortHit, LateShot, LostShip, Pool, Salvo, SpeedKept,
     TableOutcome, TakesHold, ThrownRoll,
 };
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use fort::{
+    FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
+};
 pub use hazard_files::RamDie;
 pub use hazards::{Hazard, HazardKind};
+pub use launches::{LaunchOutcome, MeleeOutcome};
+pub use mortar::{MortarAim, MortarShot, MortarSpot, Silenced};
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{
     ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
-    RangeBands, TorpedoHit, VolleyScope,
+    PartiesFormed, RangeBands, Spotters, TorpedoHit, VolleyScope,
 };
 pub use questions::Ask;
 pub use ram::Impact;
 pub use salvo::{MountView, SalvoPlan};
+pub use special::MortarRow;
 pub use state::{
     Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, MineArea, PendingRoll,
     RollUse, SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,

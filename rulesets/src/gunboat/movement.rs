@@ -87,6 +87,9 @@ pub(crate) fn held(state: &State, ship: &ShipState) -> Option<Reason> {
     if ship.in_melee {
         return because("GUN-81", format!("{name} is held by a melee on her deck."));
     }
+    if ship.grapple_turn == Some(state.turn) {
+        return because("GUN-77", format!("{name} has grappled this turn, and stays where she is."));
+    }
     if ship.mortar_fired_turn == Some(state.turn) {
         return because("GUN-59", format!("{name} has fired her mortar this turn, and can't move in it."));
     }
@@ -106,7 +109,8 @@ fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, Rule
         Effect::RudderJammed { helm, .. } => Some(*helm),
         _ => None,
     });
-    let blinded = ship.effects.iter().any(|effect| matches!(effect, Effect::PilotBlinded { .. }));
+    let keeps = |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
+    let blinded = ship.effects.iter().any(keeps);
     match (jammed, blinded) {
         (Some(helm), _) => (Steering::HardOver { helm, radius_in: own_in }, RuleId::of("GUN-AMB-17")),
         (None, true) => (Steering::Straight, RuleId::of("GUN-46")),

@@ -83,7 +83,7 @@ fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
     let faces = roll.request.die.faces();
     let mut spread = Spread::new();
     for face in 1..=faces {
-        let after = read_roll(tables, state, roll, face)
+        let after = read_roll(tables, state, roll, &[face])
             .map_or_else(|_| nothing(), |event| of_event(tables, state, &event));
         for (outcome, chance) in after {
             *spread.entry(outcome).or_default() += chance / f64::from(faces);

@@ -131,6 +131,32 @@ impl Measuring {
     }
 }
 
+/// GUN-71: who has spotters on the ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spotters {
+    /// Nobody.
+    #[default]
+    None,
+    /// The Union.
+    Union,
+    /// The Confederates.
+    Confederate,
+    /// Both sides.
+    Both,
+}
+
+/// GUN-76: how the number of boarding parties is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartiesFormed {
+    /// As the scenario sets it on the ships.
+    #[default]
+    AsSet,
+    /// A D6 when the battle begins, and the Confederates embark them.
+    Dice,
+}
+
 /// All options of the book. A log of an older version lacks the newer ones: they have their defaults then.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -195,6 +221,21 @@ pub struct GunOptions {
     /// What happens to a measure too close to call.
     #[serde(rename = "gun.too_close")]
     pub too_close: TieRule,
+    /// GUN-71: ground spotters for mortars.
+    #[serde(rename = "gun.ground_spotters")]
+    pub ground_spotters: Spotters,
+    /// GUN-76.
+    #[serde(rename = "gun.boarding_parties")]
+    pub boarding_parties: PartiesFormed,
+    /// GUN-AMB-38: a roll for several parties uses them all up.
+    #[serde(rename = "gun.board_uses_all")]
+    pub board_uses_all: bool,
+    /// GUN-AMB-42: the Union boards too.
+    #[serde(rename = "gun.union_boarding")]
+    pub union_boarding: bool,
+    /// GUN-83: steam launches are allowed.
+    #[serde(rename = "gun.launches")]
+    pub launches: bool,
     /// GUN-2: inches of the table for one inch of the rules; for larger models.
     #[serde(rename = "gun.length_factor")]
     pub length_factor: f64,
@@ -223,6 +264,11 @@ impl Default for GunOptions {
             stack_table_on_ram: true,
             measure: Measuring::default(),
             too_close: TieRule::default(),
+            ground_spotters: Spotters::default(),
+            boarding_parties: PartiesFormed::default(),
+            board_uses_all: true,
+            union_boarding: false,
+            launches: false,
             length_factor: 1.0,
         }
     }

@@ -1,7 +1,10 @@
 //! Who must, or may, decide what: data for a screen or a test that plays by itself.
 
 use crate::core::{Actor, Audience, Question, RollId, RuleId};
-use crate::gunboat::card::{MountId, SectionKind, Side};
+use crate::gunboat::aim::{Battery, Mark};
+use crate::gunboat::boarding::{grappler_reasons, with_room};
+use crate::gunboat::card::{GunKind, MountId, SectionKind, Side};
+use crate::gunboat::mortar::{boat_reasons, stationary};
 use crate::gunboat::movement::{HalfKnots, SpeedLimits, held, speed_limits};
 use crate::gunboat::seamanship::knots;
 use crate::gunboat::state::{DueId, Into, ShipState, State};
@@ -39,7 +42,39 @@ pub enum Ask {
         shooter: ShipId,
         /// Mounts with guns that can still fire.
         mounts: Vec<MountId>,
-        /// Enemies she has not fired at in this step.
+        /// Enemies she has not fired at in this step: ships, and guns of forts.
+        targets: Vec<ShipId>,
+    },
+    /// This ship or fort may fire at boarding parties on friendly decks (GUN-78).
+    FireAtBoarders {
+        /// Who.
+        shooter: ShipId,
+        /// Mounts with guns that can still fire.
+        mounts: Vec<MountId>,
+        /// The ships that are boarded.
+        boarded: Vec<ShipId>,
+    },
+    /// This ship may fire her mortars (GUN-59); at a point of the table, too.
+    FireMortar {
+        /// Who.
+        ship: ShipId,
+        /// Mounts with mortars that can still fire.
+        mounts: Vec<MountId>,
+        /// Enemy ships that lie still, and guns of enemy forts.
+        targets: Vec<ShipId>,
+    },
+    /// Boarding parties may go on board (GUN-76).
+    Embark {
+        /// Ships with room.
+        ships: Vec<ShipId>,
+        /// Parties that are ready.
+        parties: u8,
+    },
+    /// This ship may try to grapple one that she touches (GUN-77, GUN-85).
+    Grapple {
+        /// Who.
+        ship: ShipId,
+        /// Whom; the table says whether she touches.
         targets: Vec<ShipId>,
     },
     /// Ring up a speed for this ship.
@@ -125,7 +160,9 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         all.extend(may_fire(state));
     }
     if let Some(side) = state.step.moving_side().filter(|_| settled) {
+        all.extend(may_embark(state));
         all.extend(may_move(tables, state, side));
+        all.extend(may_grapple(state, side));
     }
     if settled && all.iter().all(|question| !question.must) {
         let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
@@ -207,28 +244,94 @@ fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
 
 fn may_fire(state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    for (id, ship) in state.ships.iter().filter(|(_, ship)| ship.present()) {
-        let mounts: Vec<MountId> = ship
-            .card
-            .mounts
-            .iter()
-            .map(|mount| mount.id.clone())
-            .filter(|id| ship.ready_guns(id) > 0)
-            .collect();
-        let targets: Vec<ShipId> = state
-            .ships
-            .iter()
-            .filter(|(_, other)| other.present() && other.card.side != ship.card.side)
-            .map(|(other, _)| other.clone())
-            .filter(|other| !state.salvos.iter().any(|salvo| salvo.shooter == *id && salvo.target == *other))
-            .collect();
-        if !mounts.is_empty() && !targets.is_empty() {
-            let ask = Ask::Fire { shooter: id.clone(), mounts, targets };
-            let what = format!("{} may fire.", ship.card.name);
-            all.push(question(Actor::Side(ship.card.side.id()), false, "GUN-4", what, ask));
+    // While mortars' dice or hits are due, the other guns wait (GUN-59).
+    let waiting = state.mortars_only() && !(state.rolls.is_empty() && state.hits.is_empty());
+    for battery in Battery::all(state).filter(|battery| battery.silent.is_none()) {
+        let who = || Actor::Side(battery.side.id());
+        all.extend(may_fire_mortars(state, battery.id));
+        let mounts: Vec<MountId> = battery.ready_guns().map(|mount| mount.id.clone()).collect();
+        if mounts.is_empty() || waiting {
+            continue;
+        }
+        let fired_at = |mark: &Mark<'_>| {
+            let mut salvos = state.salvos.iter();
+            salvos.any(|salvo| {
+                salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
+            })
+        };
+        let open =
+            |mark: &Mark<'_>| mark.absent.is_none() && mark.forbidden(&battery).is_none() && !fired_at(mark);
+        let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
+        let marks = state.ships.keys().chain(guns).filter_map(|id| Mark::of(state, id, false));
+        let targets: Vec<ShipId> = marks.filter(open).map(|mark| mark.id.clone()).collect();
+        if !targets.is_empty() {
+            let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
+            all.push(question(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
+        }
+        let decks = state.ships.keys().filter_map(|id| Mark::of(state, id, true));
+        let boarded: Vec<ShipId> = decks.filter(open).map(|mark| mark.id.clone()).collect();
+        if !boarded.is_empty() {
+            let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
+            let what = format!("{} may fire at boarders.", battery.name);
+            all.push(question(who(), false, "GUN-78", what, ask));
         }
     }
     all
+}
+
+fn may_fire_mortars(state: &State, id: &ShipId) -> Option<Question<Ask>> {
+    let ship = state.ships.get(id)?;
+    let mortars = ship.card.mounts.iter().filter(|mount| mount.kind == GunKind::Mortar);
+    let mounts: Vec<MountId> =
+        mortars.map(|mount| mount.id.clone()).filter(|mount| ship.ready_guns(mount) > 0).collect();
+    if mounts.is_empty() || !boat_reasons(state, ship).is_empty() {
+        return None;
+    }
+    let side = ship.card.side;
+    let still = |other: &&ShipState| other.card.side != side && other.present() && stationary(state, other);
+    let ships = state.ships.values().filter(still).map(|ship| ship.card.id.clone());
+    let forts = state.forts.values().filter(|fort| fort.card.side != side && fort.fate.is_none());
+    let guns = forts.flat_map(|fort| &fort.card.guns).map(|gun| gun.id.clone());
+    let ask = Ask::FireMortar { ship: id.clone(), mounts, targets: ships.chain(guns).collect() };
+    let what = format!("{} may fire her mortars, before the other guns.", ship.card.name);
+    Some(question(Actor::Side(side.id()), false, "GUN-59", what, ask))
+}
+
+/// Ships with parties may try to board whomever they touch, launches to grapple enemy launches.
+fn may_grapple(state: &State, side: Side) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    for ship in state.ships.values().filter(|ship| ship.card.side == side && ship.present()) {
+        let can = |launch: bool| grappler_reasons(state, ship, launch).is_empty();
+        let locked = |other: &ShipState| {
+            state.bonds.iter().any(|bond| bond.joins(&ship.card.id) && bond.joins(&other.card.id))
+        };
+        let fits = |other: &&ShipState| {
+            other.card.side != side
+                && other.present()
+                && match (ship.card.launch, other.card.launch) {
+                    (true, true) => can(true) && !locked(other),
+                    (_, true) => false,
+                    (_, false) => can(false),
+                }
+        };
+        let targets: Vec<ShipId> =
+            state.ships.values().filter(fits).map(|other| other.card.id.clone()).collect();
+        if !targets.is_empty() {
+            let ask = Ask::Grapple { ship: ship.card.id.clone(), targets };
+            // The question itself tells nobody of parties: any ship that comes alongside may be asked.
+            let what = format!("{} may grapple a ship she touches.", ship.card.name);
+            all.push(question(Actor::Side(side.id()), false, "GUN-77", what, ask));
+        }
+    }
+    all
+}
+
+fn may_embark(state: &State) -> Option<Question<Ask>> {
+    let ships: Vec<ShipId> = with_room(state).map(|(ship, _)| ship.card.id.clone()).collect();
+    let ask = Ask::Embark { ships, parties: state.parties_ashore };
+    let what = format!("{} boarding parties may go on board, two a ship at most.", state.parties_ashore);
+    let any = matches!(&ask, Ask::Embark { ships, .. } if !ships.is_empty());
+    any.then(|| question(Actor::Side(Side::Confederate.id()), false, "GUN-76", what, ask))
 }
 
 fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {

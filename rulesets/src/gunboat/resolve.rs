@@ -1,9 +1,11 @@
 //! Reading a thrown die: the same code serves the battle, its verification and the odds.
 
 use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
+use crate::gunboat::aim::Aim;
 use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::event::{ChartCell, Event, TableOutcome, TakesHold};
+use crate::gunboat::event::{ChartCell, Event, FortHit, TableOutcome, TakesHold};
 use crate::gunboat::files::Does;
+use crate::gunboat::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
 use crate::gunboat::hazards::{d6, read_mine, read_refloat, read_shoal, read_torpedo_guns};
 use crate::gunboat::options::{Battering, DraftOrGuns};
 use crate::gunboat::ram::{RamThrow, read_ram, read_stack_check};
@@ -11,6 +13,7 @@ use crate::gunboat::state::{
     Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
 };
 use crate::gunboat::tables::Tables;
+use crate::gunboat::{boarding, launches, mortar};
 use geometry::ShipId;
 
 /// Hands out the battle's next numbers.
@@ -70,10 +73,15 @@ fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
 
 /// When damage done in the step at hand takes hold (GUN-AMB-11).
 pub(crate) fn takes_hold(state: &State) -> TakesHold {
-    if state.options.fire_simultaneous && state.step.is_fire() { TakesHold::StepEnd } else { TakesHold::Now }
+    // Mortars' damage is marked before the other guns fire (GUN-59).
+    if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() {
+        TakesHold::StepEnd
+    } else {
+        TakesHold::Now
+    }
 }
 
-/// Reads one thrown face into the event that says what it did.
+/// Reads what was thrown for one roll into the event that says what it did.
 ///
 /// # Errors
 /// When the roll's ship or its table row does not exist (a log from other rules).
@@ -81,18 +89,42 @@ pub(crate) fn read_roll(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,
-    face: u8,
+    faces: &[u8],
 ) -> Result<Event, Refusal> {
     let lost_thread = || {
         Refusal::because("GUN-1", format!("{} can't be read: its table has no such row.", roll.request.label))
     };
+    let face = *faces.first().ok_or_else(lost_thread)?;
+    if let Some(event) = read_fort(tables, state, roll, face) {
+        return event.ok_or_else(lost_thread);
+    }
     let ship = state.ships.get(&roll.ship).ok_or_else(lost_thread)?;
     let reader = Reader { tables, state, roll, ship };
     match &roll.decides {
-        RollUse::Chart { salvo, chart, column, column_label, total } => {
+        RollUse::Chart { salvo, chart, column, column_label, total, aim } => {
             let cell = tables.cell(*chart, *column, face).ok_or_else(lost_thread)?;
-            Ok(reader.chart(*salvo, *chart, (column_label, *total), face, cell))
+            Ok(reader.chart(*salvo, *chart, (column_label, *total), face, (cell, aim)))
         }
+        RollUse::Mortar { shot, turns, on_ship, under } => {
+            Ok(mortar::read(tables, state, roll, (*shot, *turns, *on_ship), under, face))
+        }
+        RollUse::PartiesFormed => Ok(Event::PartiesFormed { roll: roll.request.id, parties: face }),
+        RollUse::Grapple { target } => Ok(boarding::read_grapple(tables, roll, target, faces)),
+        RollUse::PartyFire => Ok(boarding::read_fire(tables, ship, roll, faces)),
+        RollUse::Boarding { parties } => {
+            boarding::read_boarding(tables, state, ship, roll, (*parties, face)).ok_or_else(lost_thread)
+        }
+        RollUse::LaunchHits { hits } => {
+            launches::read_hit(tables, state, roll, *hits, face).ok_or_else(lost_thread)
+        }
+        RollUse::LockedHits { union, confederate } => {
+            Ok(launches::read_locked(tables, state, roll, (union, confederate), faces))
+        }
+        RollUse::LaunchGrapple { by } => Ok(launches::read_grapple(tables, roll, by, face)),
+        RollUse::Melee { union, confederate } => {
+            launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(lost_thread)
+        }
+        RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(lost_thread()),
         RollUse::Table { table, path, salvo } => {
             let path: Vec<u8> = path.iter().copied().chain([face]).collect();
             reader.table(*table, path, *salvo).ok_or_else(lost_thread)
@@ -117,6 +149,72 @@ pub(crate) fn read_roll(
     }
 }
 
+/// Rolls about forts; none for the others.
+fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Option<Option<Event>> {
+    match &roll.decides {
+        RollUse::FortCheck { guns } => Some(Some(mortar::read_check(tables, state, roll, guns, face))),
+        RollUse::Fort { roll: fort_roll } => Some(fort::read(tables, state, roll, fort_roll, face)),
+        RollUse::Chart { salvo, chart, column, column_label, total, aim: Aim::FortGun { fort } } => {
+            let cell = tables.cell(*chart, *column, face);
+            Some(cell.map(|cell| {
+                fort_chart(state, roll, (*salvo, *chart), (column_label, *total), face, (cell, fort))
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// A damage chart read for a gun of a fort: every hit costs it a box of armor (GUN-74).
+fn fort_chart(
+    state: &State,
+    roll: &PendingRoll,
+    (salvo, chart): (SalvoId, Chart),
+    (column_label, total): (&str, u32),
+    die: u8,
+    (cell, fort): (ChartCell, &ShipId),
+) -> Event {
+    let mut rules = vec![RuleId::of(if chart == Chart::A { "GUN-33" } else { "GUN-36" })];
+    let mut on_table = |table| {
+        rules.push(RuleId::of("GUN-75"));
+        let guns = vec![roll.ship.clone()];
+        let next = FortRoll {
+            fort: fort.clone(),
+            table,
+            guns,
+            path: Vec::new(),
+            by_mortar: false,
+            salvo: Some(salvo),
+        };
+        vec![fort_roll(state, &mut Numbers::after(state), roll.by, next)]
+    };
+    let mut hit = None;
+    let rolls = match cell {
+        ChartCell::Critical => on_table(FortTable::Critical),
+        ChartCell::Lucky => on_table(FortTable::Lucky),
+        ChartCell::Hits { hits, .. } => {
+            rules.push(RuleId::of("GUN-74"));
+            let loss = hits_on_gun(state, fort, &roll.ship, hits);
+            hit = Some(FortHit { fort: fort.clone(), loss, takes_hold: takes_hold(state) });
+            Vec::new()
+        }
+    };
+    Event::ChartRead {
+        roll: roll.request.id,
+        salvo,
+        target: roll.ship.clone(),
+        chart,
+        column_label: column_label.to_owned(),
+        total,
+        die,
+        cell,
+        parties_lost: 0,
+        due: None,
+        fort: hit,
+        rolls,
+        rules,
+    }
+}
+
 struct Reader<'a> {
     tables: &'a Tables,
     state: &'a State,
@@ -131,7 +229,7 @@ impl Reader<'_> {
         chart: Chart,
         (column_label, total): (&str, u32),
         die: u8,
-        cell: ChartCell,
+        (cell, aim): (ChartCell, &Aim),
     ) -> Event {
         let mut numbers = Numbers::after(self.state);
         let chart_rule = if chart == Chart::A { "GUN-33" } else { "GUN-36" };
@@ -148,7 +246,14 @@ impl Reader<'_> {
                 (table, vec![]),
             ));
         };
+        // What protects the ship's own boxes: boarders on an ironclad draw no fire on her, launches have no boxes.
+        let spared = match aim {
+            Aim::Boarders => self.ship.card.ironclad,
+            Aim::Launch | Aim::Locked { .. } => true,
+            Aim::Ship | Aim::FortGun { .. } => false,
+        };
         match cell {
+            _ if spared => {}
             ChartCell::Critical => follow(TableId::Critical, "GUN-35"),
             ChartCell::Lucky => follow(TableId::Lucky, "GUN-37"),
             ChartCell::Hits { hits, party } => {
@@ -161,6 +266,7 @@ impl Reader<'_> {
                 due = self.due(&mut numbers, Some(salvo), cause, demands);
             }
         }
+        self.special(aim, cell, &mut numbers, (&mut rolls, &mut rules));
         Event::ChartRead {
             roll: self.roll.request.id,
             salvo,
@@ -172,8 +278,45 @@ impl Reader<'_> {
             cell,
             parties_lost,
             due,
+            fort: None,
             rolls,
             rules,
+        }
+    }
+
+    /// Hits on boarders and launches are thrown for (GUN-78, GUN-84, GUN-88).
+    fn special(
+        &self,
+        aim: &Aim,
+        cell: ChartCell,
+        numbers: &mut Numbers,
+        (rolls, rules): (&mut Vec<PendingRoll>, &mut Vec<RuleId>),
+    ) {
+        let special = self.tables.special();
+        let hits = |on_critical: u8| match cell {
+            ChartCell::Hits { hits, .. } => hits,
+            ChartCell::Critical | ChartCell::Lucky => on_critical,
+        };
+        let (next, rule) = match aim {
+            Aim::Ship | Aim::FortGun { .. } => return,
+            Aim::Boarders => {
+                let hits = hits(special.boarding.fire.critical_hits);
+                (boarding::fire_roll(self.tables, self.state, numbers, self.roll, hits), "GUN-78")
+            }
+            Aim::Launch => {
+                let hits = hits(special.launches.hits.critical_hits);
+                let launch = (&self.roll.ship, self.roll.by);
+                (launches::hit_roll(self.tables, self.state, numbers, launch, hits), "GUN-84")
+            }
+            Aim::Locked { union, confederate } => {
+                let hits = hits(special.launches.hits.critical_hits);
+                let pair = (union, confederate);
+                (launches::locked_roll(self.tables, self.state, numbers, self.roll, pair, hits), "GUN-88")
+            }
+        };
+        rules.push(RuleId::of(rule));
+        if next.request.count > 0 {
+            rolls.push(next);
         }
     }
 

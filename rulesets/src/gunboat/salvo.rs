@@ -5,12 +5,13 @@ use crate::core::{
     Asked, Desk, EdgeKey, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
     push_new, reading,
 };
-use crate::gunboat::card::{GunKind, GunMount, MountId, Section};
+use crate::gunboat::aim::{Aim, Battery, BatteryGun, Mark};
+use crate::gunboat::card::{GunKind, GunMount, MountId};
 use crate::gunboat::decision::MountChoice;
 use crate::gunboat::event::{Band, FiringMount, Pool};
-use crate::gunboat::options::{ArmorBasis, VolleyScope};
+use crate::gunboat::options::VolleyScope;
 use crate::gunboat::pools::pools;
-use crate::gunboat::state::{SalvoBrief, ShipState, State};
+use crate::gunboat::state::{SalvoBrief, State};
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, Barrier, Measured, ShipId, Verdict, bears, nearest_edge_deg};
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,9 @@ pub struct SalvoPlan {
     pub reasons: Vec<Reason>,
     /// What the players must settle first.
     pub too_close: Vec<TooClose>,
+    /// What it is fired at.
+    #[serde(default)]
+    pub aim: Aim,
     /// Stack to stack, inches; none when the table can't say.
     pub range_in: Option<Measured>,
     /// Where the target lies, degrees clockwise from the shooter's bow; none when the table can't say.
@@ -72,6 +76,7 @@ impl SalvoPlan {
         Self {
             reasons,
             too_close: Vec::new(),
+            aim: Aim::Ship,
             range_in: None,
             bearing_deg: None,
             line_clear: Verdict::Yes,
@@ -122,6 +127,8 @@ pub(crate) struct Proposal<'a> {
     pub(crate) shooter: &'a ShipId,
     pub(crate) target: &'a ShipId,
     pub(crate) mounts: &'a MountChoice,
+    /// Not at the ship, but at the boarding parties on her deck (GUN-78).
+    pub(crate) boarders: bool,
     pub(crate) settled: &'a [Settlement],
 }
 
@@ -132,57 +139,63 @@ pub(crate) fn plan(
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
 ) -> SalvoPlan {
-    let (Some(shooter), Some(target)) = (state.ships.get(proposal.shooter), state.ships.get(proposal.target))
-    else {
-        let missing =
-            [proposal.shooter, proposal.target].into_iter().filter(|id| !state.ships.contains_key(id));
+    let battery = Battery::of(state, proposal.shooter);
+    let mark = Mark::of(state, proposal.target, proposal.boarders);
+    let (Some(battery), Some(mark)) = (battery, mark) else {
+        let known = |id: &ShipId| Battery::of(state, id).is_some() || Mark::of(state, id, false).is_some();
+        let missing = [proposal.shooter, proposal.target].into_iter().filter(|id| !known(id));
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
-        return SalvoPlan::refused(missing.map(|id| Reason::new("GUN-72", text(id))).collect());
+        let mut reasons: Vec<Reason> = missing.map(|id| Reason::new("GUN-72", text(id))).collect();
+        if reasons.is_empty() {
+            reasons
+                .push(Reason::new("GUN-74", "Forts fire as a whole, and are fired at gun by gun: name one."));
+        }
+        return SalvoPlan::refused(reasons);
     };
-    let mut reasons = standing_reasons(state, shooter, target);
+    let mut reasons = standing_reasons(state, &battery, &mark);
     let recorder = Recorder::new(facts);
     let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
+    let armor = mark.armor;
+    check_choice(&battery, proposal.mounts, &mut reasons);
 
-    let range_in = match recorder.range(proposal.shooter, proposal.target) {
-        Ok(fact) => Some(fact.range_in),
-        Err(unknown) => {
-            reasons.push(Reason::new("GUN-29", unknown.to_string()));
-            None
-        }
-    };
-    let bearing_deg = match recorder.bearing(proposal.shooter, proposal.target) {
-        Ok(fact) => Some(fact.bearing_deg),
-        Err(unknown) => {
-            push_new(&mut reasons, Reason::new("GUN-29", unknown.to_string()));
-            None
-        }
-    };
-    let (line_clear, in_the_way) = line_of_fire(state, &recorder, proposal, &mut desk, &mut reasons);
-
-    let armor = match state.options.armor_basis {
-        ArmorBasis::Current => target.in_force(&Section::Armor),
-        ArmorBasis::Original => target.card.armor,
-    };
+    let gunnery = Gunnery { tables, state, aim: &mark.aim };
+    let mut sight = Sight::default();
+    if !battery.fort {
+        sight = Sight::from_stack(state, &recorder, proposal, &mut desk, &mut reasons);
+    }
     let mut mounts = Vec::new();
     let mut firing = Vec::new();
-    if let (Some(range_in), Some(bearing_deg)) = (range_in, bearing_deg) {
-        let gunnery = Gunnery { tables, state, shooter, range_in, bearing_deg };
-        check_choice(shooter, proposal.mounts, &mut reasons);
-        for mount in &shooter.card.mounts {
-            let view = gunnery.view(mount, wanted(proposal.mounts, &mount.id), &mut desk);
-            if let (MountChoice::These(_), true, Some(reason)) =
-                (proposal.mounts, wanted(proposal.mounts, &mount.id) != Some(0), &view.why_not)
-            {
-                reasons.push(reason.clone());
+    for gun in &battery.guns {
+        let wanted = wanted(proposal.mounts, &gun.mount.id);
+        let measured = match gun_sight(state, &recorder, proposal, &mark, gun, battery.fort, &mut desk) {
+            // A gun that can't fire anyway is not measured.
+            _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => Sight::default(),
+            Some(own) => own,
+            None => sight.clone(),
+        };
+        let view = match (measured.range_in, measured.bearing_deg) {
+            (Some(range_in), Some(bearing_deg)) => {
+                gunnery.view(gun, (range_in, bearing_deg, &measured), wanted, &mut desk)
             }
-            if let (true, Some(band)) = (view.fires > 0, view.band) {
-                firing.push(firing_mount(mount, view.fires, band, armor));
-            }
-            mounts.push(view);
+            _ if battery.fort => gunnery.unseen(gun, &measured),
+            _ => continue,
+        };
+        if sight.range_in.is_none() && view.fires > 0 {
+            sight = measured;
         }
-        if firing.is_empty() && !desk.asks() {
-            nothing_fires(shooter, &mounts, &mut reasons);
+        if let (MountChoice::These(_), true, Some(reason)) =
+            (proposal.mounts, wanted != Some(0), &view.why_not)
+        {
+            reasons.push(reason.clone());
         }
+        if let (true, Some(band)) = (view.fires > 0, view.band) {
+            firing.push(firing_mount(&gun.mount, view.fires, band, armor));
+        }
+        mounts.push(view);
+    }
+    let measured = battery.fort || (sight.range_in.is_some() && sight.bearing_deg.is_some());
+    if measured && firing.is_empty() && !desk.asks() {
+        nothing_fires(&battery, &mounts, &mut reasons);
     }
     desk.refuse_unasked("GUN-AMB-6", &mut reasons);
     let (too_close, settled) = desk.into_parts();
@@ -190,10 +203,11 @@ pub(crate) fn plan(
         pools: pools(tables, &state.options, &firing),
         reasons,
         too_close,
-        range_in,
-        bearing_deg,
-        line_clear,
-        in_the_way,
+        aim: mark.aim,
+        range_in: sight.range_in,
+        bearing_deg: sight.bearing_deg,
+        line_clear: sight.line_clear,
+        in_the_way: sight.in_the_way,
         armor,
         mounts,
         firing,
@@ -203,9 +217,8 @@ pub(crate) fn plan(
 }
 
 /// Reasons that have nothing to do with the table.
-fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
+fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    let (firer, victim) = (&shooter.card.name, &target.card.name);
     if !state.step.is_fire() {
         let text = format!(
             "Guns fire in steps 2 and 4; this is step {} ({}).",
@@ -214,24 +227,18 @@ fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> V
         );
         reasons.push(Reason::new("GUN-4", text));
     }
-    for ship in [shooter, target] {
-        if !ship.afloat() {
-            reasons.push(Reason::new("GUN-41", format!("{} is lost.", ship.card.name)));
-        } else if !ship.present() {
-            reasons.push(Reason::new("GUN-3", format!("{} is not on the table.", ship.card.name)));
-        }
-    }
-    if shooter.card.id == target.card.id {
-        reasons.push(Reason::new("GUN-4", format!("{firer} can't fire at herself.")));
-    } else if shooter.card.side == target.card.side {
-        reasons.push(Reason::new("GUN-4", format!("{victim} is on {firer}'s own side.")));
-    }
-    let at_her = || state.salvos.iter().filter(|salvo| salvo.target == target.card.id && !salvo.late);
+    reasons.extend(battery.silent.clone());
+    reasons.extend(mark.absent.clone());
+    reasons.extend(mark.forbidden(battery));
+    let at_her = || {
+        state.salvos.iter().filter(|salvo| salvo.target == *mark.id && salvo.aim == mark.aim && !salvo.late)
+    };
     let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
+    let (firer, victim) = (battery.name, &mark.name);
     if state.options.volley_scope == VolleyScope::PerTarget && at_her().any(thrown) {
         let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
-    } else if at_her().any(|salvo| salvo.shooter == shooter.card.id) {
+    } else if at_her().any(|salvo| salvo.shooter == *battery.id) {
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
     }
@@ -239,18 +246,120 @@ fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> V
     if something_due && !state.options.fire_simultaneous {
         let text = "Damage takes hold at once in this battle: throw the dice and check off the hits that are due first.";
         reasons.push(Reason::new("GUN-AMB-11", text));
+    } else if something_due && state.mortars_only() {
+        let text =
+            "Mortars fire first: throw their dice and check off their hits before any other gun fires.";
+        reasons.push(Reason::new("GUN-59", text));
     }
     reasons
+}
+
+/// What is measured from a stack, a turret or a gun of a fort.
+#[derive(Debug, Clone)]
+struct Sight {
+    range_in: Option<Measured>,
+    bearing_deg: Option<Measured>,
+    line_clear: Verdict,
+    in_the_way: Vec<Barrier>,
+    /// Why there is none, for a gun that measures by itself.
+    why_not: Option<Reason>,
+    /// Tells its questions from those of other guns; empty for the stack.
+    key: String,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self {
+            range_in: None,
+            bearing_deg: None,
+            line_clear: Verdict::Yes,
+            in_the_way: Vec::new(),
+            why_not: None,
+            key: String::new(),
+        }
+    }
+}
+
+impl Sight {
+    fn from_stack(
+        state: &State,
+        facts: &dyn TableFacts,
+        proposal: &Proposal<'_>,
+        desk: &mut Desk<'_>,
+        reasons: &mut Vec<Reason>,
+    ) -> Self {
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(reasons, Reason::new("GUN-29", why.to_string()));
+        let range = facts.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) =
+            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), desk, reasons);
+        Self {
+            range_in: range.map(|fact| fact.range_in),
+            bearing_deg: bearing.map(|fact| fact.bearing_deg),
+            line_clear,
+            in_the_way,
+            ..Self::default()
+        }
+    }
+}
+
+/// A gun's own sight: a fort's gun from where it stands, a turret's from the turret (GUN-AMB-44); none for guns that
+/// measure from the stack.
+fn gun_sight(
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+    mark: &Mark<'_>,
+    gun: &BatteryGun<'_>,
+    fort: bool,
+    desk: &mut Desk<'_>,
+) -> Option<Sight> {
+    let key = format!(":{}", gun.mount.id);
+    if fort {
+        if gun.ready == 0 || wanted(proposal.mounts, &gun.mount.id) == Some(0) {
+            return None;
+        }
+        let from = ShipId::new(gun.mount.id.0.clone());
+        let mut reasons = Vec::new();
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
+        let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), desk, &mut reasons);
+        return Some(Sight {
+            range_in: range.map(|fact| fact.range_in),
+            bearing_deg: bearing.map(|fact| fact.bearing_deg),
+            line_clear,
+            in_the_way,
+            why_not: reasons.into_iter().next(),
+            key,
+        });
+    }
+    let turret = gun.mount.turret?;
+    if turret.ahead_in == 0.0 {
+        return None;
+    }
+    let sight = facts.sight(proposal.shooter, turret.ahead_in, mark.id);
+    Some(match sight {
+        Ok(fact) => Sight {
+            range_in: Some(fact.range_in),
+            bearing_deg: Some(fact.bearing_deg),
+            key,
+            ..Sight::default()
+        },
+        Err(_) => return None,
+    })
 }
 
 fn line_of_fire(
     state: &State,
     facts: &dyn TableFacts,
-    proposal: &Proposal<'_>,
+    (from, to, suffix): (&ShipId, &ShipId, &str),
     desk: &mut Desk<'_>,
     reasons: &mut Vec<Reason>,
 ) -> (Verdict, Vec<Barrier>) {
-    let fact = match facts.line_of_fire(proposal.shooter, proposal.target) {
+    let fact = match facts.line_of_fire(from, to) {
         Ok(fact) => fact,
         Err(unknown) => {
             push_new(reasons, Reason::new("GUN-29", unknown.to_string()));
@@ -267,7 +376,7 @@ fn line_of_fire(
         };
         let verdict = match blocker.clear {
             Verdict::TooClose => desk.settle(|| TooClose {
-                key: EdgeKey(format!("line_of_fire:{key}")),
+                key: EdgeKey(format!("line_of_fire:{key}{suffix}")),
                 rule: RuleId::of("GUN-30"),
                 what: format!("Does {name} stand in the line of fire?"),
                 measured: blocker.clearance_in,
@@ -292,64 +401,105 @@ fn line_of_fire(
     (clear, in_the_way)
 }
 
-/// What one ship's guns can do at a range and bearing.
+/// What guns can do at a range and bearing.
 struct Gunnery<'a> {
     tables: &'a Tables,
     state: &'a State,
-    shooter: &'a ShipState,
-    range_in: Measured,
-    bearing_deg: Measured,
+    aim: &'a Aim,
 }
+
+/// Range, bearing and whence they are measured.
+type Measures<'a> = (Measured, Measured, &'a Sight);
 
 impl Gunnery<'_> {
     /// `wanted`: how many guns of this mount the decision names; none for "all that bear".
-    fn view(&self, mount: &GunMount, wanted: Option<u8>, desk: &mut Desk<'_>) -> MountView {
-        let ready = self.shooter.ready_guns(&mount.id);
+    fn view(
+        &self,
+        gun: &BatteryGun<'_>,
+        measures: Measures<'_>,
+        wanted: Option<u8>,
+        desk: &mut Desk<'_>,
+    ) -> MountView {
+        let (mount, ready) = (gun.mount.as_ref(), gun.ready);
+        let (range_in, bearing_deg, _) = measures;
         let mut view = MountView {
             mount: mount.id.clone(),
             place: mount.place.clone(),
             gun: mount.gun.clone(),
             kind: mount.kind,
             ready,
-            bears: bears(&mount.arcs, self.bearing_deg),
+            bears: bears(&mount.arcs, bearing_deg),
             band: None,
             fires: 0,
             why_not: None,
         };
-        let bands = self.tables.bands(mount.kind, self.range_in, &self.state.options);
+        let bands = self.tables.bands(mount.kind, range_in, &self.state.options);
         let candidate = wanted != Some(0) && ready > 0 && mount.kind != GunKind::Mortar;
         // Only a gun that may fire is worth a question; a screen shows the others as they were measured.
         view.band = match bands.as_slice() {
             [band] => Some(*band),
-            _ if candidate && view.bears != Verdict::No => self.settle_band(mount.kind, &bands, desk),
+            _ if candidate && view.bears != Verdict::No => {
+                self.settle_band(mount.kind, &bands, measures, desk)
+            }
             _ => None,
         };
         if candidate && view.bears == Verdict::TooClose && view.band != Some(Band::OutOfRange) {
-            match self.settle_arc(mount, desk).as_deref() {
+            match settle_arc(mount, measures, desk).as_deref() {
                 Some("bears") => view.bears = Verdict::Yes,
                 Some(_) => view.bears = Verdict::No,
                 None => {}
             }
         }
-        view.why_not = self.why_not(mount, &view, wanted);
+        view.why_not = self.why_not(gun, &view, measures, wanted);
         if view.why_not.is_none() && view.bears == Verdict::Yes && view.band.is_some() {
             view.fires = wanted.unwrap_or(ready).min(ready);
         }
         view
     }
 
-    fn why_not(&self, mount: &GunMount, view: &MountView, wanted: Option<u8>) -> Option<Reason> {
+    /// A gun of which nothing is measured.
+    fn unseen(&self, gun: &BatteryGun<'_>, sight: &Sight) -> MountView {
+        let mount = gun.mount.as_ref();
+        let lost = || Reason::new("GUN-74", format!("{}: the {} is lost.", mount.place, mount.gun));
+        let left_out =
+            || Reason::new("GUN-32", format!("{}: the {} is not to fire.", mount.place, mount.gun));
+        let lost = gun.lost.then(lost);
+        MountView {
+            mount: mount.id.clone(),
+            place: mount.place.clone(),
+            gun: mount.gun.clone(),
+            kind: mount.kind,
+            ready: gun.ready,
+            bears: Verdict::No,
+            band: None,
+            fires: 0,
+            why_not: sight
+                .why_not
+                .clone()
+                .or(lost)
+                .or_else(|| gun.silent.clone())
+                .or_else(|| Some(left_out())),
+        }
+    }
+
+    fn why_not(
+        &self,
+        gun: &BatteryGun<'_>,
+        view: &MountView,
+        (range_in, bearing_deg, sight): Measures<'_>,
+        wanted: Option<u8>,
+    ) -> Option<Reason> {
+        let mount = gun.mount.as_ref();
         let place = &mount.place;
         if mount.kind == GunKind::Mortar {
             let text = format!("{place}: a mortar takes no part in direct fire.");
             return Some(Reason::new("GUN-59", text));
         }
         if view.ready == 0 {
-            let lost = self.shooter.in_force(&Section::Gun { mount: mount.id.clone() }) == 0;
-            return Some(if lost {
-                Reason::new("GUN-72", format!("{place}: every {} is lost.", mount.gun))
-            } else {
-                Reason::new("GUN-7", format!("{place}: every {} has fired this turn.", mount.gun))
+            return Some(match &gun.silent {
+                _ if gun.lost => Reason::new("GUN-72", format!("{place}: every {} is lost.", mount.gun)),
+                Some(reason) => reason.clone(),
+                None => Reason::new("GUN-7", format!("{place}: every {} has fired this turn.", mount.gun)),
             });
         }
         if let Some(wanted) = wanted.filter(|wanted| *wanted > view.ready) {
@@ -363,32 +513,41 @@ impl Gunnery<'_> {
                 .map_or(0.0, |[_, _, distant_in]| distant_in);
             let text = format!(
                 "{place}: {:.2} in is beyond the {limit_in} in of a {}.",
-                self.range_in.value,
+                range_in.value,
                 mount.kind.word()
             );
             return Some(Reason::new("GUN-23", text));
         }
+        if let Some(reason) = view.band.and_then(|band| self.aim.too_far(place, band)) {
+            return Some(reason);
+        }
         if view.bears == Verdict::No {
-            let text = format!("{place}: the target at {:.0}° is outside its arc.", self.bearing_deg.value);
+            let text = format!("{place}: the target at {:.0}° is outside its arc.", bearing_deg.value);
             return Some(Reason::new("GUN-AMB-22", text));
         }
-        None
+        sight.why_not.clone()
     }
 
-    fn settle_band(&self, kind: GunKind, bands: &[Band], desk: &mut Desk<'_>) -> Option<Band> {
+    fn settle_band(
+        &self,
+        kind: GunKind,
+        bands: &[Band],
+        (range_in, _, sight): Measures<'_>,
+        desk: &mut Desk<'_>,
+    ) -> Option<Band> {
         let limits = self.tables.range_limits_in(kind, &self.state.options)?;
-        let distance = |limit: f64| (limit - self.range_in.value).abs();
+        let distance = |limit: f64| (limit - range_in.value).abs();
         let edge = limits.into_iter().min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
         let settled = desk.settle(|| TooClose {
-            key: EdgeKey(format!("range:{}", kind.word())),
+            key: EdgeKey(format!("range:{}{}", kind.word(), sight.key)),
             rule: RuleId::of("GUN-AMB-6"),
             what: format!(
                 "Range {:.2} ± {:.2} in is too close to the {edge} in edge of {}s.",
-                self.range_in.value,
-                self.range_in.half_width_95(),
+                range_in.value,
+                range_in.half_width_95(),
                 kind.word()
             ),
-            measured: self.range_in,
+            measured: range_in,
             edge,
             unit: Unit::Inch,
             readings: bands
@@ -398,24 +557,28 @@ impl Gunnery<'_> {
         })?;
         bands.iter().copied().find(|band| band.word() == settled)
     }
+}
 
-    fn settle_arc(&self, mount: &GunMount, desk: &mut Desk<'_>) -> Option<String> {
-        let edge = nearest_edge_deg(&mount.arcs, self.bearing_deg.value).unwrap_or(self.bearing_deg.value);
-        desk.settle(|| TooClose {
-            key: EdgeKey(format!("arc:{}", arcs_key(&mount.arcs))),
-            rule: RuleId::of("GUN-AMB-22"),
-            what: format!(
-                "Bearing {:.1} ± {:.1}° is too close to the {edge:.0}° edge of the arc of {}.",
-                self.bearing_deg.value,
-                self.bearing_deg.half_width_95(),
-                mount.place
-            ),
-            measured: self.bearing_deg,
-            edge,
-            unit: Unit::Degree,
-            readings: vec![reading("bears", "The guns bear"), reading("does_not_bear", "They don't bear")],
-        })
-    }
+fn settle_arc(
+    mount: &GunMount,
+    (_, bearing_deg, sight): Measures<'_>,
+    desk: &mut Desk<'_>,
+) -> Option<String> {
+    let edge = nearest_edge_deg(&mount.arcs, bearing_deg.value).unwrap_or(bearing_deg.value);
+    desk.settle(|| TooClose {
+        key: EdgeKey(format!("arc:{}{}", arcs_key(&mount.arcs), sight.key)),
+        rule: RuleId::of("GUN-AMB-22"),
+        what: format!(
+            "Bearing {:.1} ± {:.1}° is too close to the {edge:.0}° edge of the arc of {}.",
+            bearing_deg.value,
+            bearing_deg.half_width_95(),
+            mount.place
+        ),
+        measured: bearing_deg,
+        edge,
+        unit: Unit::Degree,
+        readings: vec![reading("bears", "The guns bear"), reading("does_not_bear", "They don't bear")],
+    })
 }
 
 /// Mounts with the same arcs share one question.
@@ -437,10 +600,11 @@ fn wanted(choice: &MountChoice, mount: &MountId) -> Option<u8> {
     }
 }
 
-fn check_choice(shooter: &ShipState, choice: &MountChoice, reasons: &mut Vec<Reason>) {
+fn check_choice(battery: &Battery<'_>, choice: &MountChoice, reasons: &mut Vec<Reason>) {
     let MountChoice::These(these) = choice else { return };
-    let name = &shooter.card.name;
-    for some in these.iter().filter(|some| shooter.card.mount(&some.mount).is_none()) {
+    let name = battery.name;
+    let known = |id: &MountId| battery.guns.iter().any(|gun| gun.mount.id == *id);
+    for some in these.iter().filter(|some| !known(&some.mount)) {
         reasons.push(Reason::new("GUN-72", format!("{name} has no mount called “{}”.", some.mount)));
     }
     if these.iter().all(|some| some.guns == 0) {
@@ -448,9 +612,9 @@ fn check_choice(shooter: &ShipState, choice: &MountChoice, reasons: &mut Vec<Rea
     }
 }
 
-fn nothing_fires(shooter: &ShipState, mounts: &[MountView], reasons: &mut Vec<Reason>) {
+fn nothing_fires(battery: &Battery<'_>, mounts: &[MountView], reasons: &mut Vec<Reason>) {
     if mounts.is_empty() {
-        reasons.push(Reason::new("GUN-72", format!("{} has no guns.", shooter.card.name)));
+        reasons.push(Reason::new("GUN-72", format!("{} has no guns.", battery.name)));
     }
     for why in mounts.iter().filter_map(|view| view.why_not.as_ref()) {
         push_new(reasons, why.clone());

@@ -19,6 +19,7 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
             .map(|roll| state.roll_audience(roll))
             .find(|audience| *audience != Audience::Everyone)
             .unwrap_or(Audience::Everyone),
+        Event::Embarked { ships } => ships.first().map_or(Audience::Everyone, |order| of_ship(&order.ship)),
         Event::UmpireOrdered {
             order: UmpireOrder::Set { ship, value: ShipValue::BoardingParties { .. } },
             ..
@@ -29,7 +30,7 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
 
 /// Who knows how many boarding parties a ship has.
 fn parties_audience(ship: &ShipState) -> Audience {
-    if ship.parties_known { Audience::Everyone } else { Audience::Side(ship.card.side.id()) }
+    if ship.parties_revealed { Audience::Everyone } else { Audience::Side(ship.card.side.id()) }
 }
 
 /// The state with everything cut that this viewer may not know.

@@ -1,6 +1,7 @@
 //! Plain sentences for events, made when shown.
 
 use crate::core::RuleId;
+use crate::gunboat::aim::Aim;
 use crate::gunboat::decision::{BoxTick, ShipValue, UmpireOrder};
 use crate::gunboat::drift::Drifting;
 use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
@@ -9,6 +10,7 @@ use crate::gunboat::movement::MoveReview;
 use crate::gunboat::ram::Impact;
 use crate::gunboat::seamanship::knots;
 use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, Location, State};
+use crate::gunboat::telling::{loss_text, mark_name, tell};
 use geometry::Flank;
 
 /// One or two sentences for an event, each with its rules.
@@ -110,8 +112,8 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 format!("{}: {} shows {}.", roll.request.label, roll.request.die, faces.join(", "))
             })
             .collect(),
-        Event::ChartRead { target, chart, column_label, die, cell, parties_lost, rules, .. } => {
-            let name = state.name(target);
+        Event::ChartRead { target, chart, column_label, die, cell, parties_lost, fort, rules, .. } => {
+            let name = mark_name(state, target);
             let letter = chart.letter();
             let result = match cell {
                 ChartCell::Critical => "a critical hit".to_owned(),
@@ -119,10 +121,12 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 ChartCell::Hits { hits, .. } => count(*hits, "hit"),
             };
             let party = if *parties_lost > 0 { "; a boarding party is lost" } else { "" };
-            vec![format!(
+            let mut all = vec![format!(
                 "Chart {letter}, column {column_label}, die {die}: {result} on {name}{party} {}.",
                 cite(rules)
-            )]
+            )];
+            all.extend(fort.as_ref().and_then(|hit| loss_text(state, &hit.fort, &hit.loss)));
+            all
         }
         Event::TableRead { ship, table, path, text, outcome, parties_lost, rules, .. } => {
             let faces: Vec<String> = path.iter().map(ToString::to_string).collect();
@@ -159,8 +163,8 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             all.extend(fate.map(|fate| fate_text(name, fate)));
             all
         }
-        Event::DamageTookHold { ships, lost } => {
-            let names: Vec<&str> = ships.iter().map(|ship| state.name(ship)).collect();
+        Event::DamageTookHold { ships, lost, forts } => {
+            let names: Vec<&str> = ships.iter().chain(forts).map(|id| state.name(id)).collect();
             let mut all = vec![format!("Damage takes hold on {} (GUN-AMB-11).", names.join(", "))];
             all.extend(lost.iter().map(|loss| fate_text(state.name(&loss.ship), loss.fate)));
             all
@@ -193,6 +197,20 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         Event::Left { ship, edge } => {
             vec![format!("{} leaves the table over its {} edge.", state.name(ship), edge.word())]
         }
+        Event::MortarFired { .. }
+        | Event::MortarRead { .. }
+        | Event::FortCheckRead { .. }
+        | Event::FortTableRead { .. }
+        | Event::PartiesFormed { .. }
+        | Event::Embarked { .. }
+        | Event::GrappleTried { .. }
+        | Event::GrappleRead { .. }
+        | Event::PartiesFiredAt { .. }
+        | Event::BoardingRead { .. }
+        | Event::LaunchHitRead { .. }
+        | Event::LockedHitsRead { .. }
+        | Event::LaunchGrappleRead { .. }
+        | Event::MeleeRead { .. } => tell(state, event),
         Event::StepBegan { turn, step, .. } => {
             vec![format!("Turn {turn}, step {}: {} (GUN-4).", step.number(), step.title())]
         }
@@ -213,7 +231,10 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
         "{} fires {} at {}, {:.3} in (GUN-23, GUN-25).",
         state.name(&salvo.shooter),
         guns.join(", "),
-        state.name(&salvo.target),
+        match salvo.aim {
+            Aim::Boarders => format!("the boarders on {}", state.name(&salvo.target)),
+            _ => mark_name(state, &salvo.target),
+        },
         salvo.range_in.value
     );
     let charts: Vec<String> = salvo
@@ -366,14 +387,16 @@ fn value_text(value: &ShipValue) -> String {
     }
 }
 
-fn fate_text(name: &str, fate: Fate) -> String {
+pub(super) fn fate_text(name: &str, fate: Fate) -> String {
     match fate {
         Fate::Sunk => format!("{name} sinks: her last draft box is gone (GUN-41)."),
+        Fate::Captured => format!("{name} is captured (GUN-81, GUN-86)."),
+        Fate::WentHome => format!("{name} takes her captives home (GUN-87)."),
         Fate::Exploded => format!("{name} is destroyed: her magazine explodes (GUN-44)."),
     }
 }
 
-fn effect_text(effect: &Effect) -> String {
+pub(super) fn effect_text(effect: &Effect) -> String {
     let turns = |moves: &u8| count(*moves, "turn");
     match effect {
         Effect::RudderJammed { helm: Flank::Port, moves_left } => {
@@ -386,6 +409,11 @@ fn effect_text(effect: &Effect) -> String {
             format!("pilot blinded, no change of course for {}", turns(moves_left))
         }
         Effect::FiresOut { moves_left } => format!("fires out, no power for {}", turns(moves_left)),
+        Effect::RudderBound { moves_left } => {
+            format!("rudder bound, no change of course for {}", turns(moves_left))
+        }
+        Effect::TurretJammed { mount } => format!("turret jammed ({mount})"),
+        Effect::SmokedOut => "filled with smoke: she must steam away, and can't fire".to_owned(),
         Effect::EnginesDisabled { .. } => "all engines disabled".to_owned(),
     }
 }
@@ -396,7 +424,7 @@ fn box_list(boxes: &[BoxTick]) -> String {
     if list.is_empty() { "nothing".to_owned() } else { list.join(", ") }
 }
 
-fn count(number: u8, thing: &str) -> String {
+pub(super) fn count(number: u8, thing: &str) -> String {
     let plural = match (number, thing.ends_with('x')) {
         (1, _) => "",
         (_, true) => "es",
@@ -408,12 +436,12 @@ fn count(number: u8, thing: &str) -> String {
     if number == 0 { format!("no {thing}{plural}") } else { format!("{number} {thing}{plural}") }
 }
 
-fn lower(text: &str) -> String {
+pub(super) fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-fn cite(rules: &[RuleId]) -> String {
+pub(super) fn cite(rules: &[RuleId]) -> String {
     let list: Vec<&str> = rules.iter().map(RuleId::as_str).collect();
     format!("({})", list.join(", "))
 }

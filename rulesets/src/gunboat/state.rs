@@ -1,12 +1,15 @@
 //! The state of a battle: what the cards say, whose step it is, and what is still due.
 
 use crate::core::{Asked, Audience, Edge, RollId, RollRequest, RuleId};
+use crate::gunboat::aim::Aim;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard, Side};
 use crate::gunboat::event::FiringMount;
+use crate::gunboat::fort::{FortRoll, FortState};
 use crate::gunboat::hazard_files::RamDie;
+use crate::gunboat::mortar::MortarSpot;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::options::GunOptions;
-use geometry::{Barrier, Flank, ShipId, Terrain, TerrainId};
+use geometry::{Barrier, Flank, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -174,6 +177,18 @@ pub enum Effect {
         /// The turn of the hit.
         since_turn: u32,
     },
+    /// Rudder chains bound: she keeps her course (GUN-80; which way the rudder lies is not said, house).
+    RudderBound {
+        /// Movement steps still to suffer.
+        moves_left: u8,
+    },
+    /// A turret does not turn, and its guns don't fire, till repaired (GUN-80).
+    TurretJammed {
+        /// Which.
+        mount: MountId,
+    },
+    /// Full of smoke or gas: she must steam away, and can't fire, for the rest of the battle (GUN-80).
+    SmokedOut,
 }
 
 /// Why a ship is out of the battle.
@@ -184,6 +199,10 @@ pub enum Fate {
     Sunk,
     /// The magazine exploded (GUN-44).
     Exploded,
+    /// Taken by boarders or in a melee of launches (GUN-81, GUN-86).
+    Captured,
+    /// A launch that took captives home (GUN-87).
+    WentHome,
 }
 
 /// Is she on the table?
@@ -306,9 +325,24 @@ pub struct ShipState {
     /// The turn in which she last rammed or ran into a ship (GUN-47).
     #[serde(default)]
     pub rammed_turn: Option<u32>,
-    /// The enemy knows of her boarding parties: they have tried to grapple (GUN-76).
+    /// Spots her mortars fired at last, by mount (GUN-63).
     #[serde(default)]
-    pub parties_known: bool,
+    pub mortar_spots: BTreeMap<MountId, MortarSpot>,
+    /// Enemy boarding parties on her deck.
+    #[serde(default)]
+    pub boarders: u8,
+    /// The enemy knows of her own parties: she has tried to grapple (GUN-76).
+    #[serde(default)]
+    pub parties_revealed: bool,
+    /// The turn in which she last tried to grapple.
+    #[serde(default)]
+    pub grapple_turn: Option<u32>,
+    /// A launch with a spar torpedo (GUN-83).
+    #[serde(default)]
+    pub spar_torpedo: bool,
+    /// A launch sunk in this step: lost when damage takes hold.
+    #[serde(default)]
+    pub foundering: bool,
     /// On the table, to come, or gone.
     #[serde(default)]
     pub location: Location,
@@ -340,7 +374,12 @@ impl ShipState {
             in_melee: false,
             mortar_fired_turn: None,
             rammed_turn: None,
-            parties_known: false,
+            mortar_spots: BTreeMap::new(),
+            boarders: 0,
+            parties_revealed: false,
+            grapple_turn: None,
+            spar_torpedo: false,
+            foundering: false,
             location: Location::OnTable,
             fate: None,
         }
@@ -397,7 +436,11 @@ impl ShipState {
             // "No power this turn or next turn": the turn of the hit is the first (GUN-AMB-18).
             Effect::EnginesDisabled { since_turn } if turn < since_turn.saturating_add(2) => Some(0),
             Effect::EnginesDisabled { .. } => Some(self.power_knots.unwrap_or(0)),
-            Effect::RudderJammed { .. } | Effect::PilotBlinded { .. } => None,
+            Effect::RudderJammed { .. }
+            | Effect::PilotBlinded { .. }
+            | Effect::RudderBound { .. }
+            | Effect::TurretJammed { .. }
+            | Effect::SmokedOut => None,
         };
         self.effects.iter().filter_map(limit).min()
     }
@@ -454,6 +497,9 @@ pub enum RollUse {
         column_label: String,
         /// Guns (chart A) or penetration factors (chart B).
         total: u32,
+        /// What the salvo was fired at.
+        #[serde(default)]
+        aim: Aim,
     },
     /// A D6 table for one ship, at some point of its chain.
     Table {
@@ -500,6 +546,65 @@ pub enum RollUse {
     },
     /// Does the impact cost her the stack (GUN-50)?
     StackCheck,
+    /// Does a mortar's shell hit (GUN-62)?
+    Mortar {
+        /// Which shot.
+        shot: SalvoId,
+        /// Turns running at this spot (GUN-63).
+        turns: u8,
+        /// It is fired at a ship, not at what stands ashore.
+        on_ship: bool,
+        /// Guns of forts under the circle.
+        under: Vec<ShipId>,
+    },
+    /// Do shells that hit a fort do more (GUN-67)?
+    FortCheck {
+        /// The guns that were under the circle.
+        guns: Vec<ShipId>,
+    },
+    /// A fort's table (GUN-75).
+    Fort {
+        /// Which, and how far.
+        roll: FortRoll,
+    },
+    /// How many boarding parties are formed (GUN-76).
+    PartiesFormed,
+    /// Which parties come over, a die each (GUN-77).
+    Grapple {
+        /// Onto whose deck.
+        target: ShipId,
+    },
+    /// Which hits destroy a party, a die each (GUN-78).
+    PartyFire,
+    /// What boarders bring about (GUN-80, GUN-81).
+    Boarding {
+        /// How many parties this die stands for.
+        parties: u8,
+    },
+    /// What hits do to a launch (GUN-84).
+    LaunchHits {
+        /// How many.
+        hits: u8,
+    },
+    /// Which of a locked pair each hit strikes (GUN-88).
+    LockedHits {
+        /// The Union's launch.
+        union: ShipId,
+        /// The Confederates' launch.
+        confederate: ShipId,
+    },
+    /// Does a launch grapple this one (GUN-85)?
+    LaunchGrapple {
+        /// Who tries.
+        by: ShipId,
+    },
+    /// A melee of launches: the Union's die, then the Confederates' (GUN-86).
+    Melee {
+        /// The Union's launches.
+        union: Vec<ShipId>,
+        /// The Confederates' launches.
+        confederate: Vec<ShipId>,
+    },
 }
 
 /// The D6 tables.
@@ -627,9 +732,18 @@ pub struct State {
     pub options: GunOptions,
     /// The ships, by name.
     pub ships: BTreeMap<ShipId, ShipState>,
+    /// The forts, by name.
+    #[serde(default)]
+    pub forts: BTreeMap<ShipId, FortState>,
     /// How ships hang together.
     #[serde(default)]
     pub bonds: Vec<Bond>,
+    /// Boarding parties formed that no ship has taken on board yet (GUN-76).
+    #[serde(default)]
+    pub parties_ashore: u8,
+    /// Mortar shots of this step.
+    #[serde(default)]
+    pub mortar_shots: Vec<SalvoId>,
     /// What lies on the table besides ships.
     #[serde(default)]
     pub terrain: Vec<Terrain>,
@@ -658,6 +772,9 @@ pub struct SalvoBrief {
     pub shooter: ShipId,
     /// At whom.
     pub target: ShipId,
+    /// At what of hers.
+    #[serde(default)]
+    pub aim: Aim,
     /// Fired late, for an earlier step.
     #[serde(default)]
     pub late: bool,
@@ -715,6 +832,19 @@ impl State {
         self.terrain.iter().find(|piece| piece.id == *area).map_or(area.0.as_str(), |piece| &piece.name)
     }
 
+    /// Every gun of a fort that still stands, with its place on the table.
+    pub fn guns_ashore(&self) -> Vec<(ShipId, Point)> {
+        let guns = self.forts.values().flat_map(|fort| fort.card.guns.iter().map(move |gun| (fort, gun)));
+        guns.filter(|(fort, gun)| fort.stands(&gun.id))
+            .map(|(_, gun)| (gun.id.clone(), Point::new(gun.x_in, gun.y_in)))
+            .collect()
+    }
+
+    /// In this fire step only mortars have fired so far (GUN-59).
+    pub fn mortars_only(&self) -> bool {
+        self.step.is_fire() && self.salvos.is_empty() && !self.mortar_shots.is_empty()
+    }
+
     /// The ships that move with this one as one (GUN-AMB: tows and lashings; a tug goes where she is needed).
     pub fn bonded_with(&self, ship: &ShipId) -> Vec<&ShipId> {
         let holds = |kind| matches!(kind, BondKind::Towed | BondKind::Lashed | BondKind::Grappled);
@@ -741,6 +871,8 @@ impl State {
 
     /// A ship's name for people; the bare id when there is no such ship.
     pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
-        self.ships.get(ship).map_or(ship.as_str(), |state| state.card.name.as_str())
+        let fort = || self.forts.get(ship).map(|fort| fort.card.name.as_str());
+        let name = self.ships.get(ship).map(|state| state.card.name.as_str()).or_else(fort);
+        name.unwrap_or(ship.as_str())
     }
 }

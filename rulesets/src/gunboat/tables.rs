@@ -10,6 +10,7 @@ use crate::gunboat::files::{
 };
 use crate::gunboat::hazard_files::{FaceTable, HazardsFile, RamDie, RamResult, check_hazards};
 use crate::gunboat::options::{GunOptions, RangeBands};
+use crate::gunboat::special::{FILES as SPECIAL_FILES, Special};
 use crate::gunboat::state::{Chart, TableId};
 use geometry::{Arc, Measured, Verdict};
 
@@ -24,7 +25,8 @@ const FILES: [(&str, &str); 6] = [
 ];
 
 /// Files that the first version of the book did not have.
-const LATER: [&str; 2] = ["movement.toml", "hazards.toml"];
+const LATER: [&str; 6] =
+    ["movement.toml", "hazards.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
 
 /// Where a table comes from: for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -49,6 +51,7 @@ pub struct Tables {
     hits: HitsFile,
     movement: MovementFile,
     hazards: HazardsFile,
+    special: Special,
     power_knots: Vec<u8>,
     options: Vec<OptionSpec>,
     sources: Vec<TableSource>,
@@ -62,7 +65,7 @@ impl Tables {
     pub fn embedded() -> Result<Self, DataError> {
         let own =
             |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
-        Self::load(FILES.iter().map(own).collect())
+        Self::load(FILES.iter().chain(&SPECIAL_FILES).map(own).collect())
     }
 
     /// The tables of a battle, from the data files it kept.
@@ -71,7 +74,7 @@ impl Tables {
     /// Names the file, the place and what is wrong.
     pub fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
         // A battle of an older version kept fewer files: what it never used is taken as it is now.
-        for (name, text) in FILES.into_iter().filter(|(name, _)| LATER.contains(name)) {
+        for (name, text) in FILES.into_iter().chain(SPECIAL_FILES).filter(|(name, _)| LATER.contains(name)) {
             if !files.iter().any(|file| file.name == name) {
                 files.push(DataFile { name: name.to_owned(), text: text.to_owned() });
             }
@@ -83,6 +86,7 @@ impl Tables {
         let hazards: HazardsFile = read(&files, "hazards.toml")?;
         let options: OptionsFile = read(&files, "options.toml")?;
         check_hazards(&hazards)?;
+        let special = Special::load(&files)?;
         check_movement(&movement)?;
         check_guns(&guns)?;
         for table in [&hits.critical, &hits.lucky, &hits.stack] {
@@ -115,9 +119,10 @@ impl Tables {
             source(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, false),
             source(&hits.power.name, &hits.power.rule, &hits.power.cite, false),
         ];
-        let more = hazards.sources();
+        let more = hazards.sources().chain(special.sources());
         sources.extend(more.map(|(name, rule, cite)| source(name, rule, cite, false)));
         Ok(Self {
+            special,
             chart_a: parse_chart(&charts.a)?,
             chart_b: parse_chart(&charts.b)?,
             power_knots,
@@ -129,6 +134,10 @@ impl Tables {
             movement,
             hazards,
         })
+    }
+
+    pub(super) fn special(&self) -> &Special {
+        &self.special
     }
 
     /// The data files in force.

@@ -11,6 +11,7 @@ use crate::gunboat::state::State;
 fn lists(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
     match decision {
         Decision::Fire { settled, .. }
+        | Decision::FireAtBoarders { settled, .. }
         | Decision::FireLate { settled, .. }
         | Decision::Ram { settled, .. } => {
             vec![settled]

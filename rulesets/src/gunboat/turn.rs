@@ -2,15 +2,17 @@
 
 use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId, TableFacts};
 use crate::gunboat::apply::apply;
+use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, Side};
 use crate::gunboat::drift::drift;
 use crate::gunboat::event::{EffectsLeft, Event, LostShip, SpeedKept};
+use crate::gunboat::launches;
 use crate::gunboat::movement::{has_moved, held, speed_limits};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::{Effect, Fate, Location, PendingRoll, RollUse, ShipState, State, Step};
 use crate::gunboat::tables::Tables;
 use crate::gunboat::volley::open_volleys;
-use geometry::Steering;
+use geometry::{ShipId, Steering};
 
 /// Goes on to the next step.
 pub(crate) fn next_step(
@@ -53,7 +55,12 @@ pub(crate) fn next_step(
     if let Some(side) = step.moving_side() {
         events.extend(arrivals(&state, side, turn));
     }
-    let rolls = if turn == state.turn { Vec::new() } else { power_rolls(&state, turn) };
+    let mut rolls = if turn == state.turn { Vec::new() } else { power_rolls(&state, turn) };
+    if step == Step::Boarding {
+        let mut numbers = Numbers::after(&state);
+        rolls.extend(boarding::step_rolls(tables, &state, &mut numbers));
+        rolls.extend(launches::melee_rolls(tables, &state, &mut numbers));
+    }
     events.push(Event::StepBegan { turn, step, rolls });
     if step == Step::TurnEnd {
         events.extend(drift(&state));
@@ -110,9 +117,12 @@ pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
 }
 
 fn damage_takes_hold(state: &State) -> Option<Event> {
-    let damaged = |ship: &&ShipState| ship.exploding || ship.ticks_at_step_end != Default::default();
+    let damaged =
+        |ship: &&ShipState| ship.exploding || ship.foundering || ship.ticks_at_step_end != Default::default();
     let ships: Vec<&ShipState> = state.ships.values().filter(damaged).collect();
-    if ships.is_empty() {
+    let hit = state.forts.iter().filter(|(_, fort)| !fort.at_step_end.is_empty());
+    let forts: Vec<ShipId> = hit.map(|(id, _)| id.clone()).collect();
+    if ships.is_empty() && forts.is_empty() {
         return None;
     }
     let lost = ships.iter().filter_map(|ship| {
@@ -120,12 +130,16 @@ fn damage_takes_hold(state: &State) -> Option<Event> {
             Some(Fate::Exploded)
         } else {
             let sinks = ship.in_force(&Section::Draft) <= ship.ticks_at_step_end.draft && !ship.aground;
-            (sinks && ship.afloat()).then_some(Fate::Sunk)
+            ((sinks || ship.foundering) && ship.afloat()).then_some(Fate::Sunk)
         };
         Some(LostShip { ship: ship.card.id.clone(), fate: fate? })
     });
     let lost = lost.collect();
-    Some(Event::DamageTookHold { ships: ships.iter().map(|ship| ship.card.id.clone()).collect(), lost })
+    Some(Event::DamageTookHold {
+        ships: ships.iter().map(|ship| ship.card.id.clone()).collect(),
+        lost,
+        forts,
+    })
 }
 
 /// Durations count the owner's movement steps (GUN-AMB-18).
@@ -150,7 +164,10 @@ fn after_one_move(effects: &[Effect]) -> Vec<Effect> {
             }
             Effect::PilotBlinded { moves_left } => Effect::PilotBlinded { moves_left: less(*moves_left)? },
             Effect::FiresOut { moves_left } => Effect::FiresOut { moves_left: less(*moves_left)? },
-            Effect::EnginesDisabled { since_turn } => Effect::EnginesDisabled { since_turn: *since_turn },
+            Effect::RudderBound { moves_left } => Effect::RudderBound { moves_left: less(*moves_left)? },
+            Effect::EnginesDisabled { .. } | Effect::TurretJammed { .. } | Effect::SmokedOut => {
+                effect.clone()
+            }
         })
     };
     effects.iter().filter_map(count).collect()

@@ -29,6 +29,6 @@ pub(crate) fn close_volley(tables: &Tables, state: &State, target: &ShipId) -> R
     let firing: Vec<FiringMount> = open.iter().flat_map(|salvo| salvo.waiting.iter().cloned()).collect();
     let pools = pools(tables, &state.options, &firing);
     let mut numbers = Numbers::after(state);
-    let rolls = chart_rolls(state, &mut numbers, (first.id, &first.shooter, target), &pools);
+    let rolls = chart_rolls(state, &mut numbers, (first.id, (&first.shooter, target)), &pools, &first.aim);
     Ok(vec![Event::VolleyClosed { target: target.clone(), pools, rolls }])
 }

@@ -24,6 +24,7 @@ pub fn mount(name: &str, gun: &str, guns: u8, arc: Arc) -> GunMount {
         pf,
         guns,
         arcs: vec![arc],
+        turret: None,
     }
 }
 
@@ -91,7 +92,7 @@ impl Battle {
         let options = options
             .iter()
             .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() });
-        battle.must(Decision::Open { ships, options: options.collect(), terrain: vec![] });
+        battle.must(Decision::Open { ships, forts: vec![], options: options.collect(), terrain: vec![] });
         battle
     }
 

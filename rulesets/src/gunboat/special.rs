@@ -1,0 +1,342 @@
+//! The data files of what few ships do: mortars, forts, boarding parties, steam launches.
+
+use crate::core::{DataFile, RuleId};
+use crate::gunboat::files::{DataError, check_faces, content, read};
+use serde::Deserialize;
+
+/// The files as they were compiled in.
+pub(super) const FILES: [(&str, &str); 4] = [
+    ("mortars.toml", include_str!("data/mortars.toml")),
+    ("forts.toml", include_str!("data/forts.toml")),
+    ("boarding.toml", include_str!("data/boarding.toml")),
+    ("launches.toml", include_str!("data/launches.toml")),
+];
+
+/// What a mortar of some bore can do.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MortarRow {
+    /// From this bore on, inches.
+    pub bore_in: f64,
+    /// How far it reaches, inches (GUN-61).
+    pub most_in: f64,
+    /// The diameter of its burst circle, inches (GUN-64).
+    pub circle_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MortarTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) least_in: f64,
+    pub(super) hits_on: u8,
+    pub(super) fort_critical_on: u8,
+    pub(super) fort_bonus: u8,
+    pub(super) silent_phases: Vec<u8>,
+    row: Vec<MortarRow>,
+}
+
+impl MortarTable {
+    /// The row of a bore.
+    pub(super) fn row(&self, bore_in: f64) -> Option<MortarRow> {
+        self.row.iter().copied().find(|row| bore_in >= row.bore_in)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MortarsFile {
+    mortar: MortarTable,
+}
+
+/// What a row of a fort's table does.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum FortDoes {
+    Nothing,
+    Guns { guns: u8 },
+    Armor { boxes: u8 },
+    CrewShelters { turns: u8 },
+    AllShelter { turns: u8 },
+    GunsAndArmor { guns: u8, boxes_each: u8 },
+    Abandoned,
+    WhiteFlag,
+    Again { row: Vec<FortRow> },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FortRow {
+    faces: Vec<u8>,
+    pub(super) text: String,
+    pub(super) does: FortDoes,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FortTableData {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    row: Vec<FortRow>,
+}
+
+impl FortTableData {
+    /// The row for the dice thrown so far.
+    pub(super) fn row(&self, path: &[u8]) -> Option<&FortRow> {
+        let (first, again) = path.split_first()?;
+        let mut row = self.row.iter().find(|row| row.faces.contains(first))?;
+        for face in again {
+            match &row.does {
+                FortDoes::Again { row: rows } => row = rows.iter().find(|row| row.faces.contains(face))?,
+                _ => return None,
+            }
+        }
+        Some(row)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FortsFile {
+    lucky: FortTableData,
+    critical: FortTableData,
+}
+
+/// A die that succeeds on some faces.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Attempt {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) succeeds_on: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PartyFire {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) destroyed_on: Vec<u8>,
+    pub(super) critical_hits: u8,
+}
+
+/// What boarding parties bring about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BoardDoes {
+    Nothing,
+    Guns,
+    Turret,
+    Rudder,
+    Smoke,
+    Melee,
+    Captured,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardRow {
+    faces: Vec<u8>,
+    pub(super) text: String,
+    pub(super) does: BoardDoes,
+    #[serde(default)]
+    pub(super) number: u8,
+    #[serde(default)]
+    pub(super) spent: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    row: Vec<BoardRow>,
+}
+
+impl BoardTable {
+    pub(super) fn row(&self, face: u8) -> Option<&BoardRow> {
+        self.row.iter().find(|row| row.faces.contains(&face))
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardingFile {
+    pub(super) grapple: Attempt,
+    pub(super) fire: PartyFire,
+    pub(super) iron: BoardTable,
+    wood: Vec<BoardTable>,
+}
+
+impl BoardingFile {
+    /// The table for so many parties on an unarmored ship.
+    pub(super) fn wood(&self, parties: u8) -> Option<&BoardTable> {
+        let index = usize::from(parties).checked_sub(1)?;
+        self.wood.get(index).or(self.wood.last())
+    }
+}
+
+/// What hits do to a launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum LaunchDoes {
+    Nothing,
+    FireOut,
+    Sunk,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LaunchRow {
+    faces: Vec<u8>,
+    does: LaunchDoes,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LaunchColumn {
+    hits: u8,
+    row: Vec<LaunchRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LaunchTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) critical_hits: u8,
+    column: Vec<LaunchColumn>,
+}
+
+impl LaunchTable {
+    /// What a face does after so many hits.
+    pub(super) fn does(&self, hits: u8, face: u8) -> Option<LaunchDoes> {
+        let column = self.column.iter().rev().find(|column| column.hits <= hits)?;
+        column.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.does)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LockedTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) union_on: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MeleeTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) sinks_on: Vec<u8>,
+    pub(super) each_extra: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LaunchesFile {
+    pub(super) hits: LaunchTable,
+    pub(super) grapple: Attempt,
+    pub(super) locked: LockedTable,
+    pub(super) melee: MeleeTable,
+}
+
+/// All four files, checked.
+#[derive(Debug, Clone)]
+pub(super) struct Special {
+    pub(super) mortar: MortarTable,
+    pub(super) fort_lucky: FortTableData,
+    pub(super) fort_critical: FortTableData,
+    pub(super) boarding: BoardingFile,
+    pub(super) launches: LaunchesFile,
+}
+
+impl Special {
+    pub(super) fn load(files: &[DataFile]) -> Result<Self, DataError> {
+        let MortarsFile { mortar } = read(files, "mortars.toml")?;
+        let forts: FortsFile = read(files, "forts.toml")?;
+        let boarding: BoardingFile = read(files, "boarding.toml")?;
+        let launches: LaunchesFile = read(files, "launches.toml")?;
+        check_mortar(&mortar)?;
+        check_fort_rows(&forts.lucky.name, &forts.lucky.row)?;
+        check_fort_rows(&forts.critical.name, &forts.critical.row)?;
+        for table in boarding.wood.iter().chain([&boarding.iron]) {
+            let faces: Vec<&[u8]> = table.row.iter().map(|row| row.faces.as_slice()).collect();
+            check_faces("boarding.toml", &table.name, 6, &faces)?;
+        }
+        if boarding.wood.is_empty() {
+            return Err(content("boarding.toml", "GUN-BOARD-WOOD needs at least one table.".to_owned()));
+        }
+        for column in &launches.hits.column {
+            let faces: Vec<&[u8]> = column.row.iter().map(|row| row.faces.as_slice()).collect();
+            check_faces("launches.toml", &launches.hits.name, 6, &faces)?;
+        }
+        let rising = launches.hits.column.windows(2).all(|pair| pair[0].hits < pair[1].hits);
+        if !rising || launches.hits.column.first().map(|column| column.hits) != Some(1) {
+            let what = "The columns of GUN-LAUNCH must begin at 1 hit and rise.".to_owned();
+            return Err(content("launches.toml", what));
+        }
+        Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
+    }
+
+    /// Name, rule and lines of the seed of every table.
+    pub(super) fn sources(&self) -> Vec<(&str, &RuleId, &str)> {
+        let (boarding, launches) = (&self.boarding, &self.launches);
+        let mut all = vec![
+            (self.mortar.name.as_str(), &self.mortar.rule, self.mortar.cite.as_str()),
+            (&self.fort_lucky.name, &self.fort_lucky.rule, &self.fort_lucky.cite),
+            (&self.fort_critical.name, &self.fort_critical.rule, &self.fort_critical.cite),
+            (&boarding.grapple.name, &boarding.grapple.rule, &boarding.grapple.cite),
+            (&boarding.fire.name, &boarding.fire.rule, &boarding.fire.cite),
+            (&boarding.iron.name, &boarding.iron.rule, &boarding.iron.cite),
+        ];
+        all.extend(boarding.wood.iter().map(|table| (table.name.as_str(), &table.rule, table.cite.as_str())));
+        all.extend([
+            (launches.hits.name.as_str(), &launches.hits.rule, launches.hits.cite.as_str()),
+            (&launches.grapple.name, &launches.grapple.rule, &launches.grapple.cite),
+            (&launches.locked.name, &launches.locked.rule, &launches.locked.cite),
+            (&launches.melee.name, &launches.melee.rule, &launches.melee.cite),
+        ]);
+        all
+    }
+}
+
+fn check_mortar(table: &MortarTable) -> Result<(), DataError> {
+    let falling = table.row.windows(2).all(|pair| pair[0].bore_in > pair[1].bore_in);
+    let good = |row: &MortarRow| {
+        row.most_in > table.least_in
+            && row.most_in.is_finite()
+            && row.circle_in > 0.0
+            && row.circle_in.is_finite()
+    };
+    if falling
+        && table.least_in > 0.0
+        && table.row.iter().all(good)
+        && table.row.last().is_some_and(|row| row.bore_in == 0.0)
+    {
+        return Ok(());
+    }
+    let what = "The rows of GUN-MORTAR must fall from the largest bore to 0, each with its range and circle.";
+    Err(content("mortars.toml", what.to_owned()))
+}
+
+fn check_fort_rows(table: &str, rows: &[FortRow]) -> Result<(), DataError> {
+    let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
+    check_faces("forts.toml", table, 6, &faces)?;
+    for row in rows {
+        if let FortDoes::Again { row } = &row.does {
+            check_fort_rows(table, row)?;
+        }
+    }
+    Ok(())
+}
