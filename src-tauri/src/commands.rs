@@ -1,16 +1,18 @@
 //! What the page may ask: each command one line into the room that knows.
 
 use crate::files::kit_of;
+use crate::live::table_words;
 use crate::shell::Shell;
+use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
+use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{
-    AppView, BattleRow, BoardChoice, CardFoundView, LensReportView, LiveView, MeasureView, MusterShipView,
-    PaperChoice, SourceChoice, TableReportView, Trouble,
+    AppView, BattleRow, BoardChoice, CardFoundView, HandWord, LaidView, LensReportView, LiveView,
+    MeasureView, MusterProposalView, MusterShipView, PaperChoice, SourceChoice, Trouble,
 };
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use calibration::{LensFile, write_atomically};
 use chronicle::Track;
 use geometry::ShipId;
-use opencv::core::MatTraitConst;
 use std::path::Path;
 use tauri::State;
 use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
@@ -28,6 +30,9 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         stop_frames,
         watch_live,
         measure,
+        lay,
+        tell,
+        shore,
         hand_grab,
         hand_drag,
         hand_turn,
@@ -36,12 +41,16 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         restart_video,
         cards,
         calibrate_table,
+        accuracy,
+        check_stick,
+        demo_bump,
+        demo_stick,
         take_lens_view,
         clear_lens_views,
         calibrate_lens,
         load_lens,
         save_kit,
-        remember_bare_table,
+        propose_muster,
         muster,
         muster_from_file,
         battles,
@@ -95,6 +104,21 @@ fn measure(shell: State<Shell>, from: String, to: String) -> Answer<MeasureView>
 }
 
 #[tauri::command(async)]
+fn lay(shell: State<Shell>, ship: String, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Answer<LaidView> {
+    shell.live.lay(&ship, stack_px, ahead_px)
+}
+
+#[tauri::command(async)]
+fn tell(shell: State<Shell>, word: HandWord) -> Answer<Option<BattleView>> {
+    shell.tell(&word)
+}
+
+#[tauri::command(async)]
+fn shore(shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
+    shell.shore(&ask)
+}
+
+#[tauri::command(async)]
 fn hand_grab(shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
     shell.live.hand_grab((x_px, y_px))
 }
@@ -130,16 +154,31 @@ fn cards(shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
 }
 
 #[tauri::command(async)]
-fn calibrate_table(
-    shell: State<Shell>,
-    width_in: f64,
-    height_in: f64,
-    card_in: f64,
-) -> Answer<TableReportView> {
+fn calibrate_table(shell: State<Shell>, way: TableWay, guess_lens: bool) -> Answer<TableReportView> {
     let kept = shell.live.keep(shell.live.folder().table());
     shell.live.with_bench(|bench, picture| {
-        bench.calibrate_table(picture, (width_in, height_in), card_in, kept.as_deref())
+        bench.calibrate_table(picture, &table_words(&way), guess_lens, kept.as_deref())
     })
+}
+
+#[tauri::command(async)]
+fn accuracy(shell: State<Shell>) -> Option<AccuracyView> {
+    shell.live.accuracy()
+}
+
+#[tauri::command(async)]
+fn check_stick(shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
+    shell.check_stick(stick_in, raised_in)
+}
+
+#[tauri::command(async)]
+fn demo_bump(shell: State<Shell>) -> Answer<()> {
+    shell.live.demo_bump()
+}
+
+#[tauri::command(async)]
+fn demo_stick(shell: State<Shell>, lie: bool) -> Answer<()> {
+    shell.live.demo_stick(lie)
 }
 
 #[tauri::command(async)]
@@ -178,12 +217,8 @@ fn save_kit(shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
 }
 
 #[tauri::command(async)]
-fn remember_bare_table(shell: State<Shell>) -> Answer<AppView> {
-    shell.live.with_bench(|bench, picture| {
-        bench.bare = Some(picture.try_clone()?);
-        Ok(())
-    })?;
-    shell.app_view()
+fn propose_muster(shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
+    shell.live.propose_muster()
 }
 
 #[tauri::command(async)]

@@ -3,9 +3,9 @@
 use crate::live::{Audience, photo_of};
 use crate::wire::{BattleRow, KnownShipView, Trouble};
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
-use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
+use battle::{Battle, Picture, ReadingCorrected, SetUp, ShipInSetUp, Sighting, TableNews};
 use chronicle::Track;
-use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId};
+use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
 use journal::Journal;
 use rulesets::gunboat::{HAMPTON_ROADS, ShipFacts, Tables, build_card, read_ship_facts};
@@ -152,6 +152,42 @@ impl Desk {
         Ok(playing.as_mut().ok_or_else(no_battle)?.decide(decision, &now().to_string(), picture)?)
     }
 
+    /// Keeps that a player corrected a reading, where a battle is in play.
+    pub fn correct_reading(
+        &self,
+        correction: ReadingCorrected,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<(), Trouble> {
+        if let Some(battle) = self.playing().as_mut() {
+            battle.correct_reading(correction, &now().to_string(), picture)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps news of the table; false where no battle is in play.
+    pub fn hear_of_table(
+        &self,
+        news: TableNews,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<bool, Trouble> {
+        let mut playing = self.playing();
+        let Some(battle) = playing.as_mut() else { return Ok(false) };
+        battle.hear_of_table(news, &now().to_string(), picture)?;
+        Ok(true)
+    }
+
+    /// Tells the battle in play, if there is one, what lies on the table.
+    pub fn lay_terrain(
+        &self,
+        pieces: &[Terrain],
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<(), Trouble> {
+        if let Some(battle) = self.playing().as_mut() {
+            battle.lay_terrain(pieces, &now().to_string(), picture)?;
+        }
+        Ok(())
+    }
+
     /// Works with a battle of the campaign: the one in play, or another one folded for this look at it.
     fn with<T>(&self, number: i64, look: impl FnOnce(&Battle) -> Result<T, Trouble>) -> Result<T, Trouble> {
         if let Some(battle) = self.playing().as_ref().filter(|battle| battle.number() == number) {
@@ -223,6 +259,12 @@ impl Audience for Desk {
         let told = battle.observe(&sighting, &now().to_string(), || photo_of(frame, calibration));
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
+    }
+
+    fn hears(&self, news: TableNews, frame: &Frame, calibration: &str) {
+        if let Err(trouble) = self.hear_of_table(news, || photo_of(frame, calibration)) {
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble.sentence);
+        }
     }
 
     fn places(&self) -> Vec<(ShipId, Pose)> {

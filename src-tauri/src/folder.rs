@@ -35,6 +35,16 @@ impl AppFolder {
         self.0.join("table.json")
     }
 
+    /// The pieces of terrain on the table.
+    pub fn shore(&self) -> PathBuf {
+        self.0.join("shore.json")
+    }
+
+    /// What the player's models look like.
+    pub fn models(&self) -> PathBuf {
+        self.0.join("models.json")
+    }
+
     /// The mustered fleet.
     pub fn fleet(&self) -> PathBuf {
         self.0.join("fleet.json")

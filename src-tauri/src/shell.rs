@@ -2,9 +2,11 @@
 
 use crate::desk::Desk;
 use crate::live::LiveTable;
-use crate::wire::{AppView, Trouble};
+use crate::table_wire::StickView;
+use crate::wire::shore::{ShoreAsk, ShoreView};
+use crate::wire::{AppView, HandWord, Trouble};
+use battle::TableNews;
 use battle::view::BattleView;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use tracking::MusterWords;
 
@@ -26,7 +28,6 @@ impl Shell {
             source: self.live.source(),
             lens_known: bench.lens.is_some(),
             table_known: bench.table.is_some(),
-            bare_table_known: bench.bare.is_some(),
             mustered: bench
                 .fleet
                 .iter()
@@ -42,25 +43,52 @@ impl Shell {
 
     /// Musters the ships on the newest picture.
     pub fn muster(&self, words: &MusterWords) -> Result<AppView, Trouble> {
-        let kept = self.live.keep(self.live.folder().fleet());
-        self.live.with_bench(|bench, picture| bench.muster(picture, words, kept.as_deref()))?;
+        let folder = self.live.folder();
+        let (fleet, models) = (self.live.keep(folder.fleet()), self.live.keep(folder.models()));
+        self.live.with_bench(|bench, picture| {
+            bench.muster(picture, None, words, fleet.as_deref())?;
+            bench.keep_models(models.as_deref())
+        })?;
         self.app_view()
+    }
+
+    /// Passes a player's word on to the tracker, and into the log of the battle in play.
+    pub fn tell(&self, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
+        if let Some(correction) = self.live.tell(word)? {
+            self.desk.correct_reading(correction, || self.live.photo())?;
+        }
+        Ok(self.desk.view())
+    }
+
+    /// Measures the check stick, and keeps it in the log of the battle in play.
+    pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
+        let (view, checked) = self.live.check_stick(stick_in, raised_in)?;
+        let logged = self.desk.hear_of_table(TableNews::Checked(checked), || self.live.photo())?;
+        Ok(StickView { logged, ..view })
+    }
+
+    /// Asks or says something about the shore; the battle in play learns what lies on the table.
+    pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
+        let view = self.live.shore(ask)?;
+        if *ask != ShoreAsk::Look {
+            self.lay_terrain()?;
+        }
+        Ok(view)
+    }
+
+    fn lay_terrain(&self) -> Result<(), Trouble> {
+        self.desk.lay_terrain(&self.live.terrain(), || self.live.photo())
     }
 
     /// Begins a battle with the ships that stand on the table.
     pub fn begin_battle(&self) -> Result<BattleView, Trouble> {
-        let (hulls, table_in) = self.live.bench(|bench| {
-            let hulls: BTreeMap<_, _> = bench
-                .fleet
-                .iter()
-                .flat_map(|fleet| &fleet.ships)
-                .map(|ship| (ship.words.id.clone(), ship.words.hull()))
-                .collect();
-            (hulls, bench.table.as_ref().map(|table| table.size_in))
-        });
+        let (hulls, table_in) =
+            self.live.bench(|bench| (bench.hulls(), bench.table.as_ref().map(|table| table.size_in)));
         let table_in = table_in.ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
-        self.desk.begin(&hulls, table_in, &self.live.observations(), || self.live.photo())
+        self.desk.begin(&hulls, table_in, &self.live.observations(), || self.live.photo())?;
+        self.lay_terrain()?;
+        self.desk.view().ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }
 }

@@ -3,6 +3,9 @@
 //!
 //! Pixels belong to the frame named beside them; inches and degrees as everywhere at the edges.
 
+use crate::table_wire::DriftView;
+pub mod shore;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -70,12 +73,117 @@ pub struct LiveShip {
     pub seen: bool,
     /// Name and bow are sure.
     pub sure: bool,
+    /// How it shows itself.
+    pub presence: Presence,
+    /// Its name is a guess.
+    pub name_doubt: bool,
+    /// Its bow is a guess.
+    pub bow_doubt: bool,
     /// Hull outline in the picture, pixels.
     pub outline_px: Vec<(f64, f64)>,
     /// The point below the stack, pixels.
     pub stack_px: (f64, f64),
     /// A point ahead of the bow, pixels: the tip of the heading's arrow.
     pub ahead_px: (f64, f64),
+}
+
+/// How a ship shows itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// It is seen where it stands.
+    Seen,
+    /// Something lies over its last place.
+    Hidden,
+    /// Its last place is bare, and it stands nowhere else.
+    Missing,
+    /// Missing, and the players say it keeps its place.
+    Kept,
+    /// Missing, and the players say it is off the table.
+    Off,
+}
+
+/// What a player tells by hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "say", rename_all = "snake_case")]
+pub enum HandWord {
+    /// A ship stands here: where her stack and the tip of her heading's arrow lie in the picture, pixels.
+    Laid {
+        /// Which ship.
+        ship: String,
+        /// The point below the stack, pixels.
+        stack_px: (f64, f64),
+        /// The tip of the arrow, pixels.
+        ahead_px: (f64, f64),
+    },
+    /// What is taken for one ship is another one (or the same: the guess is right).
+    Named {
+        /// What it is taken for.
+        taken_for: String,
+        /// What it is.
+        ship: String,
+    },
+    /// Bow and stern are the other way about.
+    TurnedAbout {
+        /// Which ship.
+        ship: String,
+    },
+    /// The bow is where it is drawn.
+    BowRight {
+        /// Which ship.
+        ship: String,
+    },
+    /// A ship that is gone keeps her place.
+    KeepPlace {
+        /// Which ship.
+        ship: String,
+    },
+    /// A ship that is gone is off the table.
+    OffTable {
+        /// Which ship.
+        ship: String,
+    },
+}
+
+/// Where an outline lies that a player is laying.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LaidView {
+    /// Inches east, below the stack.
+    pub x_in: f64,
+    /// Inches north, below the stack.
+    pub y_in: f64,
+    /// Degrees clockwise from north.
+    pub heading_deg: f64,
+    /// Hull outline in the picture, pixels.
+    pub outline_px: Vec<(f64, f64)>,
+    /// The point below the stack, pixels.
+    pub stack_px: (f64, f64),
+    /// The tip of the heading's arrow, pixels.
+    pub ahead_px: (f64, f64),
+}
+
+/// A doubt that one click settles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct QuestionView {
+    /// The same for as long as the same is asked.
+    pub key: String,
+    /// The question, one sentence.
+    pub sentence: String,
+    /// The ships in doubt.
+    pub ships: Vec<String>,
+    /// What is asked about lies here, pixels.
+    pub ring_px: (f64, f64),
+    /// What can be answered.
+    pub answers: Vec<AnswerChoice>,
+}
+
+/// One answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AnswerChoice {
+    /// What its button says.
+    pub label: String,
+    /// What it tells.
+    pub says: HandWord,
 }
 
 /// The live table: sent whenever something changed, and at least twice a second.
@@ -102,7 +210,11 @@ pub struct LiveView {
     pub table_px: Vec<(f64, f64)>,
     /// The ships.
     pub ships: Vec<LiveShip>,
-    /// What should be said to the players, if anything (a ship is missing, the source came back …).
+    /// What only a player can settle.
+    pub questions: Vec<QuestionView>,
+    /// Whether camera and table stand as they were calibrated; none before that is known.
+    pub drift: Option<DriftView>,
+    /// What should be said to the players, if anything (the source came back …).
     pub notices: Vec<String>,
 }
 
@@ -121,8 +233,31 @@ pub struct MeasureView {
     pub bearing_deg: f64,
     /// The range band for each kind of gun, in words.
     pub bands: Vec<BandView>,
+    /// The water between the two hulls, inches; negative where the outlines overlap.
+    pub gap_in: f64,
+    /// Half the width of its 95 % interval, inches.
+    pub gap_plus_minus_in: f64,
+    /// "clear", "touching" or "too close to call".
+    pub contact: String,
+    /// How the first ship's bow meets the second's hull; none further than an inch away.
+    pub ram: Option<RamView>,
     /// The demo table knows the truth, inches.
     pub truth_in: Option<f64>,
+}
+
+/// How a bow meets a hull.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RamView {
+    /// The acute angle between the keels, degrees: 90 is square on the side.
+    pub angle_deg: f64,
+    /// Half the width of its 95 % interval, degrees.
+    pub angle_plus_minus_deg: f64,
+    /// The part struck, in words.
+    pub part: String,
+    /// From the struck place to where that part ends, inches along the keel.
+    pub margin_in: f64,
+    /// Half the width of its 95 % interval, inches.
+    pub margin_plus_minus_in: f64,
 }
 
 /// A range band.
@@ -145,21 +280,6 @@ pub struct CardFoundView {
     pub corners_px: Vec<(f64, f64)>,
     /// It was found.
     pub found: bool,
-}
-
-/// The result of calibrating the table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct TableReportView {
-    /// Residual, pixels (root mean square over card corners).
-    pub residual_px: f64,
-    /// The same on the table, inches.
-    pub residual_in: f64,
-    /// Expected error of a 12 in range in the middle of the table, inches (95 %).
-    pub expected_range_error_in: f64,
-    /// The camera's height over the table, inches.
-    pub camera_height_in: f64,
-    /// What should be said.
-    pub notes: Vec<String>,
 }
 
 /// A view of the lens board.
@@ -251,6 +371,31 @@ pub struct MusterShipView {
     pub stern_px: (f64, f64),
 }
 
+/// Something that stands there, before the muster.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct MusterProposalView {
+    /// The ship, where its model is known by its looks.
+    pub ship: Option<MusterShipView>,
+    /// Its name as printed, empty where nobody knows it.
+    pub name: String,
+    /// How likely that is, 0 to 1.
+    pub probability: f64,
+    /// Its bow is no guess.
+    pub bow_sure: bool,
+    /// Its outline, pixels.
+    pub outline_px: Vec<(f64, f64)>,
+    /// The end taken for the bow, pixels.
+    pub bow_px: (f64, f64),
+    /// The other end, pixels.
+    pub stern_px: (f64, f64),
+    /// Its length, inches.
+    pub length_in: f64,
+    /// Its beam, inches.
+    pub beam_in: f64,
+    /// What would help to tell it from its likes, one sentence.
+    pub advice: Option<String>,
+}
+
 /// The app as it stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AppView {
@@ -262,8 +407,6 @@ pub struct AppView {
     pub lens_known: bool,
     /// The table is calibrated.
     pub table_known: bool,
-    /// A picture of the bare table is kept.
-    pub bare_table_known: bool,
     /// Ships mustered.
     pub mustered: Vec<String>,
     /// The campaign file.

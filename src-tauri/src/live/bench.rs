@@ -1,24 +1,27 @@
 //! What has been calibrated and mustered for the source that is open.
 
+use super::by_hand::DECK_HEIGHT_IN;
 use crate::files::{board_of, read_fleet};
 use crate::folder::AppFolder;
-use crate::wire::{BoardChoice, LensReportView, LensViewView, MusterShipView, TableReportView, Trouble};
+use crate::wire::{BoardChoice, LensReportView, LensViewView, MusterShipView, Trouble};
 use calibration::{
     LensCalibration, LensFile, LensOptions, NamedView, Pixel, TableFile, picture_size, write_atomically,
 };
-use geometry::{Heading, Point};
+use geometry::{Heading, HullShape, Point, ShipId};
 use opencv::core::Mat;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tracking::{Fleet, MusterWords, ShipWords};
+use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
 
-/// Lens, table, bare table and fleet.
+/// Lens, table and fleet.
 #[derive(Default)]
 pub struct Bench {
     pub lens: Option<LensFile>,
     pub table: Option<Arc<TableFile>>,
-    pub bare: Option<Mat>,
     pub fleet: Option<Arc<Fleet>>,
+    /// What the player's models look like, from this evening and others.
+    pub models: ModelLibrary,
     /// Views of the lens board taken from the live picture.
     pub lens_views: Vec<(String, Mat)>,
 }
@@ -53,36 +56,8 @@ impl Bench {
                 Err(trouble) => troubles.push(trouble),
             }
         }
+        troubles.extend(bench.recall_models(folder).err());
         (bench, troubles)
-    }
-
-    /// Calibrates the table from a picture.
-    pub fn calibrate_table(
-        &mut self,
-        picture: &Mat,
-        size_in: (f64, f64),
-        card_in: f64,
-        keep_as: Option<&Path>,
-    ) -> Result<TableReportView, Trouble> {
-        let lens = self.lens.as_ref().ok_or_else(|| {
-            Trouble::new(
-                "No lens is known for this camera: calibrate the lens with the printed board first, or load a lens file.",
-            )
-        })?;
-        let calibrated = calibration::calibrate_table(picture, lens, size_in, card_in)?;
-        if let Some(path) = keep_as {
-            calibrated.file.write(path)?;
-        }
-        let report = &calibrated.report;
-        let view = TableReportView {
-            residual_px: report.residual_px,
-            residual_in: report.residual_in,
-            expected_range_error_in: geometry::TOO_CLOSE_SIGMAS * report.expected.range_sigma_p50_in,
-            camera_height_in: report.camera_position_in[2],
-            notes: report.warnings.clone(),
-        };
-        self.table = Some(Arc::new(calibrated.file));
-        Ok(view)
     }
 
     /// Calibrates the lens from the views taken, or from a folder of pictures.
@@ -120,21 +95,39 @@ impl Bench {
         self.table = None;
     }
 
-    /// Learns the ships' looks from a picture.
+    /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
     pub fn muster(
         &mut self,
         picture: &Mat,
+        bare: Option<&Mat>,
         words: &MusterWords,
         keep_as: Option<&Path>,
     ) -> Result<(), Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
-        let fleet = tracking::muster(picture, self.bare.as_ref(), &table.camera(), table.id(), words)?;
+        let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
         if let Some(path) = keep_as {
             write_atomically(path, fleet.to_json()?.as_bytes())?;
         }
         self.fleet = Some(Arc::new(fleet));
+        Ok(())
+    }
+
+    /// The plan of each mustered ship.
+    pub fn hulls(&self) -> BTreeMap<ShipId, HullShape> {
+        let ships = self.fleet.iter().flat_map(|fleet| &fleet.ships);
+        ships.map(|ship| (ship.words.id.clone(), ship.words.hull())).collect()
+    }
+
+    /// Keeps what corrections by hand have taught.
+    pub fn learn(&mut self, lessons: &[Lesson], keep_as: Option<&Path>) -> Result<(), Trouble> {
+        let Some(fleet) = &mut self.fleet else { return Ok(()) };
+        let taught = Arc::make_mut(fleet);
+        lessons.iter().for_each(|lesson| taught.learn(lesson));
+        if let Some(path) = keep_as {
+            write_atomically(path, taught.to_json()?.as_bytes())?;
+        }
         Ok(())
     }
 
@@ -161,9 +154,6 @@ impl Bench {
         Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
     }
 }
-
-/// Clicks are taken at the height of an ordinary deck.
-const DECK_HEIGHT_IN: f64 = 0.12;
 
 fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipWords {
     ShipWords {

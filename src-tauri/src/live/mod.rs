@@ -1,25 +1,35 @@
 //! The live table: one source at a time, watched by a vision thread and shown by a picture thread.
 
 mod bench;
+mod by_hand;
+mod check_stick;
 mod demo_start;
+mod drift;
 mod hand;
 mod measure;
 mod pictures;
+mod questions;
 mod rate;
+mod recognise;
+mod shore;
+mod table_bench;
 mod vision;
 
 pub use bench::Bench;
 pub use pictures::PictureSink;
+pub use table_bench::table_words;
 pub use vision::LiveSink;
 
 use crate::cli::Opening;
 use crate::folder::AppFolder;
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
-use battle::Picture;
+use battle::{Picture, TableNews};
+use by_hand::{Absences, Said};
 use calibration::{FoundCard, TableCorner, find_cards};
 use geometry::{FrameId, Observation, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst};
 use pictures::Pictures;
+use shore::Shore;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,6 +41,8 @@ use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
 pub trait Audience: Send + Sync {
     /// What a frame showed, with the calibration in force as JSON.
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str);
+    /// What became of camera, table and cards.
+    fn hears(&self, news: TableNews, frame: &Frame, calibration: &str);
     /// Where the battle in play left its ships.
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
@@ -46,6 +58,10 @@ pub(crate) struct Shared {
     /// Counts up whenever source, table or fleet have changed: the vision thread then begins anew.
     generation: AtomicU64,
     observations: Mutex<Vec<Observation>>,
+    /// What players said by hand, until the tracker is told.
+    said: Mutex<Vec<Said>>,
+    absences: Mutex<Absences>,
+    shore: Mutex<Shore>,
     /// The calibration in force, as JSON: kept with every photograph.
     calibration_json: Mutex<String>,
     view: Mutex<Option<LiveView>>,
@@ -86,26 +102,7 @@ impl LiveTable {
     /// # Errors
     /// The source can't be opened, in one sentence.
     pub fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
-        let choice = opening.source.choice();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo_seed))?);
-        let (bench, troubles) = match choice {
-            SourceChoice::Demo => (Bench::default(), Vec::new()),
-            _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
-        };
-        let shared = Arc::new(Shared {
-            folder,
-            demo_seed: opening.demo_seed,
-            opened: Mutex::new(Opened { choice, source }),
-            bench: Mutex::new(bench),
-            generation: AtomicU64::new(1),
-            observations: Mutex::default(),
-            calibration_json: Mutex::default(),
-            view: Mutex::default(),
-            live: Mutex::default(),
-            pictures: Pictures::default(),
-            audience,
-            troubles: Mutex::new(troubles.into_iter().map(|trouble| trouble.sentence).collect()),
-        });
+        let shared = Arc::new(Shared::open(opening, folder, audience)?);
         vision::start(Arc::clone(&shared));
         pictures::start(Arc::clone(&shared));
         Ok(Self(shared))
@@ -121,7 +118,10 @@ impl LiveTable {
         *lock(&self.0.bench) = bench;
         *lock(&self.0.opened) = Opened { choice, source };
         lock(&self.0.observations).clear();
+        lock(&self.0.said).clear();
+        lock(&self.0.absences).clear();
         *lock(&self.0.troubles) = troubles.into_iter().map(|trouble| trouble.sentence).collect();
+        self.0.recall_shore();
         self.0.begin_anew();
         Ok(())
     }
@@ -129,11 +129,6 @@ impl LiveTable {
     /// How the source is doing.
     pub fn source(&self) -> SourceView {
         self.0.source_view()
-    }
-
-    /// Is the demo table open?
-    pub fn is_demo(&self) -> bool {
-        lock(&self.0.opened).choice == SourceChoice::Demo
     }
 
     /// The hand over the demo table, while it is open.
@@ -226,7 +221,7 @@ impl LiveTable {
 
     /// Where a calibration of this source is kept for another evening; the demo table's is not.
     pub fn keep(&self, path: PathBuf) -> Option<PathBuf> {
-        (!self.is_demo()).then_some(path)
+        self.0.keep(path)
     }
 
     /// The app's own folder.
@@ -241,6 +236,38 @@ impl LiveTable {
 }
 
 impl Shared {
+    fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
+        let choice = opening.source.choice();
+        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo_seed))?);
+        let (bench, troubles) = match choice {
+            SourceChoice::Demo => (Bench::default(), Vec::new()),
+            _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
+        };
+        let shared = Self {
+            folder,
+            demo_seed: opening.demo_seed,
+            opened: Mutex::new(Opened { choice, source }),
+            bench: Mutex::new(bench),
+            generation: AtomicU64::new(1),
+            observations: Mutex::default(),
+            said: Mutex::default(),
+            absences: Mutex::default(),
+            shore: Mutex::default(),
+            calibration_json: Mutex::default(),
+            view: Mutex::default(),
+            live: Mutex::default(),
+            pictures: Pictures::default(),
+            audience,
+            troubles: Mutex::new(troubles.into_iter().map(|trouble| trouble.sentence).collect()),
+        };
+        shared.recall_shore();
+        Ok(shared)
+    }
+
+    fn keep(&self, path: PathBuf) -> Option<PathBuf> {
+        (lock(&self.opened).choice != SourceChoice::Demo).then_some(path)
+    }
+
     fn source(&self) -> Arc<Source> {
         Arc::clone(&lock(&self.opened).source)
     }
@@ -291,5 +318,38 @@ fn card_view(corner: TableCorner, found: &[FoundCard]) -> CardFoundView {
             .map(|card| card.corners_px.iter().map(|pixel| (pixel.x_px, pixel.y_px)).collect())
             .unwrap_or_default(),
         found: card.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod table_tests;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use calibration::{Lens, TableCamera};
+
+    /// Nobody listens, and every ship is called by its id.
+    pub struct Nobody;
+
+    impl Audience for Nobody {
+        fn sees(&self, _: &LiveReading, _: &Frame, _: &str) {}
+        fn hears(&self, _: TableNews, _: &Frame, _: &str) {}
+        fn places(&self) -> Vec<(ShipId, Pose)> {
+            Vec::new()
+        }
+        fn name_and_side(&self, ship: &ShipId) -> (String, String) {
+            (ship.to_string(), String::new())
+        }
+    }
+
+    /// A camera over the middle of a table of 60 x 36 in, looking straight down.
+    pub fn camera() -> TableCamera {
+        let lens =
+            Lens { fx: 1500.0, fy: 1500.0, cx: 959.5, cy: 539.5, dist: [0.0; 5], width: 1920, height: 1080 };
+        TableCamera {
+            lens,
+            camera_from_table: [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]].into(),
+            position_in: [30.0, 18.0, 50.0].into(),
+        }
     }
 }

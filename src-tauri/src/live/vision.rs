@@ -1,15 +1,18 @@
 //! The vision thread: newest frame in, live view out. What it measures is `tracking`'s work.
 
+use super::by_hand::{draw, presence_of};
+use super::drift::{CardWatch, Verdict};
+use super::questions::questions;
 use super::{FIRST_PICTURE, Shared, bench::fits, demo_start, lock};
-use crate::wire::{LiveShip, LiveView, SourceChoice, Trouble};
-use calibration::{Pixel, TableCamera, TableFile, picture_size};
+use crate::wire::{LiveShip, LiveView, Presence, SourceChoice, Trouble};
+use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
 use geometry::{FrameId, HullShape, Observation, Point, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracking::source::Frame;
-use tracking::{LiveReading, LiveTracker, Tracker};
+use tracking::{LiveReading, LiveTracker, Question, Tracker};
 
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
@@ -17,20 +20,19 @@ pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 /// A view is sent at least so often, so that the status line lives.
 const HEARTBEAT: Duration = Duration::from_millis(400);
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// Hull outlines are drawn at the height of an ordinary deck.
-const DECK_HEIGHT_IN: f64 = 0.12;
-/// The tip of a heading's arrow lies so far ahead of the bow.
-const ARROW_IN: f64 = 0.6;
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
 
 /// Tracker and camera for one generation of source, table and fleet.
-struct Eye {
+pub(super) struct Eye {
     generation: u64,
-    last: FrameId,
+    pub(super) last: FrameId,
     table: Option<Arc<TableFile>>,
     hulls: BTreeMap<ShipId, HullShape>,
     tracker: Option<LiveTracker>,
+    cards: Option<CardWatch>,
+    /// A measured frame was held back until the cards are clear again.
+    held: bool,
     notices: Vec<String>,
     reading: Option<LiveReading>,
     measured_ms: f64,
@@ -48,6 +50,9 @@ pub(super) fn start(shared: Arc<Shared>) {
                 eye = Eye { generation, ..Eye::closed() };
             }
             let frame = shared.source().wait_newer(eye.last, LOOK_AGAIN);
+            // What players say is heeded even where no new picture comes.
+            let heeded = eye.heed(&shared);
+            let frame = frame.or_else(|| heeded.then(|| shared.source().newest()).flatten());
             let news = frame.is_some_and(|frame| eye.look(&shared, &frame));
             if news || sent.elapsed() > HEARTBEAT {
                 eye.tell(&shared);
@@ -58,13 +63,15 @@ pub(super) fn start(shared: Arc<Shared>) {
 }
 
 impl Eye {
-    fn closed() -> Self {
+    pub(super) fn closed() -> Self {
         Self {
             generation: 0,
             last: FrameId(0),
             table: None,
             hulls: BTreeMap::new(),
             tracker: None,
+            cards: None,
+            held: false,
             notices: Vec::new(),
             reading: None,
             measured_ms: 0.0,
@@ -72,8 +79,20 @@ impl Eye {
         }
     }
 
+    /// Passes on what players said; true when there was something.
+    fn heed(&mut self, shared: &Shared) -> bool {
+        let Some(tracker) = &mut self.tracker else { return false };
+        let said = std::mem::take(&mut *lock(&shared.said));
+        for word in &said {
+            if let Err(error) = tracker.answer(|tracker| word.tell(tracker)) {
+                self.notices = vec![error.to_string()];
+            }
+        }
+        !said.is_empty()
+    }
+
     /// Looks at a frame; true when there is something new to tell.
-    fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
+    pub(super) fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
         let size = picture_size(&frame.image);
@@ -93,14 +112,28 @@ impl Eye {
     }
 
     fn measure(&mut self, shared: &Shared, frame: &Frame) -> bool {
-        let Some(tracker) = &mut self.tracker else { return false };
+        let Some(tracker) = &mut self.tracker else {
+            return self.watch_cards(shared, frame, None) != Cards::Quiet;
+        };
         match tracker.on_frame(&frame.image, frame.id) {
             Ok(reading) => {
+                match self.watch_cards(shared, frame, Some(reading.moving)) {
+                    Cards::Wait => {
+                        self.held |= reading.fresh;
+                        return true;
+                    }
+                    Cards::Corrected => return true,
+                    Cards::News | Cards::Quiet => {}
+                }
                 let moved = self.reading.as_ref().is_none_or(|before| before.moving != reading.moving);
-                let fresh = reading.fresh;
+                let fresh = reading.fresh || std::mem::take(&mut self.held);
                 if fresh {
                     self.measured_ms = reading.ms;
                     *lock(&shared.observations) = reading.observations.clone();
+                    shared.welcome_back(&reading);
+                    if let Err(trouble) = shared.learn(&reading) {
+                        self.notices = vec![trouble.sentence];
+                    }
                 }
                 shared.audience.sees(&reading, frame, &lock(&shared.calibration_json));
                 self.reading = Some(reading);
@@ -134,11 +167,66 @@ impl Eye {
         fits(table, picture)?;
         *lock(&shared.calibration_json) = serde_json::to_string(table.as_ref())?;
         self.table = Some(Arc::clone(table));
+        self.cards = Some(CardWatch::new(table, bench.fleet.as_ref())?);
         if let Some(fleet) = &bench.fleet {
             let tracker = Tracker::on_table(table, fleet)?;
             self.hulls = tracker.hulls().map(|(ship, hull)| (ship.clone(), hull)).collect();
             self.tracker = Some(LiveTracker::new(tracker));
         }
+        Ok(())
+    }
+
+    /// Asks the cards whether camera and table still stand; what moved is corrected and logged.
+    fn watch_cards(&mut self, shared: &Shared, frame: &Frame, moving: Option<bool>) -> Cards {
+        let Some(cards) = &mut self.cards else { return Cards::Quiet };
+        let before = cards.view();
+        let looked = match moving.map_or_else(|| cards.moves(&frame.image), Ok) {
+            Ok(true) => return Cards::Quiet,
+            Ok(false) => cards.on_still_frame(&frame.image),
+            Err(trouble) => Err(trouble),
+        };
+        let unchanged = cards.view() == before;
+        let taken = looked.and_then(|(verdict, news)| {
+            let told = if unchanged { Cards::Quiet } else { Cards::News };
+            let told = match verdict {
+                Verdict::Stands => told,
+                Verdict::Waits => Cards::Wait,
+                Verdict::Corrected(table) => {
+                    self.correct(shared, *table)?;
+                    Cards::Corrected
+                }
+            };
+            if let Some(news) = news {
+                shared.audience.hears(news, frame, &lock(&shared.calibration_json));
+            }
+            Ok(told)
+        });
+        taken.unwrap_or_else(|trouble| {
+            self.notices = vec![trouble.sentence];
+            self.cards = None;
+            Cards::News
+        })
+    }
+
+    /// Puts a corrected table in force: here at once, for everything else as soon as the bench is free.
+    fn correct(&mut self, shared: &Shared, table: TableFile) -> Result<(), Trouble> {
+        let (Some(cards), Some(before)) = (&self.cards, &self.table) else { return Ok(()) };
+        let table = Arc::new(table);
+        let fleet = cards.fleet_on(&table, &lock(&shared.observations))?;
+        if let Some(fleet) = &fleet {
+            self.tracker = Some(LiveTracker::new(Tracker::on_table(&table, fleet)?));
+        }
+        if lock(&shared.bench).correct(before, &table, fleet.as_ref()) {
+            if let Some(path) = shared.keep(shared.folder.table()) {
+                table.write(&path)?;
+            }
+            if let (Some(path), Some(fleet)) = (shared.keep(shared.folder.fleet()), &fleet) {
+                write_atomically(&path, fleet.to_json()?.as_bytes())?;
+            }
+        }
+        *lock(&shared.calibration_json) = serde_json::to_string(table.as_ref())?;
+        self.table = Some(table);
+        self.held = false;
         Ok(())
     }
 
@@ -151,28 +239,29 @@ impl Eye {
         *lock(&shared.view) = Some(view);
     }
 
-    fn view(&self, shared: &Shared) -> LiveView {
+    pub(super) fn view(&self, shared: &Shared) -> LiveView {
         let camera = self.table.as_ref().map(|table| table.camera());
+        let absences = lock(&shared.absences).clone();
         let ships = match (&camera, &self.reading) {
             (Some(camera), Some(reading)) => reading
                 .observations
                 .iter()
-                .filter_map(|seen| live_ship(camera, seen, self.hulls.get(&seen.ship)?, shared))
+                .enumerate()
+                .filter_map(|(at, seen)| {
+                    let presence = presence_of(reading, at, &absences);
+                    let ship = live_ship(camera, seen, presence, self.hulls.get(&seen.ship)?, shared)?;
+                    let (name_doubt, bow_doubt) = doubts(&reading.questions, &seen.ship);
+                    Some(LiveShip { name_doubt, bow_doubt, ..ship })
+                })
                 .collect(),
             _ => Vec::new(),
         };
-        let mut notices = self.notices.clone();
-        let missing: Vec<&str> = self
-            .reading
-            .iter()
-            .filter(|reading| !reading.moving && !reading.covered)
-            .flat_map(|reading| &reading.observations)
-            .filter(|seen| !seen.seen)
-            .map(|seen| seen.ship.as_str())
-            .collect();
-        if let Some(sentence) = missing_sentence(&missing) {
-            notices.push(sentence);
-        }
+        let questions = match (&camera, &self.reading) {
+            (Some(camera), Some(reading)) => {
+                questions(reading, camera, &self.hulls, shared.audience.as_ref())
+            }
+            _ => Vec::new(),
+        };
         LiveView {
             frame: self.last.0,
             width_px: self.size.0,
@@ -184,34 +273,52 @@ impl Eye {
             calibrated: self.table.is_some(),
             table_px: self.table.as_ref().map(|table| table_outline_px(table)).unwrap_or_default(),
             ships,
-            notices,
+            questions,
+            drift: self.cards.as_ref().and_then(CardWatch::view),
+            notices: self
+                .notices
+                .iter()
+                .cloned()
+                .chain(self.cards.as_ref().and_then(CardWatch::notice))
+                .collect(),
         }
     }
 }
 
-/// Ships that nothing hides and nobody finds.
-fn missing_sentence(ships: &[&str]) -> Option<String> {
-    let them = match ships {
-        [] => return None,
-        [_] => "it",
-        _ => "them",
-    };
-    Some(format!("Not found on the table: {}. Put {them} back, or play on without {them}.", ships.join(", ")))
+/// What the cards said of a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cards {
+    /// What they said before, or nothing.
+    Quiet,
+    /// Something new to tell.
+    News,
+    /// Places wait until it is clear what moved.
+    Wait,
+    /// The table was corrected: the next frame is measured with it.
+    Corrected,
 }
 
 fn pair(pixel: Pixel) -> (f64, f64) {
     (pixel.x_px, pixel.y_px)
 }
 
+/// Are a ship's name and its bow asked about?
+fn doubts(questions: &[Question], ship: &ShipId) -> (bool, bool) {
+    let name =
+        |question: &Question| matches!(question, Question::Names { ships, .. } if ships.contains(ship));
+    let bow = |question: &Question| matches!(question, Question::Bow { ship: asked, .. } if asked == ship);
+    (questions.iter().any(name), questions.iter().any(bow))
+}
+
 fn live_ship(
     camera: &TableCamera,
     seen: &Observation,
+    presence: Presence,
     hull: &HullShape,
     shared: &Shared,
 ) -> Option<LiveShip> {
-    let at = |point: Point, height_in: f64| camera.pixel_from_table(point, height_in).map(pair);
     let (name, side) = shared.audience.name_and_side(&seen.ship);
-    let bow = hull.middle(seen.pose).moved(seen.pose.heading, hull.length_in / 2.0 + ARROW_IN);
+    let drawn = draw(camera, hull, seen.pose)?;
     Some(LiveShip {
         id: seen.ship.to_string(),
         name,
@@ -223,13 +330,12 @@ fn live_ship(
         heading_sigma_deg: seen.heading_sigma_rad.to_degrees(),
         seen: seen.seen,
         sure: seen.sure,
-        outline_px: hull
-            .outline(seen.pose)
-            .into_iter()
-            .filter_map(|point| at(point, DECK_HEIGHT_IN))
-            .collect(),
-        stack_px: at(seen.pose.stack, 0.0)?,
-        ahead_px: at(bow, DECK_HEIGHT_IN)?,
+        presence,
+        name_doubt: false,
+        bow_doubt: false,
+        outline_px: drawn.outline_px,
+        stack_px: drawn.stack_px,
+        ahead_px: drawn.ahead_px,
     })
 }
 

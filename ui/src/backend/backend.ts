@@ -2,6 +2,7 @@
 // Every promise rejects with `Trouble { sentence }`.
 
 import type {
+  AccuracyView,
   AnswerView,
   AppView,
   BattleRow,
@@ -9,15 +10,22 @@ import type {
   BoardChoice,
   CardFoundView,
   DecisionView,
+  HandWord,
+  LaidView,
   LensReportView,
   LiveView,
   LogLine,
   MeasureView,
+  MusterProposalView,
   MusterShipView,
   PaperChoice,
   SalvoPreviewView,
+  ShoreAsk,
+  ShoreView,
   SourceChoice,
+  StickView,
   TableReportView,
+  TableWay,
   Track,
 } from './views';
 
@@ -35,6 +43,13 @@ export interface Backend {
   watchLive(onLive: (live: LiveView) => void): () => void;
   measure(from: string, to: string): Promise<MeasureView>;
 
+  /** A ship's outline with its stack and its arrow's tip laid at these pixels of the picture. */
+  lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
+  /** A player's word to the tracker; the battle in play, which may have logged it. */
+  tell(word: HandWord): Promise<BattleView | null>;
+  /** Asks or says something about the shore. */
+  shore(ask: ShoreAsk): Promise<ShoreView>;
+
   /** The hand over the demo table: pixels of the picture. */
   handGrab(xPx: number, yPx: number): Promise<string | null>;
   handDrag(xPx: number, yPx: number): Promise<void>;
@@ -46,7 +61,15 @@ export interface Backend {
 
   /** Always four rows. */
   cards(): Promise<CardFoundView[]>;
-  calibrateTable(widthIn: number, heightIn: number, cardIn: number): Promise<TableReportView>;
+  /** The lens as it is known, or guessed from the table. */
+  calibrateTable(way: TableWay, guessLens: boolean): Promise<TableReportView>;
+  /** Of the table in force; null before it is calibrated. */
+  accuracy(): Promise<AccuracyView | null>;
+  /** What the owner's ruler says of the stick, and how high what it lies on stands. */
+  checkStick(stickIn: number, raisedIn: number): Promise<StickView>;
+  /** The demo table only. */
+  demoBump(): Promise<void>;
+  demoStick(lie: boolean): Promise<void>;
   /** Names of the views taken so far. */
   takeLensView(): Promise<string[]>;
   clearLensViews(): Promise<void>;
@@ -56,7 +79,8 @@ export interface Backend {
   /** Paths written. */
   saveKit(paper: PaperChoice): Promise<string[]>;
 
-  rememberBareTable(): Promise<AppView>;
+  /** What stands there, and the names of the models that are known. */
+  proposeMuster(): Promise<MusterProposalView[]>;
   muster(ships: MusterShipView[]): Promise<AppView>;
   musterFromFile(path: string): Promise<AppView>;
 

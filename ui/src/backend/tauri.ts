@@ -55,6 +55,9 @@ export function tauriBackend(): Backend {
       };
     },
     measure: (from, to) => invoke('measure', { from, to }),
+    lay: (ship, stackPx, aheadPx) => invoke('lay', { ship, stackPx, aheadPx }),
+    tell: (word) => invoke('tell', { word }),
+    shore: (ask) => invoke('shore', { ask }),
 
     handGrab: (xPx, yPx) => invoke('hand_grab', { xPx, yPx }),
     handDrag: (xPx, yPx) => invoke('hand_drag', { xPx, yPx }),
@@ -64,14 +67,18 @@ export function tauriBackend(): Backend {
     restartVideo: () => invoke('restart_video'),
 
     cards: () => invoke('cards'),
-    calibrateTable: (widthIn, heightIn, cardIn) => invoke('calibrate_table', { widthIn, heightIn, cardIn }),
+    calibrateTable: (way, guessLens) => invoke('calibrate_table', { way, guessLens }),
+    accuracy: () => invoke('accuracy'),
+    checkStick: (stickIn, raisedIn) => invoke('check_stick', { stickIn, raisedIn }),
+    demoBump: () => invoke('demo_bump'),
+    demoStick: (lie) => invoke('demo_stick', { lie }),
     takeLensView: () => invoke('take_lens_view'),
     clearLensViews: () => invoke('clear_lens_views'),
     calibrateLens: (board, folder) => invoke('calibrate_lens', { board, folder }),
     loadLens: (path) => invoke('load_lens', { path }),
     saveKit: (paper) => invoke('save_kit', { paper }),
 
-    rememberBareTable: () => invoke('remember_bare_table'),
+    proposeMuster: () => invoke('propose_muster'),
     muster: (ships) => invoke('muster', { ships }),
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 

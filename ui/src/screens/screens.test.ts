@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { fireAsk, sampleBattle } from '../test/sampleViews';
+import { fireAsk, sampleApp, sampleBattle, sampleProposals } from '../test/sampleViews';
 
 afterEach(cleanup);
 
@@ -80,7 +80,90 @@ describe('camera', () => {
     await user.type(width, '72');
     await user.click(screen.getByTestId('calibrate-table'));
     expect(await screen.findByTestId('residual-in')).toHaveTextContent('0.008 in');
-    expect(called(backend, 'calibrateTable')).toEqual([[72, 36, 2]]);
+    expect(called(backend, 'calibrateTable')).toEqual([
+      [{ way: 'corner_cards', width_in: 72, height_in: 36, card_in: 2, raised: [] }, false],
+    ]);
+    expect(screen.getByTestId('table-note')).toHaveTextContent('is turned 90 degrees clockwise');
+  });
+
+  async function pin(...places: [number, number][]): Promise<void> {
+    const picture = await screen.findByTestId('pins');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 400));
+    for (const [clientX, clientY] of places) await fireEvent.click(picture, { clientX, clientY });
+  }
+
+  it('draws the playing area where cards lie anywhere, and asks which measure is right', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('way-free_cards'));
+    expect(screen.getByTestId('calibrate-table')).toBeDisabled();
+    await pin([20, 380], [600, 380], [600, 20], [20, 20], [300, 200]);
+    expect(screen.getByTestId('pinned')).toHaveTextContent('4 of 4 corners');
+    screen.getByTestId('pin-3').focus();
+    await user.keyboard('{ArrowRight}');
+    await user.click(screen.getByLabelText('Check the sides by tape'));
+    await user.click(screen.getByTestId('calibrate-table'));
+    expect(await screen.findByTestId('doubt-east-west')).toHaveTextContent('which is right?');
+    await user.click(screen.getByTestId('trust-tape'));
+    await waitFor(() => expect(screen.getByTestId('trust-tape')).toHaveAttribute('aria-pressed', 'true'));
+    const corners_px = [
+      [40, 760],
+      [1200, 760],
+      [1200, 40],
+      [41, 40],
+    ];
+    const told = {
+      way: 'free_cards',
+      card_in: 2,
+      raised: [],
+      corners_px,
+      typed_in: [60, 36],
+      stick_in: null,
+    };
+    expect(called(backend, 'calibrateTable')).toEqual([
+      [{ ...told, trust_sides: false }, false],
+      [{ ...told, trust_sides: true }, false],
+    ]);
+  });
+
+  it('takes points measured with a tape, each with its inches, and guesses a lens nobody measured', async () => {
+    const backend = await open('camera', { app: async () => sampleApp({ lens_known: false }) });
+    await user.click(await screen.findByTestId('way-points'));
+    await pin([20, 380], [600, 380], [600, 20], [20, 20]);
+    for (const [index, [x, y]] of [
+      ['0', '0'],
+      ['60', '0'],
+      ['60', '36'],
+      ['0', '36'],
+    ].entries()) {
+      expect(screen.getByTestId('calibrate-table')).toBeDisabled();
+      await user.type(screen.getByTestId(`point-${index}-x`), x ?? '');
+      await user.type(screen.getByTestId(`point-${index}-y`), y ?? '');
+    }
+    await user.click(screen.getByTestId('calibrate-table'));
+    expect(await screen.findByTestId('table-grade')).toHaveTextContent('coarse');
+    const [[way, guessed] = []] = called(backend, 'calibrateTable');
+    expect(guessed).toBe(true);
+    expect(way).toMatchObject({ way: 'points', width_in: 60, height_in: 36 });
+    expect((way as { points: unknown[] }).points[2]).toEqual({ at_px: [1200, 40], x_in: 60, y_in: 36 });
+  });
+
+  it('measures the check stick by what the ruler says of it', async () => {
+    const backend = await open('camera');
+    const ruler = await screen.findByTestId('stick-ruler');
+    await user.clear(ruler);
+    expect(screen.getByTestId('check-stick')).toBeDisabled();
+    await user.type(ruler, '11.97');
+    await user.click(screen.getByTestId('check-stick'));
+    expect(await screen.findByTestId('stick-figures')).toHaveTextContent('11.97 in, measured 12.01 ± 0.02');
+    expect(screen.getByText("It is written in the battle's log.")).toBeVisible();
+    expect(called(backend, 'checkStick')).toEqual([[11.97, 0]]);
+  });
+
+  it('shows the expected accuracy over the picture, and its figures', async () => {
+    await open('camera');
+    await user.click(await screen.findByTestId('show-accuracy'));
+    expect(await screen.findByTestId('accuracy-map')).toBeInTheDocument();
+    expect(screen.getByTestId('accuracy-figures')).toHaveTextContent('ranges ± 0.041 in (95 %)');
   });
 
   it('opens a source, and does not open what is no camera number', async () => {
@@ -117,7 +200,68 @@ describe('camera', () => {
   });
 });
 
+describe('shore', () => {
+  it('takes what is proposed, and the new outline of a bank that moved', async () => {
+    const backend = await open('shore');
+    expect(await screen.findByText('North bank moved: take the new outline?')).toBeVisible();
+    await user.click(screen.getByTestId('take-new-piece-1'));
+    await user.selectOptions(screen.getByTestId('kind-piece-2'), 'shoal');
+    await user.click(screen.getByTestId('take-piece-2'));
+    await user.click(screen.getByTestId('propose-all'));
+    expect(called(backend, 'shore')).toMatchObject([
+      [{ shore: 'take_new', id: 'piece-1' }],
+      [{ shore: 'take', words: { id: 'piece-2', kind: 'shoal', depth_ft: 0 } }],
+      [{ shore: 'propose_all', height_in: 0 }],
+    ]);
+  });
+
+  it('traces an outline corner by corner', async () => {
+    const backend = await open('shore');
+    await user.click(await screen.findByTestId('trace'));
+    const picture = screen.getByTestId('shore-picture');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 400));
+    expect(screen.getByTestId('close-trace')).toBeDisabled();
+    for (const [clientX, clientY] of [
+      [100, 50],
+      [150, 50],
+      [150, 90],
+    ])
+      await fireEvent.click(picture, { clientX, clientY });
+    await user.click(screen.getByTestId('close-trace'));
+    expect(called(backend, 'shore')).toEqual([
+      [
+        {
+          shore: 'trace',
+          line_px: [
+            [200, 100],
+            [300, 100],
+            [300, 180],
+          ],
+          height_in: 0,
+        },
+      ],
+    ]);
+  });
+});
+
 describe('muster', () => {
+  it('names known models by itself, and takes another from its outline', async () => {
+    const backend = await open('muster', { proposeMuster: async () => sampleProposals() });
+    expect(await screen.findByTestId('mark-virginia')).toBeVisible();
+    await user.click(screen.getByTestId('known-essex'));
+    const picture = screen.getByTestId('marks');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    // Near the stern of the outline as it was guessed: that end is the bow then.
+    const [essex] = sampleProposals().filter(({ ship }) => ship === null);
+    const [clientX, clientY] = essex?.stern_px ?? [0, 0];
+    await fireEvent.click(picture, { clientX, clientY });
+    await user.click(screen.getByTestId('about-virginia'));
+    await user.click(screen.getByTestId('muster'));
+    expect(called(backend, 'muster')).toMatchObject([
+      [[{ id: 'virginia' }, { id: 'essex', bow_px: essex?.stern_px, stern_px: essex?.bow_px }]],
+    ]);
+  });
+
   it('marks a ship by bow and stern and musters it with the measures typed', async () => {
     const backend = await open('muster');
     await user.click(await screen.findByTestId('known-monitor'));

@@ -183,7 +183,7 @@ describe('the table', () => {
     expect(await screen.findByTestId('ram')).toHaveTextContent(
       'bow meets starboard side, 0.40 ± 0.05 in from its end, at 78° ± 2°',
     );
-    expect(screen.getByTestId('gap')).toHaveTextContent('5/16 in between the hulls (0.31 ± 0.04)');
+    expect(screen.getByTestId('gap')).toHaveTextContent('gap 0.31 ± 0.04 in');
   });
 
   it('fires a salvo from declaring to ticking', async () => {

@@ -3,12 +3,13 @@
 // `?notice` something to say, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
+import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
 import { memoryBackend } from './memoryBackend';
 import { roadsBattle, roadsLive, roadsPreview } from './roads';
-import { fireAsk, pixelOf, sampleLive, samplePreview } from './sampleViews';
+import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
 
@@ -38,12 +39,35 @@ const theme = asked.get('theme');
 if (theme) localStorage.setItem('ironclad-table-theme', theme);
 else localStorage.removeItem('ironclad-table-theme');
 
+function doubtful(): Partial<LiveView> {
+  return {
+    ships: sampleLive().ships.map((ship) =>
+      ship.id === 'cairo'
+        ? { ...ship, seen: false, presence: 'missing' as const }
+        : { ...ship, name_doubt: ship.id === 'monitor' },
+    ),
+    questions: [
+      {
+        key: 'name:monitor+essex',
+        sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
+        ships: ['monitor', 'essex'],
+        ring_px: pixelOf(22, 15),
+        answers: [
+          { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
+          { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
+        ],
+      },
+    ],
+  };
+}
+
 const roads = asked.has('roads');
 const roadsFire = { ...fireAsk, ships: roadsLive().ships.map(({ id }) => id) };
 const live = roads
   ? roadsLive()
   : sampleLive({
       notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
+      ...(asked.has('doubts') ? doubtful() : {}),
     });
 const jpeg = await paintedTable();
 const backend = memoryBackend({
@@ -62,12 +86,28 @@ const backend = memoryBackend({
     return () => (watching = false);
   },
   photo: async () => jpeg,
+  proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
     (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),
   ...(roads
     ? {
         battle: async () => roadsBattle(3, roadsFire),
         replayAt: async (_battle: number, seq: number) => roadsBattle(seq, roadsFire),
+      }
+    : {}),
+  ...(asked.has('ram')
+    ? {
+        measure: async (from: string, to: string) => ({
+          ...sampleMeasure(from, to),
+          gap_in: 0.31,
+          ram: {
+            angle_deg: 78,
+            angle_plus_minus_deg: 2,
+            part: 'starboard side',
+            margin_in: 0.4,
+            margin_plus_minus_in: 0.05,
+          },
+        }),
       }
     : {}),
   ...(asked.has('bare') ? { battle: async () => null, log: async () => [] } : {}),

@@ -1,5 +1,6 @@
 import type { Backend, Frame } from '../backend/backend';
 import type { AnswerView, DecisionView, LiveView } from '../backend/views';
+import { sampleAccuracy, sampleStick, sampleTableReport } from './sampleTable';
 import {
   fireAsk,
   rollAsk,
@@ -9,6 +10,7 @@ import {
   sampleLine,
   sampleLive,
   sampleMeasure,
+  sampleShore,
   samplePreview,
   tickAsk,
 } from './sampleViews';
@@ -84,6 +86,21 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       note('measure', from, to);
       return sampleMeasure(from, to);
     },
+    lay: async (ship, stack, ahead) => {
+      const of = sampleLive().ships.find(({ id }) => id === ship);
+      if (!of) throw new Error(`no ship ${ship}`);
+      const [dx, dy] = [stack[0] - of.stack_px[0], stack[1] - of.stack_px[1]];
+      const outline_px = of.outline_px.map(([x, y]): [number, number] => [x + dx, y + dy]);
+      return { x_in: 0, y_in: 0, heading_deg: 0, outline_px, stack_px: stack, ahead_px: ahead };
+    },
+    tell: async (word) => {
+      note('tell', word);
+      return sampleBattle(3, ask);
+    },
+    shore: async (ask) => {
+      if (ask.shore !== 'look') note('shore', ask);
+      return sampleShore();
+    },
     handGrab: async (x, y) => {
       note('handGrab', x, y);
       return 'monitor';
@@ -94,16 +111,17 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     stepPicture: async (by) => note('stepPicture', by),
     restartVideo: async () => note('restartVideo'),
     cards: async () => sampleCards(),
-    calibrateTable: async (width, height, card) => {
-      note('calibrateTable', width, height, card);
-      return {
-        residual_px: 0.21,
-        residual_in: 0.008,
-        expected_range_error_in: 0.06,
-        camera_height_in: 58,
-        notes: ['One card is missing: the far corner is less sure.'],
-      };
+    calibrateTable: async (way, guessLens) => {
+      note('calibrateTable', way, guessLens);
+      return sampleTableReport(way, guessLens);
     },
+    accuracy: async () => sampleAccuracy(),
+    checkStick: async (stickIn, raisedIn) => {
+      note('checkStick', stickIn, raisedIn);
+      return sampleStick(stickIn);
+    },
+    demoBump: async () => note('demoBump'),
+    demoStick: async (lie) => note('demoStick', lie),
     takeLensView: async () => {
       views.push(`view ${views.length + 1}`);
       return [...views];
@@ -127,7 +145,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       `/home/player/kit/corner-cards-${paper}.pdf`,
       `/home/player/kit/lens-board-${paper}.pdf`,
     ],
-    rememberBareTable: async () => sampleApp(),
+    proposeMuster: async () => [],
     muster: async (ships) => {
       note('muster', ships);
       return sampleApp({ mustered: ships.map((ship) => ship.id) });

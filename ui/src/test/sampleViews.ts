@@ -9,8 +9,10 @@ import type {
   LiveView,
   LogLine,
   MeasureView,
+  MusterProposalView,
   SalvoPreviewView,
   ShipView,
+  ShoreView,
 } from '../backend/views';
 
 const pxPerIn = 20;
@@ -86,6 +88,9 @@ function liveShip(of: SampleShip): LiveShip {
     heading_sigma_deg: 0.4,
     seen: of.id !== 'cairo',
     sure: of.id !== 'essex',
+    presence: of.id === 'cairo' ? 'hidden' : 'seen',
+    name_doubt: false,
+    bow_doubt: of.id === 'essex',
     outline_px: hullIn(of).map(([x, y]) => pixelOf(x, y)),
     stack_px: pixelOf(of.xIn, of.yIn),
     ahead_px: pixelOf(of.xIn + 2.4 * Math.sin(heading), of.yIn + 2.4 * Math.cos(heading)),
@@ -109,6 +114,8 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     calibrated: true,
     table_px: [pixelOf(0, 0), pixelOf(60, 0), pixelOf(60, 36), pixelOf(0, 36)],
     ships: fleet.map(liveShip),
+    questions: [],
+    drift: { state: 'steady', sentence: 'Camera steady by 4 of 4 cards' },
     notices: [],
     ...changes,
   };
@@ -165,6 +172,19 @@ export function sampleBattle(seq: number, ask: AskView): BattleView {
     turn: 1,
     phase: 'Fire',
     table_in: tableIn,
+    terrain: [
+      {
+        name: 'North bank',
+        kind: 'land',
+        outline_in: [
+          [2, 30],
+          [14, 29],
+          [19, 32],
+          [16, 35.5],
+          [2, 35.5],
+        ],
+      },
+    ],
     ships: then.map(shipView),
     asks: [ask],
     seq,
@@ -222,6 +242,10 @@ export function sampleMeasure(from: string, to: string): MeasureView {
       { gun: 'smoothbore', band: 'normal' },
       { gun: 'rifle', band: 'too close to call: close or normal' },
     ],
+    gap_in: 5.2,
+    gap_plus_minus_in: 0.04,
+    contact: 'clear',
+    ram: null,
     truth_in: 7.412,
   };
 }
@@ -285,6 +309,103 @@ export function samplePreview(shooter: string, target: string, doubtful = false)
   };
 }
 
+/** Virginia is known by her looks; another model stands there that nobody knows. */
+export function sampleProposals(): MusterProposalView[] {
+  return fleet
+    .filter(({ id }) => id === 'virginia' || id === 'essex')
+    .map((of) => {
+      const heading = (of.headingDeg * Math.PI) / 180;
+      const end = (ahead: number) =>
+        pixelOf(
+          of.xIn + ahead * of.lengthIn * Math.sin(heading),
+          of.yIn + ahead * of.lengthIn * Math.cos(heading),
+        );
+      const known = of.id === 'virginia';
+      const [bow_px, stern_px] = [end(0.5), end(-0.5)];
+      return {
+        ship: known
+          ? {
+              id: of.id,
+              kind: 'casemate',
+              tag: null,
+              length_in: of.lengthIn,
+              beam_in: of.beamIn,
+              stack_height_in: 0.6,
+              stack_ahead_in: 0.1,
+              bow_px,
+              stern_px,
+            }
+          : null,
+        name: known ? of.name : '',
+        probability: known ? 0.99 : 0,
+        bow_sure: known,
+        outline_px: hullIn(of).map(([x, y]) => pixelOf(x, y)),
+        bow_px,
+        stern_px,
+        length_in: of.lengthIn,
+        beam_in: of.beamIn,
+        advice: null,
+      };
+    });
+}
+
+/** A bank that moved, and an island still to be taken or refused. */
+export function sampleShore(): ShoreView {
+  const bank: [number, number][] = [
+    pixelOf(2, 30),
+    pixelOf(14, 29),
+    pixelOf(19, 32),
+    pixelOf(16, 35.5),
+    pixelOf(2, 35.5),
+  ];
+  const island: [number, number][] = [pixelOf(34, 28), pixelOf(39, 29), pixelOf(40, 32), pixelOf(35, 32)];
+  return {
+    pieces: [
+      {
+        words: {
+          id: 'piece-1',
+          name: 'North bank',
+          kind: 'land',
+          depth_ft: 0,
+          height_in: 0.25,
+          blocks_sight: true,
+        },
+        proposed: false,
+        sigma_in: 0.02,
+        foot_px: bank,
+        top_px: bank.map(([x, y]): [number, number] => [x, y - 5]),
+        news: {
+          sentence: 'North bank moved: take the new outline?',
+          outline_px: bank.map(([x, y]): [number, number] => [x + 14, y + 8]),
+        },
+      },
+      {
+        words: {
+          id: 'piece-2',
+          name: 'Piece 2',
+          kind: 'land',
+          depth_ft: 0,
+          height_in: 0,
+          blocks_sight: true,
+        },
+        proposed: true,
+        sigma_in: 0.02,
+        foot_px: island,
+        top_px: island,
+        news: null,
+      },
+    ],
+    ghosts: [
+      {
+        name: 'Middle ground',
+        outline_px: [pixelOf(22, 4), pixelOf(27, 4), pixelOf(27, 7), pixelOf(22, 7)],
+        done: false,
+        sentence: 'Middle ground is still to be laid.',
+      },
+    ],
+  };
+}
+
 export function sampleCards(): CardFoundView[] {
   const corners = ['south-west', 'south-east', 'north-east', 'north-west'];
   const places: [number, number][] = [
@@ -312,7 +433,6 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     source: sampleLive().source,
     lens_known: true,
     table_known: true,
-    bare_table_known: true,
     mustered: fleet.map((of) => of.name),
     campaign: 'evening.campaign',
     battle: 1,

@@ -1,5 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { DriftView } from "./DriftView";
 import type { LiveShip } from "./LiveShip";
+import type { QuestionView } from "./QuestionView";
 import type { SourceView } from "./SourceView";
 
 /**
@@ -47,6 +49,14 @@ table_px: Array<[number, number]>,
  */
 ships: Array<LiveShip>, 
 /**
- * What should be said to the players, if anything (a ship is missing, the source came back …).
+ * What only a player can settle.
+ */
+questions: Array<QuestionView>, 
+/**
+ * Whether camera and table stand as they were calibrated; none before that is known.
+ */
+drift: DriftView | null, 
+/**
+ * What should be said to the players, if anything (the source came back …).
  */
 notices: Array<string>, };
