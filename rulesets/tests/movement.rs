@@ -1,4 +1,9 @@
 //! Speeds and ways (GUN-8 to GUN-19).
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
 
 mod common;
 

@@ -12,8 +12,9 @@ use crate::patch::HullPose;
 use crate::places::Candidate;
 use crate::register::Fit;
 use crate::scene::Scene;
-use crate::stack::StackLooks;
+use crate::stack::{self, Palette, StackLooks};
 use geometry::{Confidence, HullShape};
+use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 
 /// Nats for a whole unit of unlikeness (0 the same, 1 as different as empty sea). Between sisters it differs by up to
@@ -21,7 +22,7 @@ use std::f64::consts::FRAC_PI_2;
 const NATS_A_DECK: f64 = 22.0;
 /// A deck this unlike is as likely a stranger.
 const STRANGER: f64 = 0.5;
-/// Nats for one of [`StackLooks::unlikely`], against the ship whose colours fit best.
+/// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
 /// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
 const ALIKE: (f64, f64) = (0.15, 0.1);
@@ -157,6 +158,8 @@ pub fn looks(
     bodies: &[Body],
 ) -> opencv::Result<Vec<Vec<f64>>> {
     let mut looks = vec![vec![f64::NEG_INFINITY; bodies.len()]; ships.len()];
+    let palettes: BTreeMap<usize, Palette> =
+        wanted.iter().map(|ship| (*ship, ships[*ship].stack.palette())).collect();
     for (column, body) in bodies.iter().enumerate() {
         let found_as = &ships[body.found_as];
         let rivals: Vec<usize> = wanted
@@ -164,12 +167,17 @@ pub fn looks(
             .copied()
             .filter(|ship| *ship == body.found_as || alike(&ships[*ship].hull, &found_as.hull))
             .collect();
+        let words = &found_as.words;
+        let map = scene.fine(body.pose.middle, words.deck_height_in(), stack::reach_in(&found_as.hull))?;
         let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
         for &ship in &rivals {
             let Some((fit, _)) = best_fit(scene, &ships[ship], body.pose) else { continue };
-            let stack = match rivals.len() {
-                1 => 0.0,
-                _ => ships[ship].stack.unlikely(&StackLooks::read(scene, &ships[ship].words, fit.pose)?),
+            let stack = match &map {
+                Some(map) if rivals.len() > 1 => {
+                    let grid = StackLooks::grid(map, scene, &ships[ship].words, fit.pose);
+                    palettes[&ship].unlikely(&grid)
+                }
+                _ => 0.0,
             };
             seen.push((ship, fit, stack));
         }

@@ -22,11 +22,19 @@ impl HullPose {
     /// The point of the table `ahead_in` ahead of the middle and `starboard_in` to starboard.
     #[inline]
     pub fn point(self, ahead_in: f64, starboard_in: f64) -> Point {
+        self.points()(ahead_in, starboard_in)
+    }
+
+    /// The same for many points.
+    #[inline]
+    pub fn points(self) -> impl Fn(f64, f64) -> Point {
         let (ax, ay) = self.heading.unit();
-        Point::new(
-            self.middle.x_in + ahead_in * ax + starboard_in * ay,
-            self.middle.y_in + ahead_in * ay - starboard_in * ax,
-        )
+        move |ahead_in, starboard_in| {
+            Point::new(
+                self.middle.x_in + ahead_in * ax + starboard_in * ay,
+                self.middle.y_in + ahead_in * ay - starboard_in * ax,
+            )
+        }
     }
 
     /// The same moved by a step in the ship's own frame and turned clockwise.
@@ -126,9 +134,10 @@ impl Patch {
     /// Reads the patch of a ship that lies at `pose`; `None` where part of it lies outside the map.
     pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: Layout) -> Option<Self> {
         let mut signal = Vec::with_capacity(layout.len());
+        let point_at = pose.points();
         for row in 0..layout.across {
             for column in 0..layout.along {
-                let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
+                let point = point_at(layout.ahead_in(column), layout.starboard_in(row));
                 signal.push(plane.sample(map, point)?);
             }
         }

@@ -175,8 +175,9 @@ struct Reading {
 impl Reading {
     fn take(&mut self, samples: &[Sample], map: &SignalMap, plane: Plane<'_>, pose: HullPose) {
         self.misses.clear();
+        let point_at = pose.points();
         for sample in samples {
-            let seen = plane.sample(map, pose.point(sample.ahead_in, sample.starboard_in));
+            let seen = plane.sample(map, point_at(sample.ahead_in, sample.starboard_in));
             self.misses.push(seen.map(|seen| std::array::from_fn(|i| seen[i] - sample.signal[i])));
         }
     }

@@ -15,6 +15,8 @@ use geometry::Point;
 use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
 use opencv::imgproc;
 use opencv::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Coarse cells an inch that are aimed at: enough to see a launch, few enough to search a whole table quickly.
 const COARSE_CELLS_PER_IN: f64 = 9.0;
@@ -31,6 +33,8 @@ const MARGIN_MIDDLE: f64 = 1.125;
 const CLEAR_CELLS: i32 = 4;
 /// Nothing that stands on a table is thinner than this, inches.
 const PRINT_IN: f64 = 0.3;
+/// A fine piece reaches so many times as far as it was asked for: the next question lies close by.
+const SPARE: f64 = 1.2;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -64,6 +68,8 @@ pub struct Scene<'a> {
     picture: &'a Mat,
     light: Light,
     noise: f32,
+    /// Fine signals that were asked for: most are asked for again.
+    pieces: RefCell<Vec<(Rect, Rc<SignalMap>)>>,
 }
 
 /// How a piece of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
@@ -182,7 +188,16 @@ impl Table {
         }
         let difference = Difference::new(&coarse)?;
         let blobs = self.blobs(&coarse, &difference)?;
-        Ok(Scene { table: self, coarse, difference, blobs, picture, light, noise })
+        Ok(Scene {
+            table: self,
+            coarse,
+            difference,
+            blobs,
+            picture,
+            light,
+            noise,
+            pieces: RefCell::default(),
+        })
     }
 
     /// The connected differences that are larger than noise.
@@ -197,12 +212,21 @@ impl Table {
 }
 
 impl Scene<'_> {
-    /// The fine signal within `reach_in` of a point of the table; `None` where nothing of it is in the picture.
+    /// The fine signal within `reach_in` of a point of the table, or further; `None` where nothing of it is in the
+    /// picture.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<SignalMap>> {
-        self.piece(point, height_in, reach_in, SignalMap::new)
+    pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<Rc<SignalMap>>> {
+        let Some(asked) = self.area(point, height_in, reach_in, 1.0) else { return Ok(None) };
+        let known = self.pieces.borrow().iter().find(|(area, _)| (*area & asked) == asked).cloned();
+        if let Some((_, map)) = known {
+            return Ok(Some(map));
+        }
+        let Some(area) = self.area(point, height_in, reach_in, SPARE) else { return Ok(None) };
+        let map = Rc::new(self.piece(area, SignalMap::new)?);
+        self.pieces.borrow_mut().push((area, Rc::clone(&map)));
+        Ok(Some(map))
     }
 
     /// The fine colours within `reach_in` of a point of the table, as [`SignalMap::of_colours`] has them.
@@ -215,37 +239,29 @@ impl Scene<'_> {
         height_in: f64,
         reach_in: f64,
     ) -> opencv::Result<Option<SignalMap>> {
-        self.piece(point, height_in, reach_in, SignalMap::of_colours)
+        let area = self.area(point, height_in, reach_in, 1.0);
+        area.map(|area| self.piece(area, SignalMap::of_colours)).transpose()
     }
 
-    fn piece(
-        &self,
-        point: Point,
-        height_in: f64,
-        reach_in: f64,
-        map: MapOf,
-    ) -> opencv::Result<Option<SignalMap>> {
+    /// The pixels within `reach_in` of a point of the table, and `times` as far.
+    fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
         let camera = &self.table.camera;
-        let (Some(middle), Some(px_per_in)) =
-            (camera.pixel_from_table(point, height_in), camera.px_per_in(point))
-        else {
-            return Ok(None);
-        };
+        let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
         // A tilted camera stretches one direction: half as much again covers it.
-        let reach_px = 1.5 * reach_in * px_per_in + 4.0;
+        let reach_px = times * (1.5 * reach_in * px_per_in + 4.0);
         let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
         let (columns, rows) = (self.picture.cols(), self.picture.rows());
         let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
         let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
-        if right - left < 8 || bottom - top < 8 {
-            return Ok(None);
-        }
-        let view = Mat::roi(self.picture, Rect::new(left, top, right - left, bottom - top))?;
-        let piece = SmallFrame::whole(&softened(&view)?)?;
-        let place = (left as usize, top as usize);
+        (right - left >= 8 && bottom - top >= 8).then(|| Rect::new(left, top, right - left, bottom - top))
+    }
+
+    fn piece(&self, area: Rect, map: MapOf) -> opencv::Result<SignalMap> {
+        let piece = SmallFrame::whole(&softened(&Mat::roi(self.picture, area)?)?)?;
+        let place = (area.x as usize, area.y as usize);
         // A coarse cell is the mean of factor^2 pixels; the softening takes back about half of the rest.
         let noise = self.noise * (0.6 * self.table.factor as f32).max(1.0);
-        Ok(Some(map(&piece, place, 1, &self.table.fine, &self.light, noise)))
+        Ok(map(&piece, place, 1, &self.table.fine, &self.light, noise))
     }
 
     /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp; `None`

@@ -8,6 +8,7 @@ use crate::patch::{HullPose, Plane};
 use crate::scene::Scene;
 use crate::signal::{Signal, SignalMap, length_squared};
 use crate::words::ShipWords;
+use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 
 /// The signals around a ship's stack (see [`crate::signal`]): on a grid level by level, row by row, and further colours.
@@ -41,6 +42,10 @@ const TRUST: f64 = 2.5;
 const MOST_TRUST: f64 = 5.0;
 /// A colour is new to a set when it is further from all of them than this, in squared standard deviations.
 const NEW: f32 = 0.3;
+/// And the same as another one when it is no further from it than this.
+const SAME: f32 = 0.03;
+/// Colours that are compared at a time.
+const BLOCK: usize = 8;
 /// No more further colours than this are kept.
 const MOST: usize = 400;
 /// Noise and shading between two looks at one colour: variance of each channel, and what strong colours add to it as a
@@ -56,20 +61,20 @@ const SHADING: (f32, f32) = (0.5, 1.8);
 /// What a difference in brightness counts against one in hue, squared.
 const BRIGHTNESS: f32 = 0.03;
 
-/// How far apart two signals are, in squared standard deviations. A wall that is turned towards the lamp or away keeps its hue and loses its
-/// brightness: so the hue may be scaled, and brightness counts little.
-fn apart(seen: &Signal, own: &Signal) -> f32 {
-    let dot = |a: &Signal, b: &Signal| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    let scale = (dot(seen, own) / dot(own, own).max(1e-6)).clamp(SHADING.0, SHADING.1);
-    let miss: [f32; 3] = std::array::from_fn(|i| seen[i] - scale * own[i]);
-    let brighter = seen[3] - own[3];
-    let miss_squared = miss.iter().map(|m| m * m).sum::<f32>() + BRIGHTNESS * brighter * brighter;
-    miss_squared / (VARIANCE + SHARE_VARIANCE * length_squared(seen))
-}
-
 /// The places of a grid over `-reach..reach`.
 fn steps(count: usize, reach: f64) -> impl Iterator<Item = f64> + Clone {
     (0..count).map(move |at| reach * (2.0 * at as f64 / (count - 1) as f64 - 1.0))
+}
+
+/// So far from the middle of a hull of this shape its stack is looked for, inches.
+pub fn reach_in(hull: &HullShape) -> f64 {
+    hull.length_in / 2.0 + 0.4
+}
+
+/// The signal at a point of the plane so high; four digits are more than a camera sees, and keep the file small.
+fn read(map: &SignalMap, scene: &Scene<'_>, height_in: f64, point: Point) -> Signal {
+    let seen = Plane { camera: &scene.table.camera, height_in }.sample(map, point);
+    seen.unwrap_or_default().map(|channel| (channel * 1e4).round() / 1e4)
 }
 
 impl StackLooks {
@@ -78,57 +83,58 @@ impl StackLooks {
     /// # Errors
     /// OpenCV's own.
     pub fn read(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> opencv::Result<Self> {
-        let reach_in = words.hull().length_in / 2.0 + 1.0;
-        let map = scene.fine(pose.middle, words.deck_height_in(), reach_in)?;
+        let map = scene.fine(pose.middle, words.deck_height_in(), reach_in(&words.hull()))?;
         Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, words, pose)))
     }
 
     /// The same from a signal that is at hand.
     pub fn on(map: &SignalMap, scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> Self {
         let hull = words.hull();
+        // The bare table shows beside every stack that leans over the rail.
+        let mut looks = Self { grid: Self::grid(map, scene, words, pose), more: vec![[0.0; 4]], looks: 1 };
+        let mut around = Vec::with_capacity(NEIGHBOUR_POINTS.0 * NEIGHBOUR_POINTS.1);
+        for starboard_in in steps(NEIGHBOUR_POINTS.1, NEIGHBOURS.1 * hull.beam_in) {
+            for ahead_in in steps(NEIGHBOUR_POINTS.0, NEIGHBOURS.0 * hull.length_in) {
+                let point = pose.point(hull.stack_ahead_in + ahead_in, starboard_in);
+                around.push(read(map, scene, words.deck_height_in(), point));
+            }
+        }
+        looks.add(looks.palette(), around.iter());
+        looks
+    }
+
+    /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
+    pub fn grid(map: &SignalMap, scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> Vec<Signal> {
+        let hull = words.hull();
         let rise_in = (words.stack_height_in() - words.deck_height_in()).max(0.0);
-        let plane = |height_in| Plane { camera: &scene.table.camera, height_in };
-        // Four digits are more than a camera sees, and keep the file small.
-        let read = |height_in, ahead_in, starboard_in| {
-            let seen = plane(height_in).sample(map, pose.point(ahead_in, starboard_in));
-            seen.unwrap_or_default().map(|channel| (channel * 1e4).round() / 1e4)
-        };
         let mut grid = Vec::with_capacity(LEVELS * ROWS * COLUMNS);
         for level in 0..LEVELS {
             let share = FROM_SHARE + (1.0 - FROM_SHARE) * level as f64 / (LEVELS - 1) as f64;
             let height_in = words.deck_height_in() + share * rise_in;
             for starboard_in in steps(ROWS, ACROSS_SHARE * hull.beam_in) {
                 let row = steps(COLUMNS, REACH_IN);
-                grid.extend(
-                    row.map(|ahead_in| read(height_in, hull.stack_ahead_in + ahead_in, starboard_in)),
-                );
+                grid.extend(row.map(|ahead_in| {
+                    read(map, scene, height_in, pose.point(hull.stack_ahead_in + ahead_in, starboard_in))
+                }));
             }
         }
-        // The bare table shows beside every stack that leans over the rail.
-        let mut looks = Self { grid, more: vec![[0.0; 4]], looks: 1 };
-        for starboard_in in steps(NEIGHBOUR_POINTS.1, NEIGHBOURS.1 * hull.beam_in) {
-            for ahead_in in steps(NEIGHBOUR_POINTS.0, NEIGHBOURS.0 * hull.length_in) {
-                looks.add(read(words.deck_height_in(), hull.stack_ahead_in + ahead_in, starboard_in));
-            }
-        }
-        looks
+        grid
     }
 
-    /// How unlikely the colours seen are for this ship, in nats, against a ship that has all of them.
-    pub fn unlikely(&self, seen: &Self) -> f64 {
-        if self.grid.is_empty() {
-            return 0.0;
+    /// Its colours, ready to be compared with what is seen elsewhere.
+    pub fn palette(&self) -> Palette {
+        let mut palette = Palette::default();
+        for colour in self.grid.iter().chain(&self.more) {
+            palette.add(colour, SAME);
         }
-        let miss = |signal: &Signal| (self.nearest(signal) / 2.0).min(MOST_OF_ONE);
-        f64::from(seen.grid.iter().map(miss).sum::<f32>()) / ALIKE
+        palette
     }
 
     /// Learns the colours of another look at the same ship.
     pub fn learn(&mut self, seen: &Self) {
         self.looks = self.looks.saturating_add(1);
-        for signal in seen.grid.iter().chain(&seen.more) {
-            self.add(*signal);
-        }
+        let own = self.palette();
+        self.add(own, seen.grid.iter().chain(&seen.more));
     }
 
     /// The most that these colours may say against a ship, nats: seen from one side only, a ship may well have colours
@@ -137,13 +143,73 @@ impl StackLooks {
         (TRUST * f64::from(self.looks)).min(MOST_TRUST)
     }
 
-    fn add(&mut self, signal: Signal) {
-        if self.more.len() < MOST && self.nearest(&signal) > NEW {
-            self.more.push(signal);
+    /// Keeps those of the signals that are new to `own`.
+    fn add<'s>(&mut self, mut own: Palette, signals: impl Iterator<Item = &'s Signal>) {
+        for signal in signals {
+            if self.more.len() < MOST && own.add(signal, NEW) {
+                self.more.push(*signal);
+            }
         }
     }
+}
 
-    fn nearest(&self, signal: &Signal) -> f32 {
-        self.grid.iter().chain(&self.more).map(|own| apart(signal, own)).fold(f32::INFINITY, f32::min)
+/// The colours of one ship's stack, those that are the same counted once.
+#[derive(Debug, Clone, Default)]
+pub struct Palette {
+    /// Blocks of colours, channel by channel, and one over each colour's squared hue.
+    blocks: Vec<[[f32; BLOCK]; 5]>,
+    colours: usize,
+}
+
+impl Palette {
+    /// How unlikely the colours seen are for this ship, in nats, against a ship that has all of them.
+    pub fn unlikely(&self, seen: &[Signal]) -> f64 {
+        if self.colours == 0 {
+            return 0.0;
+        }
+        let miss = |signal: &Signal| (self.nearest(signal) / 2.0).min(MOST_OF_ONE);
+        f64::from(seen.iter().map(miss).sum::<f32>()) / ALIKE
+    }
+
+    /// Takes a colour in if it is further than so many squared standard deviations from all that are in; was it?
+    fn add(&mut self, colour: &Signal, apart: f32) -> bool {
+        if self.nearest(colour) <= apart {
+            return false;
+        }
+        let lane = self.colours % BLOCK;
+        let hue_squared = colour[0] * colour[0] + colour[1] * colour[1] + colour[2] * colour[2];
+        let [blue, green, red, brighter] = *colour;
+        let entry = [blue, green, red, brighter, 1.0 / hue_squared.max(1e-6)];
+        if lane == 0 {
+            // A block that is not full repeats its first colour.
+            self.blocks.push(entry.map(|channel| [channel; BLOCK]));
+        } else if let Some(block) = self.blocks.last_mut() {
+            for (lanes, channel) in block.iter_mut().zip(entry) {
+                lanes[lane] = channel;
+            }
+        }
+        self.colours += 1;
+        true
+    }
+
+    /// How far a signal is from the nearest of these colours, in squared standard deviations. A wall that is turned
+    /// towards the lamp or away keeps its hue and loses its brightness: so the hue may be scaled, and brightness counts
+    /// little.
+    fn nearest(&self, seen: &Signal) -> f32 {
+        let mut nearest = [f32::INFINITY; BLOCK];
+        for [blue, green, red, brighter, inverse] in &self.blocks {
+            for lane in 0..BLOCK {
+                let own = [blue[lane], green[lane], red[lane]];
+                let dot = seen[0] * own[0] + seen[1] * own[1] + seen[2] * own[2];
+                let scale = (dot * inverse[lane]).clamp(SHADING.0, SHADING.1);
+                let miss = [seen[0] - scale * own[0], seen[1] - scale * own[1], seen[2] - scale * own[2]];
+                let above = seen[3] - brighter[lane];
+                let squared = miss[0] * miss[0] + miss[1] * miss[1] + miss[2] * miss[2];
+                let squared = squared + BRIGHTNESS * above * above;
+                nearest[lane] = if squared < nearest[lane] { squared } else { nearest[lane] };
+            }
+        }
+        let least = nearest.into_iter().fold(f32::INFINITY, f32::min);
+        least / (VARIANCE + SHARE_VARIANCE * length_squared(seen))
     }
 }
