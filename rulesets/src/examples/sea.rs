@@ -6,10 +6,10 @@ use crate::gunboat::{Decision, Event, MoveOrder, RollUse, SectionKind, ShipSetup
 use geometry::{HullPart, Measured, Point, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};
 use serde_json::{Map, Value, json};
 
-/// An inch straight ahead.
-fn an_inch() -> WayFact {
-    let (inch, zero) = (Measured::exact(1.0), Measured::exact(0.0));
-    WayFact { length_in: inch, off_in: zero, off_deg: zero, straight_in: inch, turned_deg: zero }
+/// Half an inch straight ahead: what every ship under way can go.
+fn a_little() -> WayFact {
+    let (half, zero) = (Measured::exact(0.5), Measured::exact(0.0));
+    WayFact { length_in: half, off_in: zero, off_deg: zero, straight_in: half, turned_deg: zero }
 }
 
 impl Table<'_> {
@@ -22,12 +22,12 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A ship goes an inch ahead.
-    fn move_an_inch(&mut self, ship: &ShipId) -> Result<(), String> {
+    /// A ship goes a little ahead.
+    fn move_a_little(&mut self, ship: &ShipId) -> Result<(), String> {
         let card = self.state.ships.get(ship).map(|ship| ship.card.clone()).ok_or("there is no such ship")?;
         let steering = Steering::Circle { radius_in: self.book.tables().circle_in(card.circle) / 2.0 };
         let facts = std::mem::take(&mut self.facts);
-        self.facts = facts.with(Query::Way { ship: ship.clone(), steering }, Answer::Way(an_inch()));
+        self.facts = facts.with(Query::Way { ship: ship.clone(), steering }, Answer::Way(a_little()));
         let order = MoveOrder { ship: ship.clone(), settled: Vec::new(), ashore: false };
         self.decide(&Decision::Move { moves: vec![order] })
     }
@@ -102,7 +102,7 @@ impl Table<'_> {
         self.set("ram", json!(false));
         self.open_at(vec![ramming, target], Vec::new(), Step::UnionMove)?;
         if half_knots(given)? > 0 {
-            self.move_an_inch(&rammer)?;
+            self.move_a_little(&rammer)?;
         }
         let ram = Decision::Ram { rammer: rammer.clone(), target: self.target.clone(), settled: Vec::new() };
         match self.may(&ram) {
@@ -150,7 +150,7 @@ impl Table<'_> {
         let draft = self.target().map_or(0.0, draft_ft);
         self.set("effective_draft_ft", json!(draft));
         let target = self.target.clone();
-        self.move_an_inch(&target)?;
+        self.move_a_little(&target)?;
         let rolls = self.state.rolls.iter().any(|roll| matches!(roll.decides, RollUse::Shoal { .. }));
         self.set("roll", json!(rolls));
         self.settle()?;
