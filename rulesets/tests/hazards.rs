@@ -1,5 +1,11 @@
 //! What ships meet: shoals, banks, mines, rams, the current (GUN-41 to GUN-58).
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the exemption for tests does not reach their helper functions"
+)]
+
 mod common;
 
 use common::*;
