@@ -25,6 +25,8 @@ struct Sample {
 pub struct Template {
     samples: Vec<Sample>,
     length_in: f64,
+    /// A fit whose last step moved no point further has settled, inches.
+    settled_in: f64,
 }
 
 /// How a fit ended.
@@ -44,6 +46,8 @@ pub struct Fit {
 const MIDDLE_WEIGHT: f32 = 0.25;
 /// The middle is this share of the length.
 const MIDDLE_SHARE: f64 = 0.5;
+/// A fit that moves by less than this share of the way between samples has settled.
+const SETTLED: f64 = 0.01;
 /// Least scale of the Cauchy weights, in units of signal.
 const LEAST_SCALE: f32 = 0.05;
 /// Squared signal below which a difference counts as noise when looks are compared.
@@ -83,7 +87,7 @@ impl Template {
                 });
             }
         }
-        Self { samples, length_in }
+        Self { samples, length_in, settled_in: SETTLED * layout.step_in }
     }
 
     /// One sample in `every`, for quick comparisons.
@@ -100,7 +104,7 @@ impl Template {
     /// The same with only those samples that `clear` keeps, by inches ahead of the middle and to starboard.
     pub fn only(&self, clear: impl Fn(f64, f64) -> bool) -> Self {
         let kept = self.samples.iter().filter(|sample| clear(sample.ahead_in, sample.starboard_in));
-        Self { samples: kept.copied().collect(), length_in: self.length_in }
+        Self { samples: kept.copied().collect(), ..*self }
     }
 
     /// Lays the deck onto the picture from a first guess; `rounds` at most.
@@ -115,7 +119,7 @@ impl Template {
             let ahead = -(cos * step.x + sin * step.y);
             let starboard = -(cos * step.y - sin * step.x);
             pose = pose.stepped(ahead, starboard, -step.z);
-            if step.x.abs().max(step.y.abs()).max(step.z.abs() * self.length_in / 2.0) < 2e-4 {
+            if step.x.abs().max(step.y.abs()).max(step.z.abs() * self.length_in / 2.0) < self.settled_in {
                 break;
             }
         }

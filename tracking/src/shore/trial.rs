@@ -219,7 +219,7 @@ fn clicked_pieces_have_the_outlines_they_were_cut_to() {
 }
 
 fn seeds() -> u64 {
-    std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(5)
+    std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
 }
 
 /// Proposals that are no bank, and banks that nobody proposed.
