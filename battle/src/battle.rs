@@ -53,6 +53,7 @@ impl Battle {
             ships: set_up.ships.iter().map(|ship| ship.ship.clone()).collect(),
             forts: Vec::new(),
             options: set_up.options.clone(),
+            terrain: Vec::new(),
         };
         let mut dice = AppDice::new(set_up.dice_seed, &[]);
         let events = gunboat

@@ -51,13 +51,16 @@ fn collect_rules(value: &Value, found: &mut Vec<String>) {
 
 /// Does the event rest on what the table showed?
 pub(crate) fn rests_on_the_table(event: &Event) -> bool {
-    matches!(event, Event::SalvoDeclared { .. } | Event::MortarFired { .. } | Event::GrappleTried { .. })
+    !asked(event).is_empty()
 }
 
 /// The questions to the table that an event keeps, with their answers.
 pub(crate) fn asked(event: &Event) -> &[Asked] {
     match event {
         Event::SalvoDeclared { salvo, .. } => &salvo.asked,
+        Event::FiredInVain { asked, .. } => asked,
+        Event::Moved { review, .. } => &review.asked,
+        Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
         Event::MortarFired { shot, .. } => &shot.asked,
         Event::GrappleTried { attempt, .. } => &attempt.asked,
         _ => &[],
@@ -127,11 +130,16 @@ pub(crate) fn row(key: &str) -> Option<Section> {
 pub(crate) fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
     match decision {
         Decision::Fire { shooter, target, .. }
+        | Decision::FireLate { shooter, target, .. }
         | Decision::FireAtBoarders { shooter, boarded: target, .. }
         | Decision::Grapple { ship: shooter, target, .. } => vec![shooter, target],
-        Decision::FireMortar { ship, .. } => vec![ship],
+        Decision::Ram { rammer, target, .. } => vec![rammer, target],
+        Decision::Refloat { ship } | Decision::FireMortar { ship, .. } => vec![ship],
         Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
         Decision::Open { .. }
+        | Decision::LayMines { .. }
+        | Decision::TypeFacts { .. }
+        | Decision::Volley { .. }
         | Decision::Roll { .. }
         | Decision::Choose { .. }
         | Decision::Tick { .. }

@@ -195,6 +195,9 @@ fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
             | Ask::Grapple { .. }
             | Ask::RingUp { .. }
             | Ask::Move { .. }
+            | Ask::Ram { .. }
+            | Ask::Refloat { .. }
+            | Ask::Volley { .. }
             | Ask::NextStep => {}
         }
     }
@@ -214,8 +217,8 @@ fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
 }
 
 fn roll_ask(state: &State) -> Option<AskView> {
-    let rolls: Vec<RollView> = state
-        .rolls
+    let handful = state.handful();
+    let rolls: Vec<RollView> = handful
         .iter()
         .flat_map(|roll| {
             let view = RollView {
@@ -226,8 +229,7 @@ fn roll_ask(state: &State) -> Option<AskView> {
             std::iter::repeat_n(view, usize::from(roll.request.count))
         })
         .collect();
-    let throws: Vec<String> = state
-        .rolls
+    let throws: Vec<String> = handful
         .iter()
         .map(|roll| {
             let request = &roll.request;

@@ -1,4 +1,5 @@
 //! Random tables and stories: playable, the same for the same seed, and their truth is what the script says.
+#![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use demo::{SetPlan, Story, TableSetup, TruthPicture, write_planned_set, write_story};
 use std::fs;

@@ -102,7 +102,7 @@ fn gun_76_the_number_of_parties_is_thrown_and_they_embark_two_a_ship() {
     battle.must(Decision::NextStep);
     assert!(battle.may(&embark(&[("two", 1)])).is_err());
     let full = ShipSetup { boarding_parties: 3, ..card("x", Side::Confederate, 0, vec![]).into() };
-    let open = Decision::Open { ships: vec![full], forts: vec![], options: vec![] };
+    let open = Decision::Open { ships: vec![full], forts: vec![], options: vec![], terrain: vec![] };
     let mut fresh = Battle { state: State::default(), ..battle };
     assert_eq!(fresh.rules(open), ["GUN-76"]);
 }
@@ -302,7 +302,7 @@ fn gun_83_launches_need_leave_and_carry_one_thing() {
     let open = |setup: ShipSetup, allowed: bool| {
         let options = vec![OptionValue { name: "gun.launches".to_owned(), value: allowed.into() }];
         let mut battle = Battle { state: State::default(), ..Battle::duel(ninth(1), 0, 5.0, &[]) };
-        match battle.decide(Decision::Open { ships: vec![setup], forts: vec![], options }) {
+        match battle.decide(Decision::Open { ships: vec![setup], forts: vec![], options, terrain: vec![] }) {
             Ok(_) => None,
             Err(halt) => Some(halt.to_string()),
         }

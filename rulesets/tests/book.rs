@@ -53,7 +53,8 @@ fn cards_that_cannot_be_used_are_refused_with_every_reason() {
     let mut no_draft = card("a", Side::Union, 0, ninth(1));
     no_draft.draft = 0;
     no_draft.mounts[0].arcs.clear();
-    let open = Decision::Open { ships: vec![no_draft.into()], forts: vec![], options: vec![] };
+    let open =
+        Decision::Open { ships: vec![no_draft.into()], forts: vec![], options: vec![], terrain: vec![] };
     let halt = book.decide(&State::default(), &open, &Scripted::default(), &mut AppDice::new(0, &[]));
     let Err(Halt::Refused(refusal)) = halt else { panic!("not refused") };
     let rules: Vec<&str> = refusal.reasons.iter().map(|reason| reason.rule.as_str()).collect();
@@ -108,7 +109,10 @@ fn every_option_is_described_and_its_default_is_the_default() {
     }
     let house: Vec<&str> =
         book.options().iter().filter(|spec| spec.house).map(|spec| spec.name.as_str()).collect();
-    assert_eq!(house, ["gun.battering"]);
+    assert_eq!(
+        house,
+        ["gun.battering", "gun.ram_stops", "gun.current_toward_deg", "gun.measure", "gun.too_close"]
+    );
 }
 
 #[test]
@@ -138,7 +142,7 @@ fn gun_4_the_six_steps_in_order() {
 #[test]
 fn every_table_names_its_source() {
     let book = Gunboat::embedded().unwrap();
-    assert_eq!(book.tables().sources().len(), 28);
+    assert_eq!(book.tables().sources().len(), 36);
     assert!(book.tables().sources().iter().all(|source| !source.cite.is_empty()));
 }
 

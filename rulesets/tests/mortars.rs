@@ -393,7 +393,7 @@ fn gun_74_cards_that_cannot_be_used_are_refused() {
         facts: Scripted::default(),
         events: vec![],
     };
-    let rules = battle.rules(Decision::Open { ships, forts: vec![bad], options: vec![] });
+    let rules = battle.rules(Decision::Open { ships, forts: vec![bad], options: vec![], terrain: vec![] });
     assert_eq!(rules, ["GUN-74", "GUN-AMB-22", "GUN-74"]);
 }
 

@@ -44,7 +44,7 @@ const B: Steering = Steering::Circle { radius_in: 1.75 };
 const A: Steering = Steering::Circle { radius_in: 1.25 };
 
 fn make_move() -> Decision {
-    Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled: vec![] }] }
+    Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled: vec![], ashore: false }] }
 }
 
 fn ring(knots: u16) -> Decision {
@@ -100,7 +100,7 @@ fn a_way_too_close_to_call_is_asked_and_the_answer_kept() {
     assert_eq!(edge, 5.0);
     let said = |reading: &str| {
         let settled = vec![Settlement { key: key.clone(), reading: reading.to_owned() }];
-        Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled }] }
+        Decision::Move { moves: vec![MoveOrder { ship: id("mover"), settled, ashore: false }] }
     };
     assert!(reasons(battle.may(&said("too_far"))).contains("GUN-18"));
     let events = battle.must(said("legal"));

@@ -114,8 +114,9 @@ fn land_on_the_way_is_met_and_stops_fire() {
         terrain("far", &[(40.0, 30.0), (42.0, 30.0), (41.0, 32.0)]),
     ]);
     let waters = table.waters(&a, geometry::Steering::Straight).unwrap();
-    assert_eq!(waters.areas.iter().map(|met| met.area.0.as_str()).collect::<Vec<_>>(), ["bank"]);
+    assert_eq!(waters.areas.iter().map(|met| met.area.0.as_str()).collect::<Vec<_>>(), ["bank", "island"]);
     assert_eq!(waters.areas[0].entered, Verdict::Yes);
+    assert_eq!(waters.areas[1].entered, Verdict::No, "near enough for the strip along its shore only");
     assert!((waters.areas[0].after_in - 1.0).abs() < 0.05, "her stem meets it after an inch");
     let line = table.line_of_fire(&a, &b).unwrap();
     assert_eq!(line.clear, Verdict::No);

@@ -24,6 +24,29 @@ pub enum Actor {
     Umpire,
 }
 
+/// Who may know of something; also who looks on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "who", content = "side", rename_all = "snake_case")]
+pub enum Audience {
+    /// Everybody at the table.
+    Everyone,
+    /// One side, and the umpire.
+    Side(SideId),
+    /// The umpire alone.
+    Umpire,
+}
+
+impl Audience {
+    /// May this viewer know of it? The umpire knows everything; a viewer who is `Everyone` knows what all know.
+    pub fn includes(&self, viewer: &Self) -> bool {
+        match (self, viewer) {
+            (Self::Everyone, _) | (_, Self::Umpire) => true,
+            (Self::Side(side), Self::Side(own)) => side == own,
+            (Self::Side(_) | Self::Umpire, Self::Side(_) | Self::Everyone) => false,
+        }
+    }
+}
+
 /// What may be done now, and by whom; `ask` is the book's own data for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question<A> {
@@ -132,4 +155,10 @@ pub trait Book {
     /// One or two sentences for an event, with rule ids; made when shown, never stored. `state` is the one the
     /// event was applied to (before or after: only names are read from it).
     fn sentences(&self, state: &Self::State, event: &Self::Event) -> Vec<String>;
+
+    /// Who may know of an event; `state` is the one before it.
+    fn audience(&self, state: &Self::State, event: &Self::Event) -> Audience;
+
+    /// The state with everything cut that this viewer may not know.
+    fn seen_by(&self, state: &Self::State, viewer: &Audience) -> Self::State;
 }

@@ -1,7 +1,8 @@
 //! Where the players' answers to measures too close to call are looked up, and missing ones asked for.
 
 use crate::core::refusal::Reason;
-use crate::core::settle::{Reading, Settlement, TooClose};
+use crate::core::settle::{Reading, Settlement, TieRule, TooClose};
+use crate::core::tie::die_reading;
 
 /// Questions that came up while something was judged, and the players' answers to them.
 #[derive(Debug)]
@@ -9,17 +10,24 @@ pub struct Desk<'a> {
     settled: &'a [Settlement],
     used: Vec<Settlement>,
     questions: Vec<TooClose>,
+    tie: TieRule,
 }
 
 impl<'a> Desk<'a> {
     /// A desk on which the players' settlements lie.
     pub fn new(settled: &'a [Settlement]) -> Self {
-        Self { settled, used: Vec::new(), questions: Vec::new() }
+        Self { settled, used: Vec::new(), questions: Vec::new(), tie: TieRule::Ask }
+    }
+
+    /// The same under another rule for what nobody settled.
+    #[must_use]
+    pub fn with_tie(self, tie: TieRule) -> Self {
+        Self { tie, ..self }
     }
 
     /// The players' reading of a measure that is too close to call; asks for it where there is none.
     pub fn settle(&mut self, question: impl FnOnce() -> TooClose) -> Option<String> {
-        let question = question();
+        let mut question = question();
         let answer = self.settled.iter().find(|settlement| {
             settlement.key == question.key
                 && question.readings.iter().any(|reading| reading.id == settlement.reading)
@@ -31,7 +39,18 @@ impl<'a> Desk<'a> {
                 }
                 Some(settlement.reading.clone())
             }
+            None if self.tie == TieRule::Firer => {
+                let first = question.readings.first()?.id.clone();
+                let settlement = Settlement { key: question.key, reading: first.clone() };
+                if !self.used.contains(&settlement) {
+                    self.used.push(settlement);
+                }
+                Some(first)
+            }
             None => {
+                if self.tie == TieRule::Die {
+                    question.readings.push(die_reading(&question.readings));
+                }
                 if !self.questions.iter().any(|asked| asked.key == question.key) {
                     self.questions.push(question);
                 }

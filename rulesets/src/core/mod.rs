@@ -10,9 +10,11 @@ mod scripted;
 mod settle;
 mod table;
 mod terms;
+mod tie;
+mod typed;
 mod way;
 
-pub use book::{Actor, Book, DataFile, OptionSpec, Question, SideId};
+pub use book::{Actor, Audience, Book, DataFile, OptionSpec, Question, SideId};
 pub use desk::{Desk, push_new, reading};
 pub use dice::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
@@ -23,6 +25,8 @@ pub use facts::{
 };
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};
-pub use settle::{EdgeKey, Reading, Settlement, TooClose, Unit};
+pub use settle::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};
 pub use table::{PlacedShip, PlacedTable};
 pub use terms::{Operation, Term};
+pub use tie::{DIE_READING, settle_by_die};
+pub use typed::{TypedFacts, fits};

@@ -36,6 +36,19 @@ pub struct Reading {
     pub text: String,
 }
 
+/// What happens to a measure that is too close to call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieRule {
+    /// The players look at the table and say how it is.
+    #[default]
+    Ask,
+    /// It is read in favour of who acts: the firer, the mover, the rammer.
+    Firer,
+    /// The players may leave it to a die.
+    Die,
+}
+
 /// A measure within 1.96 sigma of an edge: the players are asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TooClose {
@@ -51,7 +64,7 @@ pub struct TooClose {
     pub edge: f64,
     /// The unit of `measured` and `edge`.
     pub unit: Unit,
-    /// The ways to read it.
+    /// The ways to read it; the first favours who acts.
     pub readings: Vec<Reading>,
 }
 

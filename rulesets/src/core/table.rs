@@ -9,8 +9,8 @@ use geometry::{
     Observation, Point, Pose, ShipId, Standing, Terrain, round_bearing_deg,
 };
 
-/// Hulls and terrain further away than this are nobody's neighbours, inches.
-pub(super) const NEIGHBOURS_IN: f64 = 3.0;
+/// Hulls further away than this are nobody's neighbours, inches.
+const NEIGHBOURS_IN: f64 = 3.0;
 
 /// The plan of a gun on shore: next to nothing.
 const GUN_ASHORE: HullShape = HullShape { length_in: 0.02, beam_in: 0.02, stack_ahead_in: 0.0 };

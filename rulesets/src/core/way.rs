@@ -1,8 +1,11 @@
 //! A ship's way on the placed table: how long it is, and what it lay in.
 
 use crate::core::facts::{Answer, Entered, WatersFact, WayFact};
-use crate::core::table::{NEIGHBOURS_IN, PlacedTable};
+use crate::core::table::PlacedTable;
 use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encounter, round_deg, round_in};
+
+/// Terrain further away than this was not met, inches: the strip along a shore (GUN-55) at the largest length factor.
+const SHORES_IN: f64 = 8.5;
 
 impl PlacedTable {
     /// Answers [`crate::core::Query::Way`].
@@ -44,7 +47,7 @@ impl PlacedTable {
         let met = |piece: &Terrain| {
             let sweep = Sweep::Hull(&placed.hull);
             let found = encounter(&path, sweep, (first, last), &piece.outline, piece.outline_sigma_in);
-            (found.clearance_in.value < NEIGHBOURS_IN).then(|| Entered {
+            (found.clearance_in.value < SHORES_IN).then(|| Entered {
                 area: piece.id.clone(),
                 clearance_in: found.clearance_in.rounded_in(),
                 entered: found.entered,

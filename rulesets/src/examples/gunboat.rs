@@ -27,12 +27,21 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
     match example.action() {
         "apply_critical" => {
             let target = target_setup(&example.given)?;
-            table.decide(&Decision::Open { ships: vec![target], forts: Vec::new(), options: Vec::new() })?;
+            table.decide(&Decision::Open {
+                ships: vec![target],
+                forts: Vec::new(),
+                options: Vec::new(),
+                terrain: Vec::new(),
+            })?;
             table.decide(&Decision::NextStep)?;
             let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
             table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
             table.settle()?;
         }
+        "coast" => table.coast(&example.given)?,
+        "ram" => table.ram(&example.given)?,
+        "refloat" => table.refloat(&example.given)?,
+        "shoal" => table.shoal(&example.given)?,
         "mortar" => table.mortar(&example.given)?,
         "fire_on_boarders" => table.fire_on_boarders(&example.given)?,
         action => {
@@ -57,12 +66,14 @@ pub(super) struct Table<'a> {
 }
 
 impl Table<'_> {
-    pub(super) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+    /// What a decision would bring.
+    pub(super) fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
         let mut no_app_dice = AppDice::new(0, &[]);
-        let events = self
-            .book
-            .decide(&self.state, decision, &self.facts, &mut no_app_dice)
-            .map_err(|halt| format!("the book says: {halt}"))?;
+        self.book.decide(&self.state, decision, &self.facts, &mut no_app_dice)
+    }
+
+    pub(super) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        let events = self.may(decision).map_err(|halt| format!("the book says: {halt}"))?;
         for event in events {
             let before = self.state.clone();
             self.state = Gunboat::apply(before, &event);
@@ -82,14 +93,14 @@ impl Table<'_> {
             settled: Vec::new(),
         };
         let ships = vec![shooter, target_setup(given)?];
-        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new() })?;
+        self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
         self.attempt(&fire)
     }
 
     /// Takes a decision, if the book allows it, and settles it.
     pub(super) fn attempt(&mut self, decision: &Decision) -> Result<(), String> {
-        let declared = self.book.decide(&self.state, decision, &self.facts, &mut AppDice::new(0, &[]));
+        let declared = self.may(decision);
         self.found.insert("allowed".to_owned(), json!(declared.is_ok()));
         match declared {
             Ok(_) => self.decide(decision)?,
@@ -104,9 +115,12 @@ impl Table<'_> {
         loop {
             if let Some(roll) = self.state.rolls.first() {
                 let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
+                let for_ship = format!("{purpose}_{}", roll.ship);
                 let count = roll.request.count;
                 let given = self.dice.iter().position(|die| {
-                    die.purpose == purpose || die.purpose.starts_with(&format!("{purpose} turn"))
+                    die.purpose == purpose
+                        || die.purpose == for_ship
+                        || die.purpose.starts_with(&format!("{purpose} turn"))
                 });
                 // An example may end before its last consequence; what is known by then is compared.
                 let Some(given) = given else {
@@ -200,6 +214,7 @@ impl Table<'_> {
     }
 
     fn note(&mut self, event: &Event) {
+        self.note_at_sea(event);
         match event {
             Event::SalvoDeclared { salvo, rolls } => {
                 self.set("roll", json!(!rolls.is_empty()));
@@ -253,33 +268,7 @@ impl Table<'_> {
                 self.set("fort_no_fire_turns", json!(turns));
             }
             Event::PartiesFiredAt { destroyed, .. } => self.add("parties_destroyed", u32::from(*destroyed)),
-            Event::Opened { .. }
-            | Event::DiceThrown { .. }
-            | Event::PowerRolled { .. }
-            | Event::SectionChosen { .. }
-            | Event::DamageTookHold { .. }
-            | Event::EffectsCounted { .. }
-            | Event::SpeedRung { .. }
-            | Event::Moved { .. }
-            | Event::StayedPut { .. }
-            | Event::Anchored { .. }
-            | Event::Bound { .. }
-            | Event::CastOff { .. }
-            | Event::Arrived { .. }
-            | Event::Left { .. }
-            | Event::MortarFired { .. }
-            | Event::PartiesFormed { .. }
-            | Event::Embarked { .. }
-            | Event::GrappleTried { .. }
-            | Event::GrappleRead { .. }
-            | Event::BoardingRead { .. }
-            | Event::LaunchHitRead { .. }
-            | Event::LockedHitsRead { .. }
-            | Event::LaunchGrappleRead { .. }
-            | Event::MeleeRead { .. }
-            | Event::StepBegan { .. }
-            | Event::OptionSet { .. }
-            | Event::UmpireOrdered { .. } => {}
+            _ => {}
         }
     }
 
@@ -291,7 +280,7 @@ impl Table<'_> {
                 self.set("critical", json!(faces.join("/")));
             }
             (TableId::Lucky, [face, ..]) => self.set("lucky", json!(face)),
-            (TableId::Lucky | TableId::Stack, _) => {}
+            (TableId::Lucky | TableId::Stack | TableId::TorpedoIronclad | TableId::TorpedoWooden, _) => {}
         }
         match outcome {
             TableOutcome::Miss => self.set("miss", json!(true)),
@@ -303,7 +292,11 @@ impl Table<'_> {
                 let jam = if *helm == Flank::Port { "hard left" } else { "hard right" };
                 self.set("rudder", json!({ "jam": jam, "turns": moves_left }));
             }
-            TableOutcome::Effect { .. } | TableOutcome::Hits | TableOutcome::RollFollows => {}
+            TableOutcome::Effect { .. }
+            | TableOutcome::Hits
+            | TableOutcome::Nothing
+            | TableOutcome::Sinks { .. }
+            | TableOutcome::RollFollows => {}
         }
     }
 }
@@ -438,4 +431,4 @@ pub(super) fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, Stri
 }
 
 /// Boxes of a section of which the example says nothing.
-const ORDINARY_BOXES: u8 = 8;
+pub(super) const ORDINARY_BOXES: u8 = 8;

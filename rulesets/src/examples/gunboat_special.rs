@@ -52,7 +52,7 @@ impl Table<'_> {
         } else {
             ships.push(target_setup(given)?);
         }
-        self.decide(&Decision::Open { ships, forts, options: Vec::new() })?;
+        self.decide(&Decision::Open { ships, forts, options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
         self.set("hit", json!(false));
         // What went before: earlier turns at the same spot, and her own move.
@@ -86,7 +86,12 @@ impl Table<'_> {
         }
         let firer = shooter.card.id.clone();
         self.facts = Scripted::pair(&firer, &self.target, range_in, 0.0);
-        self.decide(&Decision::Open { ships: vec![shooter, ship], forts: Vec::new(), options: Vec::new() })?;
+        self.decide(&Decision::Open {
+            ships: vec![shooter, ship],
+            forts: Vec::new(),
+            options: Vec::new(),
+            terrain: Vec::new(),
+        })?;
         self.decide(&Decision::NextStep)?;
         let parties = number(given, "parties_on_deck").unwrap_or(1.0).clamp(0.0, 99.0) as u8;
         if let Some(ship) = self.state.ships.get_mut(&self.target) {

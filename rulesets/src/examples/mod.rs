@@ -3,6 +3,7 @@
 
 mod gunboat;
 mod gunboat_special;
+mod sea;
 
 use crate::core::Die;
 use serde::{Deserialize, Serialize};
@@ -102,9 +103,11 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
         let example: Example =
             serde_json::from_str(&line).map_err(|source| ExampleError::NoExample { line: i + 1, source })?;
         let played = match (example.ruleset.as_str(), example.action()) {
-            ("GUN", "fire" | "fire_then_turns" | "apply_critical" | "mortar" | "fire_on_boarders") => {
-                gunboat::play(&book, &example)
-            }
+            (
+                "GUN",
+                "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal"
+                | "mortar" | "fire_on_boarders",
+            ) => gunboat::play(&book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };
         let differences = match played {

@@ -1,26 +1,31 @@
 //! Folding events into the state: arithmetic only, no table, no refusal.
 
+use crate::core::Asked;
 use crate::gunboat::boarding;
+use crate::gunboat::card::Section;
 use crate::gunboat::decision::{ShipSetup, UmpireOrder};
 use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
 use crate::gunboat::fort::{self, FortState};
+use crate::gunboat::hazards::{HazardKind, sink};
 use crate::gunboat::movement::{HalfKnots, has_moved};
-use crate::gunboat::options::GunFireLimit;
+use crate::gunboat::options::{GunFireLimit, VolleyScope};
 use crate::gunboat::state::{
     Effect, Fate, HitsDue, Location, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks,
 };
+use crate::gunboat::umpire::set_value;
 use crate::gunboat::{launches, mortar};
 use geometry::ShipId;
 
 /// Folds one event.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
     match event {
-        Event::Opened { version, ships, forts, options, rolls } => {
+        Event::Opened { version, ships, forts, options, terrain, rolls } => {
             state = State {
                 version: *version,
                 opened: true,
                 turn: 1,
                 options: options.clone(),
+                terrain: terrain.clone(),
                 ..State::default()
             };
             state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
@@ -28,8 +33,88 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             state.forts = forts.iter().map(fort).collect();
             add_rolls(&mut state, rolls);
         }
+        Event::PartiesEmbarked { ships, .. } => {
+            for (ship, parties) in ships {
+                if let Some(ship) = state.ships.get_mut(ship) {
+                    ship.boarding_parties = *parties;
+                }
+            }
+        }
+        Event::MinesLaid { areas } => {
+            for laid in areas {
+                state.mines.retain(|known| known.area != laid.area);
+                state.mines.push(laid.clone());
+            }
+        }
+        Event::ShoalTested { roll, ship, aground, .. } => {
+            settle(&mut state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship).filter(|_| *aground) {
+                // She grounds in the shoal before she reaches the shore (GUN-57).
+                (ship.aground, ship.ashore, ship.speed) = (true, false, 0);
+            }
+        }
+        Event::MineTested { roll, rolls, .. } => settle(&mut state, roll, None, rolls),
+        Event::TorpedoGunsRolled { roll, due, .. } => settle(&mut state, roll, due.as_ref(), &[]),
+        Event::RefloatTried { ship, rolls } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                (ship.has_moved, ship.speed, ship.rung) = (true, 0, None);
+            }
+            add_rolls(&mut state, rolls);
+        }
+        Event::RefloatRolled { roll, ship, afloat, fate, .. } => {
+            settle(&mut state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship).filter(|_| *afloat) {
+                ship.aground = false;
+            }
+            lose(&mut state, ship, *fate);
+        }
+        Event::Rammed { impact, stops, rolls } => {
+            run_into(&mut state, &impact.rammer, *stops);
+            forget_typed(&mut state, &impact.asked);
+            add_rolls(&mut state, rolls);
+        }
+        Event::Collided { impact, stops } => {
+            run_into(&mut state, &impact.rammer, *stops);
+            forget_typed(&mut state, &impact.asked);
+        }
+        Event::RamRead { roll, rammer, ram_lost, due, rolls, .. } => {
+            settle(&mut state, roll, due.as_ref(), rolls);
+            if let Some(ship) = state.ships.get_mut(rammer).filter(|_| *ram_lost) {
+                ship.ticks.add(&Section::Ram, 1, ship.card.ram);
+            }
+        }
+        Event::StackChecked { roll, ship, lost, rolls, .. } => {
+            settle(&mut state, roll, None, rolls);
+            if let Some(ship) = state.ships.get_mut(ship).filter(|_| *lost) {
+                ship.ticks.add(&Section::Stack, 1, ship.card.stack);
+            }
+        }
+        // The models are moved by hand; where they stand is not the book's.
+        Event::Drifted { .. } => {}
+        Event::FactsTyped { facts, .. } => {
+            for fact in facts {
+                state.typed.retain(|typed| typed.query != fact.query);
+                state.typed.push(fact.clone());
+            }
+        }
+        Event::FiredInVain { shooter, mounts, asked, .. } => {
+            if let Some(shooter) = state.ships.get_mut(shooter) {
+                for spent in mounts {
+                    let fired = shooter.fired.entry(spent.mount.clone()).or_default();
+                    *fired = fired.saturating_add(spent.guns);
+                }
+            }
+            forget_typed(&mut state, asked);
+        }
+        Event::VolleyClosed { target, rolls, .. } => {
+            for salvo in state.salvos.iter_mut().filter(|salvo| salvo.target == *target) {
+                salvo.waiting.clear();
+            }
+            add_rolls(&mut state, rolls);
+        }
         Event::SalvoDeclared { salvo, rolls } => {
             declare(&mut state, salvo);
+            forget_typed(&mut state, &salvo.asked);
             add_rolls(&mut state, rolls);
         }
         // The readings that follow settle the rolls.
@@ -55,6 +140,9 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::SectionChosen { due, section } => {
             if let Some(due) = state.hits.iter_mut().find(|lot| lot.id == *due) {
                 due.chooser = None;
+                if due.either {
+                    due.demands.retain(|demand| demand.into.names(*section));
+                }
                 for demand in &mut due.demands {
                     demand.into.narrow(*section);
                 }
@@ -108,7 +196,11 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 if review.way.as_ref().is_some_and(has_moved) {
                     ship.under_way_turn = Some(turn);
                 }
+                if review.hazards.iter().any(|hazard| hazard.kind == HazardKind::Shore) {
+                    (ship.ashore, ship.aground, ship.speed) = (true, true, 0);
+                }
             }
+            forget_typed(&mut state, &review.asked);
             add_rolls(&mut state, rolls);
         }
         Event::StayedPut { ships } => {
@@ -163,17 +255,55 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::OptionSet { options, .. } => state.options = options.clone(),
         Event::UmpireOrdered { order, fate, rolls, .. } => {
-            if let UmpireOrder::Aground { ship, aground } = order
-                && let Some(ship) = state.ships.get_mut(ship)
-            {
-                ship.aground = *aground;
+            carry_out(&mut state, order);
+            if let Some(ship) = order.ship() {
+                lose(&mut state, ship, *fate);
             }
-            let (UmpireOrder::Aground { ship, .. } | UmpireOrder::CriticalHit { ship }) = order;
-            lose(&mut state, ship, *fate);
             add_rolls(&mut state, rolls);
         }
     }
     state
+}
+
+fn carry_out(state: &mut State, order: &UmpireOrder) {
+    let turn = state.turn;
+    match order {
+        UmpireOrder::Aground { ship, aground } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.aground = *aground;
+                ship.ashore &= *aground;
+            }
+        }
+        UmpireOrder::Set { ship, value } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                set_value(ship, value);
+                if ship.under_way_turn == Some(turn) && !ship.has_moved {
+                    ship.under_way_turn = None;
+                }
+            }
+        }
+        UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
+        UmpireOrder::SetTerrain { terrain } => state.terrain.clone_from(terrain),
+        UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
+        UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
+        // What follows from these stands in rolls and events of their own.
+        UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
+    }
+}
+
+/// What was typed held for one ruling.
+fn forget_typed(state: &mut State, asked: &[Asked]) {
+    state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
+}
+
+fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
+    let turn = state.turn;
+    if let Some(ship) = state.ships.get_mut(rammer) {
+        ship.rammed_turn = Some(turn);
+        if stops {
+            ship.speed = 0;
+        }
+    }
 }
 
 /// Folds what mortars, forts, boarders and launches do.
@@ -274,11 +404,16 @@ fn declare(state: &mut State, salvo: &Salvo) {
     }
     if let Some(shooter) = state.ships.get_mut(&salvo.shooter) {
         for mount in &salvo.mounts {
-            let fired = shooter.fired.entry(mount.mount.clone()).or_default();
+            let before = salvo.late.as_ref().is_some_and(|late| late.before);
+            let guns = if before { &mut shooter.fired_before } else { &mut shooter.fired };
+            let fired = guns.entry(mount.mount.clone()).or_default();
             *fired = fired.saturating_add(mount.guns);
         }
     }
+    let waits = state.options.volley_scope == VolleyScope::PerTarget && salvo.late.is_none();
     state.salvos.push(SalvoBrief {
+        late: salvo.late.is_some(),
+        waiting: if waits { salvo.mounts.clone() } else { Vec::new() },
         id: salvo.id,
         shooter: salvo.shooter.clone(),
         target: salvo.target.clone(),
@@ -329,7 +464,12 @@ fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
         TableOutcome::MagazineExplodes { takes_hold: TakesHold::Now } => {
             lose(state, id, Some(Fate::Exploded))
         }
-        TableOutcome::Hits | TableOutcome::Miss | TableOutcome::RollFollows => {}
+        TableOutcome::Sinks { takes_hold } => {
+            sink(ship, *takes_hold);
+            let sinks = ship.afloat() && !ship.aground && *takes_hold == TakesHold::Now;
+            lose(state, id, sinks.then_some(Fate::Sunk));
+        }
+        TableOutcome::Hits | TableOutcome::Miss | TableOutcome::Nothing | TableOutcome::RollFollows => {}
     }
 }
 
@@ -362,14 +502,18 @@ fn take_way(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
 
 fn begin(state: &mut State, turn: u32, step: Step) {
     let new_turn = turn != state.turn;
-    let each_step = state.options.gun_fire_limit == GunFireLimit::OncePerFireStep && step.is_fire();
-    fort::begin(state, new_turn || each_step, state.step.is_fire());
+    let guns_ready = match state.options.gun_fire_limit {
+        GunFireLimit::OncePerTurn => new_turn,
+        GunFireLimit::OncePerFireStep => step.is_fire(),
+    };
+    fort::begin(state, guns_ready, state.step.is_fire());
     (state.turn, state.step) = (turn, step);
     state.salvos.clear();
+    state.typed.clear();
     state.mortar_shots.clear();
     for ship in state.ships.values_mut() {
-        if new_turn || each_step {
-            ship.fired.clear();
+        if guns_ready {
+            ship.fired_before = std::mem::take(&mut ship.fired);
         }
         if new_turn {
             ship.has_moved = false;

@@ -366,6 +366,7 @@ pub(crate) fn read_boarding(
                         into: Into::OneOf(vec![SectionKind::Gun]),
                         rule: table.rule.clone(),
                     }],
+                    either: false,
                     chooser: None,
                 });
             }

@@ -1,33 +1,40 @@
 //! The Gunboat book behind the shape that all books share.
 
 use crate::core::{
-    Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RollRequest,
-    RuleId, Settlement, TableFacts, TypedDice,
+    Audience, Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId,
+    RollRequest, RuleId, Settlement, TableFacts, TypedDice, TypedFacts,
 };
 use crate::gunboat::aim::{Aim, Mark};
 use crate::gunboat::apply::apply;
 use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, SectionKind, ShipCard, Side};
-use crate::gunboat::decision::{BoxTick, Decision, MountChoice, OptionValue, ShipSetup, UmpireOrder};
-use crate::gunboat::event::{Event, Pool, Salvo, ThrownRoll};
+use crate::gunboat::decision::{BoxTick, Decision, MountChoice, MountGuns, OptionValue, ShipSetup};
+use crate::gunboat::event::{Event, LateShot, Pool, Salvo, ThrownRoll};
 use crate::gunboat::files::DataError;
 use crate::gunboat::fleet::setup_reasons;
 use crate::gunboat::fort::{self, FortCard};
+use crate::gunboat::hazards::{lay_mines, refloat};
+use crate::gunboat::late::{Forgotten, fire_late};
 use crate::gunboat::launches;
 use crate::gunboat::mortar::{self, MortarOrder};
 use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
-use crate::gunboat::options::GunOptions;
+use crate::gunboat::options::{GunOptions, VolleyScope};
 use crate::gunboat::questions::{Ask, questions};
+use crate::gunboat::ram::{Impact, impact, ram};
 use crate::gunboat::resolve::{Numbers, read_roll, table_roll, takes_hold};
-use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
+use crate::gunboat::salvo::{Proposal, SalvoPlan, is_measured, plan};
 use crate::gunboat::seamanship;
+use crate::gunboat::secrets;
 use crate::gunboat::sentences::sentences;
 use crate::gunboat::state::{Chart, DueId, PendingRoll, RollUse, SalvoId, State, TableId};
 use crate::gunboat::tables::Tables;
 use crate::gunboat::ticks::check_ticks;
+use crate::gunboat::ties;
 use crate::gunboat::turn::{fate, next_step};
-use geometry::ShipId;
+use crate::gunboat::umpire;
+use crate::gunboat::volley::close_volley;
+use geometry::{ShipId, Terrain, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
@@ -81,22 +88,43 @@ impl Gunboat {
         mounts: &MountChoice,
         settled: &[Settlement],
     ) -> SalvoPreview {
+        let facts = TypedFacts::over(facts, &state.typed);
         let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
-        let plan = plan(&self.tables, state, facts, &proposal);
+        let plan = plan(&self.tables, state, &facts, &proposal);
+        if !state.options.measure.shows_enemies() {
+            return SalvoPreview { plan: plan.unmeasured(), odds: None };
+        }
         let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
         let odds = clear.then(|| {
             let mut numbers = Numbers::after(state);
             let salvo = SalvoId(numbers.next());
-            odds(&self.tables, state, &chart_rolls(state, &mut numbers, (salvo, shooter, target), &plan))
+            odds(
+                &self.tables,
+                state,
+                &chart_rolls(state, &mut numbers, (salvo, (shooter, target)), &plan.pools, &plan.aim),
+            )
         });
         SalvoPreview { plan, odds }
+    }
+
+    /// What ramming would be: where and how the ships meet, and what stands against it.
+    pub fn preview_ram(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (rammer, target): (&ShipId, &ShipId),
+        settled: &[Settlement],
+    ) -> Impact {
+        let facts = TypedFacts::over(facts, &state.typed);
+        impact(&self.tables, state, &facts, (rammer, target), settled)
     }
 
     /// The moves of a side as they would be judged now: one list for the whole side.
     pub fn review_moves(&self, state: &State, facts: &dyn TableFacts, side: Side) -> Vec<MoveReview> {
         let own =
             state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
-        own.map(|ship| review(&self.tables, state, facts, ship, &[])).collect()
+        let facts = TypedFacts::over(facts, &state.typed);
+        own.map(|ship| review(&self.tables, state, &facts, ship, &[], false)).collect()
     }
 
     fn open(
@@ -105,6 +133,7 @@ impl Gunboat {
         ships: &[ShipSetup],
         forts: &[FortCard],
         options: &[OptionValue],
+        terrain: &[Terrain],
     ) -> Result<Vec<Event>, Refusal> {
         let mut reasons = Vec::new();
         if state.opened {
@@ -137,27 +166,46 @@ impl Gunboat {
                 reasons.push(Reason::new("GUN-74", format!("Two ships, forts or guns are called “{name}”.")));
             }
         }
+        reasons.extend(umpire::terrain_reasons(terrain));
         if !reasons.is_empty() {
             return Err(Refusal { reasons });
         }
         let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
         let rolls = boarding::opening_rolls(&cards, chosen.boarding_parties, state.next_number);
-        Ok(vec![Event::Opened {
+        // What is secret stands in events of its own.
+        let open = |setup: &ShipSetup| ShipSetup { boarding_parties: 0, ..setup.clone() };
+        let mut events = vec![Event::Opened {
             version: BODY_VERSION,
-            ships: ships.to_vec(),
+            ships: ships.iter().map(open).collect(),
             forts: forts.to_vec(),
             options: chosen,
+            terrain: terrain.to_vec(),
             rolls,
-        }])
+        }];
+        for side in [Side::Union, Side::Confederate] {
+            let own = ships.iter().filter(|setup| setup.card.side == side && setup.boarding_parties > 0);
+            let ships: Vec<(ShipId, u8)> =
+                own.map(|setup| (setup.card.id.clone(), setup.boarding_parties)).collect();
+            if !ships.is_empty() {
+                events.push(Event::PartiesEmbarked { side, ships });
+            }
+        }
+        Ok(events)
     }
 
-    fn fire(
+    /// Declares fire; late, if it was forgotten.
+    pub(crate) fn fire(
         &self,
         state: &State,
         facts: &dyn TableFacts,
         proposal: &Proposal<'_>,
+        late: Option<LateShot>,
     ) -> Result<Vec<Event>, Halt> {
-        let plan = plan(&self.tables, state, facts, proposal);
+        let mut plan = plan(&self.tables, state, facts, proposal);
+        let vain = if late.is_none() { spent_in_vain(state, proposal, &mut plan) } else { None };
+        if let Some(vain) = vain.as_ref().filter(|_| plan.firing.is_empty()) {
+            return Ok(vec![vain.clone()]);
+        }
         if !plan.reasons.is_empty() {
             return Err(Halt::Refused(Refusal { reasons: plan.reasons }));
         }
@@ -169,7 +217,11 @@ impl Gunboat {
         };
         let mut numbers = Numbers::after(state);
         let id = SalvoId(numbers.next());
-        let rolls = chart_rolls(state, &mut numbers, (id, proposal.shooter, proposal.target), &plan);
+        // Under one volley for each target, the guns wait for the other ships' (GUN-AMB-9).
+        let waits = state.options.volley_scope == VolleyScope::PerTarget && late.is_none();
+        let pools = if waits { &[] } else { plan.pools.as_slice() };
+        let ships = (proposal.shooter, proposal.target);
+        let rolls = chart_rolls(state, &mut numbers, (id, ships), pools, &plan.aim);
         let salvo = Salvo {
             id,
             shooter: proposal.shooter.clone(),
@@ -182,8 +234,9 @@ impl Gunboat {
             pools: plan.pools,
             asked: plan.asked,
             settled: plan.settled,
+            late,
         };
-        Ok(vec![Event::SalvoDeclared { salvo, rolls }])
+        Ok(vain.into_iter().chain([Event::SalvoDeclared { salvo, rolls }]).collect())
     }
 
     fn roll(
@@ -197,8 +250,15 @@ impl Gunboat {
         for id in which.iter().filter(|id| state.roll(**id).is_none()) {
             reasons.push(Reason::new("GUN-1", format!("Roll {} is not due (any more).", id.0)));
         }
-        let due: Vec<&PendingRoll> =
-            state.rolls.iter().filter(|roll| which.is_empty() || which.contains(&roll.request.id)).collect();
+        let due: Vec<&PendingRoll> = if which.is_empty() {
+            state.handful()
+        } else {
+            state.rolls.iter().filter(|roll| which.contains(&roll.request.id)).collect()
+        };
+        let audience = due.first().map(|roll| state.roll_audience(roll));
+        if due.iter().any(|roll| Some(state.roll_audience(roll)) != audience) {
+            reasons.push(Reason::new("GUN-56", "Secret dice are thrown by themselves."));
+        }
         if due.is_empty() && reasons.is_empty() {
             reasons.push(Reason::new("GUN-1", "No dice are due now."));
         }
@@ -245,7 +305,10 @@ impl Gunboat {
         check_ticks(lot, ship, boxes)?;
         let boxes: Vec<BoxTick> = boxes.iter().filter(|tick| tick.count > 0).cloned().collect();
         let mut numbers = Numbers::after(state);
-        let stack_lost = boxes.iter().any(|tick| tick.row == Section::Stack);
+        // GUN-AMB-43: a stack that its owner gives up is thrown for as well, or only one shot away.
+        let shot_away = lot.demands.iter().any(|demand| demand.into.names(SectionKind::Stack));
+        let stack_lost = boxes.iter().any(|tick| tick.row == Section::Stack)
+            && (shot_away || state.options.stack_table_on_ram);
         let rolls = stack_lost.then(|| {
             table_roll(state, &self.tables, &mut numbers, &lot.ship, lot.salvo, (TableId::Stack, vec![]))
         });
@@ -267,32 +330,6 @@ impl Gunboat {
     fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
         let options = state.options.with(option, self.options())?;
         Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
-    }
-
-    fn umpire(&self, state: &State, order: &UmpireOrder, reason: &str) -> Result<Vec<Event>, Refusal> {
-        let (UmpireOrder::Aground { ship: id, .. } | UmpireOrder::CriticalHit { ship: id }) = order;
-        let Some(ship) = state.ships.get(id) else {
-            return Err(Refusal::because(
-                "GUN-3",
-                format!("No ship called “{id}” takes part in this battle."),
-            ));
-        };
-        if !ship.afloat() {
-            return Err(Refusal::because("GUN-41", format!("{} is lost.", ship.card.name)));
-        }
-        let mut numbers = Numbers::after(state);
-        let (rolls, lost) = match order {
-            UmpireOrder::CriticalHit { ship } => (
-                vec![table_roll(state, &self.tables, &mut numbers, ship, None, (TableId::Critical, vec![]))],
-                None,
-            ),
-            UmpireOrder::Aground { aground, .. } => {
-                let mut after = ship.clone();
-                after.aground = *aground;
-                (Vec::new(), fate(&after))
-            }
-        };
-        Ok(vec![Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned(), fate: lost, rolls }])
     }
 }
 
@@ -328,34 +365,14 @@ impl Book for Gunboat {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
             return Err(Halt::Refused(Refusal::because("GUN-3", "The battle has not begun: open it first.")));
         }
+        let facts = TypedFacts::over(facts, &state.typed);
         let events = match decision {
-            Decision::Open { ships, forts, options } => self.open(state, ships, forts, options)?,
-            Decision::Fire { shooter, target, mounts, settled } => {
-                self.fire(state, facts, &Proposal { shooter, target, mounts, boarders: false, settled })?
-            }
-            Decision::FireAtBoarders { shooter, boarded, mounts, settled } => {
-                let proposal = Proposal { shooter, target: boarded, mounts, boarders: true, settled };
-                self.fire(state, facts, &proposal)?
-            }
-            Decision::FireMortar { ship, mount, at, settled } => {
-                mortar::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
-            }
-            Decision::Embark { orders } => boarding::embark(state, orders)?,
-            Decision::Grapple { ship, target, settled } => {
-                boarding::grapple(&self.tables, state, facts, (ship, target), settled)?
-            }
             Decision::Roll { rolls, faces } => self.roll(state, rolls, faces, dice)?,
-            Decision::Choose { due, section } => Self::choose(state, *due, *section)?,
-            Decision::Tick { due, boxes } => self.tick(state, *due, boxes)?,
-            Decision::RingUp { orders } => seamanship::ring_up(&self.tables, state, orders)?,
-            Decision::Move { moves } => seamanship::make_moves(&self.tables, state, facts, moves)?,
-            Decision::Anchor { ship, down } => seamanship::anchor(state, ship, *down)?,
-            Decision::Bind { bond } => seamanship::bind(state, facts, bond)?,
-            Decision::CastOff { bond } => seamanship::cast_off(state, bond)?,
-            Decision::Leave { ship, edge } => seamanship::leave(&self.tables, state, facts, ship, *edge)?,
-            Decision::NextStep => next_step(&self.tables, state, facts)?,
-            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
-            Decision::Umpire { order, reason } => self.umpire(state, order, reason)?,
+            _ if ties::leaves_to_a_die(&state.options, decision) => {
+                let rule = |decision: &Decision| self.rule(state, decision, &facts);
+                ties::decide_by_die(state, decision, dice, rule)?
+            }
+            _ => self.rule(state, decision, &facts)?,
         };
         Ok(events)
     }
@@ -370,6 +387,68 @@ impl Book for Gunboat {
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
         sentences(state, event)
+    }
+
+    fn audience(&self, state: &State, event: &Event) -> Audience {
+        secrets::audience(state, event)
+    }
+
+    fn seen_by(&self, state: &State, viewer: &Audience) -> State {
+        secrets::seen_by(state, viewer)
+    }
+}
+
+impl Gunboat {
+    /// Everything that is decided without dice.
+    fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
+        let events = match decision {
+            Decision::Open { ships, forts, options, terrain } => {
+                self.open(state, ships, forts, options, terrain)?
+            }
+            Decision::Fire { shooter, target, mounts, settled } => {
+                let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
+                self.fire(state, facts, &proposal, None)?
+            }
+            Decision::FireAtBoarders { shooter, boarded, mounts, settled } => {
+                let proposal = Proposal { shooter, target: boarded, mounts, boarders: true, settled };
+                self.fire(state, facts, &proposal, None)?
+            }
+            Decision::FireMortar { ship, mount, at, settled } => {
+                mortar::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
+            }
+            Decision::Embark { orders } => boarding::embark(state, orders)?,
+            Decision::Grapple { ship, target, settled } => {
+                boarding::grapple(&self.tables, state, facts, (ship, target), settled)?
+            }
+            Decision::FireLate { turn, step, shooter, target, mounts, settled, reason } => {
+                let (turn, step) = (*turn, *step);
+                let shot = Forgotten { turn, step, shooter, target, mounts, settled, reason };
+                fire_late(self, state, facts, &shot)?
+            }
+            Decision::Volley { target } => close_volley(&self.tables, state, target)?,
+            Decision::LayMines { areas } => lay_mines(state, areas)?,
+            Decision::Ram { rammer, target, settled } => {
+                ram(&self.tables, state, facts, (rammer, target), settled)?
+            }
+            Decision::Refloat { ship } => refloat(state, facts, ship)?,
+            Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
+            // Dice are thrown where there are dice.
+            Decision::Roll { .. } => {
+                return Err(Halt::Refused(Refusal::because("GUN-1", "No dice are at hand.")));
+            }
+            Decision::Choose { due, section } => Self::choose(state, *due, *section)?,
+            Decision::Tick { due, boxes } => self.tick(state, *due, boxes)?,
+            Decision::RingUp { orders } => seamanship::ring_up(&self.tables, state, orders)?,
+            Decision::Move { moves } => seamanship::make_moves(&self.tables, state, facts, moves)?,
+            Decision::Anchor { ship, down } => seamanship::anchor(state, ship, *down)?,
+            Decision::Bind { bond } => seamanship::bind(state, facts, bond)?,
+            Decision::CastOff { bond } => seamanship::cast_off(state, bond)?,
+            Decision::Leave { ship, edge } => seamanship::leave(&self.tables, state, facts, ship, *edge)?,
+            Decision::NextStep => next_step(&self.tables, state, facts)?,
+            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
+        };
+        Ok(events)
     }
 }
 
@@ -400,16 +479,17 @@ fn check_count(due: &[&PendingRoll], typed: &[u8]) -> Result<(), Refusal> {
 }
 
 /// One D10 for each chart that has a column (GUN-32: both charts, once each).
-fn chart_rolls(
+pub(crate) fn chart_rolls(
     state: &State,
     numbers: &mut Numbers,
-    (salvo, shooter, target): (SalvoId, &ShipId, &ShipId),
-    plan: &SalvoPlan,
+    (salvo, (shooter, target)): (SalvoId, (&ShipId, &ShipId)),
+    pools: &[Pool],
+    aim: &Aim,
 ) -> Vec<PendingRoll> {
     let ship = state.ships.get(shooter).map(|ship| ship.card.side);
     let fort = state.forts.get(shooter).map(|fort| fort.card.side);
     let by = ship.or(fort).unwrap_or(Side::Union);
-    let mark = Mark::of(state, target, plan.aim == Aim::Boarders);
+    let mark = Mark::of(state, target, *aim == Aim::Boarders);
     let target_name = mark.map_or_else(|| target.to_string(), |mark| mark.name.into_owned());
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
@@ -439,9 +519,54 @@ fn chart_rolls(
                 column: pool.column?,
                 column_label,
                 total: pool.total,
-                aim: plan.aim.clone(),
+                aim: aim.clone(),
             },
         })
     };
-    plan.pools.iter().filter_map(roll).collect()
+    pools.iter().filter_map(roll).collect()
+}
+
+/// Guns declared at what they can't hit, where nothing is measured before fire is declared: they have fired. What the
+/// plan holds against them is taken out of it; the guns that can hit go on. None where everything may be measured.
+fn spent_in_vain(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
+    let measured = !plan.reasons.is_empty() && plan.reasons.iter().all(is_measured);
+    let known = plan.range_in.is_some() && plan.bearing_deg.is_some();
+    if state.options.measure.shows_enemies() || !measured || !known || !plan.too_close.is_empty() {
+        return None;
+    }
+    let blocked = plan.line_clear == Verdict::No;
+    let named = |view: &crate::gunboat::MountView| match proposal.mounts {
+        MountChoice::AllThatBear => {
+            if view.bears == Verdict::Yes {
+                view.ready
+            } else {
+                0
+            }
+        }
+        MountChoice::These(these) => {
+            let guns = these.iter().filter(|some| some.mount == view.mount).map(|some| some.guns);
+            guns.fold(0, u8::saturating_add).min(view.ready)
+        }
+    };
+    let can_hit = |view: &crate::gunboat::MountView| view.fires > 0 && !blocked;
+    let mounts: Vec<MountGuns> = plan
+        .mounts
+        .iter()
+        .filter(|view| !can_hit(view) && view.kind != crate::gunboat::GunKind::Mortar)
+        .map(|view| MountGuns { mount: view.mount.clone(), guns: named(view) })
+        .filter(|guns| guns.guns > 0)
+        .collect();
+    if mounts.is_empty() {
+        return None;
+    }
+    if blocked {
+        plan.firing.clear();
+    }
+    Some(Event::FiredInVain {
+        shooter: proposal.shooter.clone(),
+        target: proposal.target.clone(),
+        mounts,
+        reasons: std::mem::take(&mut plan.reasons),
+        asked: plan.asked.clone(),
+    })
 }

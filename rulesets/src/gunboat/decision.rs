@@ -1,13 +1,13 @@
 //! What players and umpire may decide.
 
-use crate::core::{Edge, Faces, RollId, Settlement};
+use crate::core::{Asked, Edge, Faces, RollId, Settlement};
 use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
 use crate::gunboat::fort::FortCard;
 use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::movement::HalfKnots;
-use crate::gunboat::state::{Bond, DueId, Location, Ticks};
-use geometry::ShipId;
+use crate::gunboat::state::{Bond, DueId, Effect, Fate, Location, MineArea, Step, Ticks};
+use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 
 /// A ship as she enters the battle.
@@ -70,6 +70,9 @@ pub struct MoveOrder {
     /// What the players said about measures too close to call.
     #[serde(default)]
     pub settled: Vec<Settlement>,
+    /// She is run ashore on purpose (GUN-57).
+    #[serde(default)]
+    pub ashore: bool,
 }
 
 /// Some guns of a mount.
@@ -100,8 +103,83 @@ pub struct BoxTick {
     pub count: u8,
 }
 
-/// What the umpire orders.
+/// A value of a ship that the umpire sets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "set", rename_all = "snake_case")]
+pub enum ShipValue {
+    /// Boxes checked off in a row.
+    Ticked {
+        /// Which row.
+        row: Section,
+        /// How many in all.
+        boxes: u8,
+    },
+    /// Her speed, half knots.
+    Speed {
+        /// How fast.
+        speed: HalfKnots,
+    },
+    /// The speed rung up for the move at hand; none to ring up anew.
+    Rung {
+        /// How fast.
+        speed: Option<HalfKnots>,
+    },
+    /// All her lasting effects.
+    Effects {
+        /// These, and no others.
+        effects: Vec<Effect>,
+    },
+    /// Knots her disabled engines give this turn.
+    PowerKnots {
+        /// How many; none for not thrown yet.
+        knots: Option<u8>,
+    },
+    /// Boarding parties embarked.
+    BoardingParties {
+        /// How many.
+        parties: u8,
+    },
+    /// On the table, to come, or gone.
+    Location {
+        /// Where.
+        location: Location,
+    },
+    /// At anchor or not.
+    Anchored {
+        /// At anchor?
+        anchored: bool,
+    },
+    /// Ashore for the rest of the battle, or not.
+    Ashore {
+        /// Ashore?
+        ashore: bool,
+    },
+    /// Her move of this turn is made, or she may move.
+    Moved {
+        /// Made?
+        moved: bool,
+    },
+    /// Guns of a mount that have fired.
+    Fired {
+        /// Which mount.
+        mount: MountId,
+        /// How many.
+        guns: u8,
+    },
+    /// Held by a melee on her deck, or free.
+    InMelee {
+        /// Held?
+        held: bool,
+    },
+    /// Lost, or in the battle again.
+    Fate {
+        /// How she was lost; none to bring her back.
+        fate: Option<Fate>,
+    },
+}
+
+/// What the umpire orders.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
     /// A critical hit on a ship (whatever caused it): GUN-CRIT is rolled.
@@ -116,6 +194,54 @@ pub enum UmpireOrder {
         /// Aground?
         aground: bool,
     },
+    /// A value of a ship is set.
+    Set {
+        /// Which ship.
+        ship: ShipId,
+        /// What, and to what.
+        value: ShipValue,
+    },
+    /// How ships hang together.
+    SetBonds {
+        /// These bonds, and no others.
+        bonds: Vec<Bond>,
+    },
+    /// What lies on the table besides ships.
+    SetTerrain {
+        /// These pieces, and no others.
+        terrain: Vec<Terrain>,
+    },
+    /// A ship's move stands as the table shows it, whatever the review says.
+    AllowMove {
+        /// Whose.
+        ship: ShipId,
+    },
+    /// A roll is not thrown.
+    WaiveRoll {
+        /// Which.
+        roll: RollId,
+    },
+    /// Hits are not checked off.
+    WaiveHits {
+        /// Which lot.
+        due: DueId,
+    },
+}
+
+impl UmpireOrder {
+    /// The ship it is about, if it is about one.
+    pub fn ship(&self) -> Option<&ShipId> {
+        match self {
+            Self::CriticalHit { ship }
+            | Self::Aground { ship, .. }
+            | Self::Set { ship, .. }
+            | Self::AllowMove { ship } => Some(ship),
+            Self::SetBonds { .. }
+            | Self::SetTerrain { .. }
+            | Self::WaiveRoll { .. }
+            | Self::WaiveHits { .. } => None,
+        }
+    }
 }
 
 /// A decision.
@@ -132,6 +258,59 @@ pub enum Decision {
         /// The options that differ from their defaults: name and value.
         #[serde(default)]
         options: Vec<OptionValue>,
+        /// What lies on the table besides ships.
+        #[serde(default)]
+        terrain: Vec<Terrain>,
+    },
+    /// Note secretly which mined areas are real (GUN-56); all by one side, or by the umpire.
+    LayMines {
+        /// The areas.
+        areas: Vec<MineArea>,
+    },
+    /// Ram a ship after one's move (GUN-47).
+    Ram {
+        /// Who.
+        rammer: ShipId,
+        /// Whom.
+        target: ShipId,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+    },
+    /// Try to come afloat, instead of moving (GUN-54).
+    Refloat {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Type facts: the next ruling that asks for them takes them instead of what the table shows.
+    TypeFacts {
+        /// Each question with its answer.
+        facts: Vec<Asked>,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// Fire a shot that was forgotten, from the places of its step: judged as if in that step, its damage takes hold now.
+    FireLate {
+        /// The turn in which it should have been fired.
+        turn: u32,
+        /// The fire step.
+        step: Step,
+        /// Who fires.
+        shooter: ShipId,
+        /// At whom.
+        target: ShipId,
+        /// With which guns.
+        mounts: MountChoice,
+        /// What the players said about measures too close to call.
+        #[serde(default)]
+        settled: Vec<Settlement>,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// Throw for all ships that fire at this target together (GUN-AMB-9 per target).
+    Volley {
+        /// The target.
+        target: ShipId,
     },
     /// Declare fire of one ship at another (GUN-22 and on).
     Fire {

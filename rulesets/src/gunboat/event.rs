@@ -3,15 +3,20 @@
 use crate::core::{Asked, DiceKind, Edge, RollId, RollRequest, RuleId, Settlement, Term};
 use crate::gunboat::aim::Aim;
 use crate::gunboat::boarding::{BoardingOutcome, GrappleTry, PartyOrder};
-use crate::gunboat::card::{GunKind, MountId, SectionKind};
-use crate::gunboat::decision::{BoxTick, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::card::{GunKind, MountId, SectionKind, Side};
+use crate::gunboat::decision::{BoxTick, MountGuns, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::drift::Drifting;
 use crate::gunboat::fort::{FortCard, FortLoss, FortTable};
+use crate::gunboat::hazard_files::RamDie;
 use crate::gunboat::launches::{LaunchOutcome, MeleeOutcome};
 use crate::gunboat::mortar::{MortarShot, Silenced};
 use crate::gunboat::movement::{HalfKnots, MoveReview, SpeedLimits};
 use crate::gunboat::options::GunOptions;
-use crate::gunboat::state::{Bond, Chart, DueId, Effect, Fate, HitsDue, PendingRoll, SalvoId, Step, TableId};
-use geometry::{Measured, ShipId};
+use crate::gunboat::ram::Impact;
+use crate::gunboat::state::{
+    Bond, Chart, DueId, Effect, Fate, HitsDue, MineArea, PendingRoll, SalvoId, Step, TableId,
+};
+use geometry::{Measured, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
 /// Range bands (GUN-23).
@@ -41,7 +46,7 @@ impl Band {
 }
 
 /// The guns of one mount in a salvo.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FiringMount {
     /// Which mount.
     pub mount: MountId,
@@ -104,6 +109,22 @@ pub struct Salvo {
     pub asked: Vec<Asked>,
     /// What the players said about measures too close to call.
     pub settled: Vec<Settlement>,
+    /// It was forgotten, and is fired late.
+    #[serde(default)]
+    pub late: Option<LateShot>,
+}
+
+/// The step in which a shot that is fired late should have been fired.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LateShot {
+    /// The turn.
+    pub turn: u32,
+    /// The fire step.
+    pub step: Step,
+    /// It lies in the turn (or fire step) before the present one: her guns of then count.
+    pub before: bool,
+    /// Why it is allowed, for the log.
+    pub reason: String,
 }
 
 /// The faces of one roll.
@@ -154,6 +175,13 @@ pub enum TableOutcome {
     },
     /// Another roll follows (in the event's `rolls`).
     RollFollows,
+    /// Nothing at all.
+    Nothing,
+    /// The vessel sinks: all her draft boxes go, so that one aground stays until she floats (GUN-54, GUN-58).
+    Sinks {
+        /// When.
+        takes_hold: TakesHold,
+    },
 }
 
 /// When checked boxes take hold.
@@ -181,8 +209,168 @@ pub enum Event {
         forts: Vec<FortCard>,
         /// All options as they stand.
         options: GunOptions,
+        /// What lies on the table besides ships.
+        #[serde(default)]
+        terrain: Vec<Terrain>,
         /// The rolls it calls for (GUN-76).
         #[serde(default)]
+        rolls: Vec<PendingRoll>,
+    },
+    /// A side's boarding parties are embarked: secret until they try to grapple (GUN-76).
+    PartiesEmbarked {
+        /// Whose.
+        side: Side,
+        /// Ships with their parties.
+        ships: Vec<(ShipId, u8)>,
+    },
+    /// It was noted which mined areas are real (GUN-56): secret.
+    MinesLaid {
+        /// The areas; all of one owner.
+        areas: Vec<MineArea>,
+    },
+    /// A die was thrown for a shoal (GUN-53).
+    ShoalTested {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Who.
+        ship: ShipId,
+        /// Where.
+        area: TerrainId,
+        /// The die.
+        die: u8,
+        /// She is aground.
+        aground: bool,
+    },
+    /// A die was thrown for a mined area (GUN-56): secret unless she struck a mine.
+    MineTested {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Who.
+        ship: ShipId,
+        /// Where.
+        area: TerrainId,
+        /// The die.
+        die: u8,
+        /// She struck a torpedo.
+        struck: bool,
+        /// The roll on the torpedo table.
+        rolls: Vec<PendingRoll>,
+    },
+    /// A torpedo's guns were thrown for (GUN-58).
+    TorpedoGunsRolled {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Who suffers.
+        ship: ShipId,
+        /// The die.
+        die: u8,
+        /// All hits of the torpedo.
+        due: Option<HitsDue>,
+    },
+    /// A ship tries to come afloat, instead of moving (GUN-54).
+    RefloatTried {
+        /// Who.
+        ship: ShipId,
+        /// The die.
+        rolls: Vec<PendingRoll>,
+    },
+    /// The die for it was thrown.
+    RefloatRolled {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Who.
+        ship: ShipId,
+        /// The die.
+        die: u8,
+        /// She floats.
+        afloat: bool,
+        /// She sinks at once (GUN-AMB-33).
+        fate: Option<Fate>,
+    },
+    /// A ship rammed another (GUN-47).
+    Rammed {
+        /// The whole of it.
+        impact: Impact,
+        /// The rammer lies stopped (GUN-AMB-25).
+        stops: bool,
+        /// The two dice.
+        rolls: Vec<PendingRoll>,
+    },
+    /// A ship ran into another without ramming her (GUN-AMB-25).
+    Collided {
+        /// The whole of it.
+        impact: Impact,
+        /// She lies stopped.
+        stops: bool,
+    },
+    /// One die of a ram was read.
+    RamRead {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Which die.
+        which: RamDie,
+        /// Who suffers it.
+        ship: ShipId,
+        /// Who rammed.
+        rammer: ShipId,
+        /// The die.
+        die: u8,
+        /// Draft boxes it costs her.
+        draft: u8,
+        /// The rammer lost her ram (GUN-49).
+        ram_lost: bool,
+        /// The hits to check off.
+        due: Option<HitsDue>,
+        /// The stack checks that follow (GUN-50).
+        rolls: Vec<PendingRoll>,
+        /// The rules it rests on.
+        rules: Vec<RuleId>,
+    },
+    /// A stack check of a ram was thrown (GUN-50).
+    StackChecked {
+        /// The roll that is settled.
+        roll: RollId,
+        /// Who.
+        ship: ShipId,
+        /// The die.
+        die: u8,
+        /// Her stack is gone.
+        lost: bool,
+        /// GUN-STACK, if it is thrown.
+        rolls: Vec<PendingRoll>,
+    },
+    /// The current took the ships along (GUN-4, step 6); it counts as nobody's movement.
+    Drifted {
+        /// How far, and whom.
+        drift: Drifting,
+    },
+    /// Facts were typed for the next ruling that asks for them.
+    FactsTyped {
+        /// Each question with its typed answer.
+        facts: Vec<Asked>,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// Guns were declared at what they can't hit, and have fired (option `gun.measure`).
+    FiredInVain {
+        /// Who.
+        shooter: ShipId,
+        /// At whom.
+        target: ShipId,
+        /// Which guns.
+        mounts: Vec<MountGuns>,
+        /// Why they can't hit.
+        reasons: Vec<crate::core::Reason>,
+        /// Every question to the table with its answer.
+        asked: Vec<Asked>,
+    },
+    /// All ships that fire at one target throw together (GUN-AMB-9 per target).
+    VolleyClosed {
+        /// The target.
+        target: ShipId,
+        /// Chart A, then chart B.
+        pools: Vec<Pool>,
+        /// The rolls it calls for.
         rolls: Vec<PendingRoll>,
     },
     /// A salvo was declared.

@@ -60,6 +60,15 @@ pub(super) enum Does {
     EnginesDisabled,
     MagazineExplodes,
     Critical,
+    /// Nothing at all.
+    Nothing,
+    /// The vessel sinks.
+    Sinks,
+    /// So many draft and speed hits, and as many guns as a D6 shows (GUN-AMB-35).
+    Torpedoed {
+        draft: u8,
+        speed: u8,
+    },
     Again {
         row: Vec<TableRow>,
     },
@@ -325,16 +334,16 @@ pub(super) fn check_faces(file: &str, table: &str, die: u8, rows: &[&[u8]]) -> R
     }
 }
 
-pub(super) fn check_rows(table: &str, rows: &[TableRow]) -> Result<(), DataError> {
+pub(super) fn check_rows(file: &str, table: &str, rows: &[TableRow]) -> Result<(), DataError> {
     let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces("hits.toml", table, 6, &faces)?;
+    check_faces(file, table, 6, &faces)?;
     for row in rows {
         match &row.does {
-            Does::Again { row } => check_rows(table, row)?,
+            Does::Again { row } => check_rows(file, table, row)?,
             Does::Hits { hits, into, .. } if *hits == 0 || into.is_empty() => {
                 let what =
                     format!("“{}” of {table} must give at least one hit and name a section.", row.text);
-                return Err(content("hits.toml", what));
+                return Err(content(file, what));
             }
             _ => {}
         }

@@ -4,6 +4,7 @@ use crate::core::{
     Asked, Desk, EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
 };
 use crate::gunboat::card::{Circle, Propulsion, Section};
+use crate::gunboat::hazards::{Hazard, Passage};
 use crate::gunboat::options::Distance;
 use crate::gunboat::state::{BondKind, Effect, Location, ShipState, State};
 use crate::gunboat::tables::Tables;
@@ -114,12 +115,19 @@ fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, Rule
         (Some(helm), _) => (Steering::HardOver { helm, radius_in: own_in }, RuleId::of("GUN-AMB-17")),
         (None, true) => (Steering::Straight, RuleId::of("GUN-46")),
         // Sidewheel steamers use any circle they wish (GUN-15).
-        (None, false) if ship.card.propulsion == Propulsion::Sidewheel => {
+        (None, false) if ship.card.propulsion == Propulsion::Sidewheel && any_circle(tables, state, ship) => {
             let tightest_in = radius_in(tables, state, Circle::A).min(own_in);
             (Steering::Circle { radius_in: tightest_in }, RuleId::of("GUN-15"))
         }
         (None, false) => (Steering::Circle { radius_in: own_in }, RuleId::of("GUN-14")),
     }
+}
+
+/// GUN-AMB-24: in every move, or only in short ones.
+fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
+    let speed = ship.rung.unwrap_or_else(|| speed_limits(tables, state, ship).usual(ship.speed));
+    let limit_in = tables.tight_limit_in() * state.options.length_factor;
+    state.options.sidewheel_any_circle_always || allowance_in(state, speed) <= limit_in
 }
 
 /// Steering that a short move allows besides (GUN-15, GUN-16).
@@ -149,7 +157,10 @@ pub struct MoveReview {
     pub steering: Steering,
     /// Her way; none when the table can't say.
     pub way: Option<WayFact>,
-    /// Why it is not legal; empty if it is.
+    /// The shoals, mines and shores she met.
+    #[serde(default)]
+    pub hazards: Vec<Hazard>,
+    /// Why it is not legal; empty if it is, or if the umpire allowed it all the same.
     pub reasons: Vec<Reason>,
     /// What the players must settle first.
     pub too_close: Vec<TooClose>,
@@ -177,9 +188,10 @@ pub(crate) fn review(
     facts: &dyn TableFacts,
     ship: &ShipState,
     settled: &[Settlement],
+    ashore: bool,
 ) -> MoveReview {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled);
+    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     let limits = speed_limits(tables, state, ship);
     let speed = ship.rung.unwrap_or_else(|| limits.usual(ship.speed));
     let judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
@@ -205,6 +217,13 @@ pub(crate) fn review(
             (own, None)
         }
     };
+    let hazards = match &way {
+        Some(way) if has_moved(way) => {
+            let passage = Passage { tables, state, ship, steering, length_in: way.length_in, ashore };
+            passage.hazards(&recorder, &mut desk, &mut reasons)
+        }
+        _ => Vec::new(),
+    };
     desk.refuse_unasked("GUN-19", &mut reasons);
     let (too_close, settled) = desk.into_parts();
     MoveReview {
@@ -215,6 +234,7 @@ pub(crate) fn review(
         allowance_in: judge.allowance_in,
         steering,
         way,
+        hazards,
         reasons,
         too_close,
         asked: recorder.into_asked(),

@@ -1,6 +1,6 @@
 //! The holes in the book and how they are filled: typed here, described in `data/options.toml`.
 
-use crate::core::{OptionSpec, Refusal};
+use crate::core::{OptionSpec, Refusal, TieRule};
 use crate::gunboat::decision::OptionValue;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,53 @@ pub enum Distance {
     Exact,
 }
 
+/// GUN-AMB-9: who throws together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VolleyScope {
+    /// Each firing ship for herself.
+    #[default]
+    PerShip,
+    /// All ships that fire at one target in a step.
+    PerTarget,
+}
+
+/// GUN-AMB-35: what a torpedo's 3 or 4 costs an ironclad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TorpedoHit {
+    /// Draft, engines and guns.
+    #[default]
+    All,
+    /// One of them, as her owner chooses.
+    TargetChoice,
+}
+
+/// What may be measured before deciding (house).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measuring {
+    /// Everything.
+    #[default]
+    Everything,
+    /// Nothing: fire is declared, then measured.
+    DeclareFirst,
+    /// One's own ships and their reach; not what lies between them and the enemy.
+    OwnShips,
+}
+
+impl Measuring {
+    /// May ranges and bearings of an enemy, and the odds that follow from them, be shown before fire is declared?
+    pub fn shows_enemies(self) -> bool {
+        self == Self::Everything
+    }
+
+    /// May the reach of one's own ships be shown before they are moved?
+    pub fn shows_own_reach(self) -> bool {
+        self != Self::DeclareFirst
+    }
+}
+
 /// GUN-71: who has spotters on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -144,6 +191,36 @@ pub struct GunOptions {
     /// GUN-AMB-21.
     #[serde(rename = "gun.distance")]
     pub distance: Distance,
+    /// GUN-AMB-9.
+    #[serde(rename = "gun.volley_scope")]
+    pub volley_scope: VolleyScope,
+    /// GUN-AMB-24: sidewheel steamers use any circle in moves of any length.
+    #[serde(rename = "gun.sidewheel_any_circle_always")]
+    pub sidewheel_any_circle_always: bool,
+    /// GUN-AMB-25: a ship that has rammed or collided lies stopped.
+    #[serde(rename = "gun.ram_stops")]
+    pub ram_stops: bool,
+    /// GUN-AMB-31: feet of water over the shoal along every shore.
+    #[serde(rename = "gun.bank_shoal_depth_ft")]
+    pub bank_shoal_depth_ft: f64,
+    /// GUN-AMB-35.
+    #[serde(rename = "gun.torpedo_ironclad_34")]
+    pub torpedo_ironclad_34: TorpedoHit,
+    /// GUN-AMB-40: inches of drift in a turn.
+    #[serde(rename = "gun.current_in")]
+    pub current_in: f64,
+    /// GUN-AMB-40: where the current sets, degrees clockwise from north.
+    #[serde(rename = "gun.current_toward_deg")]
+    pub current_toward_deg: f64,
+    /// GUN-AMB-43: GUN-STACK is thrown however the stack is lost.
+    #[serde(rename = "gun.stack_table_on_ram")]
+    pub stack_table_on_ram: bool,
+    /// What may be measured before deciding.
+    #[serde(rename = "gun.measure")]
+    pub measure: Measuring,
+    /// What happens to a measure too close to call.
+    #[serde(rename = "gun.too_close")]
+    pub too_close: TieRule,
     /// GUN-71: ground spotters for mortars.
     #[serde(rename = "gun.ground_spotters")]
     pub ground_spotters: Spotters,
@@ -177,6 +254,16 @@ impl Default for GunOptions {
             crit_draft_or_guns: DraftOrGuns::default(),
             coast_first_turn_free: false,
             distance: Distance::default(),
+            volley_scope: VolleyScope::default(),
+            sidewheel_any_circle_always: true,
+            ram_stops: true,
+            bank_shoal_depth_ft: 0.0,
+            torpedo_ironclad_34: TorpedoHit::default(),
+            current_in: 0.0,
+            current_toward_deg: 0.0,
+            stack_table_on_ram: true,
+            measure: Measuring::default(),
+            too_close: TieRule::default(),
             ground_spotters: Spotters::default(),
             boarding_parties: PartiesFormed::default(),
             board_uses_all: true,

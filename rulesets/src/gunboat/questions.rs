@@ -1,6 +1,6 @@
 //! Who must, or may, decide what: data for a screen or a test that plays by itself.
 
-use crate::core::{Actor, Question, RollId, RuleId};
+use crate::core::{Actor, Audience, Question, RollId, RuleId};
 use crate::gunboat::aim::{Battery, Mark};
 use crate::gunboat::boarding::{grappler_reasons, with_room};
 use crate::gunboat::card::{GunKind, MountId, SectionKind, Side};
@@ -9,6 +9,7 @@ use crate::gunboat::movement::{HalfKnots, SpeedLimits, held, speed_limits};
 use crate::gunboat::seamanship::knots;
 use crate::gunboat::state::{DueId, Into, ShipState, State};
 use crate::gunboat::tables::Tables;
+use crate::gunboat::volley::open_volleys;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +91,21 @@ pub enum Ask {
         /// Who has not moved yet.
         ships: Vec<ShipId>,
     },
+    /// These ships may ram what they touch.
+    Ram {
+        /// Who has made her move and not run into a ship.
+        ships: Vec<ShipId>,
+    },
+    /// This ship may try to come afloat.
+    Refloat {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Throw for all that fire at this target.
+    Volley {
+        /// Whom.
+        target: ShipId,
+    },
     /// Go on to the next step.
     NextStep,
 }
@@ -100,20 +116,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
     }
     let mut all = Vec::new();
-    for side in [Side::Union, Side::Confederate] {
-        let rolls: Vec<RollId> =
-            state.rolls.iter().filter(|roll| roll.by == side).map(|roll| roll.request.id).collect();
-        if !rolls.is_empty() {
-            let labels: Vec<&str> = state
-                .rolls
-                .iter()
-                .filter(|roll| roll.by == side)
-                .map(|roll| roll.request.label.as_str())
-                .collect();
-            let what = format!("Throw: {}.", labels.join("; "));
-            all.push(question(Actor::Side(side.id()), true, "GUN-1", what, Ask::Roll { rolls }));
-        }
-    }
+    all.extend(to_throw(state));
     for lot in &state.hits {
         let Some(ship) = state.ships.get(&lot.ship) else { continue };
         let name = &ship.card.name;
@@ -147,6 +150,12 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         });
     }
     let settled = all.is_empty();
+    for target in open_volleys(state) {
+        let firer = state.ships.get(target).map_or(Side::Union, |ship| ship.card.side.other());
+        let what = format!("Throw the volley at {}, when all have declared.", state.name(target));
+        let ask = Ask::Volley { target: target.clone() };
+        all.push(question(Actor::Side(firer.id()), true, "GUN-AMB-9", what, ask));
+    }
     if state.step.is_fire() && (settled || state.options.fire_simultaneous) {
         all.extend(may_fire(state));
     }
@@ -155,11 +164,39 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         all.extend(may_move(tables, state, side));
         all.extend(may_grapple(state, side));
     }
-    if settled {
+    if settled && all.iter().all(|question| !question.must) {
         let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
         all.push(question(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
     }
     all
+}
+
+/// The dice that are due, by who throws them: secret ones are the umpire's, or of the side that laid the mines.
+fn to_throw(state: &State) -> Vec<Question<Ask>> {
+    let mut throwers: Vec<(Actor, Vec<RollId>, Vec<&str>)> = Vec::new();
+    for roll in &state.rolls {
+        let who = match state.roll_audience(roll) {
+            Audience::Everyone => Actor::Side(roll.by.id()),
+            Audience::Side(side) => Actor::Side(side),
+            Audience::Umpire => Actor::Umpire,
+        };
+        // One handful for what all may see, one for what they may not.
+        let together = |other: &RollId| {
+            state.roll(*other).is_some_and(|other| state.roll_audience(other) == state.roll_audience(roll))
+        };
+        let label = roll.request.label.as_str();
+        match throwers.iter_mut().find(|(other, rolls, _)| *other == who && rolls.iter().all(together)) {
+            Some((_, rolls, labels)) => {
+                rolls.push(roll.request.id);
+                labels.push(label);
+            }
+            None => throwers.push((who, vec![roll.request.id], vec![label])),
+        }
+    }
+    let ask = |(who, rolls, labels): (Actor, Vec<RollId>, Vec<&str>)| {
+        question(who, true, "GUN-1", format!("Throw: {}.", labels.join("; ")), Ask::Roll { rolls })
+    };
+    throwers.into_iter().map(ask).collect()
 }
 
 /// A side's ships move in any order; speeds are rung up first (GUN-9).
@@ -182,6 +219,20 @@ fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
             knots(limits.fastest)
         );
         all.push(question(Actor::Side(side.id()), false, "GUN-9", what, ask));
+    }
+    let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
+    for ship in own().filter(|ship| ship.aground && !ship.ashore && !ship.has_moved) {
+        let ask = Ask::Refloat { ship: ship.card.id.clone() };
+        let what = format!("{} may try to come afloat.", ship.card.name);
+        all.push(question(Actor::Side(side.id()), false, "GUN-54", what, ask));
+    }
+    let can_ram = |ship: &&ShipState| {
+        ship.under_way_turn == Some(state.turn) && ship.rammed_turn != Some(state.turn) && !ship.aground
+    };
+    let rammers: Vec<ShipId> = own().filter(can_ram).map(|ship| ship.card.id.clone()).collect();
+    if !rammers.is_empty() {
+        let what = "Ships that touch an enemy with the bow may ram.".to_owned();
+        all.push(question(Actor::Side(side.id()), false, "GUN-47", what, Ask::Ram { ships: rammers }));
     }
     if !free.is_empty() {
         let ships = free.iter().map(|ship| ship.card.id.clone()).collect();

@@ -6,7 +6,9 @@ use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::event::{ChartCell, Event, FortHit, TableOutcome, TakesHold};
 use crate::gunboat::files::Does;
 use crate::gunboat::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
+use crate::gunboat::hazards::{d6, read_mine, read_refloat, read_shoal, read_torpedo_guns};
 use crate::gunboat::options::{Battering, DraftOrGuns};
+use crate::gunboat::ram::{RamThrow, read_ram, read_stack_check};
 use crate::gunboat::state::{
     Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
 };
@@ -133,6 +135,17 @@ pub(crate) fn read_roll(
             die: face,
             knots: tables.power_knots(face).ok_or_else(lost_thread)?,
         }),
+        RollUse::Shoal { area } => Ok(read_shoal(tables, roll, area, face)),
+        RollUse::Mine { area } => Ok(read_mine(tables, state, roll, ship, (area, face))),
+        RollUse::Refloat => Ok(read_refloat(tables, state, roll, face)),
+        RollUse::TorpedoGuns { draft, speed } => {
+            Ok(read_torpedo_guns(state, roll, ship, (*draft, *speed), face))
+        }
+        RollUse::Ram { which, rammer, target, knots, had_ram } => {
+            let throw = RamThrow { which: *which, rammer, target, knots: *knots, had_ram: *had_ram };
+            read_ram(tables, state, roll, ship, &throw, face).ok_or_else(lost_thread)
+        }
+        RollUse::StackCheck => Ok(read_stack_check(tables, state, roll, ship, face)),
     }
 }
 
@@ -350,6 +363,18 @@ impl Reader<'_> {
                 rules.push(RuleId::of("GUN-44"));
                 TableOutcome::MagazineExplodes { takes_hold: takes_hold(self.state) }
             }
+            Does::Nothing => TableOutcome::Nothing,
+            Does::Sinks => {
+                rules.push(RuleId::of("GUN-41"));
+                TableOutcome::Sinks { takes_hold: takes_hold(self.state) }
+            }
+            Does::Torpedoed { draft, speed } => {
+                let label = format!("Guns destroyed: {}", self.ship.card.name);
+                let decides = RollUse::TorpedoGuns { draft: *draft, speed: *speed };
+                let thrower = (&self.roll.ship, self.roll.by);
+                rolls.push(d6(&mut numbers, thrower, ("torpedo_guns", label, "GUN-58"), decides));
+                TableOutcome::RollFollows
+            }
             Does::EnginesDisabled => {
                 rules.push(RuleId::of("GUN-45"));
                 let effect = Effect::EnginesDisabled { since_turn: self.state.turn };
@@ -407,22 +432,34 @@ impl Reader<'_> {
         cause: String,
         demands: Vec<Demand>,
     ) -> Option<HitsDue> {
-        if demands.is_empty() || !self.ship.afloat() || self.ship.free_in_all() == 0 {
-            return None;
-        }
         let choices = demands.iter().any(|demand| match &demand.into {
             Into::Any => false,
             Into::OneOf(kinds) => kinds.iter().filter(|kind| self.ship.free_of(**kind) > 0).count() > 1,
         });
         let firer_chooses = choices && self.state.options.crit_draft_or_guns == DraftOrGuns::Firer;
         let owner = self.ship.card.side;
-        Some(HitsDue {
-            id: DueId(numbers.next()),
-            ship: self.roll.ship.clone(),
-            salvo,
-            cause,
-            demands,
-            chooser: firer_chooses.then(|| owner.other()),
-        })
+        let due = lot(self.ship, numbers, cause, demands)?;
+        Some(HitsDue { salvo, chooser: firer_chooses.then(|| owner.other()), ..due })
     }
+}
+
+/// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+pub(crate) fn lot(
+    ship: &ShipState,
+    numbers: &mut Numbers,
+    cause: String,
+    demands: Vec<Demand>,
+) -> Option<HitsDue> {
+    if demands.is_empty() || !ship.afloat() || ship.free_in_all() == 0 {
+        return None;
+    }
+    Some(HitsDue {
+        id: DueId(numbers.next()),
+        ship: ship.card.id.clone(),
+        salvo: None,
+        cause,
+        demands,
+        chooser: None,
+        either: false,
+    })
 }

@@ -9,8 +9,9 @@ use crate::gunboat::aim::{Aim, Battery, BatteryGun, Mark};
 use crate::gunboat::card::{GunKind, GunMount, MountId};
 use crate::gunboat::decision::MountChoice;
 use crate::gunboat::event::{Band, FiringMount, Pool};
+use crate::gunboat::options::VolleyScope;
 use crate::gunboat::pools::pools;
-use crate::gunboat::state::State;
+use crate::gunboat::state::{SalvoBrief, State};
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, Barrier, Measured, ShipId, Verdict, bears, nearest_edge_deg};
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,37 @@ impl SalvoPlan {
     }
 }
 
+/// Rules whose reasons rest on what lies between the ships.
+const MEASURED_RULES: [&str; 4] = ["GUN-23", "GUN-29", "GUN-30", "GUN-AMB-22"];
+
+/// Does a reason rest on what lies between the ships?
+pub(crate) fn is_measured(reason: &Reason) -> bool {
+    MEASURED_RULES.contains(&reason.rule.as_str())
+}
+
+impl SalvoPlan {
+    /// The same without anything that may not be measured before fire is declared (option `gun.measure`).
+    pub(crate) fn unmeasured(mut self) -> Self {
+        self.reasons.retain(|reason| !is_measured(reason));
+        for view in &mut self.mounts {
+            (view.bears, view.band, view.fires) = (Verdict::TooClose, None, 0);
+            view.why_not = view.why_not.take().filter(|reason| !is_measured(reason));
+        }
+        Self {
+            too_close: Vec::new(),
+            range_in: None,
+            bearing_deg: None,
+            line_clear: Verdict::TooClose,
+            in_the_way: Vec::new(),
+            firing: Vec::new(),
+            pools: Vec::new(),
+            asked: Vec::new(),
+            settled: Vec::new(),
+            ..self
+        }
+    }
+}
+
 /// The salvo that is asked about.
 pub(crate) struct Proposal<'a> {
     pub(crate) shooter: &'a ShipId,
@@ -122,7 +154,7 @@ pub(crate) fn plan(
     };
     let mut reasons = standing_reasons(state, &battery, &mark);
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(proposal.settled);
+    let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
     let armor = mark.armor;
     check_choice(&battery, proposal.mounts, &mut reasons);
 
@@ -198,12 +230,15 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
     reasons.extend(battery.silent.clone());
     reasons.extend(mark.absent.clone());
     reasons.extend(mark.forbidden(battery));
-    let again = state
-        .salvos
-        .iter()
-        .any(|salvo| salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim);
-    if again {
-        let (firer, victim) = (battery.name, &mark.name);
+    let at_her = || {
+        state.salvos.iter().filter(|salvo| salvo.target == *mark.id && salvo.aim == mark.aim && !salvo.late)
+    };
+    let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
+    let (firer, victim) = (battery.name, &mark.name);
+    if state.options.volley_scope == VolleyScope::PerTarget && at_her().any(thrown) {
+        let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
+        reasons.push(Reason::new("GUN-AMB-9", text));
+    } else if at_her().any(|salvo| salvo.shooter == *battery.id) {
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
     }

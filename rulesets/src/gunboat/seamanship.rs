@@ -4,7 +4,9 @@ use crate::core::{Edge, Halt, Reason, Refusal, TableFacts};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::{MoveOrder, SpeedOrder};
 use crate::gunboat::event::Event;
-use crate::gunboat::movement::{HalfKnots, allowance_in, held, review, speed_limits};
+use crate::gunboat::hazards::hazard_rolls;
+use crate::gunboat::movement::{HalfKnots, MoveReview, allowance_in, held, review, speed_limits};
+use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::{Bond, BondKind, ShipState, State};
 use crate::gunboat::tables::Tables;
 use geometry::{ShipId, Verdict};
@@ -15,7 +17,7 @@ const ALONGSIDE_IN: f64 = 0.25;
 const TOW_ROPE_IN: f64 = 2.0;
 
 /// A ship of the side whose movement step it is, that has not moved yet.
-fn mover<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Reason> {
+pub(crate) fn mover<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Reason> {
     let Some(ship) = state.ships.get(id) else {
         return Err(Reason::new("GUN-3", format!("No ship called “{id}” takes part in this battle.")));
     };
@@ -94,7 +96,7 @@ pub(crate) fn make_moves(
     for order in moves {
         match mover(state, &order.ship) {
             Ok(ship) => {
-                let mut review = review(tables, state, facts, ship, &order.settled);
+                let mut review = review(tables, state, facts, ship, &order.settled, order.ashore);
                 reasons.append(&mut review.reasons);
                 questions.append(&mut review.too_close);
                 reviews.push(review);
@@ -111,7 +113,13 @@ pub(crate) fn make_moves(
     if !questions.is_empty() {
         return Err(Halt::TooClose { questions });
     }
-    Ok(reviews.into_iter().map(|review| Event::Moved { review, rolls: Vec::new() }).collect())
+    let mut numbers = Numbers::after(state);
+    let moved = |review: MoveReview| {
+        let ship = state.ships.get(&review.ship)?;
+        let rolls = hazard_rolls(state, &mut numbers, ship, &review.hazards);
+        Some(Event::Moved { review, rolls })
+    };
+    Ok(reviews.into_iter().filter_map(moved).collect())
 }
 
 /// Drops or weighs an anchor; either takes her whole move.

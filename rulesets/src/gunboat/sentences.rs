@@ -2,11 +2,14 @@
 
 use crate::core::RuleId;
 use crate::gunboat::aim::Aim;
-use crate::gunboat::decision::{BoxTick, UmpireOrder};
+use crate::gunboat::decision::{BoxTick, ShipValue, UmpireOrder};
+use crate::gunboat::drift::Drifting;
 use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::hazards::HazardKind;
 use crate::gunboat::movement::MoveReview;
+use crate::gunboat::ram::Impact;
 use crate::gunboat::seamanship::knots;
-use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, State};
+use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, Location, State};
 use crate::gunboat::telling::{loss_text, mark_name, tell};
 use geometry::Flank;
 
@@ -16,6 +19,90 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         Event::Opened { ships, .. } => {
             let names: Vec<&str> = ships.iter().map(|setup| setup.card.name.as_str()).collect();
             vec![format!("The battle begins: {} (GUN-3).", names.join(", "))]
+        }
+        Event::PartiesEmbarked { side, ships } => {
+            let list: Vec<String> = ships
+                .iter()
+                .map(|(ship, parties)| {
+                    format!("{} carries {}", state.name(ship), count(*parties, "boarding party"))
+                })
+                .collect();
+            vec![format!("{}, secretly: {} (GUN-76).", side.word(), list.join("; "))]
+        }
+        Event::MinesLaid { areas } => {
+            let kind = |real| if real { "mined" } else { "a dummy" };
+            let list: Vec<String> = areas
+                .iter()
+                .map(|laid| format!("{} is {}", state.area_name(&laid.area), kind(laid.real)))
+                .collect();
+            vec![format!("Noted secretly: {} (GUN-56).", list.join(", "))]
+        }
+        Event::ShoalTested { ship, area, die, aground, .. } => {
+            let result = if *aground { "is aground" } else { "clears it" };
+            vec![format!(
+                "Shoal, {}, die {die}: {} {result} (GUN-53).",
+                state.area_name(area),
+                state.name(ship)
+            )]
+        }
+        Event::MineTested { ship, area, die, struck, .. } => {
+            let result = if *struck { "strikes a torpedo" } else { "passes" };
+            vec![format!(
+                "Mines, {}, die {die}: {} {result} (GUN-56).",
+                state.area_name(area),
+                state.name(ship)
+            )]
+        }
+        Event::TorpedoGunsRolled { ship, die, .. } => {
+            vec![format!("The torpedo destroys {} of {} (GUN-58).", count(*die, "gun"), state.name(ship))]
+        }
+        Event::RefloatTried { ship, .. } => {
+            vec![format!("{} tries to come afloat (GUN-54).", state.name(ship))]
+        }
+        Event::RefloatRolled { ship, die, afloat, fate, .. } => {
+            let name = state.name(ship);
+            let result = if *afloat { "is afloat again" } else { "stays aground" };
+            let mut all = vec![format!("Die {die}: {name} {result} (GUN-54).")];
+            all.extend(fate.map(|fate| fate_text(name, fate)));
+            all
+        }
+        Event::Rammed { impact, stops, .. } => vec![impact_text(state, impact, *stops)],
+        Event::Collided { impact, stops } => vec![impact_text(state, impact, *stops)],
+        Event::RamRead { which, ship, rammer, die, draft, ram_lost, rules, .. } => {
+            let name = state.name(ship);
+            let mut all = vec![format!(
+                "Ram, {} die {die}: {} on {name} {}.",
+                which.word(),
+                count(*draft, "draft hit"),
+                cite(rules)
+            )];
+            if *ram_lost {
+                all.push(format!("{} has lost her ram (GUN-49).", state.name(rammer)));
+            }
+            all
+        }
+        Event::StackChecked { ship, die, lost, .. } => {
+            let result = if *lost { "falls" } else { "stands" };
+            vec![format!("Die {die}: {}'s stack {result} (GUN-50).", state.name(ship))]
+        }
+        Event::Drifted { drift } => vec![drift_text(state, drift)],
+        Event::FactsTyped { facts, reason } => {
+            vec![format!("{} typed for the next ruling: {reason}", count(facts.len().min(255) as u8, "fact"))]
+        }
+        Event::FiredInVain { shooter, target, reasons, .. } => {
+            let why: Vec<String> =
+                reasons.iter().map(|reason| format!("{} ({})", reason.text, reason.rule)).collect();
+            vec![format!(
+                "{} fires at {} in vain: {}",
+                state.name(shooter),
+                state.name(target),
+                why.join(" ")
+            )]
+        }
+        Event::VolleyClosed { target, pools, .. } => {
+            let totals: Vec<String> =
+                pools.iter().map(|pool| format!("{} on chart {}", pool.total, pool.chart.letter())).collect();
+            vec![format!("One volley at {}: {} (GUN-AMB-9).", state.name(target), totals.join("; "))]
         }
         Event::SalvoDeclared { salvo, .. } => salvo_sentences(state, salvo),
         Event::DiceThrown { thrown } => thrown
@@ -47,9 +134,11 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             let result = match outcome {
                 TableOutcome::Miss => "a miss, for it is gone already".to_owned(),
                 TableOutcome::Effect { effect } => effect_text(effect),
-                TableOutcome::Hits | TableOutcome::MagazineExplodes { .. } | TableOutcome::RollFollows => {
-                    lower(text)
-                }
+                TableOutcome::Hits
+                | TableOutcome::MagazineExplodes { .. }
+                | TableOutcome::Nothing
+                | TableOutcome::Sinks { .. }
+                | TableOutcome::RollFollows => lower(text),
             };
             let (title, name) = (table.title(), state.name(ship));
             vec![format!("{title}, die {}: {name}: {result}{party} {}.", faces.join(" then "), cite(rules))]
@@ -93,7 +182,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             let rule = if limits.coasting { "GUN-12" } else { "GUN-9" };
             vec![format!("{} rings up {} knots ({rule}).", state.name(ship), knots(*speed))]
         }
-        Event::Moved { review, .. } => vec![move_text(state, review)],
+        Event::Moved { review, .. } => move_sentences(state, review),
         Event::StayedPut { ships } => {
             let names: Vec<&str> = ships.iter().map(|stayed| state.name(&stayed.ship)).collect();
             vec![format!("{} went nowhere (GUN-18).", names.join(", "))]
@@ -163,7 +252,14 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
             }
         })
         .collect();
-    let mut all = vec![first, format!("Against armor {}: {} (GUN-31).", salvo.armor, charts.join("; "))];
+    let mut all: Vec<String> = salvo
+        .late
+        .iter()
+        .map(|late| {
+            format!("Fired late, for step {} of turn {}: {}", late.step.number(), late.turn, late.reason)
+        })
+        .collect();
+    all.extend([first, format!("Against armor {}: {} (GUN-31).", salvo.armor, charts.join("; "))]);
     all.extend(salvo.settled.iter().map(|settled| {
         format!("Too close to call, and settled by the players: {}: {}.", settled.key, settled.reading)
     }));
@@ -182,6 +278,49 @@ fn move_text(state: &State, review: &MoveReview) -> String {
     }
 }
 
+fn move_sentences(state: &State, review: &MoveReview) -> Vec<String> {
+    let name = state.name(&review.ship);
+    let mut all = vec![move_text(state, review)];
+    for hazard in &review.hazards {
+        let place = state.area_name(&hazard.area);
+        all.push(match hazard.kind {
+            HazardKind::Shoal { depth_ft } => {
+                format!("{name} comes into {place}, {depth_ft:.0} ft deep (GUN-53).")
+            }
+            HazardKind::Bank { .. } => format!("{name} comes close to {place}: always shoal (GUN-55)."),
+            HazardKind::Mined => format!("{name} comes into {place} (GUN-56)."),
+            HazardKind::Shore => format!("{name} runs ashore on {place} (GUN-57)."),
+        });
+    }
+    for reason in &review.reasons {
+        all.push(format!("Allowed all the same: {} ({})", reason.text, reason.rule));
+    }
+    all
+}
+
+fn impact_text(state: &State, impact: &Impact, stops: bool) -> String {
+    let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
+    let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {:.0}°", angle.value));
+    let stop = if stops { ", and stops (GUN-AMB-25)" } else { "" };
+    if impact.no_ram.is_empty() {
+        let reversed = if impact.reversed { "; wood on iron, the dice are reversed (GUN-52)" } else { "" };
+        return format!("{rammer} rams {target} at {} knots{angle} (GUN-47){reversed}{stop}.", impact.knots);
+    }
+    let why: Vec<String> =
+        impact.no_ram.iter().map(|reason| format!("{} ({})", reason.text, reason.rule)).collect();
+    format!("{rammer} runs into {target}{angle}{stop}. {}", why.join(" "))
+}
+
+fn drift_text(state: &State, drift: &Drifting) -> String {
+    let names: Vec<&str> = drift.ships.iter().map(|ship| state.name(ship)).collect();
+    format!(
+        "The current takes {} {:.1} in toward {:.0}° (GUN-4, GUN-AMB-40).",
+        names.join(", "),
+        drift.by_in,
+        drift.toward_deg
+    )
+}
+
 fn bond_text(state: &State, bond: &Bond) -> String {
     let (first, second) = (state.name(&bond.first), state.name(&bond.second));
     match bond.kind {
@@ -194,16 +333,58 @@ fn bond_text(state: &State, bond: &Bond) -> String {
 }
 
 fn umpire_sentences(state: &State, order: &UmpireOrder, reason: &str, fate: Option<Fate>) -> Vec<String> {
-    let (text, ship) = match order {
-        UmpireOrder::CriticalHit { ship } => (format!("a critical hit on {}", state.name(ship)), ship),
-        UmpireOrder::Aground { ship, aground: true } => (format!("{} is aground", state.name(ship)), ship),
-        UmpireOrder::Aground { ship, aground: false } => {
-            (format!("{} is afloat again", state.name(ship)), ship)
+    let text = match order {
+        UmpireOrder::CriticalHit { ship } => format!("a critical hit on {}", state.name(ship)),
+        UmpireOrder::Aground { ship, aground: true } => format!("{} is aground", state.name(ship)),
+        UmpireOrder::Aground { ship, aground: false } => format!("{} is afloat again", state.name(ship)),
+        UmpireOrder::Set { ship, value } => format!("{}: {}", state.name(ship), value_text(value)),
+        UmpireOrder::SetBonds { bonds } if bonds.is_empty() => "all ships are cast off".to_owned(),
+        UmpireOrder::SetBonds { bonds } => {
+            let list: Vec<String> = bonds.iter().map(|bond| bond_text(state, bond)).collect();
+            format!("ships hang together like this: {}", list.join(" "))
         }
+        UmpireOrder::SetTerrain { terrain } => {
+            let names: Vec<&str> = terrain.iter().map(|piece| piece.name.as_str()).collect();
+            format!("on the table lie: {}", names.join(", "))
+        }
+        UmpireOrder::AllowMove { ship } => format!("{}'s move stands", state.name(ship)),
+        UmpireOrder::WaiveRoll { .. } => "a roll is not thrown".to_owned(),
+        UmpireOrder::WaiveHits { .. } => "hits are not checked off".to_owned(),
     };
     let mut all = vec![format!("The umpire rules: {text}. Reason: {reason}")];
-    all.extend(fate.map(|fate| fate_text(state.name(ship), fate)));
+    if let (Some(fate), Some(ship)) = (fate, order.ship()) {
+        all.push(fate_text(state.name(ship), fate));
+    }
     all
+}
+
+fn value_text(value: &ShipValue) -> String {
+    let yes = |flag: bool, one: &str, other: &str| if flag { one.to_owned() } else { other.to_owned() };
+    match value {
+        ShipValue::Ticked { row, boxes } => format!("{boxes} {row} boxes are checked off"),
+        ShipValue::Speed { speed } => format!("she makes {} knots", knots(*speed)),
+        ShipValue::Rung { speed: Some(speed) } => format!("{} knots are rung up", knots(*speed)),
+        ShipValue::Rung { speed: None } => "she rings up anew".to_owned(),
+        ShipValue::Effects { effects } if effects.is_empty() => "nothing ails her".to_owned(),
+        ShipValue::Effects { effects } => effects.iter().map(effect_text).collect::<Vec<String>>().join(", "),
+        ShipValue::PowerKnots { knots } => {
+            format!("her engines give {}", knots.map_or("what the die says".to_owned(), |k| count(k, "knot")))
+        }
+        ShipValue::BoardingParties { parties } => count(*parties, "boarding party"),
+        ShipValue::Location { location } => match location {
+            Location::OnTable => "she is on the table".to_owned(),
+            Location::Arriving { turn, edge } => format!("she comes in turn {turn} from the {}", edge.word()),
+            Location::Left { edge, .. } => format!("she has left by the {}", edge.word()),
+        },
+        ShipValue::Anchored { anchored } => yes(*anchored, "at anchor", "not at anchor"),
+        ShipValue::Ashore { ashore } => yes(*ashore, "ashore for the rest of the battle", "not ashore"),
+        ShipValue::Moved { moved } => yes(*moved, "her move is made", "she may move"),
+        ShipValue::Fired { mount, guns } => format!("{guns} guns of {mount} have fired"),
+        ShipValue::InMelee { held } => yes(*held, "held by a melee", "free of any melee"),
+        ShipValue::Fate { fate: Some(Fate::Sunk) } => "sunk".to_owned(),
+        ShipValue::Fate { fate: Some(_) } => "lost".to_owned(),
+        ShipValue::Fate { fate: None } => "back in the battle".to_owned(),
+    }
 }
 
 pub(super) fn fate_text(name: &str, fate: Fate) -> String {
@@ -247,6 +428,9 @@ pub(super) fn count(number: u8, thing: &str) -> String {
     let plural = match (number, thing.ends_with('x')) {
         (1, _) => "",
         (_, true) => "es",
+        (_, false) if thing.ends_with("party") => {
+            return format!("{number} {}ies", thing.trim_end_matches('y'));
+        }
         (_, false) => "s",
     };
     if number == 0 { format!("no {thing}{plural}") } else { format!("{number} {thing}{plural}") }

@@ -1,13 +1,15 @@
 //! The state of a battle: what the cards say, whose step it is, and what is still due.
 
-use crate::core::{Edge, RollId, RollRequest, RuleId};
+use crate::core::{Asked, Audience, Edge, RollId, RollRequest, RuleId};
 use crate::gunboat::aim::Aim;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard, Side};
+use crate::gunboat::event::FiringMount;
 use crate::gunboat::fort::{FortRoll, FortState};
+use crate::gunboat::hazard_files::RamDie;
 use crate::gunboat::mortar::MortarSpot;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::options::GunOptions;
-use geometry::{Barrier, Flank, Point, ShipId, Terrain};
+use geometry::{Barrier, Flank, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -126,7 +128,12 @@ impl Ticks {
 
     /// Checks off boxes, never more than `printed`.
     pub(crate) fn add(&mut self, section: &Section, count: u8, printed: u8) {
-        let ticked = self.of(section).saturating_add(count).min(printed);
+        self.set(section, self.of(section).saturating_add(count), printed);
+    }
+
+    /// Sets how many boxes are checked off, never more than `printed`.
+    pub(crate) fn set(&mut self, section: &Section, ticked: u8, printed: u8) {
+        let ticked = ticked.min(printed);
         match section {
             Section::Armor => self.armor = ticked,
             Section::Speed => self.speed = ticked,
@@ -275,6 +282,9 @@ pub struct ShipState {
     pub ticks_at_step_end: Ticks,
     /// Guns fired, by mount, since the turn began (or the fire step, with GUN-AMB-10's other reading).
     pub fired: BTreeMap<MountId, u8>,
+    /// Guns fired by mount in the turn (or fire step) before: for a shot fired late.
+    #[serde(default)]
+    pub fired_before: BTreeMap<MountId, u8>,
     /// Lasting effects.
     pub effects: Vec<Effect>,
     /// Knots her disabled engines give this turn, once the D6 is thrown (GUN-45).
@@ -312,6 +322,9 @@ pub struct ShipState {
     /// The turn in which she last fired a mortar (GUN-AMB-36).
     #[serde(default)]
     pub mortar_fired_turn: Option<u32>,
+    /// The turn in which she last rammed or ran into a ship (GUN-47).
+    #[serde(default)]
+    pub rammed_turn: Option<u32>,
     /// Spots her mortars fired at last, by mount (GUN-63).
     #[serde(default)]
     pub mortar_spots: BTreeMap<MountId, MortarSpot>,
@@ -345,6 +358,7 @@ impl ShipState {
             ticks: Ticks::default(),
             ticks_at_step_end: Ticks::default(),
             fired: BTreeMap::new(),
+            fired_before: BTreeMap::new(),
             effects: Vec::new(),
             power_knots: None,
             aground: false,
@@ -359,6 +373,7 @@ impl ShipState {
             anchored: false,
             in_melee: false,
             mortar_fired_turn: None,
+            rammed_turn: None,
             mortar_spots: BTreeMap::new(),
             boarders: 0,
             parties_revealed: false,
@@ -497,6 +512,40 @@ pub enum RollUse {
     },
     /// What disabled engines give this turn (GUN-45).
     Power,
+    /// Does she ground in this shoal or strip (GUN-53, GUN-55)?
+    Shoal {
+        /// Which piece of terrain.
+        area: TerrainId,
+    },
+    /// Does she strike a mine here (GUN-56)?
+    Mine {
+        /// Which piece of terrain.
+        area: TerrainId,
+    },
+    /// Does she come afloat again (GUN-54)?
+    Refloat,
+    /// How many guns a torpedo destroys besides these hits (GUN-58).
+    TorpedoGuns {
+        /// Draft hits.
+        draft: u8,
+        /// Speed hits.
+        speed: u8,
+    },
+    /// One die of a ram; the roll's ship is the one that suffers it (GUN-48).
+    Ram {
+        /// Which die.
+        which: RamDie,
+        /// Who rams.
+        rammer: ShipId,
+        /// Whom.
+        target: ShipId,
+        /// Whole knots (GUN-AMB-26).
+        knots: u16,
+        /// She had her ram at the impact (GUN-AMB-28).
+        had_ram: bool,
+    },
+    /// Does the impact cost her the stack (GUN-50)?
+    StackCheck,
     /// Does a mortar's shell hit (GUN-62)?
     Mortar {
         /// Which shot.
@@ -568,6 +617,10 @@ pub enum TableId {
     Lucky,
     /// GUN-STACK.
     Stack,
+    /// GUN-TORP against an ironclad.
+    TorpedoIronclad,
+    /// GUN-TORP against a wooden ship.
+    TorpedoWooden,
 }
 
 impl TableId {
@@ -577,6 +630,7 @@ impl TableId {
             Self::Critical => "critical",
             Self::Lucky => "lucky",
             Self::Stack => "stack_loss",
+            Self::TorpedoIronclad | Self::TorpedoWooden => "torpedo",
         }
     }
 
@@ -586,6 +640,8 @@ impl TableId {
             Self::Critical => "Critical hit chart",
             Self::Lucky => "Lucky hit chart",
             Self::Stack => "Loss of a stack",
+            Self::TorpedoIronclad => "Torpedoing an ironclad",
+            Self::TorpedoWooden => "Torpedoing a wooden ship",
         }
     }
 }
@@ -656,6 +712,9 @@ pub struct HitsDue {
     pub demands: Vec<Demand>,
     /// The side that must choose between sections before anything is checked off (GUN-AMB-15 with `firer`).
     pub chooser: Option<Side>,
+    /// Only one of the demands is to be met: the one that names the chosen section (GUN-AMB-35).
+    #[serde(default)]
+    pub either: bool,
 }
 
 /// Everything the book knows of a battle. Rolls and hits that are due hold the step open.
@@ -688,6 +747,12 @@ pub struct State {
     /// What lies on the table besides ships.
     #[serde(default)]
     pub terrain: Vec<Terrain>,
+    /// Where mines are, really or seemingly (GUN-56): secret.
+    #[serde(default)]
+    pub mines: Vec<MineArea>,
+    /// Facts typed for the next ruling that asks for them.
+    #[serde(default)]
+    pub typed: Vec<Asked>,
     /// Rolls that are due, in the order in which they are thrown.
     pub rolls: Vec<PendingRoll>,
     /// Hits that must be checked off.
@@ -710,9 +775,63 @@ pub struct SalvoBrief {
     /// At what of hers.
     #[serde(default)]
     pub aim: Aim,
+    /// Fired late, for an earlier step.
+    #[serde(default)]
+    pub late: bool,
+    /// Guns that wait for the others at the same target (GUN-AMB-9 per target); empty once they are thrown for.
+    #[serde(default)]
+    pub waiting: Vec<FiringMount>,
+}
+
+/// A mined area as it really is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MineArea {
+    /// The piece of terrain that marks it.
+    pub area: TerrainId,
+    /// Real, or a dummy.
+    pub real: bool,
+    /// The side that laid it, and alone knows; none for the umpire.
+    #[serde(default)]
+    pub laid_by: Option<Side>,
+}
+
+impl MineArea {
+    /// Who knows whether it is real.
+    pub fn audience(&self) -> Audience {
+        self.laid_by.map_or(Audience::Umpire, |side| Audience::Side(side.id()))
+    }
 }
 
 impl State {
+    /// What is known of a mined area. One of which nobody has said anything is real, and the umpire's.
+    pub fn mine_area(&self, area: &TerrainId) -> MineArea {
+        let known = self.mines.iter().find(|mines| mines.area == *area).cloned();
+        known.unwrap_or_else(|| MineArea { area: area.clone(), real: true, laid_by: None })
+    }
+
+    /// Who may know how a roll falls.
+    pub fn roll_audience(&self, roll: &PendingRoll) -> Audience {
+        match &roll.decides {
+            RollUse::Mine { area } => self.mine_area(area).audience(),
+            _ => Audience::Everyone,
+        }
+    }
+
+    /// The rolls that are thrown when nobody names any: all that everybody may see, else those that only one party may.
+    pub fn handful(&self) -> Vec<&PendingRoll> {
+        let first =
+            [Audience::Everyone].into_iter().chain(self.rolls.iter().map(|roll| self.roll_audience(roll)));
+        let of = |audience: Audience| -> Vec<&PendingRoll> {
+            self.rolls.iter().filter(|roll| self.roll_audience(roll) == audience).collect()
+        };
+        first.map(of).find(|rolls| !rolls.is_empty()).unwrap_or_default()
+    }
+
+    /// A piece of terrain's name for people.
+    pub fn area_name<'a>(&'a self, area: &'a TerrainId) -> &'a str {
+        self.terrain.iter().find(|piece| piece.id == *area).map_or(area.0.as_str(), |piece| &piece.name)
+    }
+
     /// Every gun of a fort that still stands, with its place on the table.
     pub fn guns_ashore(&self) -> Vec<(ShipId, Point)> {
         let guns = self.forts.values().flat_map(|fort| fort.card.guns.iter().map(move |gun| (fort, gun)));
@@ -736,9 +855,7 @@ impl State {
     pub fn barrier_name<'a>(&'a self, barrier: &'a Barrier) -> &'a str {
         match barrier {
             Barrier::Ship(ship) => self.name(ship),
-            Barrier::Terrain(id) => {
-                self.terrain.iter().find(|piece| piece.id == *id).map_or(id.0.as_str(), |piece| &piece.name)
-            }
+            Barrier::Terrain(id) => self.area_name(id),
         }
     }
 

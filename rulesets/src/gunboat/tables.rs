@@ -8,22 +8,25 @@ use crate::gunboat::files::{
     ParsedChart, SpeedRates, TableRow, check_faces, check_guns, check_movement, check_rows, parse_chart,
     read,
 };
+use crate::gunboat::hazard_files::{FaceTable, HazardsFile, RamDie, RamResult, check_hazards};
 use crate::gunboat::options::{GunOptions, RangeBands};
 use crate::gunboat::special::{FILES as SPECIAL_FILES, Special};
 use crate::gunboat::state::{Chart, TableId};
 use geometry::{Arc, Measured, Verdict};
 
 /// The book's data files as they were compiled in.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("guns.toml", include_str!("data/guns.toml")),
     ("charts.toml", include_str!("data/charts.toml")),
     ("hits.toml", include_str!("data/hits.toml")),
     ("movement.toml", include_str!("data/movement.toml")),
+    ("hazards.toml", include_str!("data/hazards.toml")),
     ("options.toml", include_str!("data/options.toml")),
 ];
 
 /// Files that the first version of the book did not have.
-const LATER: [&str; 5] = ["movement.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
+const LATER: [&str; 6] =
+    ["movement.toml", "hazards.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
 
 /// Where a table comes from: for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -47,6 +50,7 @@ pub struct Tables {
     chart_b: ParsedChart,
     hits: HitsFile,
     movement: MovementFile,
+    hazards: HazardsFile,
     special: Special,
     power_knots: Vec<u8>,
     options: Vec<OptionSpec>,
@@ -79,12 +83,14 @@ impl Tables {
         let charts: ChartsFile = read(&files, "charts.toml")?;
         let hits: HitsFile = read(&files, "hits.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
+        let hazards: HazardsFile = read(&files, "hazards.toml")?;
         let options: OptionsFile = read(&files, "options.toml")?;
+        check_hazards(&hazards)?;
         let special = Special::load(&files)?;
         check_movement(&movement)?;
         check_guns(&guns)?;
         for table in [&hits.critical, &hits.lucky, &hits.stack] {
-            check_rows(&table.name, &table.row)?;
+            check_rows("hits.toml", &table.name, &table.row)?;
         }
         let power_faces: Vec<&[u8]> = hits.power.row.iter().map(|row| row.faces.as_slice()).collect();
         check_faces("hits.toml", &hits.power.name, 6, &power_faces)?;
@@ -113,8 +119,8 @@ impl Tables {
             source(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, false),
             source(&hits.power.name, &hits.power.rule, &hits.power.cite, false),
         ];
-        let more = special.sources();
-        sources.extend(more.into_iter().map(|(name, rule, cite)| source(name, rule, cite, false)));
+        let more = hazards.sources().chain(special.sources());
+        sources.extend(more.map(|(name, rule, cite)| source(name, rule, cite, false)));
         Ok(Self {
             special,
             chart_a: parse_chart(&charts.a)?,
@@ -126,6 +132,7 @@ impl Tables {
             guns,
             hits,
             movement,
+            hazards,
         })
     }
 
@@ -257,6 +264,8 @@ impl Tables {
             TableId::Critical => &self.hits.critical,
             TableId::Lucky => &self.hits.lucky,
             TableId::Stack => &self.hits.stack,
+            TableId::TorpedoIronclad => &self.hazards.torpedo_ironclad,
+            TableId::TorpedoWooden => &self.hazards.torpedo_wooden,
         }
     }
 
@@ -283,6 +292,37 @@ impl Tables {
     /// The width of the shoal along every shore, inches (GUN-55).
     pub fn bank_strip_in(&self) -> f64 {
         self.movement.bank.strip_in
+    }
+
+    /// What one die of a ram does at so many whole knots; none below the table (GUN-48, GUN-AMB-26).
+    pub(super) fn ram_result(&self, knots: u16, which: RamDie, face: u8) -> Option<RamResult> {
+        self.hazards.ram_result(knots, which, face)
+    }
+
+    /// The row of the ramming table for so many whole knots; none below it.
+    pub fn ram_band(&self, knots: u16) -> Option<&str> {
+        self.hazards.ram_band(knots).map(|band| band.label.as_str())
+    }
+
+    /// The angles at which a ram counts, degrees between the keels (GUN-47).
+    pub fn ram_angles_deg(&self) -> (f64, f64) {
+        (self.hazards.strike.from_deg, self.hazards.strike.to_deg)
+    }
+
+    pub(super) fn stack_check(&self) -> &FaceTable {
+        &self.hazards.stack_check
+    }
+
+    pub(super) fn shoal(&self) -> &FaceTable {
+        &self.hazards.shoal
+    }
+
+    pub(super) fn refloat(&self) -> &FaceTable {
+        &self.hazards.refloat
+    }
+
+    pub(super) fn mine(&self) -> &FaceTable {
+        &self.hazards.mine
     }
 
     /// Knots that disabled engines give for a face (GUN-45).

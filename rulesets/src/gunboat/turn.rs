@@ -4,12 +4,14 @@ use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId, TableFacts}
 use crate::gunboat::apply::apply;
 use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, Side};
+use crate::gunboat::drift::drift;
 use crate::gunboat::event::{EffectsLeft, Event, LostShip, SpeedKept};
 use crate::gunboat::launches;
 use crate::gunboat::movement::{has_moved, held, speed_limits};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::{Effect, Fate, Location, PendingRoll, RollUse, ShipState, State, Step};
 use crate::gunboat::tables::Tables;
+use crate::gunboat::volley::open_volleys;
 use geometry::{ShipId, Steering};
 
 /// Goes on to the next step.
@@ -26,6 +28,10 @@ pub(crate) fn next_step(
     for lot in &state.hits {
         let text = format!("{} must check off her hits first ({}).", state.name(&lot.ship), lot.cause);
         refusal.reasons.push(Reason::new("GUN-40", text));
+    }
+    for target in open_volleys(state) {
+        let text = format!("The volley at {} must be thrown first.", state.name(target));
+        refusal.reasons.push(Reason::new("GUN-AMB-9", text));
     }
     let stayed =
         state.step.moving_side().map(|side| stayed_put(tables, state, facts, side, &mut refusal.reasons));
@@ -56,6 +62,9 @@ pub(crate) fn next_step(
         rolls.extend(launches::melee_rolls(tables, &state, &mut numbers));
     }
     events.push(Event::StepBegan { turn, step, rolls });
+    if step == Step::TurnEnd {
+        events.extend(drift(&state));
+    }
     Ok(events)
 }
 

@@ -92,7 +92,7 @@ impl Battle {
         let options = options
             .iter()
             .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() });
-        battle.must(Decision::Open { ships, forts: vec![], options: options.collect() });
+        battle.must(Decision::Open { ships, forts: vec![], options: options.collect(), terrain: vec![] });
         battle
     }
 

@@ -1,0 +1,154 @@
+//! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
+
+use crate::core::RuleId;
+use crate::gunboat::files::{DataError, HitTable, check_faces, check_rows, content};
+use serde::{Deserialize, Serialize};
+
+const FILE: &str = "hazards.toml";
+
+/// The two dice of a ram (GUN-48).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RamDie {
+    /// For the ship that is struck; for the ramming ship when wood rams iron (GUN-52).
+    White,
+    /// The other.
+    Colored,
+}
+
+impl RamDie {
+    /// For keys and sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Colored => "colored",
+        }
+    }
+}
+
+/// What one die of a ram does, before the ram's minus one (GUN-51).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RamResult {
+    pub(super) faces: Vec<u8>,
+    pub(super) draft: u8,
+    #[serde(default)]
+    pub(super) check_stack: bool,
+    #[serde(default)]
+    pub(super) ram_lost: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RamBand {
+    pub(super) min_knots: u16,
+    pub(super) label: String,
+    pub(super) white: Vec<RamResult>,
+    pub(super) colored: Vec<RamResult>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RamTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) band: Vec<RamBand>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StrikeTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) from_deg: f64,
+    pub(super) to_deg: f64,
+}
+
+/// Faces of a D6 on which something happens.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FaceTable {
+    pub(super) name: String,
+    pub(super) rule: RuleId,
+    pub(super) cite: String,
+    pub(super) faces: Vec<u8>,
+}
+
+impl FaceTable {
+    pub(super) fn happens(&self, face: u8) -> bool {
+        self.faces.contains(&face)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HazardsFile {
+    pub(super) ram: RamTable,
+    pub(super) strike: StrikeTable,
+    pub(super) stack_check: FaceTable,
+    pub(super) shoal: FaceTable,
+    pub(super) refloat: FaceTable,
+    pub(super) mine: FaceTable,
+    pub(super) torpedo_ironclad: HitTable,
+    pub(super) torpedo_wooden: HitTable,
+}
+
+impl HazardsFile {
+    pub(super) fn ram_band(&self, knots: u16) -> Option<&RamBand> {
+        self.ram.band.iter().rfind(|band| band.min_knots <= knots)
+    }
+
+    pub(super) fn ram_result(&self, knots: u16, which: RamDie, face: u8) -> Option<RamResult> {
+        let band = self.ram_band(knots)?;
+        let results = match which {
+            RamDie::White => &band.white,
+            RamDie::Colored => &band.colored,
+        };
+        results.iter().find(|result| result.faces.contains(&face)).cloned()
+    }
+
+    fn face_tables(&self) -> [&FaceTable; 4] {
+        [&self.stack_check, &self.shoal, &self.refloat, &self.mine]
+    }
+
+    /// Name, rule and citation of every table.
+    pub(super) fn sources(&self) -> impl Iterator<Item = (&str, &RuleId, &str)> {
+        let faces = self.face_tables().map(|it| (it.name.as_str(), &it.rule, it.cite.as_str()));
+        let hits = [&self.torpedo_ironclad, &self.torpedo_wooden];
+        let hits = hits.map(|it| (it.name.as_str(), &it.rule, it.cite.as_str()));
+        let rams = [
+            (self.ram.name.as_str(), &self.ram.rule, self.ram.cite.as_str()),
+            (self.strike.name.as_str(), &self.strike.rule, self.strike.cite.as_str()),
+        ];
+        rams.into_iter().chain(faces).chain(hits).collect::<Vec<_>>().into_iter()
+    }
+}
+
+pub(super) fn check_hazards(file: &HazardsFile) -> Result<(), DataError> {
+    for table in [&file.torpedo_ironclad, &file.torpedo_wooden] {
+        check_rows(FILE, &table.name, &table.row)?;
+    }
+    for table in file.face_tables() {
+        if table.faces.is_empty() || table.faces.iter().any(|face| !(1..=6).contains(face)) {
+            return Err(content(FILE, format!("{} must name faces from 1 to 6.", table.name)));
+        }
+    }
+    let rising = file.ram.band.windows(2).all(|pair| pair[0].min_knots < pair[1].min_knots);
+    if !rising || file.ram.band.first().is_none_or(|band| band.min_knots == 0) {
+        let what = format!("The rows of {} must begin above 0 knots and rise.", file.ram.name);
+        return Err(content(FILE, what));
+    }
+    for band in &file.ram.band {
+        for results in [&band.white, &band.colored] {
+            let faces: Vec<&[u8]> = results.iter().map(|result| result.faces.as_slice()).collect();
+            check_faces(FILE, &format!("{}, {}", file.ram.name, band.label), 6, &faces)?;
+        }
+    }
+    let (from_deg, to_deg) = (file.strike.from_deg, file.strike.to_deg);
+    if !(0.0..=90.0).contains(&from_deg) || !(from_deg..=90.0).contains(&to_deg) {
+        return Err(content(FILE, format!("The angles of {} must rise within 0 to 90.", file.strike.name)));
+    }
+    Ok(())
+}
