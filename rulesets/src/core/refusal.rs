@@ -93,6 +93,19 @@ pub enum Halt {
     },
 }
 
+impl Halt {
+    /// Goes on only where nothing forbids it and nothing is left to ask; what forbids it is said first.
+    ///
+    /// # Errors
+    /// The refusal, or the questions.
+    pub fn unless_clear(reasons: Vec<Reason>, questions: Vec<TooClose>) -> Result<(), Self> {
+        if !reasons.is_empty() {
+            return Err(Self::Refused(Refusal { reasons }));
+        }
+        if questions.is_empty() { Ok(()) } else { Err(Self::TooClose { questions }) }
+    }
+}
+
 impl From<Refusal> for Halt {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)

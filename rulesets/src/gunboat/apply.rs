@@ -235,20 +235,72 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             state.bonds.retain(|bond| !bond.joins(ship));
         }
-        Event::MortarFired { .. }
-        | Event::MortarRead { .. }
-        | Event::FortCheckRead { .. }
-        | Event::FortTableRead { .. }
-        | Event::PartiesFormed { .. }
-        | Event::Embarked { .. }
-        | Event::GrappleTried { .. }
-        | Event::GrappleRead { .. }
-        | Event::PartiesFiredAt { .. }
-        | Event::BoardingRead { .. }
-        | Event::LaunchHitRead { .. }
-        | Event::LockedHitsRead { .. }
-        | Event::LaunchGrappleRead { .. }
-        | Event::MeleeRead { .. } => apply_special(&mut state, event),
+        Event::MortarFired { shot, rolls } => {
+            mortar::apply_shot(&mut state, shot);
+            number(&mut state, shot.id.0);
+            add_rolls(&mut state, rolls);
+        }
+        Event::MortarRead { roll, silenced, rolls, .. } => {
+            settle(&mut state, roll, None, rolls);
+            mortar::apply_burst(&mut state, silenced);
+        }
+        Event::FortCheckRead { roll, rolls, .. } | Event::LockedHitsRead { roll, rolls, .. } => {
+            settle(&mut state, roll, None, rolls);
+        }
+        Event::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
+            settle(&mut state, roll, None, rolls);
+            fort::lose(&mut state, fort, loss, *takes_hold);
+        }
+        Event::PartiesFormed { roll, parties } => {
+            settle(&mut state, roll, None, &[]);
+            state.parties_ashore = *parties;
+        }
+        Event::Embarked { ships } => {
+            for order in ships {
+                state.parties_ashore = state.parties_ashore.saturating_sub(order.parties);
+                if let Some(ship) = state.ships.get_mut(&order.ship) {
+                    ship.boarding_parties = ship.boarding_parties.saturating_add(order.parties);
+                }
+            }
+        }
+        Event::GrappleTried { attempt, rolls } => {
+            boarding::apply_try(&mut state, attempt);
+            add_rolls(&mut state, rolls);
+        }
+        Event::GrappleRead { roll, ship, target, over, .. } => {
+            settle(&mut state, roll, None, &[]);
+            boarding::apply_grapple(&mut state, ship, target, *over);
+        }
+        Event::PartiesFiredAt { roll, ship, destroyed, .. } => {
+            settle(&mut state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship) {
+                boarding::lose_boarders(ship, *destroyed);
+            }
+        }
+        Event::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
+            settle(&mut state, roll, due.as_ref(), &[]);
+            let fate =
+                state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
+            lose(&mut state, id, fate);
+        }
+        Event::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
+            settle(&mut state, roll, None, &[]);
+            let ship = state.ships.get_mut(launch);
+            let fate = ship.and_then(|ship| launches::apply_hit(ship, *outcome, *takes_hold));
+            lose(&mut state, launch, fate);
+        }
+        Event::LaunchGrappleRead { roll, bond, locked, .. } => {
+            settle(&mut state, roll, None, &[]);
+            if *locked {
+                state.bonds.push(bond.clone());
+            }
+        }
+        Event::MeleeRead { roll, union, confederate, outcome, .. } => {
+            settle(&mut state, roll, None, &[]);
+            for (ship, fate) in launches::melee_fates(union, confederate, outcome) {
+                lose(&mut state, &ship, Some(fate));
+            }
+        }
         Event::StepBegan { turn, step, rolls } => {
             begin(&mut state, *turn, *step);
             add_rolls(&mut state, rolls);
@@ -303,79 +355,6 @@ fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
         if stops {
             ship.speed = 0;
         }
-    }
-}
-
-/// Folds what mortars, forts, boarders and launches do.
-fn apply_special(state: &mut State, event: &Event) {
-    match event {
-        Event::MortarFired { shot, rolls } => {
-            mortar::apply_shot(state, shot);
-            number(state, shot.id.0);
-            add_rolls(state, rolls);
-        }
-        Event::MortarRead { roll, silenced, rolls, .. } => {
-            settle(state, roll, None, rolls);
-            mortar::apply_burst(state, silenced);
-        }
-        Event::FortCheckRead { roll, rolls, .. } | Event::LockedHitsRead { roll, rolls, .. } => {
-            settle(state, roll, None, rolls);
-        }
-        Event::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
-            settle(state, roll, None, rolls);
-            fort::lose(state, fort, loss, *takes_hold);
-        }
-        Event::PartiesFormed { roll, parties } => {
-            settle(state, roll, None, &[]);
-            state.parties_ashore = *parties;
-        }
-        Event::Embarked { ships } => {
-            for order in ships {
-                state.parties_ashore = state.parties_ashore.saturating_sub(order.parties);
-                if let Some(ship) = state.ships.get_mut(&order.ship) {
-                    ship.boarding_parties = ship.boarding_parties.saturating_add(order.parties);
-                }
-            }
-        }
-        Event::GrappleTried { attempt, rolls } => {
-            boarding::apply_try(state, attempt);
-            add_rolls(state, rolls);
-        }
-        Event::GrappleRead { roll, ship, target, over, .. } => {
-            settle(state, roll, None, &[]);
-            boarding::apply_grapple(state, ship, target, *over);
-        }
-        Event::PartiesFiredAt { roll, ship, destroyed, .. } => {
-            settle(state, roll, None, &[]);
-            if let Some(ship) = state.ships.get_mut(ship) {
-                boarding::lose_boarders(ship, *destroyed);
-            }
-        }
-        Event::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
-            settle(state, roll, due.as_ref(), &[]);
-            let fate =
-                state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
-            lose(state, id, fate);
-        }
-        Event::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
-            settle(state, roll, None, &[]);
-            let ship = state.ships.get_mut(launch);
-            let fate = ship.and_then(|ship| launches::apply_hit(ship, *outcome, *takes_hold));
-            lose(state, launch, fate);
-        }
-        Event::LaunchGrappleRead { roll, bond, locked, .. } => {
-            settle(state, roll, None, &[]);
-            if *locked {
-                state.bonds.push(bond.clone());
-            }
-        }
-        Event::MeleeRead { roll, union, confederate, outcome, .. } => {
-            settle(state, roll, None, &[]);
-            for (ship, fate) in launches::melee_fates(union, confederate, outcome) {
-                lose(state, &ship, Some(fate));
-            }
-        }
-        _ => {}
     }
 }
 

@@ -1,8 +1,8 @@
 //! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and what boarders bring about.
 
 use crate::core::{
-    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RollId, RollRequest, RuleId, Settlement,
-    TableFacts, TooClose, Unit, reading,
+    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
+    Unit, reading,
 };
 use crate::gunboat::aim::absent;
 use crate::gunboat::card::{SectionKind, Side};
@@ -65,21 +65,20 @@ pub enum BoardingOutcome {
 pub(crate) fn opening_rolls(
     ships: &[&crate::gunboat::ShipCard],
     formed: PartiesFormed,
-    first: u32,
+    numbers: &mut Numbers,
 ) -> Vec<PendingRoll> {
     let confederate = ships.iter().find(|card| card.side == Side::Confederate);
-    let roll = |card: &&crate::gunboat::ShipCard| PendingRoll {
-        request: RollRequest {
-            id: RollId(first),
-            die: Die::D6,
-            count: 1,
-            purpose: "parties_formed".to_owned(),
-            label: "Boarding parties formed by the Confederates".to_owned(),
-            rule: RuleId::of("GUN-76"),
-        },
-        ship: card.id.clone(),
-        by: Side::Confederate,
-        decides: RollUse::PartiesFormed,
+    let roll = |card: &&crate::gunboat::ShipCard| {
+        numbers.roll(
+            (Die::D6, 1),
+            (
+                "parties_formed",
+                "Boarding parties formed by the Confederates".to_owned(),
+                RuleId::of("GUN-76"),
+            ),
+            (&card.id, Side::Confederate),
+            RollUse::PartiesFormed,
+        )
     };
     match formed {
         PartiesFormed::Dice => confederate.map(roll).into_iter().collect(),
@@ -192,29 +191,21 @@ pub(crate) fn grapple(
     }
     desk.refuse_unasked("GUN-77", &mut reasons);
     let (questions, settled) = desk.into_parts();
-    if !reasons.is_empty() {
-        return Err(Halt::Refused(Refusal { reasons }));
-    }
-    if !questions.is_empty() {
-        return Err(Halt::TooClose { questions });
-    }
+    Halt::unless_clear(reasons, questions)?;
     let mut numbers = Numbers::after(state);
     let roll = if launches {
         launches::grapple_roll(tables, state, &mut numbers, ship, target)
     } else {
-        PendingRoll {
-            request: RollRequest {
-                id: RollId(numbers.next()),
-                die: Die::D6,
-                count: ship.boarding_parties,
-                purpose: "grapple".to_owned(),
-                label: format!("{name} grapples {other}, a die for each boarding party"),
-                rule: tables.special().boarding.grapple.rule.clone(),
-            },
-            ship: id.clone(),
-            by: ship.card.side,
-            decides: RollUse::Grapple { target: target_id.clone() },
-        }
+        numbers.roll(
+            (Die::D6, ship.boarding_parties),
+            (
+                "grapple",
+                format!("{name} grapples {other}, a die for each boarding party"),
+                tables.special().boarding.grapple.rule.clone(),
+            ),
+            (id, ship.card.side),
+            RollUse::Grapple { target: target_id.clone() },
+        )
     };
     let attempt =
         GrappleTry { ship: id.clone(), target: target_id.clone(), asked: recorder.into_asked(), settled };
@@ -285,19 +276,16 @@ pub(crate) fn fire_roll(
     pending: &PendingRoll,
     hits: u8,
 ) -> PendingRoll {
-    PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D6,
-            count: hits,
-            purpose: "party".to_owned(),
-            label: format!("Boarders on {}, a die for each hit", state.name(&pending.ship)),
-            rule: tables.special().boarding.fire.rule.clone(),
-        },
-        ship: pending.ship.clone(),
-        by: pending.by,
-        decides: RollUse::PartyFire,
-    }
+    numbers.roll(
+        (Die::D6, hits),
+        (
+            "party",
+            format!("Boarders on {}, a die for each hit", state.name(&pending.ship)),
+            tables.special().boarding.fire.rule.clone(),
+        ),
+        (&pending.ship, pending.by),
+        RollUse::PartyFire,
+    )
 }
 
 /// Reads them.
@@ -322,19 +310,16 @@ pub(crate) fn step_rolls(tables: &Tables, state: &State, numbers: &mut Numbers) 
         let boarding = &tables.special().boarding;
         let table = if ship.card.ironclad { Some(&boarding.iron) } else { boarding.wood(parties) };
         for _ in 0..dice {
-            rolls.push(PendingRoll {
-                request: RollRequest {
-                    id: RollId(numbers.next()),
-                    die: Die::D6,
-                    count: 1,
-                    purpose: "boarding".to_owned(),
-                    label: format!("Boarders on {name}: {parties} of {}", ship.boarders),
-                    rule: table.map_or_else(|| RuleId::of("GUN-81"), |table| table.rule.clone()),
-                },
-                ship: ship.card.id.clone(),
-                by: ship.card.side.other(),
-                decides: RollUse::Boarding { parties },
-            });
+            rolls.push(numbers.roll(
+                (Die::D6, 1),
+                (
+                    "boarding",
+                    format!("Boarders on {name}: {parties} of {}", ship.boarders),
+                    table.map_or_else(|| RuleId::of("GUN-81"), |table| table.rule.clone()),
+                ),
+                (&ship.card.id, ship.card.side.other()),
+                RollUse::Boarding { parties },
+            ));
         }
     }
     rolls

@@ -1,8 +1,8 @@
 //! The Gunboat book behind the shape that all books share.
 
 use crate::core::{
-    Audience, Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId,
-    RollRequest, RuleId, Settlement, TableFacts, TypedDice, TypedFacts,
+    Audience, Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId, RuleId,
+    Settlement, TableFacts, TypedDice, TypedFacts,
 };
 use crate::gunboat::aim::{Aim, Mark};
 use crate::gunboat::apply::apply;
@@ -171,7 +171,7 @@ impl Gunboat {
             return Err(Refusal { reasons });
         }
         let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
-        let rolls = boarding::opening_rolls(&cards, chosen.boarding_parties, state.next_number);
+        let rolls = boarding::opening_rolls(&cards, chosen.boarding_parties, &mut Numbers::after(state));
         // What is secret stands in events of its own.
         let open = |setup: &ShipSetup| ShipSetup { boarding_parties: 0, ..setup.clone() };
         let mut events = vec![Event::Opened {
@@ -206,12 +206,7 @@ impl Gunboat {
         if let Some(vain) = vain.as_ref().filter(|_| plan.firing.is_empty()) {
             return Ok(vec![vain.clone()]);
         }
-        if !plan.reasons.is_empty() {
-            return Err(Halt::Refused(Refusal { reasons: plan.reasons }));
-        }
-        if !plan.too_close.is_empty() {
-            return Err(Halt::TooClose { questions: plan.too_close });
-        }
+        Halt::unless_clear(plan.reasons, plan.too_close)?;
         let (Some(range_in), Some(bearing_deg)) = (plan.range_in, plan.bearing_deg) else {
             return Err(Halt::Refused(Refusal::because("GUN-29", "The table gave no range.")));
         };
@@ -498,22 +493,15 @@ pub(crate) fn chart_rolls(
             Chart::B => ("chart_b", "GUN-36"),
         };
         let column_label = pool.column_label.clone()?;
-        Some(PendingRoll {
-            request: RollRequest {
-                id: RollId(numbers.next()),
-                die: Die::D10,
-                count: 1,
-                purpose: purpose.to_owned(),
-                label: format!(
-                    "Chart {letter}, column {column_label}: {} at {}",
-                    state.name(shooter),
-                    target_name
-                ),
-                rule: RuleId::of(rule),
-            },
-            ship: target.clone(),
-            by,
-            decides: RollUse::Chart {
+        Some(numbers.roll(
+            (Die::D10, 1),
+            (
+                purpose,
+                format!("Chart {letter}, column {column_label}: {} at {}", state.name(shooter), target_name),
+                RuleId::of(rule),
+            ),
+            (target, by),
+            RollUse::Chart {
                 salvo,
                 chart: pool.chart,
                 column: pool.column?,
@@ -521,7 +509,7 @@ pub(crate) fn chart_rolls(
                 total: pool.total,
                 aim: aim.clone(),
             },
-        })
+        ))
     };
     pools.iter().filter_map(roll).collect()
 }

@@ -1,6 +1,6 @@
 //! Forts and batteries: their cards, what is left of them, and what hits do to them (GUN-66, GUN-74, GUN-75).
 
-use crate::core::{Die, Reason, RollId, RollRequest, RuleId};
+use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
 use crate::gunboat::event::{Event, TakesHold};
 use crate::gunboat::resolve::{Numbers, takes_hold};
@@ -296,19 +296,17 @@ pub struct FortRoll {
 pub(crate) fn fort_roll(state: &State, numbers: &mut Numbers, by: Side, roll: FortRoll) -> PendingRoll {
     let again = !roll.path.is_empty();
     let name = state.name(&roll.fort);
-    PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D6,
-            count: 1,
-            purpose: roll.table.purpose(again).to_owned(),
-            label: format!("{}{}: {name}", roll.table.title(), if again { ", roll again" } else { "" }),
-            rule: RuleId::of("GUN-75"),
-        },
-        ship: roll.fort.clone(),
-        by,
-        decides: RollUse::Fort { roll },
-    }
+    let fort = roll.fort.clone();
+    numbers.roll(
+        (Die::D6, 1),
+        (
+            roll.table.purpose(again),
+            format!("{}{}: {name}", roll.table.title(), if again { ", roll again" } else { "" }),
+            RuleId::of("GUN-75"),
+        ),
+        (&fort, by),
+        RollUse::Fort { roll },
+    )
 }
 
 /// Reads a face of a fort's table.

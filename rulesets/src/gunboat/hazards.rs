@@ -1,9 +1,6 @@
 //! What a ship meets on her way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
 
-use crate::core::{
-    Desk, Die, EdgeKey, Halt, Reason, Refusal, RollId, RollRequest, RuleId, TableFacts, TooClose, Unit,
-    reading,
-};
+use crate::core::{Desk, Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, reading};
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::event::{Event, TakesHold};
@@ -196,19 +193,7 @@ pub(crate) fn d6(
     (purpose, label, rule): (&str, String, &'static str),
     decides: RollUse,
 ) -> PendingRoll {
-    PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D6,
-            count: 1,
-            purpose: purpose.to_owned(),
-            label,
-            rule: RuleId::of(rule),
-        },
-        ship: ship.clone(),
-        by,
-        decides,
-    }
+    numbers.roll((Die::D6, 1), (purpose, label, RuleId::of(rule)), (ship, by), decides)
 }
 
 /// The rolls that hazards call for: one for each area in each move.

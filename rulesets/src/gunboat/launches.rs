@@ -1,6 +1,6 @@
 //! Steam launches (GUN-83 to GUN-88): fire at them, their grappling and their melees.
 
-use crate::core::{Die, Reason, RollId, RollRequest, RuleId};
+use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::event::{Event, TakesHold};
@@ -68,9 +68,7 @@ fn roll(
     decides: RollUse,
 ) -> PendingRoll {
     let label = format!("{label}: {}", state.name(ship));
-    let (die, purpose, rule) = (Die::D6, purpose.to_owned(), rule.clone());
-    let request = RollRequest { id: RollId(numbers.next()), die, count, purpose, label, rule };
-    PendingRoll { request, ship: ship.clone(), by, decides }
+    numbers.roll((Die::D6, count), (purpose, label, rule.clone()), (ship, by), decides)
 }
 
 /// The die for hits on a launch (GUN-84).

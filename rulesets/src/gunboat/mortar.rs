@@ -1,8 +1,8 @@
 //! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
 use crate::core::{
-    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RollId, RollRequest, RuleId, Settlement,
-    TableFacts, TooClose, Unit, reading,
+    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
+    Unit, reading,
 };
 use crate::gunboat::aim::{absent, silenced};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
@@ -163,12 +163,7 @@ pub(crate) fn fire(
     }
     desk.refuse_unasked("GUN-AMB-6", &mut reasons);
     let (questions, settled) = desk.into_parts();
-    if !reasons.is_empty() {
-        return Err(Halt::Refused(Refusal { reasons }));
-    }
-    if !questions.is_empty() {
-        return Err(Halt::TooClose { questions });
-    }
+    Halt::unless_clear(reasons, questions)?;
     let Some((range_in, under, spotter)) = found else {
         return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
     };
@@ -191,24 +186,17 @@ pub(crate) fn fire(
         // What becomes of guns ashore is told fort by fort: the roll itself is the boat's own.
         MortarAim::FortGun { .. } | MortarAim::Point { .. } => order.ship.clone(),
     };
-    let roll = PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D10,
-            count: 1,
-            purpose: "mortar".to_owned(),
-            label: format!("Mortar of {name} at {}", aim_name(state, order.aim)),
-            rule: RuleId::of("GUN-62"),
-        },
-        ship: target,
-        by: ship.card.side,
-        decides: RollUse::Mortar {
+    let roll = numbers.roll(
+        (Die::D10, 1),
+        ("mortar", format!("Mortar of {name} at {}", aim_name(state, order.aim)), RuleId::of("GUN-62")),
+        (&target, ship.card.side),
+        RollUse::Mortar {
             shot: shot.id,
             turns: shot.turns,
             on_ship: matches!(order.aim, MortarAim::Ship { .. }),
             under: shot.under.clone(),
         },
-    };
+    );
     Ok(vec![Event::MortarFired { shot, rolls: vec![roll] }])
 }
 
@@ -536,19 +524,16 @@ fn check_roll(
     fort: &ShipId,
     guns: Vec<ShipId>,
 ) -> PendingRoll {
-    PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D10,
-            count: 1,
-            purpose: "fort_critical_check".to_owned(),
-            label: format!("Critical hit by mortars: {}", state.name(fort)),
-            rule: RuleId::of("GUN-67"),
-        },
-        ship: fort.clone(),
-        by,
-        decides: RollUse::FortCheck { guns },
-    }
+    numbers.roll(
+        (Die::D10, 1),
+        (
+            "fort_critical_check",
+            format!("Critical hit by mortars: {}", state.name(fort)),
+            RuleId::of("GUN-67"),
+        ),
+        (fort, by),
+        RollUse::FortCheck { guns },
+    )
 }
 
 /// Reads the extra die for shells that hit a fort (GUN-67).

@@ -29,6 +29,19 @@ impl Numbers {
         self.0 = self.0.saturating_add(1);
         number
     }
+
+    /// A roll that is due, under the next number.
+    pub(crate) fn roll(
+        &mut self,
+        (die, count): (Die, u8),
+        (purpose, label, rule): (&str, String, RuleId),
+        (ship, by): (&ShipId, Side),
+        decides: RollUse,
+    ) -> PendingRoll {
+        let id = RollId(self.next());
+        let request = RollRequest { id, die, count, purpose: purpose.to_owned(), label, rule };
+        PendingRoll { request, ship: ship.clone(), by, decides }
+    }
 }
 
 /// A roll on a D6 table.
@@ -42,24 +55,16 @@ pub(crate) fn table_roll(
 ) -> PendingRoll {
     let again = !path.is_empty();
     let purpose = table.purpose();
-    PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D6,
-            count: 1,
-            purpose: if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
-            label: format!(
-                "{}{}: {}",
-                table.title(),
-                if again { ", roll again" } else { "" },
-                state.name(ship)
-            ),
-            rule: tables.table(table).rule.clone(),
-        },
-        ship: ship.clone(),
-        by: thrower(state, ship, salvo),
-        decides: RollUse::Table { table, path, salvo },
-    }
+    numbers.roll(
+        (Die::D6, 1),
+        (
+            &if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
+            format!("{}{}: {}", table.title(), if again { ", roll again" } else { "" }, state.name(ship)),
+            tables.table(table).rule.clone(),
+        ),
+        (ship, thrower(state, ship, salvo)),
+        RollUse::Table { table, path, salvo },
+    )
 }
 
 /// The firer throws for damage; without a salvo the ship's owner does.

@@ -107,12 +107,7 @@ pub(crate) fn make_moves(
     if moves.is_empty() {
         reasons.push(Reason::new("GUN-4", "Name the ships that moved."));
     }
-    if !reasons.is_empty() {
-        return Err(Halt::Refused(Refusal { reasons }));
-    }
-    if !questions.is_empty() {
-        return Err(Halt::TooClose { questions });
-    }
+    Halt::unless_clear(reasons, questions)?;
     let mut numbers = Numbers::after(state);
     let moved = |review: MoveReview| {
         let ship = state.ships.get(&review.ship)?;

@@ -1,6 +1,6 @@
 //! The six steps of the turn (GUN-4), what takes hold at their end and what is thrown at their beginning.
 
-use crate::core::{Die, Reason, Refusal, RollId, RollRequest, RuleId, TableFacts};
+use crate::core::{Die, Reason, Refusal, RuleId, TableFacts};
 use crate::gunboat::apply::apply;
 use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, Side};
@@ -180,18 +180,13 @@ fn power_rolls(state: &State, turn: u32) -> Vec<PendingRoll> {
         let ready = |effect: &Effect| matches!(effect, Effect::EnginesDisabled { since_turn } if turn >= since_turn.saturating_add(2));
         ship.afloat() && ship.effects.iter().any(ready)
     };
-    let roll = |ship: &ShipState| PendingRoll {
-        request: RollRequest {
-            id: RollId(numbers.next()),
-            die: Die::D6,
-            count: 1,
-            purpose: "power".to_owned(),
-            label: format!("Power of the disabled engines: {}", ship.card.name),
-            rule: RuleId::of("GUN-45"),
-        },
-        ship: ship.card.id.clone(),
-        by: ship.card.side,
-        decides: RollUse::Power,
+    let roll = |ship: &ShipState| {
+        numbers.roll(
+            (Die::D6, 1),
+            ("power", format!("Power of the disabled engines: {}", ship.card.name), RuleId::of("GUN-45")),
+            (&ship.card.id, ship.card.side),
+            RollUse::Power,
+        )
     };
     state.ships.values().filter(disabled).map(roll).collect()
 }
