@@ -24,6 +24,7 @@ mod mortar;
 mod movement;
 mod odds;
 mod options;
+pub mod play_out;
 mod pools;
 mod questions;
 mod ram;
@@ -32,6 +33,7 @@ mod salvo;
 mod seamanship;
 mod secrets;
 mod sentences;
+mod sound;
 mod special;
 mod state;
 mod tables;
@@ -75,6 +77,7 @@ pub use options::{
 pub use questions::Ask;
 pub use ram::Impact;
 pub use salvo::{MountView, SalvoPlan};
+pub use sound::{acts_from_nowhere, faults};
 pub use special::MortarRow;
 pub use state::{
     Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, MineArea, PendingRoll,
