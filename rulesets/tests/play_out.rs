@@ -10,7 +10,7 @@ use rulesets::gunboat::*;
 use std::collections::BTreeMap;
 
 /// Plays a battle and holds its log against its state.
-fn played(book: &Gunboat, set_out: SetOut, seed: u64) -> Ending {
+fn played(book: &Gunboat, set_out: SetOut, seed: u64, kinds: &mut BTreeMap<String, u32>) -> Ending {
     let opened = set_out.state.clone();
     let (mut log, mut last) = (Vec::new(), opened.clone());
     let ending = by_lot(book, set_out, seed, |battle, played| {
@@ -20,6 +20,10 @@ fn played(book: &Gunboat, set_out: SetOut, seed: u64) -> Ending {
             assert_eq!(read, *battle.state(), "seed {seed}: the state does not survive being written");
         }
         last = battle.state().clone();
+        for event in &played.events {
+            let name = format!("{event:?}");
+            *kinds.entry(name.split([' ', '{']).next().unwrap_or_default().to_owned()).or_default() += 1;
+        }
         log.extend(played.events);
     });
     let ending = ending.unwrap_or_else(|stuck| panic!("seed {seed}: {stuck}"));
@@ -46,7 +50,13 @@ fn count(what: &str, endings: impl Iterator<Item = Ending>) {
 fn battles_end() {
     let book = Gunboat::embedded().unwrap();
     let battles = std::env::var("COUNT").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
-    count("six ships", (0..battles).map(|seed| played(&book, six_ships(&book, 20), seed)));
+    let mut kinds = BTreeMap::new();
+    count("six ships", (0..battles).map(|seed| played(&book, six_ships(&book, 20), seed, &mut kinds)));
+    println!("{kinds:?}");
     let options = |seed| if seed % 2 == 0 { vec![] } else { options_by_lot(&book, seed) };
-    count("everything", (0..battles).map(|seed| played(&book, everything(&book, options(seed), 20), seed)));
+    count(
+        "everything",
+        (0..battles).map(|seed| played(&book, everything(&book, options(seed), 20), seed, &mut kinds)),
+    );
+    println!("{kinds:?}");
 }

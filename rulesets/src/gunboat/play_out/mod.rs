@@ -28,6 +28,9 @@ use std::collections::BTreeMap;
 /// So many orders in a row may be refused before a battle counts as stuck.
 const MOST_REFUSALS: u32 = 1000;
 
+/// A commander who is asked nothing is looked in on after so many decisions.
+const LOOKS_IN: u32 = 6;
+
 /// How a battle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
@@ -261,6 +264,10 @@ impl<'a> PlayOut<'a> {
     fn let_order(&mut self, role: &Audience, questions: &[Question<Ask>]) -> Result<Option<Played>, Stuck> {
         let own: Vec<Question<Ask>> =
             questions.iter().filter(|question| is_put_to(question, role)).cloned().collect();
+        // Who is asked nothing is given the chance to do something of himself now and then only.
+        if own.is_empty() && !self.decisions.is_multiple_of(LOOKS_IN) {
+            return Ok(None);
+        }
         let seen = self.book.seen_by(&self.state, role);
         let mut order = {
             let table = &self.table;

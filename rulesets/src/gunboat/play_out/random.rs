@@ -1,6 +1,8 @@
 //! A commander who draws by lot whatever he may decide, and wants to fight.
 
-use crate::core::{Audience, Commander, EdgeKey, Faces, Halt, Order, Outlook, RollId, Settlement, TooClose};
+use crate::core::{
+    Audience, Commander, EdgeKey, Faces, Halt, Order, Outlook, RollId, Settlement, TableFacts, TooClose,
+};
 use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::{MountId, Side};
@@ -9,7 +11,7 @@ use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::play_out::gunnery::chances;
 use crate::gunboat::play_out::lot::Lot;
 use crate::gunboat::play_out::sailing::{Goal, Means, Met, sail, touched};
-use crate::gunboat::play_out::whims::whim;
+use crate::gunboat::play_out::whims::{is_crippled, whim};
 use crate::gunboat::questions::Ask;
 use crate::gunboat::state::{DueId, ShipState, State, Step};
 use crate::gunboat::ticks::{legal_ticks, suggest_ticks};
@@ -29,6 +31,7 @@ enum Kind {
     Grapple,
     RingUp,
     Move,
+    Leave,
     Ram,
     Refloat,
 }
@@ -292,6 +295,9 @@ impl RandomCommander {
         if staying.is_empty() {
             return None;
         }
+        if let Some(leaving) = self.leave(outlook, ships) {
+            return Some(Order::only(leaving));
+        }
         let mut table = outlook.table.clone();
         let mut order = Order { models: Vec::new(), decision: Decision::NextStep };
         let mut moves = Vec::new();
@@ -321,12 +327,36 @@ impl RandomCommander {
         (!order.models.is_empty()).then_some(order)
     }
 
+    /// A crippled ship that lies near the edge is taken off the table.
+    fn leave(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
+        ships.iter().find_map(|id| {
+            let ship = outlook.state.ships.get(id).filter(|ship| is_crippled(ship))?;
+            self.once(Kind::Leave, id)?;
+            let fact = outlook.table.edge_of(id).ok()?;
+            let reach_in = f64::from(ship.rung.unwrap_or(ship.speed)) / 2.0;
+            (fact.distance_in.value < reach_in && self.lot.chance(0.7))
+                .then(|| Decision::Leave { ship: id.clone(), edge: fact.edge })
+        })
+    }
+
     /// Where a ship makes for.
     fn goal(&mut self, outlook: &Outlook<'_, Gunboat>, ship: &ShipState) -> Option<Goal> {
         let (east_in, north_in) = outlook.table.size_in()?;
         let anywhere =
             |lot: &mut Lot| Goal::Point(Point::new(lot.between(0.0, east_in), lot.between(0.0, north_in)));
         let here = outlook.table.placed(&ship.card.id)?.observation.pose.stack;
+        if is_crippled(ship) && self.lot.chance(0.6) {
+            let beyond = [
+                Point::new(here.x_in, north_in + 1.0),
+                Point::new(east_in + 1.0, here.y_in),
+                Point::new(here.x_in, -1.0),
+                Point::new(-1.0, here.y_in),
+            ];
+            let nearest = beyond
+                .into_iter()
+                .min_by(|one, other| here.distance_in(*one).total_cmp(&here.distance_in(*other)));
+            return nearest.map(Goal::Point);
+        }
         let guns = outlook.state.forts.values().filter(|fort| fort.card.side != ship.card.side);
         let ships = outlook.state.ships.values().filter(|other| other.card.side != ship.card.side);
         let enemies = ships.map(|other| &other.card.id).chain(guns.flat_map(|fort| fort.guns.keys()));

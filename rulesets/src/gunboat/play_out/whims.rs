@@ -58,17 +58,17 @@ fn by_side(lot: &mut Lot, outlook: &Outlook<'_, Gunboat>, side: Side) -> Option<
             Some(Decision::CastOff { bond: (*lot.pick(&bonds)?).clone() })
         }
         _ => {
-            // Who can still fight stays, as a rule.
-            let crippled = ship.in_force(&Section::Draft) * 2 <= ship.card.draft
-                || ship
-                    .card
-                    .mounts
-                    .iter()
-                    .all(|mount| ship.in_force(&Section::Gun { mount: mount.id.clone() }) == 0);
             let edge = outlook.table.edge_of(&id).ok()?.edge;
-            (crippled || lot.chance(0.05)).then_some(Decision::Leave { ship: id, edge })
+            (is_crippled(ship) || lot.chance(0.05)).then_some(Decision::Leave { ship: id, edge })
         }
     }
+}
+
+/// Has she half her hull at most, or no gun left? Then she had better go.
+pub(super) fn is_crippled(ship: &ShipState) -> bool {
+    let has_gun =
+        |mount: &crate::gunboat::GunMount| ship.in_force(&Section::Gun { mount: mount.id.clone() }) > 0;
+    ship.in_force(&Section::Draft) * 2 <= ship.card.draft || !ship.card.mounts.iter().any(has_gun)
 }
 
 /// A shot forgotten in the last fire step.
