@@ -11,8 +11,7 @@ mod common;
 use common::*;
 use geometry::{Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
 use rulesets::core::{
-    Actor, Answer, Audience, Book, Entered, Halt, Query, Scripted, Settlement, StrikeFact, WatersFact,
-    WayFact,
+    Actor, Answer, Audience, Book, Entered, Halt, Query, Settlement, StrikeFact, WatersFact, WayFact,
 };
 use rulesets::gunboat::*;
 
