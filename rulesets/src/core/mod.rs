@@ -9,6 +9,7 @@ mod facts;
 mod refusal;
 mod scripted;
 mod settle;
+pub(crate) mod shared;
 mod table;
 mod terms;
 mod tie;

@@ -2,14 +2,19 @@
 
 use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
-use crate::gunboat::event::{Event, TakesHold};
+use crate::gunboat::due::{PendingRoll, RollUse, SalvoId};
+use crate::gunboat::event::Event;
+use crate::gunboat::outcome::TakesHold;
 use crate::gunboat::resolve::{Numbers, takes_hold};
 use crate::gunboat::special::{FortDoes, FortTableData};
-use crate::gunboat::state::{PendingRoll, RollUse, SalvoId, State, Step};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc as Shared;
 
 /// A gun of a fort: it stands at its own place, behind its own armor (GUN-74).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -132,8 +137,9 @@ pub struct FortLoss {
 /// A fort in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortState {
-    /// Its card as printed.
-    pub card: FortCard,
+    /// Its card as printed: the same in every state of the battle.
+    #[serde(with = "crate::core::shared")]
+    pub card: Shared<FortCard>,
     /// Its guns, by name.
     pub guns: BTreeMap<ShipId, FortGunState>,
     /// Out of the battle.
@@ -148,7 +154,7 @@ impl FortState {
     /// A fort as its card is printed.
     pub fn new(card: FortCard) -> Self {
         let guns = card.guns.iter().map(|gun| (gun.id.clone(), FortGunState::default())).collect();
-        Self { card, guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
+        Self { card: Shared::new(card), guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
     }
 
     /// A gun of its card.
@@ -361,7 +367,7 @@ pub(crate) fn read(
     if bonus > 0 {
         rules.push(RuleId::of("GUN-68"));
     }
-    Some(Event::FortTableRead {
+    Some(Event::Special(SpecialEvent::FortTableRead {
         roll: pending.request.id,
         fort: roll.fort.clone(),
         table: roll.table,
@@ -371,7 +377,7 @@ pub(crate) fn read(
         takes_hold: takes_hold(state),
         rolls,
         rules,
-    })
+    }))
 }
 
 /// Hits on a gun of a fort: each costs a box of its armor (GUN-74).

@@ -1,8 +1,11 @@
 //! What must hold of every state a battle can come to: random play and property tests ask after each event.
 
+use crate::gunboat::bond::BondKind;
 use crate::gunboat::card::{Section, SectionKind};
 use crate::gunboat::event::Event;
-use crate::gunboat::state::{BondKind, Effect, Location, ShipState, State};
+use crate::gunboat::ship_state::{Effect, Location, ShipState};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
@@ -152,7 +155,7 @@ pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let actors: Vec<&ShipId> = match event {
         Event::SalvoDeclared { salvo, .. } if salvo.late.is_none() => vec![&salvo.shooter, &salvo.target],
         Event::FiredInVain { shooter, .. } => vec![shooter],
-        Event::MortarFired { shot, .. } => vec![&shot.ship],
+        Event::Special(SpecialEvent::MortarFired { shot, .. }) => vec![&shot.ship],
         Event::Moved { review, .. } => vec![&review.ship],
         Event::SpeedRung { ship, .. } | Event::Anchored { ship, .. } | Event::RefloatTried { ship, .. } => {
             vec![ship]
@@ -160,7 +163,7 @@ pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
         Event::Rammed { impact, .. } | Event::Collided { impact, .. } => {
             vec![&impact.rammer, &impact.target]
         }
-        Event::GrappleTried { attempt, .. } => vec![&attempt.ship, &attempt.target],
+        Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => vec![&attempt.ship, &attempt.target],
         Event::Bound { bond } => vec![&bond.first, &bond.second],
         Event::Left { ship, .. } => vec![ship],
         _ => return None,

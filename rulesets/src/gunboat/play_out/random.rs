@@ -7,13 +7,16 @@ use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::{MountId, Side};
 use crate::gunboat::decision::{BoxTick, Decision, MountChoice, MountGuns, MoveOrder, SpeedOrder};
+use crate::gunboat::due::DueId;
 use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::play_out::gunnery::chances;
 use crate::gunboat::play_out::lot::Lot;
 use crate::gunboat::play_out::sailing::{Goal, Means, Met, sail, touched};
 use crate::gunboat::play_out::whims::{is_crippled, whim};
 use crate::gunboat::questions::Ask;
-use crate::gunboat::state::{DueId, ShipState, State, Step};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
 use crate::gunboat::ticks::{legal_ticks, suggest_ticks};
 use geometry::{Point, ShipId};
 use std::collections::BTreeSet;
@@ -70,7 +73,7 @@ impl RandomCommander {
             closes: lot.between(0.6, 1.0),
             touches: lot.between(0.0, 0.6),
             holds_fire: lot.between(0.0, 0.2),
-            whims: if role == Audience::Umpire { 0.005 } else { lot.between(0.0, 0.03) },
+            whims: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
         };
         Self { role, lot, temper, now: (0, Step::UnionMove), left: BTreeSet::new(), vain: BTreeSet::new() }
     }
@@ -372,7 +375,7 @@ impl RandomCommander {
             return Some(anywhere(&mut self.lot));
         };
         let eager = ship.card.ram > 0 || ship.boarding_parties > 0 || ship.card.launch;
-        let touches = if eager { self.temper.touches + 0.3 } else { self.temper.touches };
+        let touches = if eager { self.temper.touches + 0.4 } else { self.temper.touches };
         if outlook.state.ships.contains_key(*id) && self.lot.chance(touches) {
             return Some(Goal::Alongside((*id).clone()));
         }
@@ -393,11 +396,12 @@ impl RandomCommander {
         })
     }
 
-    /// What the players say about measures too close to call: one of the readings, any of them.
+    /// What the players say about measures too close to call: any of the readings, mostly that in their own favour.
     fn settled(&mut self, questions: &[TooClose], mut decision: Decision) -> Option<Decision> {
         for question in questions {
             let readings: Vec<&String> = question.readings.iter().map(|reading| &reading.id).collect();
-            let reading = (*self.lot.pick(&readings)?).clone();
+            let own = readings.first().filter(|_| self.lot.chance(0.75)).copied();
+            let reading = own.or_else(|| self.lot.pick(&readings).copied())?.clone();
             let settlement = Settlement { key: question.key.clone(), reading };
             settlements(&mut decision, &question.key)?.push(settlement);
         }
@@ -467,16 +471,16 @@ impl Commander<Gunboat> for RandomCommander {
             Decision::Tick { due, .. } => {
                 Some(Order::only(Decision::Tick { due, boxes: suggest_ticks(outlook.state, due) }))
             }
-            // Who is at fault among several finds itself out by halves.
+            // Who is at fault among several finds itself out by halves; the others are asked again.
             Decision::Move { mut moves } if moves.len() > 1 => {
-                let keep_first = self.lot.chance(0.5);
-                let half = moves.len() / 2;
-                let kept = if keep_first { moves.drain(..half).collect() } else { moves.split_off(half) };
+                for other in moves.split_off(moves.len() / 2) {
+                    self.left.remove(&(Kind::Move, other.ship));
+                }
                 let models = models
                     .into_iter()
-                    .filter(|(ship, _)| kept.iter().any(|kept: &MoveOrder| kept.ship == *ship))
+                    .filter(|(ship, _)| moves.iter().any(|kept| kept.ship == *ship))
                     .collect();
-                Some(Order { models, decision: Decision::Move { moves: kept } })
+                Some(Order { models, decision: Decision::Move { moves } })
             }
             Decision::Fire { shooter, target, .. }
             | Decision::FireAtBoarders { shooter, boarded: target, .. } => {
