@@ -64,6 +64,14 @@ pub enum BattleError {
         /// What serde said.
         detail: String,
     },
+    /// A battle by lot can't be played to its end.
+    #[error("The battle by lot of seed {seed} stopped: {detail} Please report it.")]
+    PlayOut {
+        /// Its seed.
+        seed: u64,
+        /// Where and why, as sentences.
+        detail: String,
+    },
     /// No such moment in this battle.
     #[error("Battle {battle} has no event {seq}: choose one that its log shows.")]
     NoSuchMoment {

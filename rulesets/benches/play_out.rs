@@ -7,8 +7,7 @@ mod common;
 
 use common::fields::{everything, six_ships};
 use common::{Battle, fire, id, ninth};
-use rulesets::core::Audience;
-use rulesets::core::{AppDice, Book, Commander};
+use rulesets::core::{AppDice, Audience, Book};
 use rulesets::gunboat::play_out::{PlayOut, Players, RandomCommander, SetOut};
 use rulesets::gunboat::{Gunboat, MountChoice, Side};
 use std::hint::black_box;
@@ -34,12 +33,7 @@ fn play(book: &Gunboat, set_out: SetOut, seed: u64) -> (u32, u32) {
     let mut union = commander(Audience::Side(Side::Union.id()), 0);
     let mut confederate = commander(Audience::Side(Side::Confederate.id()), 1);
     let mut umpire = commander(Audience::Umpire, 2);
-    let as_any = |it| -> &mut dyn Commander<Gunboat> { it };
-    let players = Players {
-        union: as_any(&mut union),
-        confederate: as_any(&mut confederate),
-        umpire: as_any(&mut umpire),
-    };
+    let players = Players { union: &mut union, confederate: &mut confederate, umpire: &mut umpire };
     let mut battle = PlayOut::new(book, set_out, players, seed);
     loop {
         if let Some(ending) = battle.ending() {
@@ -67,9 +61,11 @@ fn battles(what: &str, count: u64, mut one: impl FnMut(u64) -> (u32, u32)) {
 
 fn main() {
     let book = Gunboat::embedded().expect("the book's own tables are sound");
-    let open_water = six_ships(&book, TURNS);
+    let open_water = six_ships(&book, TURNS, 0.0);
     battles("six ships on open water", 2_000, |seed| play(&book, open_water.clone(), seed));
-    let river = everything(&book, Vec::new(), TURNS);
+    let seen = six_ships(&book, TURNS, 0.03);
+    battles("the same, measured to 0.03 in", 200, |seed| play(&book, seen.clone(), seed));
+    let river = everything(&book, Vec::new(), (TURNS, 0.0));
     battles("twelve ships and a fort on a river", 300, |seed| play(&book, river.clone(), seed));
 
     let duel = Battle::duel(ninth(5), 0, 5.0, &[]);

@@ -103,6 +103,8 @@ impl Desk {
             name: "Hampton Roads".to_owned(),
             table_in,
             ships,
+            forts: Vec::new(),
+            terrain: Vec::new(),
             options: Vec::new(),
             dice_seed: u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?,
         };

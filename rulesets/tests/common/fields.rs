@@ -1,6 +1,6 @@
 //! Battles set out on a table of numbers.
 
-use super::{card, id, mount};
+use super::{card, id};
 use geometry::{
     Arc, CalibrationId, Confidence, FrameId, Heading, HullShape, Observation, Point, Pose, Terrain,
     TerrainId, TerrainKind,
@@ -52,27 +52,47 @@ pub fn set_out(
         .with_terrain(terrain)
         .with_guns_ashore(state.guns_ashore())
         .with_edges((60.0, 36.0));
-    SetOut { state, table, later: models(later), turns }
+    SetOut { state, table, later: models(later), turns, scenario: None }
 }
 
-fn broadsides(gun: &str, guns: u8) -> Vec<GunMount> {
+fn mount(name: &str, (gun, kind, pf): (&str, GunKind, u8), guns: u8, arc: Arc) -> GunMount {
+    GunMount {
+        id: MountId(name.to_owned()),
+        place: name.to_owned(),
+        gun: gun.to_owned(),
+        kind,
+        pf,
+        guns,
+        arcs: vec![arc],
+        turret: None,
+    }
+}
+
+const NINE_INCH: (&str, GunKind, u8) = ("9\" SMOOTHBORE", GunKind::Smoothbore, 7);
+const EIGHT_INCH: (&str, GunKind, u8) = ("8\" SMOOTHBORE", GunKind::Smoothbore, 6);
+const ELEVEN_INCH: (&str, GunKind, u8) = ("11\" SMOOTHBORE", GunKind::Smoothbore, 9);
+const SEVEN_INCH_RIFLE: (&str, GunKind, u8) = ("7\" RIFLE", GunKind::Rifle, 10);
+const HOWITZER: (&str, GunKind, u8) = ("12-LB HOWITZER", GunKind::Howitzer, 1);
+const MORTAR: (&str, GunKind, u8) = ("13\" MORTAR", GunKind::Mortar, 0);
+
+fn broadsides(gun: (&str, GunKind, u8), guns: u8) -> Vec<GunMount> {
     vec![
         mount("starboard", gun, guns, Arc::new(45.0, 135.0)),
         mount("port", gun, guns, Arc::new(225.0, 315.0)),
-        mount("bow", "7\" RIFLE", 1, Arc::new(315.0, 45.0)),
+        mount("bow", SEVEN_INCH_RIFLE, 1, Arc::new(315.0, 45.0)),
     ]
 }
 
 fn ironclad(name: &str, side: Side) -> ShipCard {
-    ShipCard { ram: 1, circle: Circle::C, ..card(name, side, 8, broadsides("9\" SMOOTHBORE", 4)) }
+    ShipCard { ram: 1, circle: Circle::C, ..card(name, side, 8, broadsides(NINE_INCH, 4)) }
 }
 
 fn wooden(name: &str, side: Side) -> ShipCard {
-    ShipCard { circle: Circle::A, ..card(name, side, 0, broadsides("8\" SMOOTHBORE", 5)) }
+    ShipCard { circle: Circle::A, ..card(name, side, 0, broadsides(EIGHT_INCH, 5)) }
 }
 
-/// Three ships a side on open water.
-pub fn six_ships(book: &Gunboat, turns: u32) -> SetOut {
+/// Three ships a side on open water, whose places err by so much, inches.
+pub fn six_ships(book: &Gunboat, turns: u32, sigma_in: f64) -> SetOut {
     let line = |side: Side, x_in: f64, heading_deg: f64| {
         let names = match side {
             Side::Union => ["essex", "carondelet", "conestoga"],
@@ -85,7 +105,7 @@ pub fn six_ships(book: &Gunboat, turns: u32) -> SetOut {
         names.into_iter().enumerate().map(ship).collect::<Vec<Placed>>()
     };
     let ships = [line(Side::Union, 20.0, 90.0), line(Side::Confederate, 38.0, 270.0)].concat();
-    set_out(book, ships, (vec![], vec![]), vec![], (turns, 0.03))
+    set_out(book, ships, (vec![], vec![]), vec![], (turns, sigma_in))
 }
 
 fn piece(name: &str, kind: TerrainKind, corners: [(f64, f64); 4], blocks_sight: bool) -> Terrain {
@@ -94,7 +114,7 @@ fn piece(name: &str, kind: TerrainKind, corners: [(f64, f64); 4], blocks_sight: 
         name: name.to_owned(),
         kind,
         outline: corners.map(|(x_in, y_in)| Point::new(x_in, y_in)).to_vec(),
-        outline_sigma_in: 0.02,
+        outline_sigma_in: 0.0,
         height_in: 0.0,
         blocks_sight,
     }
@@ -102,7 +122,7 @@ fn piece(name: &str, kind: TerrainKind, corners: [(f64, f64); 4], blocks_sight: 
 
 /// A river with everything in it that the book knows: banks, a shoal, mines, a pier, a fort, mortars, launches, tugs,
 /// boarders, a ship that comes later, a current.
-pub fn everything(book: &Gunboat, options: Vec<OptionValue>, turns: u32) -> SetOut {
+pub fn everything(book: &Gunboat, options: Vec<OptionValue>, (turns, sigma_in): (u32, f64)) -> SetOut {
     let (union, confederate) = (Side::Union, Side::Confederate);
     let launch = |name: &str, side: Side, spar_torpedo: bool| ShipSetup {
         boarding_parties: u8::from(!spar_torpedo && side == confederate),
@@ -113,12 +133,12 @@ pub fn everything(book: &Gunboat, options: Vec<OptionValue>, turns: u32) -> SetO
             draft: 1,
             draft_ft: 2.0,
             midships: 1,
-            ..card(name, side, 0, vec![mount("howitzer", "12-LB HOWITZER", 1, Arc::ALL_ROUND)])
+            ..card(name, side, 0, vec![mount("howitzer", HOWITZER, 1, Arc::ALL_ROUND)])
         })
     };
     let boarder = |card: ShipCard| ShipSetup { boarding_parties: 2, ..card.into() };
     let sidewheel = |card: ShipCard| ShipCard { propulsion: Propulsion::Sidewheel, ..card };
-    let mortars = vec![mount("mortar", "13\" MORTAR", 1, Arc::ALL_ROUND)];
+    let mortars = vec![mount("mortar", MORTAR, 1, Arc::ALL_ROUND)];
     let towed =
         ShipCard { speed: 0, stack: 0, propulsion: Propulsion::Towed, ..card("boat", union, 0, mortars) };
     let comes = |card: ShipCard, edge| ShipSetup {
@@ -127,7 +147,7 @@ pub fn everything(book: &Gunboat, options: Vec<OptionValue>, turns: u32) -> SetO
     };
     let turreted = GunMount {
         turret: Some(Turret { ahead_in: 0.3 }),
-        ..mount("turret", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND)
+        ..mount("turret", ELEVEN_INCH, 2, Arc::ALL_ROUND)
     };
     let ships = vec![
         (ironclad("cairo", union).into(), (20.0, 14.0, 90.0)),
@@ -179,5 +199,5 @@ pub fn everything(book: &Gunboat, options: Vec<OptionValue>, turns: u32) -> SetO
         vec![set("gun.launches", true.into()), set("gun.current_in", 0.5.into())],
         vec![set("gun.current_toward_deg", 80.0.into())],
     ];
-    set_out(book, ships, (vec![fort], terrain), options.concat(), (turns, 0.03))
+    set_out(book, ships, (vec![fort], terrain), options.concat(), (turns, sigma_in))
 }

@@ -6,15 +6,18 @@ mod lot;
 mod models;
 mod random;
 mod sailing;
+mod set_out;
 mod whims;
 
 pub use random::RandomCommander;
+pub use set_out::{SetOut, opening};
 
 use crate::core::{
     Actor, AppDice, Audience, Book, Commander, Halt, Order, Outlook, PlacedShip, PlacedTable, Question,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::Side;
+use crate::gunboat::content::Scenario;
 use crate::gunboat::decision::{Decision, OptionValue};
 use crate::gunboat::event::Event;
 use crate::gunboat::questions::Ask;
@@ -26,6 +29,7 @@ use geometry::ShipId;
 use lot::Lot;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// So many orders in a row may be refused before a battle counts as stuck.
 const MOST_REFUSALS: u32 = 1000;
@@ -44,8 +48,25 @@ pub enum Ended {
     },
     /// Nobody of either side is left.
     BothBeaten,
+    /// The scenario says that it is over.
+    Judged {
+        /// Who has won; nobody in a draw.
+        winner: Option<Side>,
+    },
     /// The turns are over.
     Time,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Beaten { side } => write!(f, "{} beaten", side.word()),
+            Self::BothBeaten => f.write_str("both sides beaten"),
+            Self::Judged { winner: Some(side) } => write!(f, "{} victory", side.word()),
+            Self::Judged { winner: None } => f.write_str("draw"),
+            Self::Time => f.write_str("time"),
+        }
+    }
 }
 
 /// A battle that was played to its end.
@@ -78,19 +99,6 @@ pub struct Stuck {
     pub state: String,
 }
 
-/// A battle that has been opened and set out on a table of numbers.
-#[derive(Debug, Clone)]
-pub struct SetOut {
-    /// The battle as opened.
-    pub state: State,
-    /// The table, with every ship that is on it.
-    pub table: PlacedTable,
-    /// Models of ships still to come; their places don't count.
-    pub later: Vec<PlacedShip>,
-    /// Turns that are played at most.
-    pub turns: u32,
-}
-
 /// What was decided, and what followed from it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
@@ -121,7 +129,10 @@ pub struct PlayOut<'a> {
     /// Models of ships still to come.
     later: Vec<PlacedShip>,
     last_turn: u32,
+    scenario: Option<Scenario>,
     dice_seed: u64,
+    /// A step has begun, and nothing was decided since.
+    step_began: bool,
     decisions: u32,
     refused: u32,
     refused_in_a_row: u32,
@@ -141,7 +152,9 @@ impl<'a> PlayOut<'a> {
             players,
             later: set_out.later,
             last_turn: set_out.turns,
+            scenario: set_out.scenario,
             dice_seed,
+            step_began: true,
             decisions: 0,
             refused: 0,
             refused_in_a_row: 0,
@@ -166,17 +179,23 @@ impl<'a> PlayOut<'a> {
         &self.table
     }
 
-    /// How the battle has ended; none while it goes on. Looked at when a turn is over, and when a side is beaten.
+    /// How the battle has ended; none while it goes on. That is looked at when a step begins.
     pub fn ending(&self) -> Option<Ending> {
-        let beaten = [Side::Union, Side::Confederate].map(|side| self.beaten(side));
-        let settled = self.state.rolls.is_empty() && self.state.hits.is_empty();
-        let ended = match beaten {
-            _ if self.state.turn > self.last_turn => Ended::Time,
-            _ if !settled => return None,
-            [true, true] => Ended::BothBeaten,
-            [true, false] => Ended::Beaten { side: Side::Union },
-            [false, true] => Ended::Beaten { side: Side::Confederate },
-            [false, false] => return None,
+        if !self.step_began {
+            return None;
+        }
+        let ended = match &self.scenario {
+            Some(scenario) => {
+                let standings = scenario.standings(&self.state);
+                standings.over.then_some(Ended::Judged { winner: standings.winner })?
+            }
+            None if self.state.turn > self.last_turn => Ended::Time,
+            None => match [Side::Union, Side::Confederate].map(|side| self.beaten(side)) {
+                [true, true] => Ended::BothBeaten,
+                [true, false] => Ended::Beaten { side: Side::Union },
+                [false, true] => Ended::Beaten { side: Side::Confederate },
+                [false, false] => return None,
+            },
         };
         let mut fates: BTreeMap<String, u32> = BTreeMap::new();
         for ship in self.state.ships.values() {
@@ -235,6 +254,7 @@ impl<'a> PlayOut<'a> {
     }
 
     fn play(&mut self) -> Result<Played, Stuck> {
+        self.step_began = false;
         let questions = self.book.questions(&self.state);
         if questions.is_empty() {
             return Err(self.stuck("Nothing is asked though the battle runs.".to_owned(), &questions));
@@ -332,6 +352,7 @@ impl<'a> PlayOut<'a> {
                 self.fire_step = Some((self.state.turn, self.state.step, self.table.clone()));
             }
             self.table.begin_step();
+            self.step_began = true;
         }
         if let Event::Arrived { ship } = event
             && self.set_out(ship)

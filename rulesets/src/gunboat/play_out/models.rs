@@ -9,8 +9,12 @@ const FROM_EDGE_IN: f64 = 1.5;
 /// Places are tried at this distance from one another, inches.
 const APART_IN: f64 = 1.0;
 
-/// Sets a ship out at the edge she comes over, where there is room; false where there is none.
+/// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; false where there is no room.
 pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bool {
+    if is_free(table, &model, model.observation.pose) {
+        table.put(model);
+        return true;
+    }
     let Some((east_in, north_in)) = table.size_in() else { return false };
     let (along_in, deep_in, heading_deg) = match edge {
         Edge::North => (east_in, north_in, 180.0),
