@@ -303,3 +303,73 @@ fn the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     assert_eq!(drift.held, [id("enemy"), id("lashed")]);
     assert!(battle.ship("free").under_way_turn.is_none());
 }
+
+/// "mover" is a launch with a spar torpedo, her bow against "enemy", a ship of iron or wood.
+fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
+    let options = [("gun.launches", true.into()), ("gun.spar_dud_spent", dud_spent.into())];
+    let mut battle = battle(vec![], &options, |ships| {
+        (ships[0].card.launch, ships[0].spar_torpedo) = (true, true);
+        ships[1].card.ironclad = ironclad;
+    });
+    goes(&mut battle, &[]);
+    battle.facts = std::mem::take(&mut battle.facts)
+        .with(Query::Strike { rammer: id("mover"), target: id("enemy") }, Answer::Strike(fact));
+    battle.must(move_it(false));
+    battle
+}
+
+#[test]
+fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_explodes() {
+    // GUN-58, GUN-89; every face against iron and wood.
+    for (ironclad, face, explodes, sinks) in [
+        (true, 1, false, false),
+        (true, 2, false, false),
+        (true, 3, true, false),
+        (true, 4, true, false),
+        (true, 5, true, true),
+        (true, 6, true, true),
+        (false, 2, false, false),
+        (false, 3, true, true),
+        (false, 6, true, true),
+    ] {
+        let mut battle = spar_attack(ironclad, strike(75.0, HullPart::Side, 1.0), true);
+        let events = battle.must(ram());
+        assert!(matches!(&events[..], [Event::Special(SpecialEvent::SparStruck { spent: true, .. })]));
+        let [due] = &battle.state.rolls[..] else { panic!("one roll, no dice of a ram") };
+        assert_eq!((due.request.purpose.as_str(), due.by), ("torpedo", Side::Union), "the attacker throws");
+        let events = battle.throw(&[face]);
+        assert_eq!(battle.ship("mover").fate, explodes.then_some(Fate::Sunk), "{ironclad} {face}");
+        assert_eq!(battle.ship("enemy").fate, sinks.then_some(Fate::Sunk), "{ironclad} {face}");
+        let Event::TableRead { sinks_launch, rules, .. } = &events[1] else { panic!("{events:?}") };
+        assert_eq!(sinks_launch.is_some(), explodes);
+        assert_eq!(rules.iter().any(|rule| rule.as_str() == "GUN-89"), explodes);
+        // 3 and 4 on iron: 4 draft, 4 engines and as many guns as the next die.
+        assert_eq!(battle.state.rolls.len(), usize::from(explodes && !sinks));
+        let said = battle.book.sentences(&battle.state, &events[1]);
+        assert_eq!(said.iter().any(|line| line.contains("her own torpedo")), explodes, "{said:?}");
+    }
+}
+
+#[test]
+fn gun_89_a_spar_torpedo_must_meet_what_a_ram_must_and_a_dud_is_used_up() {
+    for fact in [strike(59.0, HullPart::Side, 0.1), strike(90.0, HullPart::Stern, 0.1)] {
+        let mut battle = spar_attack(false, fact, true);
+        let events = battle.must(ram());
+        assert!(matches!(&events[..], [Event::Collided { .. }]), "GUN-47 is not met: {events:?}");
+        assert!(battle.ship("mover").spar_torpedo, "it did not strike");
+    }
+    for dud_spent in [true, false] {
+        let mut battle = spar_attack(true, strike(61.0, HullPart::Side, 0.1), dud_spent);
+        battle.must(ram());
+        battle.throw(&[2]);
+        assert_eq!(battle.ship("mover").spar_torpedo, !dud_spent);
+        assert_eq!(battle.ship("mover").fate, None);
+    }
+}
+
+#[test]
+fn gun_58_steam_launches_cannot_be_torpedoed() {
+    let mut battle = spar_attack(false, strike(90.0, HullPart::Side, 1.0), true);
+    battle.state.ships.get_mut(&id("enemy")).unwrap().card.launch = true;
+    assert_eq!(battle.rules(ram()), ["GUN-58"]);
+}

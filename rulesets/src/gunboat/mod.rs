@@ -45,6 +45,8 @@ mod secrets;
 mod sentences;
 mod ship_state;
 mod sight;
+mod sinking;
+mod spar;
 mod special;
 mod special_event;
 mod state;
