@@ -39,6 +39,7 @@ mod questions;
 mod ram;
 mod resolve;
 mod rows;
+mod rules;
 mod salvo;
 mod seamanship;
 mod secrets;
@@ -96,6 +97,7 @@ pub use outcome::{
 };
 pub use questions::Ask;
 pub use ram::Impact;
+pub use rules::{RuleEntry, rule_list};
 pub use salvo::{MountView, SalvoPlan};
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
 pub use special::MortarRow;

@@ -276,6 +276,7 @@ pub(crate) fn read_ram(
         draft -= 1;
         rules.push(RuleId::of("GUN-51"));
     }
+    // Lost by the ramming ship whichever of the dice says it (GUN-AMB-29); still counted in this impact (GUN-AMB-28).
     let ram_lost = result.ram_lost && throw.had_ram;
     if ram_lost {
         rules.push(RuleId::of("GUN-49"));

@@ -270,6 +270,9 @@ impl Reader<'_> {
                     parties_lost = 1;
                     rules.push(RuleId::of("GUN-34"));
                 }
+                if *aim == Aim::Boarders {
+                    rules.push(RuleId::of("GUN-79"));
+                }
                 let cause = format!("Chart {}, column {column_label}, die {die}", chart.letter());
                 let demands = self.chart_demands(chart, hits, chart_rule);
                 due = self.due(&mut numbers, Some(salvo), cause, demands);
