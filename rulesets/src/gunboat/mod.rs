@@ -10,6 +10,7 @@ mod apply;
 mod boarding;
 mod book;
 mod card;
+mod content;
 mod decision;
 mod drift;
 mod event;
@@ -48,6 +49,11 @@ pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
 pub use card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
+pub use content::{
+    Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
+    PointsNeeded, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, Scene, Score,
+    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict,
+};
 pub use decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
     UmpireOrder,
@@ -58,7 +64,7 @@ pub use event::{
     TableOutcome, TakesHold, ThrownRoll,
 };
 pub use files::DataError;
-pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use fleet::{HAMPTON_ROADS, build_card, read_ship_facts};
 pub use fort::{
     FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
 };
