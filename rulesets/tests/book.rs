@@ -211,14 +211,7 @@ fn odds_sum_to_one_and_agree_with_simulated_throws() {
         mount("small", "8\" SMOOTHBORE", 3, Arc::ALL_ROUND),
     ];
     let mut battle = Battle::duel(mounts, 8, 8.0, &[]);
-    let preview = battle.book.preview(
-        &battle.state,
-        &battle.facts,
-        &id("firer"),
-        &id("victim"),
-        &MountChoice::AllThatBear,
-        &[],
-    );
+    let preview = battle.preview();
     let odds = preview.odds.unwrap();
     let sum: f64 = odds.hits.iter().map(|chance| chance.chance).sum();
     assert!((sum - 1.0).abs() < 1e-12, "{sum}");

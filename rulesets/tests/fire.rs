@@ -343,14 +343,7 @@ fn the_event_keeps_every_question_with_its_answer() {
 #[test]
 fn preview_and_declared_salvo_agree() {
     let mut battle = Battle::duel(ninth(3), 8, 5.0, &[]);
-    let preview = battle.book.preview(
-        &battle.state,
-        &battle.facts,
-        &id("firer"),
-        &id("victim"),
-        &MountChoice::AllThatBear,
-        &[],
-    );
+    let preview = battle.preview();
     assert_eq!(preview.plan.mounts[0].bears, Verdict::Yes);
     assert!(preview.odds.is_some());
     let salvo = battle.salvo();

@@ -11,8 +11,7 @@ mod common;
 use common::*;
 use geometry::{Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
 use rulesets::core::{
-    Actor, Answer, Audience, Book, Entered, Halt, Query, Scripted, Settlement, StrikeFact, WatersFact,
-    WayFact,
+    Actor, Answer, Audience, Book, Entered, Halt, Query, Settlement, StrikeFact, WatersFact, WayFact,
 };
 use rulesets::gunboat::*;
 
@@ -46,18 +45,7 @@ fn battle(
 ) -> Battle {
     let mut ships = vec![ship("mover", Side::Union), ship("enemy", Side::Confederate)];
     change(&mut ships);
-    let mut battle = Battle {
-        book: Gunboat::embedded().unwrap(),
-        state: State::default(),
-        facts: Scripted::default(),
-        events: vec![],
-    };
-    let options = options
-        .iter()
-        .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() })
-        .collect();
-    battle.must(Decision::Open { ships, forts: vec![], options, terrain });
-    battle
+    Battle::begin(ships, vec![], terrain, options)
 }
 
 /// "mover" goes three inches, and meets these areas at these clearances.

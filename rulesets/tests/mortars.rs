@@ -122,7 +122,9 @@ fn gun_61_64_reach_and_circle_follow_the_bore() {
             let fired = battle.may(&shell(at_gun("g1")));
             assert_eq!(fired.is_ok(), allowed, "{name} at {range_in}");
             if let Ok(events) = fired {
-                assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.circle_in == circle_in));
+                assert!(
+                    matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.circle_in == circle_in)
+                );
             }
         }
     }
@@ -187,10 +189,12 @@ fn gun_62_63_each_turn_running_at_one_spot_adds_one() {
     let mut battle = siege("15\" MORTAR", 1, 40.0);
     for (turns, die, hits) in [(1, 9, false), (2, 8, false), (3, 8, true)] {
         let events = battle.must(shell(at_gun("g1")));
-        assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == turns));
+        assert!(
+            matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == turns)
+        );
         let events = battle.throw(&[die]);
         assert!(
-            matches!(&events[1], Event::MortarRead { hit, total, .. } if *hit == hits && *total == die + turns - 1)
+            matches!(&events[1], Event::Special(SpecialEvent::MortarRead { hit, total, .. }) if *hit == hits && *total == die + turns - 1)
         );
         if hits {
             battle.throw(&[4]);
@@ -199,12 +203,12 @@ fn gun_62_63_each_turn_running_at_one_spot_adds_one() {
     }
     // Another spot, or a turn left out, begins anew.
     let events = battle.must(shell(at_ship()));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == 1));
+    assert!(matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == 1));
     battle.throw(&[1]);
     next_first_fire(&mut battle);
     next_first_fire(&mut battle);
     let events = battle.must(shell(at_ship()));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == 1));
+    assert!(matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == 1));
 }
 
 #[test]
@@ -252,7 +256,9 @@ fn gun_67_68_a_ten_besides_is_a_critical_hit_with_one_added() {
         battle.throw(&[10]);
         battle.throw(&[10]);
         let events = battle.throw(&[die]);
-        let Event::FortTableRead { path, text: found, .. } = &events[1] else { panic!("{events:?}") };
+        let Event::Special(SpecialEvent::FortTableRead { path, text: found, .. }) = &events[1] else {
+            panic!("{events:?}")
+        };
         assert_eq!(path, &[modified]);
         assert!(found.contains(text), "{found}");
         let fort = &battle.state.forts[&id("fort")];
@@ -291,7 +297,9 @@ fn gun_71_land_hides_a_mark_unless_somebody_spots() {
     let mut battle = hidden(None);
     battle.state.ships.get_mut(&id("gunboat")).unwrap().anchored = true;
     let events = battle.must(shell(at_gun("g1")));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.spotter == Some(id("gunboat"))));
+    assert!(
+        matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.spotter == Some(id("gunboat")))
+    );
     // Ships in between hide nothing.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     let near = vec![Blocker {
@@ -387,13 +395,12 @@ fn gun_74_cards_that_cannot_be_used_are_refused() {
     bad.guns[1].arcs.clear();
     bad.guns[2].id = id("firer");
     let ships = vec![card("firer", Side::Union, 0, ninth(2)).into()];
-    let mut battle = Battle {
-        book: Gunboat::embedded().unwrap(),
-        state: State::default(),
-        facts: Scripted::default(),
-        events: vec![],
-    };
-    let rules = battle.rules(Decision::Open { ships, forts: vec![bad], options: vec![], terrain: vec![] });
+    let rules = Battle::unopened().rules(Decision::Open {
+        ships,
+        forts: vec![bad],
+        options: vec![],
+        terrain: vec![],
+    });
     assert_eq!(rules, ["GUN-74", "GUN-AMB-22", "GUN-74"]);
 }
 

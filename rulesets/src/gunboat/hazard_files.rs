@@ -1,7 +1,7 @@
 //! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
 
 use crate::core::RuleId;
-use crate::gunboat::files::{DataError, HitTable, check_faces, check_rows, content};
+use crate::gunboat::files::{DataError, HitTable, check_faces, content};
 use serde::{Deserialize, Serialize};
 
 const FILE: &str = "hazards.toml";
@@ -128,7 +128,7 @@ impl HazardsFile {
 
 pub(super) fn check_hazards(file: &HazardsFile) -> Result<(), DataError> {
     for table in [&file.torpedo_ironclad, &file.torpedo_wooden] {
-        check_rows(FILE, &table.name, &table.row)?;
+        table.check(FILE)?;
     }
     for table in file.face_tables() {
         if table.faces.is_empty() || table.faces.iter().any(|face| !(1..=6).contains(face)) {

@@ -1,9 +1,11 @@
 //! Exact odds of a salvo: every face of every die, read by the code that reads the battle's own dice.
 
 use crate::gunboat::card::SectionKind;
-use crate::gunboat::event::{ChartCell, Event, TableOutcome};
+use crate::gunboat::due::{HitsDue, Into, PendingRoll, TableId};
+use crate::gunboat::event::Event;
+use crate::gunboat::outcome::{ChartCell, TableOutcome};
 use crate::gunboat::resolve::{Numbers, read_roll, table_roll};
-use crate::gunboat::state::{HitsDue, Into, PendingRoll, State, TableId};
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -5,11 +5,13 @@ use crate::core::{
     reading,
 };
 use crate::gunboat::card::{Section, SectionKind};
+use crate::gunboat::due::{Demand, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::event::Event;
 use crate::gunboat::hazard_files::RamDie;
 use crate::gunboat::hazards::d6;
 use crate::gunboat::resolve::{Numbers, lot, table_roll};
-use crate::gunboat::state::{Demand, Into, PendingRoll, RollUse, ShipState, State, TableId};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::{HullPart, Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};

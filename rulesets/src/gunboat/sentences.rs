@@ -2,14 +2,19 @@
 
 use crate::core::RuleId;
 use crate::gunboat::aim::Aim;
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::decision::{BoxTick, ShipValue, UmpireOrder};
+use crate::gunboat::declared::Salvo;
 use crate::gunboat::drift::Drifting;
-use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::due::Chart;
+use crate::gunboat::event::Event;
 use crate::gunboat::hazards::HazardKind;
 use crate::gunboat::movement::MoveReview;
+use crate::gunboat::outcome::{ChartCell, TableOutcome, TakesHold};
 use crate::gunboat::ram::Impact;
 use crate::gunboat::seamanship::knots;
-use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, Location, State};
+use crate::gunboat::ship_state::{Effect, Fate, Location};
+use crate::gunboat::state::State;
 use crate::gunboat::telling::{loss_text, mark_name, tell};
 use geometry::Flank;
 
@@ -197,20 +202,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         Event::Left { ship, edge } => {
             vec![format!("{} leaves the table over its {} edge.", state.name(ship), edge.word())]
         }
-        Event::MortarFired { .. }
-        | Event::MortarRead { .. }
-        | Event::FortCheckRead { .. }
-        | Event::FortTableRead { .. }
-        | Event::PartiesFormed { .. }
-        | Event::Embarked { .. }
-        | Event::GrappleTried { .. }
-        | Event::GrappleRead { .. }
-        | Event::PartiesFiredAt { .. }
-        | Event::BoardingRead { .. }
-        | Event::LaunchHitRead { .. }
-        | Event::LockedHitsRead { .. }
-        | Event::LaunchGrappleRead { .. }
-        | Event::MeleeRead { .. } => tell(state, event),
+        Event::Special(special) => tell(state, special),
         Event::StepBegan { turn, step, .. } => {
             vec![format!("Turn {turn}, step {}: {} (GUN-4).", step.number(), step.title())]
         }

@@ -2,6 +2,7 @@
 
 use crate::core::{DataFile, RuleId};
 use crate::gunboat::files::{DataError, check_faces, content, read};
+use crate::gunboat::rows::{Does, Row, RowTable};
 use serde::Deserialize;
 
 /// The files as they were compiled in.
@@ -63,40 +64,17 @@ pub(super) enum FortDoes {
     GunsAndArmor { guns: u8, boxes_each: u8 },
     Abandoned,
     WhiteFlag,
-    Again { row: Vec<FortRow> },
+    Again { row: Vec<Row<Self>> },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FortRow {
-    faces: Vec<u8>,
-    pub(super) text: String,
-    pub(super) does: FortDoes,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FortTableData {
-    pub(super) name: String,
-    pub(super) rule: RuleId,
-    pub(super) cite: String,
-    row: Vec<FortRow>,
-}
-
-impl FortTableData {
-    /// The row for the dice thrown so far.
-    pub(super) fn row(&self, path: &[u8]) -> Option<&FortRow> {
-        let (first, again) = path.split_first()?;
-        let mut row = self.row.iter().find(|row| row.faces.contains(first))?;
-        for face in again {
-            match &row.does {
-                FortDoes::Again { row: rows } => row = rows.iter().find(|row| row.faces.contains(face))?,
-                _ => return None,
-            }
-        }
-        Some(row)
+impl Does for FortDoes {
+    fn again(&self) -> Option<&[Row<Self>]> {
+        if let Self::Again { row } = self { Some(row) } else { None }
     }
 }
+
+/// A D6 table for forts.
+pub(super) type FortTableData = RowTable<FortDoes>;
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -268,8 +246,8 @@ impl Special {
         let boarding: BoardingFile = read(files, "boarding.toml")?;
         let launches: LaunchesFile = read(files, "launches.toml")?;
         check_mortar(&mortar)?;
-        check_fort_rows(&forts.lucky.name, &forts.lucky.row)?;
-        check_fort_rows(&forts.critical.name, &forts.critical.row)?;
+        forts.lucky.check("forts.toml")?;
+        forts.critical.check("forts.toml")?;
         for table in boarding.wood.iter().chain([&boarding.iron]) {
             let faces: Vec<&[u8]> = table.row.iter().map(|row| row.faces.as_slice()).collect();
             check_faces("boarding.toml", &table.name, 6, &faces)?;
@@ -328,15 +306,4 @@ fn check_mortar(table: &MortarTable) -> Result<(), DataError> {
     }
     let what = "The rows of GUN-MORTAR must fall from the largest bore to 0, each with its range and circle.";
     Err(content("mortars.toml", what.to_owned()))
-}
-
-fn check_fort_rows(table: &str, rows: &[FortRow]) -> Result<(), DataError> {
-    let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces("forts.toml", table, 6, &faces)?;
-    for row in rows {
-        if let FortDoes::Again { row } = &row.does {
-            check_fort_rows(table, row)?;
-        }
-    }
-    Ok(())
 }

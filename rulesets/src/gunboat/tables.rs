@@ -2,16 +2,16 @@
 
 use crate::core::{DataFile, OptionSpec, Reason, RuleId};
 use crate::gunboat::card::{Circle, GunKind};
-use crate::gunboat::event::{Band, ChartCell};
+use crate::gunboat::declared::Band;
+use crate::gunboat::due::{Chart, TableId};
 use crate::gunboat::files::{
-    ChartsFile, DataError, Does, GunSize, GunsFile, HitTable, HitsFile, MovementFile, OptionsFile,
-    ParsedChart, SpeedRates, TableRow, check_faces, check_guns, check_movement, check_rows, parse_chart,
-    read,
+    ChartsFile, DataError, GunSize, GunsFile, HitTable, HitsFile, MovementFile, OptionsFile, ParsedChart,
+    SpeedRates, check_faces, check_guns, check_movement, parse_chart, read,
 };
 use crate::gunboat::hazard_files::{FaceTable, HazardsFile, RamDie, RamResult, check_hazards};
 use crate::gunboat::options::{GunOptions, RangeBands};
+use crate::gunboat::outcome::ChartCell;
 use crate::gunboat::special::{FILES as SPECIAL_FILES, Special};
-use crate::gunboat::state::{Chart, TableId};
 use geometry::{Arc, Measured, Verdict};
 
 /// The book's data files as they were compiled in.
@@ -90,7 +90,7 @@ impl Tables {
         check_movement(&movement)?;
         check_guns(&guns)?;
         for table in [&hits.critical, &hits.lucky, &hits.stack] {
-            check_rows("hits.toml", &table.name, &table.row)?;
+            table.check("hits.toml")?;
         }
         let power_faces: Vec<&[u8]> = hits.power.row.iter().map(|row| row.faces.as_slice()).collect();
         check_faces("hits.toml", &hits.power.name, 6, &power_faces)?;
@@ -246,19 +246,6 @@ impl Tables {
         self.chart(chart).cells.get(usize::from(die).checked_sub(1)?)?.get(column).copied()
     }
 
-    /// The row of a D6 table for the faces thrown so far.
-    pub(super) fn row(&self, table: TableId, path: &[u8]) -> Option<&TableRow> {
-        let (first, again) = path.split_first()?;
-        let mut row = find_row(&self.table(table).row, *first)?;
-        for face in again {
-            match &row.does {
-                Does::Again { row: rows } => row = find_row(rows, *face)?,
-                _ => return None,
-            }
-        }
-        Some(row)
-    }
-
     pub(super) fn table(&self, table: TableId) -> &HitTable {
         match table {
             TableId::Critical => &self.hits.critical,
@@ -336,8 +323,4 @@ impl Tables {
             Chart::B => &self.chart_b,
         }
     }
-}
-
-fn find_row(rows: &[TableRow], face: u8) -> Option<&TableRow> {
-    rows.iter().find(|row| row.faces.contains(&face))
 }

@@ -2,8 +2,9 @@
 
 use crate::core::{DIE_READING, Dice, Halt, RollId, Settlement, TieRule, settle_by_die};
 use crate::gunboat::decision::Decision;
-use crate::gunboat::event::{Event, ThrownRoll};
+use crate::gunboat::event::Event;
 use crate::gunboat::options::GunOptions;
+use crate::gunboat::outcome::ThrownRoll;
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::State;
 

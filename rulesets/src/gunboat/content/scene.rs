@@ -1,13 +1,15 @@
 //! A scenario set up: cards, places, terrain and forts, ready to open a battle with; and what makes a set-up unsound.
 
 use crate::core::Edge;
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{GunsOfFort, Scenario, ScenarioFort, ScenarioShip, point};
 use crate::gunboat::content::source::{Fault, way};
 use crate::gunboat::content::victory::{Standings, judge};
 use crate::gunboat::decision::{Decision, OptionValue, ShipSetup, UmpireOrder};
 use crate::gunboat::fort::{FortCard, FortGun};
-use crate::gunboat::state::{Bond, BondKind, Location, MineArea, State, Ticks};
+use crate::gunboat::ship_state::{Location, Ticks};
+use crate::gunboat::state::{MineArea, State};
 use geometry::{
     Arc, Heading, HullShape, Point, Pose, ShipId, Standing, Terrain, TerrainId, TerrainKind,
     signed_outline_gap_in,

@@ -3,7 +3,8 @@
 use crate::core::Edge;
 use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::fort::FortState;
-use crate::gunboat::state::{Fate, Location, ShipState, State};
+use crate::gunboat::ship_state::{Fate, Location, ShipState};
+use crate::gunboat::state::State;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
