@@ -137,7 +137,7 @@ impl State {
             .collect()
     }
 
-    /// In this fire step only mortars have fired so far (GUN-59).
+    /// In this fire step only mortars have fired so far (GUN-6, GUN-59).
     pub fn mortars_only(&self) -> bool {
         self.step.is_fire() && self.salvos.is_empty() && !self.mortar_shots.is_empty()
     }
