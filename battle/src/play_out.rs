@@ -150,10 +150,8 @@ impl Kept {
 impl SetUp {
     /// A battle as a scenario sets it up.
     pub fn of_scene(scene: &Scene, dice_seed: u64) -> Self {
-        let ship = |ship: &rulesets::gunboat::ShipOnScene| ShipInSetUp {
-            ship: ship.setup.clone(),
-            hull: ship.hull,
-        };
+        let ship =
+            |ship: &rulesets::gunboat::ShipOnScene| ShipInSetUp { ship: ship.setup.clone(), hull: ship.hull };
         Self {
             name: scene.name.clone(),
             table_in: scene.table_in,

@@ -16,7 +16,8 @@ fn a_battle_by_lot_is_verified_and_taken_up_again() {
         let scene = library.scene(scenario, 1.0).unwrap();
         let file = folder.path().join(format!("{at}.ironclad"));
         let seed = at as u64;
-        let ending = play_out_in(Journal::create_or_open(&file).unwrap(), (scenario, &scene), seed, NOW).unwrap();
+        let ending =
+            play_out_in(Journal::create_or_open(&file).unwrap(), (scenario, &scene), seed, NOW).unwrap();
         assert_eq!(ending, play_out(&book, (scenario, &scene), seed).unwrap(), "{}", scenario.id);
         let found = verify_file(&file).unwrap();
         assert_eq!(found.difference, None, "{}", scenario.id);

@@ -104,13 +104,13 @@ fn a_scenario_may_use_a_ship_of_another_file() {
     let example = read("../docs/own-data-example.toml");
     let at = example.find("# A battle for her.").unwrap();
     let files = [file("battle.toml", &example[at..]), file("ship.toml", &example[..at])];
-    let (library, errors) = library().with_files(&files);
+    let (with_both, errors) = library().with_files(&files);
     assert_eq!(errors, []);
-    assert!(library.scenario("belle-at-the-bend").is_some());
+    assert!(with_both.scenario("belle-at-the-bend").is_some());
     // Without the ship the battle falls too.
     let (_, errors) = library().with_files(&files[..1]);
     assert_eq!(
         errors[0].to_string(),
-        "battle.toml, line 22, column 14: no ship “osage-belle” is known: name one of the book's or your own."
+        "battle.toml, line 21, column 14: no ship “osage-belle” is known: name one of the book's or your own."
     );
 }

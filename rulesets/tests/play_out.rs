@@ -73,10 +73,7 @@ fn all_happened(counts: &Counts, wanted: &[&str]) {
 #[test]
 fn six_ships_on_open_water() {
     let (ends, kinds) = play("six ships", 60, |book, _| six_ships(book, 12, 0.0));
-    all_happened(
-        &ends,
-        &["Union beaten", "Confederate beaten", "time", "sunk", "exploded"],
-    );
+    all_happened(&ends, &["Union beaten", "Confederate beaten", "time", "sunk", "exploded"]);
     all_happened(&kinds, &["Rammed", "Collided", "RamRead", "PowerRolled", "UmpireOrdered", "OptionSet"]);
 }
 

@@ -125,7 +125,7 @@ fn plain(message: &str) -> String {
         if let Some((found, expected)) =
             message.strip_prefix(wrong).and_then(|it| it.rsplit_once(", expected "))
         {
-            return format!("{} was expected here, not {}.", kind_words(expected), quoted(found));
+            return format!("{} was expected here, not {}.", kind_words(expected), found_words(found));
         }
     }
     if let Some((found, expected)) =
@@ -148,6 +148,16 @@ fn quoted(text: &str) -> String {
             if open { '“' } else { '”' }
         })
         .collect()
+}
+
+/// What serde says it found, for people.
+fn found_words(found: &str) -> String {
+    let number = ["integer ", "floating point "].into_iter().find_map(|kind| found.strip_prefix(kind));
+    match (number, found.strip_prefix("string ")) {
+        (Some(number), _) => number.trim_matches('`').to_owned(),
+        (None, Some(text)) => format!("the text {text}"),
+        (None, None) => quoted(found),
+    }
 }
 
 /// What serde calls a kind of value, for people.
