@@ -72,6 +72,20 @@ pub enum BattleError {
         /// Where and why, as sentences.
         detail: String,
     },
+    /// No rule book of that name.
+    #[error("There is no rule book \"{book}\": name one that this program has (gunboat).")]
+    NoSuchBook {
+        /// The name given.
+        book: String,
+    },
+    /// No scenario of that name.
+    #[error("The book has no scenario \"{scenario}\": name one of {known}.")]
+    NoSuchScenario {
+        /// The name given.
+        scenario: String,
+        /// Those there are.
+        known: String,
+    },
     /// No such moment in this battle.
     #[error("Battle {battle} has no event {seq}: choose one that its log shows.")]
     NoSuchMoment {

@@ -8,11 +8,12 @@ use crate::record::{Fact, Place, ShipPlaced, ShipsMoved, ShipsPlaced};
 use crate::set_up::{SetUp, ShipInSetUp};
 use geometry::ShipId;
 use journal::Journal;
-use rulesets::core::PlacedTable;
+use rulesets::core::{Book, PlacedTable};
 use rulesets::gunboat::play_out::{Ending, SetOut, by_lot, opening};
-use rulesets::gunboat::{Decision, Gunboat, Scenario, Scene};
+use rulesets::gunboat::{DataError, Decision, Gunboat, Library, Scenario, Scene};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// How battles ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -45,6 +46,49 @@ impl Endings {
     }
 }
 
+/// Battles to play out by lot.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayOuts<'a> {
+    /// The rule book ("gunboat").
+    pub book: &'a str,
+    /// The scenario, by its id.
+    pub scenario: &'a str,
+    /// The first battle's seed; the others' follow one by one.
+    pub seed: u64,
+    /// How many.
+    pub count: u32,
+}
+
+/// Plays battles out by lot, and keeps them in a campaign where one is given.
+///
+/// # Errors
+/// Where there is no such book or scenario (then nothing is written), or where a battle stops or can't be kept.
+pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Result<Endings, BattleError> {
+    let unreadable = |error: DataError| BattleError::RuleData { battle: 0, detail: error.to_string() };
+    let book = Gunboat::embedded().map_err(unreadable)?;
+    if asked.book != book.id() {
+        return Err(BattleError::NoSuchBook { book: asked.book.to_owned() });
+    }
+    let library = Library::embedded(book.tables()).map_err(unreadable)?;
+    let scenario = library.scenario(asked.scenario).ok_or_else(|| {
+        let known: Vec<&str> = library.scenarios().iter().map(|scenario| scenario.id.as_str()).collect();
+        BattleError::NoSuchScenario { scenario: asked.scenario.to_owned(), known: known.join(", ") }
+    })?;
+    let scene = library
+        .scene(scenario, 1.0)
+        .map_err(|refusal| BattleError::SetUp { reasons: refusal.to_string() })?;
+    let journal = campaign.map(Journal::create_or_open).transpose()?;
+    let mut endings = Endings::default();
+    for seed in (asked.seed..).take(asked.count as usize) {
+        let battle = (scenario, &scene);
+        endings.add(&match &journal {
+            Some(journal) => play_out_in(journal.clone(), battle, seed, now)?,
+            None => play_out(&book, battle, seed)?,
+        });
+    }
+    Ok(endings)
+}
+
 /// Plays a scenario out by lot; nothing is kept.
 ///
 /// # Errors
@@ -56,7 +100,7 @@ pub fn play_out(
 ) -> Result<Ending, BattleError> {
     let opened = opening(book, scene).map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
     let events = opened.iter().flat_map(|(_, events)| events);
-    let state = events.fold(Default::default(), <Gunboat as rulesets::core::Book>::apply);
+    let state = events.fold(Default::default(), Gunboat::apply);
     by_lot(book, SetOut::of(scenario, scene, state), seed, |_, _| {}).map_err(|stuck| stopped(seed, &stuck))
 }
 

@@ -1,7 +1,7 @@
 //! Battles played out by lot are kept like any other: verified, taken up again, equal to what was played.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use battle::{Battle, play_out, play_out_in, verify_file};
+use battle::{Battle, BattleError, PlayOuts, play_out, play_out_in, play_outs, verify_file};
 use journal::Journal;
 use rulesets::gunboat::{Gunboat, Library};
 
@@ -30,4 +30,22 @@ fn a_battle_by_lot_is_verified_and_taken_up_again() {
             .sum();
         assert_eq!(afloat + lost, scene.ships.len() as u32, "{}", scenario.id);
     }
+}
+
+#[test]
+fn what_is_not_there_is_named_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.ironclad");
+    let asked = PlayOuts { book: "gunboat", scenario: "atlantis", seed: 1, count: 1 };
+    let error = play_outs(&asked, Some(&file), NOW).unwrap_err();
+    assert!(
+        matches!(&error, BattleError::NoSuchScenario { known, .. } if known.contains("memphis")),
+        "{error}"
+    );
+    let error = play_outs(&PlayOuts { book: "chess", ..asked }, Some(&file), NOW).unwrap_err();
+    assert!(matches!(error, BattleError::NoSuchBook { .. }), "{error}");
+    assert!(!file.exists());
+    let endings = play_outs(&PlayOuts { scenario: "memphis", count: 2, ..asked }, Some(&file), NOW).unwrap();
+    assert_eq!((endings.battles, endings.ended.values().sum::<u32>()), (2, 2));
+    assert_eq!(verify_file(&file).unwrap().battles, 2);
 }

@@ -206,7 +206,13 @@ fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
     };
     let facts = std::mem::take(&mut battle.facts);
     battle.facts = facts.with(Query::Touching { ship: id("tug") }, Answer::Touching(near));
-    battle.must(Decision::Bind { bond });
+    let before = battle.state.clone();
+    let events = battle.must(Decision::Bind { bond: bond.clone() });
+    // Verification has nothing but what the event keeps.
+    let [Event::Bound { asked, .. }] = events.as_slice() else { panic!("not bound: {events:?}") };
+    let recorded = rulesets::core::Scripted::new(asked.clone());
+    let again = battle.book.decide(&before, &Decision::Bind { bond }, &recorded, &mut AppDice::new(1, &[]));
+    assert_eq!(again.unwrap(), events);
     battle.must(make_move());
 }
 

@@ -222,7 +222,8 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 ship.rung = None;
             }
         }
-        Event::Bound { bond } => {
+        Event::Bound { bond, asked } => {
+            forget_typed(&mut state, asked);
             if !state.bonds.contains(bond) {
                 state.bonds.push(bond.clone());
             }

@@ -111,7 +111,8 @@ fn bonds(state: &State, faults: &mut Vec<String>) {
             faults.push(format!("{bond:?} binds a ship that does not take part."));
             continue;
         };
-        if bond.first == bond.second || !first.present() || !second.present() {
+        let gone = |ship: &ShipState| !ship.afloat() || matches!(ship.location, Location::Left { .. });
+        if bond.first == bond.second || gone(first) || gone(second) {
             faults.push(format!("{bond:?} binds what is not there, or a ship to herself."));
         }
         if state.bonds.iter().take(i).any(|other| other.joins(&bond.first) && other.joins(&bond.second)) {
@@ -164,7 +165,7 @@ pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
             vec![&impact.rammer, &impact.target]
         }
         Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => vec![&attempt.ship, &attempt.target],
-        Event::Bound { bond } => vec![&bond.first, &bond.second],
+        Event::Bound { bond, .. } => vec![&bond.first, &bond.second],
         Event::Left { ship, .. } => vec![ship],
         _ => return None,
     };
