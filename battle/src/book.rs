@@ -5,7 +5,8 @@ use crate::view::{DecisionView, SettledView, TickView};
 use geometry::ShipId;
 use rulesets::core::{Asked, EdgeKey, Faces, Reason, Refusal, Settlement, Thrown};
 use rulesets::gunboat::{
-    BoxTick, Decision, Event, HitsDue, MountChoice, MountGuns, MountId, Section, SectionKind, State, Step,
+    BoxTick, Decision, Event, HitsDue, MountChoice, MountGuns, MountId, Section, SectionKind, SpecialEvent,
+    State, Step,
 };
 use serde_json::Value;
 
@@ -61,8 +62,9 @@ pub(crate) fn asked(event: &Event) -> &[Asked] {
         Event::FiredInVain { asked, .. } => asked,
         Event::Moved { review, .. } => &review.asked,
         Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
-        Event::MortarFired { shot, .. } => &shot.asked,
-        Event::GrappleTried { attempt, .. } => &attempt.asked,
+        Event::Special(SpecialEvent::SparStruck { impact, .. }) => &impact.asked,
+        Event::Special(SpecialEvent::MortarFired { shot, .. }) => &shot.asked,
+        Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => &attempt.asked,
         _ => &[],
     }
 }

@@ -103,7 +103,7 @@ fn gun_76_the_number_of_parties_is_thrown_and_they_embark_two_a_ship() {
     assert!(battle.may(&embark(&[("two", 1)])).is_err());
     let full = ShipSetup { boarding_parties: 3, ..card("x", Side::Confederate, 0, vec![]).into() };
     let open = Decision::Open { ships: vec![full], forts: vec![], options: vec![], terrain: vec![] };
-    let mut fresh = Battle { state: State::default(), ..battle };
+    let mut fresh = Battle::unopened();
     assert_eq!(fresh.rules(open), ["GUN-76"]);
 }
 
@@ -258,7 +258,10 @@ fn gun_81_a_melee_holds_her_and_is_thrown_for_again_with_those_who_join() {
     go_to(&mut battle, Step::Boarding);
     assert_eq!(battle.state.rolls[0].decides, RollUse::Boarding { parties: 2 });
     let events = battle.throw(&[6]);
-    assert!(matches!(&events[1], Event::BoardingRead { outcome: BoardingOutcome::Captured, spent: 2, .. }));
+    assert!(matches!(
+        &events[1],
+        Event::Special(SpecialEvent::BoardingRead { outcome: BoardingOutcome::Captured, spent: 2, .. })
+    ));
     assert_eq!(battle.ship("victim").fate, Some(Fate::Captured));
     battle.must(Decision::NextStep);
 }
@@ -301,7 +304,7 @@ fn lock(battle: &mut Battle, names: &[&str]) {
 fn gun_83_launches_need_leave_and_carry_one_thing() {
     let open = |setup: ShipSetup, allowed: bool| {
         let options = vec![OptionValue { name: "gun.launches".to_owned(), value: allowed.into() }];
-        let mut battle = Battle { state: State::default(), ..Battle::duel(ninth(1), 0, 5.0, &[]) };
+        let mut battle = Battle::unopened();
         match battle.decide(Decision::Open { ships: vec![setup], forts: vec![], options, terrain: vec![] }) {
             Ok(_) => None,
             Err(halt) => Some(halt.to_string()),
@@ -320,7 +323,7 @@ fn gun_83_launches_need_leave_and_carry_one_thing() {
 }
 
 #[test]
-fn gun_84_hits_on_a_launch_are_thrown_for_by_their_number() {
+fn gun_84_amb_39_hits_on_a_launch_are_thrown_for_by_their_number() {
     // GUN-84, GUN-AMB-39: a critical hit counts as seven and more.
     for (chart_die, hits, die, outcome) in [
         (8, 1, 3, LaunchOutcome::Nothing),
@@ -343,7 +346,7 @@ fn gun_84_hits_on_a_launch_are_thrown_for_by_their_number() {
         assert_eq!(battle.state.rolls[0].decides, RollUse::LaunchHits { hits });
         let events = battle.throw(&[die]);
         assert!(
-            matches!(&events[1], Event::LaunchHitRead { outcome: found, .. } if *found == outcome),
+            matches!(&events[1], Event::Special(SpecialEvent::LaunchHitRead { outcome: found, .. }) if *found == outcome),
             "{events:?}"
         );
         assert!(battle.ship("davids").afloat(), "not before the step ends (GUN-AMB-11)");
@@ -389,7 +392,9 @@ fn gun_85_86_87_launches_grapple_fight_and_go_home() {
     go_to(&mut battle, Step::Boarding);
     assert_eq!(battle.state.rolls.len(), 1);
     let events = battle.throw(&[5, 5]);
-    assert!(matches!(&events[1], Event::MeleeRead { totals, .. } if *totals == [5, 6]));
+    assert!(
+        matches!(&events[1], Event::Special(SpecialEvent::MeleeRead { totals, .. }) if *totals == [5, 6])
+    );
     assert_eq!(battle.ship("picket").fate, Some(Fate::Captured));
     assert_eq!(battle.ship("squib").fate, Some(Fate::WentHome));
 }

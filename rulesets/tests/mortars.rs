@@ -109,7 +109,7 @@ fn gun<'a>(battle: &'a Battle, name: &str) -> &'a FortGunState {
 }
 
 #[test]
-fn gun_61_64_reach_and_circle_follow_the_bore() {
+fn gun_61_64_amb_36_reach_and_circle_follow_the_bore() {
     // GUN-61, GUN-64, GUN-AMB-36 (13 in fires as 11 in).
     for (name, most_in, circle_in) in [
         ("15\" MORTAR", 40.0, 0.875),
@@ -122,7 +122,9 @@ fn gun_61_64_reach_and_circle_follow_the_bore() {
             let fired = battle.may(&shell(at_gun("g1")));
             assert_eq!(fired.is_ok(), allowed, "{name} at {range_in}");
             if let Ok(events) = fired {
-                assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.circle_in == circle_in));
+                assert!(
+                    matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.circle_in == circle_in)
+                );
             }
         }
     }
@@ -147,7 +149,7 @@ fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
 }
 
 #[test]
-fn gun_59_mortars_fire_before_other_guns_and_their_damage_is_marked_first() {
+fn gun_6_59_65_mortars_fire_before_other_guns_and_their_damage_is_marked_first() {
     // GUN-6, GUN-59, GUN-65.
     let mut battle = siege("13\" MORTAR", 2, 20.0);
     battle.must(shell(at_ship()));
@@ -182,15 +184,17 @@ fn gun_60_moving_targets_are_never_fired_at() {
 }
 
 #[test]
-fn gun_62_63_each_turn_running_at_one_spot_adds_one() {
+fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
     // GUN-62, GUN-63, GUN-69, GUN-AMB-36.
     let mut battle = siege("15\" MORTAR", 1, 40.0);
     for (turns, die, hits) in [(1, 9, false), (2, 8, false), (3, 8, true)] {
         let events = battle.must(shell(at_gun("g1")));
-        assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == turns));
+        assert!(
+            matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == turns)
+        );
         let events = battle.throw(&[die]);
         assert!(
-            matches!(&events[1], Event::MortarRead { hit, total, .. } if *hit == hits && *total == die + turns - 1)
+            matches!(&events[1], Event::Special(SpecialEvent::MortarRead { hit, total, .. }) if *hit == hits && *total == die + turns - 1)
         );
         if hits {
             battle.throw(&[4]);
@@ -199,12 +203,12 @@ fn gun_62_63_each_turn_running_at_one_spot_adds_one() {
     }
     // Another spot, or a turn left out, begins anew.
     let events = battle.must(shell(at_ship()));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == 1));
+    assert!(matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == 1));
     battle.throw(&[1]);
     next_first_fire(&mut battle);
     next_first_fire(&mut battle);
     let events = battle.must(shell(at_ship()));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.turns == 1));
+    assert!(matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == 1));
 }
 
 #[test]
@@ -244,7 +248,7 @@ fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
 }
 
 #[test]
-fn gun_67_68_a_ten_besides_is_a_critical_hit_with_one_added() {
+fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
     // GUN-67, GUN-68, GUN-AMB-37.
     for (die, modified, text) in [(3, 4, "Withering"), (6, 6, "Morale"), (5, 6, "Morale")] {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
@@ -252,7 +256,9 @@ fn gun_67_68_a_ten_besides_is_a_critical_hit_with_one_added() {
         battle.throw(&[10]);
         battle.throw(&[10]);
         let events = battle.throw(&[die]);
-        let Event::FortTableRead { path, text: found, .. } = &events[1] else { panic!("{events:?}") };
+        let Event::Special(SpecialEvent::FortTableRead { path, text: found, .. }) = &events[1] else {
+            panic!("{events:?}")
+        };
         assert_eq!(path, &[modified]);
         assert!(found.contains(text), "{found}");
         let fort = &battle.state.forts[&id("fort")];
@@ -291,7 +297,9 @@ fn gun_71_land_hides_a_mark_unless_somebody_spots() {
     let mut battle = hidden(None);
     battle.state.ships.get_mut(&id("gunboat")).unwrap().anchored = true;
     let events = battle.must(shell(at_gun("g1")));
-    assert!(matches!(&events[0], Event::MortarFired { shot, .. } if shot.spotter == Some(id("gunboat"))));
+    assert!(
+        matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.spotter == Some(id("gunboat")))
+    );
     // Ships in between hide nothing.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     let near = vec![Blocker {
@@ -387,13 +395,12 @@ fn gun_74_cards_that_cannot_be_used_are_refused() {
     bad.guns[1].arcs.clear();
     bad.guns[2].id = id("firer");
     let ships = vec![card("firer", Side::Union, 0, ninth(2)).into()];
-    let mut battle = Battle {
-        book: Gunboat::embedded().unwrap(),
-        state: State::default(),
-        facts: Scripted::default(),
-        events: vec![],
-    };
-    let rules = battle.rules(Decision::Open { ships, forts: vec![bad], options: vec![], terrain: vec![] });
+    let rules = Battle::unopened().rules(Decision::Open {
+        ships,
+        forts: vec![bad],
+        options: vec![],
+        terrain: vec![],
+    });
     assert_eq!(rules, ["GUN-74", "GUN-AMB-22", "GUN-74"]);
 }
 
@@ -443,4 +450,31 @@ fn the_placed_table_answers_for_turrets_and_guns_ashore() {
     assert_eq!(table.line_of_fire(&id("a"), &id("b")).unwrap().clear, Verdict::Yes);
     let under = table.under_circle(10.0, 14.2, 0.75).unwrap().under;
     assert!(under.iter().any(|it| it.ship == id("g1") && it.under == Verdict::Yes));
+}
+
+#[test]
+fn gun_28_69_range_neither_doubles_nor_halves_a_mortar() {
+    for range_in in [6.5, 13.0, 38.0] {
+        for (die, hits) in [(9, false), (10, true)] {
+            let mut battle = siege("13\" MORTAR", 2, range_in);
+            battle.must(shell(at_ship()));
+            let [due] = &battle.state.rolls[..] else { panic!("one die for one mortar") };
+            assert_eq!(due.request.count, 1);
+            let events = battle.throw(&[die]);
+            assert!(matches!(&events[1], Event::Special(SpecialEvent::MortarRead { hit, total, .. })
+                if *hit == hits && *total == die));
+        }
+    }
+}
+
+#[test]
+fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    battle.facts = sees(battle.facts.clone(), "victim", "boat", 8.0);
+    battle.must(fire("victim", "boat"));
+    battle.throw(&[1]);
+    battle.tick_all();
+    battle.must(Decision::NextStep);
+    let boat = battle.ship("boat");
+    assert!(boat.card.sections().iter().any(|row| boat.ticks.of(row) > 0));
 }

@@ -126,14 +126,7 @@ fn what_is_declared_unmeasured_and_out_of_reach_has_fired() {
     // The house's option on measuring; GUN-7.
     for rule in ["declare_first", "own_ships"] {
         let mut battle = Battle::duel(ninth(2), 0, 19.0, &[("gun.measure", rule.into())]);
-        let preview = battle.book.preview(
-            &battle.state,
-            &battle.facts,
-            &id("firer"),
-            &id("victim"),
-            &MountChoice::AllThatBear,
-            &[],
-        );
+        let preview = battle.preview();
         assert!(preview.plan.range_in.is_none() && preview.odds.is_none());
         let events = battle.must(battle.fire());
         assert!(matches!(&events[..], [Event::FiredInVain { .. }]), "{events:?}");

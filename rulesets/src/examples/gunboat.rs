@@ -4,8 +4,8 @@ use crate::core::{AppDice, Book, Faces, Halt, Scripted};
 use crate::examples::{Example, GivenDie, Played};
 use crate::gunboat::{
     Chart, ChartCell, Circle, Decision, Effect, Event, Fate, GunFacts, Gunboat, HitsDue, Into, MountChoice,
-    Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, State, TableId, TableOutcome,
-    Ticks, UmpireOrder, build_card, suggest_ticks,
+    Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, SpecialEvent, State, TableId,
+    TableOutcome, Ticks, UmpireOrder, build_card, suggest_ticks,
 };
 use geometry::{Flank, ShipId};
 use serde_json::{Map, Value, json};
@@ -254,20 +254,24 @@ impl Table<'_> {
             Event::Ticked { boxes, .. } => {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
-            Event::MortarRead { total, hit, silenced, .. } => {
+            Event::Special(SpecialEvent::MortarRead { total, hit, silenced, .. }) => {
                 self.set("total", json!(total));
                 self.set("hit", json!(hit));
                 let phases = silenced.iter().filter_map(|one| one.phases).max();
                 self.set("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
             }
-            Event::FortCheckRead { critical, .. } => self.set("fort_critical", json!(critical)),
-            Event::FortTableRead { path, loss, .. } => {
+            Event::Special(SpecialEvent::FortCheckRead { critical, .. }) => {
+                self.set("fort_critical", json!(critical))
+            }
+            Event::Special(SpecialEvent::FortTableRead { path, loss, .. }) => {
                 self.set("fort_critical_die_modified", json!(path.last()));
                 // The turn of the hit is over soon: those that follow count (GUN-AMB-18).
                 let turns = loss.through_turn.saturating_sub(self.state.turn);
                 self.set("fort_no_fire_turns", json!(turns));
             }
-            Event::PartiesFiredAt { destroyed, .. } => self.add("parties_destroyed", u32::from(*destroyed)),
+            Event::Special(SpecialEvent::PartiesFiredAt { destroyed, .. }) => {
+                self.add("parties_destroyed", u32::from(*destroyed))
+            }
             _ => {}
         }
     }

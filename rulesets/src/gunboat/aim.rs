@@ -1,10 +1,12 @@
 //! Who fires at what: a ship's guns or a fort's, at a ship, a launch, a gun of a fort, or boarders on a deck.
 
 use crate::core::Reason;
+use crate::gunboat::bond::BondKind;
 use crate::gunboat::card::{GunKind, GunMount, Section, Side};
-use crate::gunboat::event::Band;
+use crate::gunboat::declared::Band;
 use crate::gunboat::options::ArmorBasis;
-use crate::gunboat::state::{BondKind, Effect, ShipState, State};
+use crate::gunboat::ship_state::{Effect, ShipState};
+use crate::gunboat::state::State;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -1,19 +1,21 @@
 //! Folding events into the state: arithmetic only, no table, no refusal.
 
 use crate::core::Asked;
-use crate::gunboat::boarding;
+use crate::gunboat::apply_special::apply_special;
 use crate::gunboat::card::Section;
-use crate::gunboat::decision::{ShipSetup, UmpireOrder};
-use crate::gunboat::event::{Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::decision::ShipSetup;
+use crate::gunboat::declared::Salvo;
+use crate::gunboat::due::{HitsDue, PendingRoll};
+use crate::gunboat::event::Event;
 use crate::gunboat::fort::{self, FortState};
 use crate::gunboat::hazards::{HazardKind, sink};
 use crate::gunboat::movement::{HalfKnots, has_moved};
 use crate::gunboat::options::{GunFireLimit, VolleyScope};
-use crate::gunboat::state::{
-    Effect, Fate, HitsDue, Location, PendingRoll, SalvoBrief, ShipState, State, Step, Ticks,
-};
-use crate::gunboat::umpire::set_value;
-use crate::gunboat::{launches, mortar};
+use crate::gunboat::outcome::{TableOutcome, TakesHold};
+use crate::gunboat::ship_state::{Effect, Fate, Location, ShipState, Ticks};
+use crate::gunboat::state::{SalvoBrief, State};
+use crate::gunboat::step::Step;
+use crate::gunboat::umpire::carry_out;
 use geometry::ShipId;
 
 /// Folds one event.
@@ -126,10 +128,13 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 fort::lose(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
             }
         }
-        Event::TableRead { roll, ship, outcome, parties_lost, due, rolls, .. } => {
+        Event::TableRead { roll, ship, outcome, parties_lost, sinks_launch, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, ship, *parties_lost);
             suffer(&mut state, ship, outcome);
+            if let Some(launch) = sinks_launch {
+                lose(&mut state, launch, Some(Fate::Sunk));
+            }
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
             settle(&mut state, roll, None, &[]);
@@ -235,72 +240,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             state.bonds.retain(|bond| !bond.joins(ship));
         }
-        Event::MortarFired { shot, rolls } => {
-            mortar::apply_shot(&mut state, shot);
-            number(&mut state, shot.id.0);
-            add_rolls(&mut state, rolls);
-        }
-        Event::MortarRead { roll, silenced, rolls, .. } => {
-            settle(&mut state, roll, None, rolls);
-            mortar::apply_burst(&mut state, silenced);
-        }
-        Event::FortCheckRead { roll, rolls, .. } | Event::LockedHitsRead { roll, rolls, .. } => {
-            settle(&mut state, roll, None, rolls);
-        }
-        Event::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
-            settle(&mut state, roll, None, rolls);
-            fort::lose(&mut state, fort, loss, *takes_hold);
-        }
-        Event::PartiesFormed { roll, parties } => {
-            settle(&mut state, roll, None, &[]);
-            state.parties_ashore = *parties;
-        }
-        Event::Embarked { ships } => {
-            for order in ships {
-                state.parties_ashore = state.parties_ashore.saturating_sub(order.parties);
-                if let Some(ship) = state.ships.get_mut(&order.ship) {
-                    ship.boarding_parties = ship.boarding_parties.saturating_add(order.parties);
-                }
-            }
-        }
-        Event::GrappleTried { attempt, rolls } => {
-            boarding::apply_try(&mut state, attempt);
-            add_rolls(&mut state, rolls);
-        }
-        Event::GrappleRead { roll, ship, target, over, .. } => {
-            settle(&mut state, roll, None, &[]);
-            boarding::apply_grapple(&mut state, ship, target, *over);
-        }
-        Event::PartiesFiredAt { roll, ship, destroyed, .. } => {
-            settle(&mut state, roll, None, &[]);
-            if let Some(ship) = state.ships.get_mut(ship) {
-                boarding::lose_boarders(ship, *destroyed);
-            }
-        }
-        Event::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
-            settle(&mut state, roll, due.as_ref(), &[]);
-            let fate =
-                state.ships.get_mut(id).and_then(|ship| boarding::apply_boarding(ship, outcome, *spent));
-            lose(&mut state, id, fate);
-        }
-        Event::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
-            settle(&mut state, roll, None, &[]);
-            let ship = state.ships.get_mut(launch);
-            let fate = ship.and_then(|ship| launches::apply_hit(ship, *outcome, *takes_hold));
-            lose(&mut state, launch, fate);
-        }
-        Event::LaunchGrappleRead { roll, bond, locked, .. } => {
-            settle(&mut state, roll, None, &[]);
-            if *locked {
-                state.bonds.push(bond.clone());
-            }
-        }
-        Event::MeleeRead { roll, union, confederate, outcome, .. } => {
-            settle(&mut state, roll, None, &[]);
-            for (ship, fate) in launches::melee_fates(union, confederate, outcome) {
-                lose(&mut state, &ship, Some(fate));
-            }
-        }
+        Event::Special(special) => apply_special(&mut state, special),
         Event::StepBegan { turn, step, rolls } => {
             begin(&mut state, *turn, *step);
             add_rolls(&mut state, rolls);
@@ -317,38 +257,12 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
     state
 }
 
-fn carry_out(state: &mut State, order: &UmpireOrder) {
-    let turn = state.turn;
-    match order {
-        UmpireOrder::Aground { ship, aground } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.aground = *aground;
-                ship.ashore &= *aground;
-            }
-        }
-        UmpireOrder::Set { ship, value } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                set_value(ship, value);
-                if ship.under_way_turn == Some(turn) && !ship.has_moved {
-                    ship.under_way_turn = None;
-                }
-            }
-        }
-        UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
-        UmpireOrder::SetTerrain { terrain } => state.terrain.clone_from(terrain),
-        UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
-        UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
-        // What follows from these stands in rolls and events of their own.
-        UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
-    }
-}
-
 /// What was typed held for one ruling.
-fn forget_typed(state: &mut State, asked: &[Asked]) {
+pub(super) fn forget_typed(state: &mut State, asked: &[Asked]) {
     state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
 }
 
-fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
+pub(super) fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
     let turn = state.turn;
     if let Some(ship) = state.ships.get_mut(rammer) {
         ship.rammed_turn = Some(turn);
@@ -402,18 +316,23 @@ fn declare(state: &mut State, salvo: &Salvo) {
 }
 
 /// The number is used: the next free one lies beyond it.
-fn number(state: &mut State, used: u32) {
+pub(super) fn number(state: &mut State, used: u32) {
     state.next_number = state.next_number.max(used.saturating_add(1));
 }
 
-fn add_rolls(state: &mut State, rolls: &[PendingRoll]) {
+pub(super) fn add_rolls(state: &mut State, rolls: &[PendingRoll]) {
     for roll in rolls {
         number(state, roll.request.id.0);
         state.rolls.push(roll.clone());
     }
 }
 
-fn settle(state: &mut State, roll: &crate::core::RollId, due: Option<&HitsDue>, rolls: &[PendingRoll]) {
+pub(super) fn settle(
+    state: &mut State,
+    roll: &crate::core::RollId,
+    due: Option<&HitsDue>,
+    rolls: &[PendingRoll],
+) {
     state.rolls.retain(|pending| pending.request.id != *roll);
     if let Some(due) = due {
         number(state, due.id.0);
@@ -453,7 +372,7 @@ fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
 }
 
 /// A ship that is lost has no more hits to check off.
-fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
+pub(super) fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
     let (Some(fate), Some(ship)) = (fate, state.ships.get_mut(id)) else { return };
     ship.fate = Some(fate);
     ship.exploding = false;

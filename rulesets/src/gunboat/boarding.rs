@@ -5,17 +5,20 @@ use crate::core::{
     Unit, reading,
 };
 use crate::gunboat::aim::absent;
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::card::{SectionKind, Side};
+use crate::gunboat::due::{Demand, DueId, HitsDue, Into, PendingRoll, RollUse};
 use crate::gunboat::event::Event;
 use crate::gunboat::fleet::most_parties;
 use crate::gunboat::launches;
 use crate::gunboat::movement::has_moved;
 use crate::gunboat::options::PartiesFormed;
 use crate::gunboat::resolve::Numbers;
+use crate::gunboat::ship_state::{Effect, Fate, ShipState};
 use crate::gunboat::special::BoardDoes;
-use crate::gunboat::state::{
-    Bond, BondKind, Demand, DueId, Effect, Fate, HitsDue, Into, PendingRoll, RollUse, ShipState, State, Step,
-};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
 use crate::gunboat::tables::Tables;
 use geometry::{ShipId, Steering, Verdict};
 use serde::{Deserialize, Serialize};
@@ -114,7 +117,7 @@ pub(crate) fn embark(state: &State, orders: &[PartyOrder]) -> Result<Vec<Event>,
         }
     }
     if reasons.is_empty() {
-        Ok(vec![Event::Embarked { ships: orders.to_vec() }])
+        Ok(vec![Event::Special(SpecialEvent::Embarked { ships: orders.to_vec() })])
     } else {
         Err(Refusal { reasons })
     }
@@ -177,7 +180,7 @@ pub(crate) fn grapple(
         reasons.push(Reason::new("GUN-86", "These launches are locked together already."));
     }
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled);
+    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     if reasons.is_empty() {
         let unreviewed =
             !ship.has_moved && recorder.way(id, Steering::Pivot).is_ok_and(|way| has_moved(&way));
@@ -209,7 +212,7 @@ pub(crate) fn grapple(
     };
     let attempt =
         GrappleTry { ship: id.clone(), target: target_id.clone(), asked: recorder.into_asked(), settled };
-    Ok(vec![Event::GrappleTried { attempt, rolls: vec![roll] }])
+    Ok(vec![Event::Special(SpecialEvent::GrappleTried { attempt, rolls: vec![roll] })])
 }
 
 fn touches(
@@ -259,13 +262,13 @@ fn touches(
 pub(crate) fn read_grapple(tables: &Tables, pending: &PendingRoll, target: &ShipId, faces: &[u8]) -> Event {
     let succeeds = &tables.special().boarding.grapple.succeeds_on;
     let over = faces.iter().filter(|face| succeeds.contains(face)).count();
-    Event::GrappleRead {
+    Event::Special(SpecialEvent::GrappleRead {
         roll: pending.request.id,
         ship: pending.ship.clone(),
         target: target.clone(),
         faces: faces.to_vec(),
         over: u8::try_from(over).unwrap_or(u8::MAX),
-    }
+    })
 }
 
 /// The dice for hits on the parties on a deck (GUN-78).
@@ -292,12 +295,12 @@ pub(crate) fn fire_roll(
 pub(crate) fn read_fire(tables: &Tables, ship: &ShipState, pending: &PendingRoll, faces: &[u8]) -> Event {
     let on = &tables.special().boarding.fire.destroyed_on;
     let destroyed = faces.iter().filter(|face| on.contains(face)).count();
-    Event::PartiesFiredAt {
+    Event::Special(SpecialEvent::PartiesFiredAt {
         roll: pending.request.id,
         ship: pending.ship.clone(),
         faces: faces.to_vec(),
         destroyed: u8::try_from(destroyed).unwrap_or(u8::MAX).min(ship.boarders),
-    }
+    })
 }
 
 /// What step 5 must settle: a die for each party on an ironclad, one for all on another ship (GUN-80, GUN-81).
@@ -372,7 +375,7 @@ pub(crate) fn read_boarding(
         (true, true) => parties,
         (true, false) => 1,
     };
-    Some(Event::BoardingRead {
+    Some(Event::Special(SpecialEvent::BoardingRead {
         roll: pending.request.id,
         ship: pending.ship.clone(),
         parties,
@@ -382,7 +385,7 @@ pub(crate) fn read_boarding(
         spent,
         due,
         rules: vec![table.rule.clone()],
-    })
+    }))
 }
 
 /// The first turret that still turns; a ship without one suffers nothing.

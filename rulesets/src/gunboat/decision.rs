@@ -2,11 +2,15 @@
 
 use crate::core::{Asked, Edge, Faces, RollId, Settlement};
 use crate::gunboat::boarding::PartyOrder;
+use crate::gunboat::bond::Bond;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
+use crate::gunboat::due::DueId;
 use crate::gunboat::fort::FortCard;
 use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::movement::HalfKnots;
-use crate::gunboat::state::{Bond, DueId, Effect, Fate, Location, MineArea, Step, Ticks};
+use crate::gunboat::ship_state::{Effect, Fate, Location, Ticks};
+use crate::gunboat::state::MineArea;
+use crate::gunboat::step::Step;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,9 @@
 //! The current (GUN-4 step 6, GUN-AMB-40): the whole fleet in one step.
 
+use crate::gunboat::bond::BondKind;
 use crate::gunboat::event::Event;
-use crate::gunboat::state::{BondKind, ShipState, State};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -2,7 +2,8 @@
 
 use crate::core::{DataFile, OptionSpec, RuleId};
 use crate::gunboat::card::{GunKind, SectionKind};
-use crate::gunboat::event::ChartCell;
+use crate::gunboat::outcome::ChartCell;
+use crate::gunboat::rows::{Does, Row, RowTable};
 use geometry::Flank;
 use serde::Deserialize;
 
@@ -38,7 +39,7 @@ pub enum DataError {
 /// What one row of a D6 table does.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Does {
+pub(super) enum HitDoes {
     Hits {
         hits: u8,
         into: Vec<SectionKind>,
@@ -70,28 +71,27 @@ pub(super) enum Does {
         speed: u8,
     },
     Again {
-        row: Vec<TableRow>,
+        row: Vec<Row<Self>>,
     },
 }
 
-/// A row of a D6 table.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TableRow {
-    pub(super) faces: Vec<u8>,
-    pub(super) text: String,
-    pub(super) does: Does,
+impl Does for HitDoes {
+    fn again(&self) -> Option<&[Row<Self>]> {
+        if let Self::Again { row } = self { Some(row) } else { None }
+    }
+
+    fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self::Hits { hits, into, .. } if *hits == 0 || into.is_empty() => {
+                Some("give at least one hit and name a section")
+            }
+            _ => None,
+        }
+    }
 }
 
-/// A D6 table with its source.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HitTable {
-    pub(super) name: String,
-    pub(super) rule: RuleId,
-    pub(super) cite: String,
-    pub(super) row: Vec<TableRow>,
-}
+/// A D6 table for ships.
+pub(super) type HitTable = RowTable<HitDoes>;
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -202,7 +202,7 @@ pub(super) struct ArcTable {
     pub(super) rule: RuleId,
     pub(super) cite: String,
     #[serde(default)]
-    pub(super) house: bool,
+    pub(super) house: Option<String>,
     pub(super) row: Vec<ArcRow>,
 }
 
@@ -332,23 +332,6 @@ pub(super) fn check_faces(file: &str, table: &str, die: u8, rows: &[&[u8]]) -> R
     } else {
         Err(content(file, format!("{table} must name each face from 1 to {die} exactly once.")))
     }
-}
-
-pub(super) fn check_rows(file: &str, table: &str, rows: &[TableRow]) -> Result<(), DataError> {
-    let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces(file, table, 6, &faces)?;
-    for row in rows {
-        match &row.does {
-            Does::Again { row } => check_rows(file, table, row)?,
-            Does::Hits { hits, into, .. } if *hits == 0 || into.is_empty() => {
-                let what =
-                    format!("“{}” of {table} must give at least one hit and name a section.", row.text);
-                return Err(content(file, what));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 pub(super) fn check_guns(guns: &GunsFile) -> Result<(), DataError> {

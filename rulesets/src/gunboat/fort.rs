@@ -2,10 +2,14 @@
 
 use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
-use crate::gunboat::event::{Event, TakesHold};
+use crate::gunboat::due::{PendingRoll, RollUse, SalvoId};
+use crate::gunboat::event::Event;
+use crate::gunboat::outcome::TakesHold;
 use crate::gunboat::resolve::{Numbers, takes_hold};
 use crate::gunboat::special::{FortDoes, FortTableData};
-use crate::gunboat::state::{PendingRoll, RollUse, SalvoId, State, Step};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
@@ -361,7 +365,7 @@ pub(crate) fn read(
     if bonus > 0 {
         rules.push(RuleId::of("GUN-68"));
     }
-    Some(Event::FortTableRead {
+    Some(Event::Special(SpecialEvent::FortTableRead {
         roll: pending.request.id,
         fort: roll.fort.clone(),
         table: roll.table,
@@ -371,7 +375,7 @@ pub(crate) fn read(
         takes_hold: takes_hold(state),
         rolls,
         rules,
-    })
+    }))
 }
 
 /// Hits on a gun of a fort: each costs a box of its armor (GUN-74).

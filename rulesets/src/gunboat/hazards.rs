@@ -3,12 +3,16 @@
 use crate::core::{Desk, Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, reading};
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::event::{Event, TakesHold};
+use crate::gunboat::due::{Demand, Into, PendingRoll, RollUse, TableId};
+use crate::gunboat::event::Event;
 use crate::gunboat::movement::{draft_ft, has_moved};
 use crate::gunboat::options::TorpedoHit;
+use crate::gunboat::outcome::TakesHold;
 use crate::gunboat::resolve::{Numbers, lot, table_roll};
 use crate::gunboat::seamanship::mover;
-use crate::gunboat::state::{Demand, Into, MineArea, PendingRoll, RollUse, ShipState, State, Step, TableId};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::{MineArea, State};
+use crate::gunboat::step::Step;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::turn::fate;
 use geometry::{Measured, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};

@@ -1,12 +1,15 @@
 //! A shot forgotten, fired late: judged as if in its step, its damage takes hold now.
 
 use crate::core::{Halt, Refusal, Settlement, TableFacts};
-use crate::gunboat::book::Gunboat;
 use crate::gunboat::decision::MountChoice;
-use crate::gunboat::event::{Event, LateShot};
+use crate::gunboat::declare::fire;
+use crate::gunboat::declared::LateShot;
+use crate::gunboat::event::Event;
 use crate::gunboat::options::GunFireLimit;
 use crate::gunboat::salvo::Proposal;
-use crate::gunboat::state::{State, Step};
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
+use crate::gunboat::tables::Tables;
 use geometry::ShipId;
 
 /// A shot that should have been fired earlier.
@@ -38,7 +41,7 @@ fn windows_ago(state: &State, turn: u32, step: Step) -> Option<u32> {
 
 /// Fires it. The table's facts must be those of that step: whoever keeps the places passes them in.
 pub(crate) fn fire_late(
-    book: &Gunboat,
+    tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
     shot: &Forgotten<'_>,
@@ -67,5 +70,5 @@ pub(crate) fn fire_late(
         boarders: false,
         settled: shot.settled,
     };
-    book.fire(&then, facts, &proposal, Some(late))
+    fire(tables, &then, facts, &proposal, Some(late))
 }

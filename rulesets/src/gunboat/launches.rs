@@ -1,13 +1,18 @@
 //! Steam launches (GUN-83 to GUN-88): fire at them, their grappling and their melees.
 
 use crate::core::{Die, Reason, RuleId};
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::ShipSetup;
-use crate::gunboat::event::{Event, TakesHold};
+use crate::gunboat::due::{PendingRoll, RollUse};
+use crate::gunboat::event::Event;
 use crate::gunboat::options::GunOptions;
+use crate::gunboat::outcome::TakesHold;
 use crate::gunboat::resolve::{Numbers, takes_hold};
+use crate::gunboat::ship_state::{Effect, Fate, ShipState};
 use crate::gunboat::special::LaunchDoes;
-use crate::gunboat::state::{Bond, BondKind, Effect, Fate, PendingRoll, RollUse, ShipState, State};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
@@ -97,14 +102,14 @@ pub(crate) fn read_hit(
         LaunchDoes::FireOut => LaunchOutcome::FireOut,
         LaunchDoes::Sunk => LaunchOutcome::Sunk,
     };
-    Some(Event::LaunchHitRead {
+    Some(Event::Special(SpecialEvent::LaunchHitRead {
         roll: pending.request.id,
         launch: pending.ship.clone(),
         hits,
         die,
         outcome,
         takes_hold: takes_hold(state),
-    })
+    }))
 }
 
 /// Folds it into the state; her fate if she sinks at once.
@@ -155,13 +160,13 @@ pub(crate) fn read_locked(
         let hits = u8::try_from(hits).unwrap_or(u8::MAX);
         hit_roll(tables, state, &mut numbers, (launch, pending.by), hits)
     });
-    Event::LockedHitsRead {
+    Event::Special(SpecialEvent::LockedHitsRead {
         roll: pending.request.id,
         union: union.clone(),
         confederate: confederate.clone(),
         faces: faces.to_vec(),
         rolls: rolls.collect(),
-    }
+    })
 }
 
 /// The die for a launch that tries to grapple another (GUN-85).
@@ -182,7 +187,7 @@ pub(crate) fn grapple_roll(
 pub(crate) fn read_grapple(tables: &Tables, pending: &PendingRoll, by: &ShipId, die: u8) -> Event {
     let locked = tables.special().launches.grapple.succeeds_on.contains(&die);
     let bond = Bond { kind: BondKind::Locked, first: by.clone(), second: pending.ship.clone() };
-    Event::LaunchGrappleRead { roll: pending.request.id, bond, die, locked }
+    Event::Special(SpecialEvent::LaunchGrappleRead { roll: pending.request.id, bond, die, locked })
 }
 
 /// The melees of step 5: launches that hang together, however many (GUN-86).
@@ -244,14 +249,14 @@ pub(crate) fn read_melee(
         std::cmp::Ordering::Greater => won(Side::Union, union_die),
         std::cmp::Ordering::Less => won(Side::Confederate, confederate_die),
     };
-    Some(Event::MeleeRead {
+    Some(Event::Special(SpecialEvent::MeleeRead {
         roll: pending.request.id,
         union: union.to_vec(),
         confederate: confederate.to_vec(),
         faces: faces.to_vec(),
         totals: totals.to_vec(),
         outcome,
-    })
+    }))
 }
 
 /// Who is out of the battle after a melee, and how: captors go home with their captives (GUN-87).

@@ -7,35 +7,54 @@
 
 mod aim;
 mod apply;
+mod apply_special;
 mod boarding;
+mod bond;
 mod book;
+mod burst;
 mod card;
 mod decision;
+mod declare;
+mod declared;
 mod drift;
+mod due;
 mod event;
 mod files;
 mod fleet;
 mod fort;
+mod gunnery;
 mod hazard_files;
 mod hazards;
 mod late;
 mod launches;
 mod mortar;
+mod mortar_sight;
 mod movement;
 mod odds;
+mod opening;
 mod options;
+mod outcome;
 mod pools;
 mod questions;
 mod ram;
 mod resolve;
+mod rows;
+mod rules;
 mod salvo;
 mod seamanship;
 mod secrets;
 mod sentences;
+mod ship_state;
+mod sight;
+mod sinking;
+mod spar;
 mod special;
+mod special_event;
 mod state;
+mod step;
 mod tables;
 mod telling;
+mod throwing;
 mod ticks;
 mod ties;
 mod turn;
@@ -44,7 +63,9 @@ mod volley;
 
 pub use aim::Aim;
 pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
+pub use bond::{Bond, BondKind};
 pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
+pub use burst::Silenced;
 pub use card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
@@ -52,11 +73,10 @@ pub use decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
     UmpireOrder,
 };
+pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;
-pub use event::{
-    Band, ChartCell, EffectsLeft, Event, FiringMount, FortHit, LateShot, LostShip, Pool, Salvo, SpeedKept,
-    TableOutcome, TakesHold, ThrownRoll,
-};
+pub use due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
+pub use event::Event;
 pub use files::DataError;
 pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
 pub use fort::{
@@ -65,20 +85,24 @@ pub use fort::{
 pub use hazard_files::RamDie;
 pub use hazards::{Hazard, HazardKind};
 pub use launches::{LaunchOutcome, MeleeOutcome};
-pub use mortar::{MortarAim, MortarShot, MortarSpot, Silenced};
+pub use mortar::{MortarAim, MortarShot, MortarSpot};
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{
     ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
     PartiesFormed, RangeBands, Spotters, TorpedoHit, VolleyScope,
 };
+pub use outcome::{
+    ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold, ThrownRoll,
+};
 pub use questions::Ask;
 pub use ram::Impact;
+pub use rules::{RuleEntry, rule_list};
 pub use salvo::{MountView, SalvoPlan};
+pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
 pub use special::MortarRow;
-pub use state::{
-    Bond, BondKind, Chart, Demand, DueId, Effect, Fate, HitsDue, Into, Location, MineArea, PendingRoll,
-    RollUse, SalvoBrief, SalvoId, ShipState, State, Step, TableId, Ticks,
-};
+pub use special_event::SpecialEvent;
+pub use state::{MineArea, SalvoBrief, State};
+pub use step::Step;
 pub use tables::{TableSource, Tables};
 pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

@@ -1,20 +1,18 @@
 //! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
-use crate::core::{
-    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
-    Unit, reading,
-};
+use crate::core::{Asked, Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts};
 use crate::gunboat::aim::{absent, silenced};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
+use crate::gunboat::due::{RollUse, SalvoId};
 use crate::gunboat::event::Event;
 use crate::gunboat::files::GunSize;
-use crate::gunboat::fort::{FortRoll, FortTable, fort_roll};
-use crate::gunboat::options::Spotters;
-use crate::gunboat::resolve::{Numbers, table_roll};
-use crate::gunboat::special::MortarRow;
-use crate::gunboat::state::{PendingRoll, RollUse, SalvoId, ShipState, State, TableId};
+use crate::gunboat::mortar_sight::Gunner;
+use crate::gunboat::resolve::Numbers;
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
-use geometry::{Barrier, Measured, ShipId, Verdict};
+use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
 /// Where a mortar shell is to burst.
@@ -76,17 +74,6 @@ pub struct MortarShot {
     pub asked: Vec<Asked>,
     /// What the players said about measures too close to call.
     pub settled: Vec<Settlement>,
-}
-
-/// A gun of a fort silenced by a shell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Silenced {
-    /// Which fort.
-    pub fort: ShipId,
-    /// Which gun.
-    pub gun: ShipId,
-    /// Fire phases, this one included; none for the rest of the battle.
-    pub phases: Option<u8>,
 }
 
 /// A mortar shot that is asked about.
@@ -155,7 +142,7 @@ pub(crate) fn fire(
     }
     reasons.extend(mark_reasons(state, ship.card.side, order.aim));
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(order.settled);
+    let mut desk = Desk::new(order.settled).with_tie(state.options.too_close);
     let gunner = Gunner { tables, state, ship, facts: &recorder };
     let mut found = None;
     if reasons.is_empty() {
@@ -197,7 +184,7 @@ pub(crate) fn fire(
             under: shot.under.clone(),
         },
     );
-    Ok(vec![Event::MortarFired { shot, rolls: vec![roll] }])
+    Ok(vec![Event::Special(SpecialEvent::MortarFired { shot, rolls: vec![roll] })])
 }
 
 /// A mark's name for people.
@@ -212,7 +199,10 @@ pub(crate) fn aim_name(state: &State, aim: &MortarAim) -> String {
     }
 }
 
-fn fort_of<'a>(state: &'a State, gun: &ShipId) -> Option<(&'a crate::gunboat::fort::FortState, &'a ShipId)> {
+pub(super) fn fort_of<'a>(
+    state: &'a State,
+    gun: &ShipId,
+) -> Option<(&'a crate::gunboat::fort::FortState, &'a ShipId)> {
     state.forts.iter().find(|(_, fort)| fort.gun(gun).is_some()).map(|(id, fort)| (fort, id))
 }
 
@@ -261,330 +251,4 @@ fn mark_reasons(state: &State, side: Side, aim: &MortarAim) -> Vec<Reason> {
         }
     }
     reasons
-}
-
-struct Gunner<'a> {
-    tables: &'a Tables,
-    state: &'a State,
-    ship: &'a ShipState,
-    facts: &'a dyn TableFacts,
-}
-
-type Measures = (Measured, Vec<ShipId>, Option<ShipId>);
-
-impl Gunner<'_> {
-    /// Range, guns under the circle, and who spots.
-    fn measure(
-        &self,
-        aim: &MortarAim,
-        row: MortarRow,
-        desk: &mut Desk<'_>,
-        reasons: &mut Vec<Reason>,
-    ) -> Option<Measures> {
-        let own = &self.ship.card.id;
-        let factor = self.state.options.length_factor;
-        let range = match aim {
-            MortarAim::Ship { ship } => self.facts.range(own, ship),
-            MortarAim::FortGun { gun } => self.facts.range(own, gun),
-            MortarAim::Point { x_in, y_in } => self.facts.range_to_point(own, *x_in, *y_in),
-        };
-        let range_in = match range {
-            Ok(fact) => fact.range_in,
-            Err(unknown) => {
-                reasons.push(Reason::new("GUN-61", unknown.to_string()));
-                return None;
-            }
-        };
-        let least_in = self.tables.special().mortar.least_in * factor;
-        self.reach(range_in, (least_in, row.most_in * factor), desk, reasons);
-        let middle = match aim {
-            MortarAim::Ship { .. } => None,
-            MortarAim::FortGun { gun } => {
-                fort_of(self.state, gun).and_then(|(fort, _)| fort.gun(gun)).map(|gun| (gun.x_in, gun.y_in))
-            }
-            MortarAim::Point { x_in, y_in } => Some((*x_in, *y_in)),
-        };
-        let under = match middle {
-            Some(middle) => self.under(middle, row.circle_in, desk, reasons),
-            None => Vec::new(),
-        };
-        let mark = match aim {
-            MortarAim::Ship { ship } => Some(ship),
-            MortarAim::FortGun { gun } => Some(gun),
-            // Nothing under the circle: there is nothing that must be seen.
-            MortarAim::Point { .. } => under.first(),
-        };
-        let spotter = mark.and_then(|mark| self.spotter(mark, desk, reasons));
-        Some((range_in, under, spotter))
-    }
-
-    fn reach(
-        &self,
-        range_in: Measured,
-        (least_in, most_in): (f64, f64),
-        desk: &mut Desk<'_>,
-        reasons: &mut Vec<Reason>,
-    ) {
-        let verdicts = [(least_in, range_in.at_most(least_in)), (most_in, range_in.at_most(most_in))];
-        let too_near = verdicts[0].1 == Verdict::Yes && range_in.value < least_in;
-        let mut out = too_near || verdicts[1].1 == Verdict::No;
-        for (edge, _) in verdicts.into_iter().filter(|(_, verdict)| *verdict == Verdict::TooClose) {
-            let question = || TooClose {
-                key: EdgeKey(format!("range:mortar:{edge}")),
-                rule: RuleId::of("GUN-61"),
-                what: format!(
-                    "Range {:.2} ± {:.2} in is too close to the mortar's limit of {edge} in.",
-                    range_in.value,
-                    range_in.half_width_95()
-                ),
-                measured: range_in,
-                edge,
-                unit: Unit::Inch,
-                readings: vec![
-                    reading("reaches", "It reaches"),
-                    reading("out_of_range", "It is out of range"),
-                ],
-            };
-            out |= desk.settle(question).as_deref() == Some("out_of_range");
-        }
-        if out {
-            let text = format!(
-                "{:.2} in is not between the {least_in} and {most_in} in of this mortar.",
-                range_in.value
-            );
-            reasons.push(Reason::new("GUN-61", text));
-        }
-    }
-
-    /// Guns of enemy forts under the circle.
-    fn under(
-        &self,
-        (x_in, y_in): (f64, f64),
-        circle_in: f64,
-        desk: &mut Desk<'_>,
-        reasons: &mut Vec<Reason>,
-    ) -> Vec<ShipId> {
-        let fact = match self.facts.under_circle(x_in, y_in, circle_in) {
-            Ok(fact) => fact,
-            Err(unknown) => {
-                reasons.push(Reason::new("GUN-64", unknown.to_string()));
-                return Vec::new();
-            }
-        };
-        let mut under = Vec::new();
-        for it in &fact.under {
-            let Some((fort, _)) = fort_of(self.state, &it.ship) else { continue };
-            let place = fort.gun(&it.ship).map_or("", |gun| gun.place.as_str());
-            let lies = match it.under {
-                Verdict::Yes => true,
-                Verdict::No => false,
-                Verdict::TooClose => {
-                    let question = || TooClose {
-                        key: EdgeKey(format!("under:{}", it.ship)),
-                        rule: RuleId::of("GUN-66"),
-                        what: format!("Does {}, {place}, lie under the burst circle?", fort.card.name),
-                        measured: it.clearance_in,
-                        edge: 0.0,
-                        unit: Unit::Inch,
-                        readings: vec![reading("under", "It does"), reading("clear", "It does not")],
-                    };
-                    desk.settle(question).as_deref() == Some("under")
-                }
-            };
-            if lies {
-                under.push(it.ship.clone());
-            }
-        }
-        under
-    }
-
-    /// Land hides a mark, ships don't (GUN-71); then somebody else must see both.
-    fn spotter(&self, mark: &ShipId, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) -> Option<ShipId> {
-        let own = &self.ship.card.id;
-        if self.sees(own, mark, desk) {
-            return None;
-        }
-        let side = self.ship.card.side;
-        let ashore = match self.state.options.ground_spotters {
-            Spotters::None => false,
-            Spotters::Union => side == Side::Union,
-            Spotters::Confederate => side == Side::Confederate,
-            Spotters::Both => true,
-        };
-        if ashore {
-            return None;
-        }
-        let anchored = self.state.ships.values().filter(|other| {
-            other.card.side == side && other.present() && other.anchored && other.card.id != *own
-        });
-        for other in anchored {
-            let id = &other.card.id;
-            if self.sees(id, mark, desk) && self.sees(id, own, desk) {
-                return Some(id.clone());
-            }
-        }
-        if !desk.asks() {
-            let text =
-                "Land hides the mark, and no ground spotter or anchored friend sees both it and the mortar.";
-            reasons.push(Reason::new("GUN-71", text));
-        }
-        None
-    }
-
-    fn sees(&self, from: &ShipId, to: &ShipId, desk: &mut Desk<'_>) -> bool {
-        let Ok(fact) = self.facts.line_of_fire(from, to) else { return false };
-        let land = fact.near.iter().filter(|blocker| matches!(blocker.barrier, Barrier::Terrain(_)));
-        let mut sees = true;
-        for blocker in land {
-            let name = self.state.barrier_name(&blocker.barrier);
-            sees &= match blocker.clear {
-                Verdict::Yes => true,
-                Verdict::No => false,
-                Verdict::TooClose => {
-                    let question = || TooClose {
-                        key: EdgeKey(format!("sight:{from}:{to}:{name}")),
-                        rule: RuleId::of("GUN-71"),
-                        what: format!(
-                            "Does {name} hide {} from {}?",
-                            self.state.name(to),
-                            self.state.name(from)
-                        ),
-                        measured: blocker.clearance_in,
-                        edge: 0.0,
-                        unit: Unit::Inch,
-                        readings: vec![reading("clear", "It is seen"), reading("blocked", "It is hidden")],
-                    };
-                    desk.settle(question).as_deref() == Some("clear")
-                }
-            };
-        }
-        sees
-    }
-}
-
-/// Reads a mortar's die.
-pub(crate) fn read(
-    tables: &Tables,
-    state: &State,
-    pending: &PendingRoll,
-    (shot, turns, on_ship): (SalvoId, u8, bool),
-    under: &[ShipId],
-    die: u8,
-) -> Event {
-    let table = &tables.special().mortar;
-    let total = die.saturating_add(turns.saturating_sub(1));
-    let hit = total >= table.hits_on;
-    let mut numbers = Numbers::after(state);
-    let mut rules = vec![RuleId::of("GUN-62")];
-    if turns > 1 {
-        rules.push(RuleId::of("GUN-63"));
-    }
-    let (mut rolls, mut silenced) = (Vec::new(), Vec::new());
-    if hit && on_ship {
-        rules.push(RuleId::of("GUN-65"));
-        let critical = (TableId::Critical, vec![]);
-        let roll = table_roll(state, tables, &mut numbers, &pending.ship, None, critical);
-        rolls.push(PendingRoll { by: pending.by, ..roll });
-    } else if hit && !under.is_empty() {
-        rules.push(RuleId::of("GUN-66"));
-        for (id, fort) in &state.forts {
-            let own: Vec<ShipId> = under.iter().filter(|gun| fort.gun(gun).is_some()).cloned().collect();
-            if own.is_empty() || fort.fate.is_some() {
-                continue;
-            }
-            silenced.extend(own.iter().map(|gun| {
-                let hits = fort.guns.get(gun).map_or(0, |state| state.mortar_hits);
-                let phases = table.silent_phases.get(usize::from(hits)).copied();
-                Silenced { fort: id.clone(), gun: gun.clone(), phases }
-            }));
-            // One extra die a turn, however many shells hit (GUN-67).
-            if fort.mortar_check_turn != Some(state.turn) {
-                rules.push(RuleId::of("GUN-67"));
-                rolls.push(check_roll(state, &mut numbers, pending.by, id, own));
-            }
-        }
-    }
-    Event::MortarRead {
-        roll: pending.request.id,
-        shot,
-        ship: pending.ship.clone(),
-        die,
-        total,
-        hit,
-        silenced,
-        rolls,
-        rules,
-    }
-}
-
-fn check_roll(
-    state: &State,
-    numbers: &mut Numbers,
-    by: Side,
-    fort: &ShipId,
-    guns: Vec<ShipId>,
-) -> PendingRoll {
-    numbers.roll(
-        (Die::D10, 1),
-        (
-            "fort_critical_check",
-            format!("Critical hit by mortars: {}", state.name(fort)),
-            RuleId::of("GUN-67"),
-        ),
-        (fort, by),
-        RollUse::FortCheck { guns },
-    )
-}
-
-/// Reads the extra die for shells that hit a fort (GUN-67).
-pub(crate) fn read_check(
-    tables: &Tables,
-    state: &State,
-    pending: &PendingRoll,
-    guns: &[ShipId],
-    die: u8,
-) -> Event {
-    let critical = die >= tables.special().mortar.fort_critical_on;
-    let roll = || {
-        let roll = FortRoll {
-            fort: pending.ship.clone(),
-            table: FortTable::Critical,
-            guns: guns.to_vec(),
-            path: Vec::new(),
-            by_mortar: true,
-            salvo: None,
-        };
-        fort_roll(state, &mut Numbers::after(state), pending.by, roll)
-    };
-    let rolls = critical.then(roll).into_iter().collect();
-    Event::FortCheckRead { roll: pending.request.id, fort: pending.ship.clone(), die, critical, rolls }
-}
-
-/// Folds a shot into the state.
-pub(crate) fn apply_shot(state: &mut State, shot: &MortarShot) {
-    let turn = state.turn;
-    state.mortar_shots.push(shot.id);
-    if let Some(ship) = state.ships.get_mut(&shot.ship) {
-        let fired = ship.fired.entry(shot.mount.clone()).or_default();
-        *fired = fired.saturating_add(1);
-        ship.mortar_fired_turn = Some(turn);
-        let spot = MortarSpot { aim: shot.aim.clone(), turn, turns: shot.turns };
-        ship.mortar_spots.insert(shot.mount.clone(), spot);
-    }
-}
-
-/// Folds its burst into the state.
-pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
-    let turn = state.turn;
-    for one in silenced {
-        let Some(fort) = state.forts.get_mut(&one.fort) else { continue };
-        fort.mortar_check_turn = Some(turn);
-        if let Some(gun) = fort.guns.get_mut(&one.gun) {
-            gun.mortar_hits = gun.mortar_hits.saturating_add(1);
-            match one.phases {
-                Some(phases) => gun.silent_phases = gun.silent_phases.max(phases),
-                None => gun.silent_for_good = true,
-            }
-        }
-    }
 }

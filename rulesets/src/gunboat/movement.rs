@@ -3,10 +3,12 @@
 use crate::core::{
     Asked, Desk, EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
 };
+use crate::gunboat::bond::BondKind;
 use crate::gunboat::card::{Circle, Propulsion, Section};
 use crate::gunboat::hazards::{Hazard, Passage};
 use crate::gunboat::options::Distance;
-use crate::gunboat::state::{BondKind, Effect, Location, ShipState, State};
+use crate::gunboat::ship_state::{Effect, Location, ShipState};
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::{Flank, ShipId, Steering, Verdict};
 use serde::{Deserialize, Serialize};

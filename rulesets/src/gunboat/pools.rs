@@ -1,9 +1,9 @@
 //! From guns that fire to the columns of the two charts.
 
 use crate::core::{Operation, Term};
-use crate::gunboat::event::{Band, FiringMount, Pool};
+use crate::gunboat::declared::{Band, FiringMount, Pool};
+use crate::gunboat::due::Chart;
 use crate::gunboat::options::{DistantPool, GunOptions};
-use crate::gunboat::state::Chart;
 use crate::gunboat::tables::Tables;
 
 /// Sorts the guns of a salvo into chart A and chart B (GUN-32) and counts them (GUN-26, GUN-AMB-8).

@@ -3,17 +3,19 @@
 use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
 use crate::gunboat::aim::Aim;
 use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::event::{ChartCell, Event, FortHit, TableOutcome, TakesHold};
-use crate::gunboat::files::Does;
+use crate::gunboat::due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
+use crate::gunboat::event::Event;
+use crate::gunboat::files::HitDoes;
 use crate::gunboat::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
 use crate::gunboat::hazards::{d6, read_mine, read_refloat, read_shoal, read_torpedo_guns};
 use crate::gunboat::options::{Battering, DraftOrGuns};
+use crate::gunboat::outcome::{ChartCell, FortHit, TableOutcome, TakesHold};
 use crate::gunboat::ram::{RamThrow, read_ram, read_stack_check};
-use crate::gunboat::state::{
-    Chart, Demand, DueId, Effect, HitsDue, Into, PendingRoll, RollUse, SalvoId, ShipState, State, TableId,
-};
+use crate::gunboat::ship_state::{Effect, ShipState};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
-use crate::gunboat::{boarding, launches, mortar};
+use crate::gunboat::{boarding, burst, launches, spar};
 use geometry::ShipId;
 
 /// Hands out the battle's next numbers.
@@ -63,7 +65,7 @@ pub(crate) fn table_roll(
             tables.table(table).rule.clone(),
         ),
         (ship, thrower(state, ship, salvo)),
-        RollUse::Table { table, path, salvo },
+        RollUse::Table { table, path, salvo, spar: None },
     )
 }
 
@@ -111,9 +113,11 @@ pub(crate) fn read_roll(
             Ok(reader.chart(*salvo, *chart, (column_label, *total), face, (cell, aim)))
         }
         RollUse::Mortar { shot, turns, on_ship, under } => {
-            Ok(mortar::read(tables, state, roll, (*shot, *turns, *on_ship), under, face))
+            Ok(burst::read(tables, state, roll, (*shot, *turns, *on_ship), under, face))
         }
-        RollUse::PartiesFormed => Ok(Event::PartiesFormed { roll: roll.request.id, parties: face }),
+        RollUse::PartiesFormed => {
+            Ok(Event::Special(SpecialEvent::PartiesFormed { roll: roll.request.id, parties: face }))
+        }
         RollUse::Grapple { target } => Ok(boarding::read_grapple(tables, roll, target, faces)),
         RollUse::PartyFire => Ok(boarding::read_fire(tables, ship, roll, faces)),
         RollUse::Boarding { parties } => {
@@ -130,7 +134,7 @@ pub(crate) fn read_roll(
             launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(lost_thread)
         }
         RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(lost_thread()),
-        RollUse::Table { table, path, salvo } => {
+        RollUse::Table { table, path, salvo, spar: _ } => {
             let path: Vec<u8> = path.iter().copied().chain([face]).collect();
             reader.table(*table, path, *salvo).ok_or_else(lost_thread)
         }
@@ -157,7 +161,7 @@ pub(crate) fn read_roll(
 /// Rolls about forts; none for the others.
 fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Option<Option<Event>> {
     match &roll.decides {
-        RollUse::FortCheck { guns } => Some(Some(mortar::read_check(tables, state, roll, guns, face))),
+        RollUse::FortCheck { guns } => Some(Some(burst::read_check(tables, state, roll, guns, face))),
         RollUse::Fort { roll: fort_roll } => Some(fort::read(tables, state, roll, fort_roll, face)),
         RollUse::Chart { salvo, chart, column, column_label, total, aim: Aim::FortGun { fort } } => {
             let cell = tables.cell(*chart, *column, face);
@@ -266,6 +270,9 @@ impl Reader<'_> {
                     parties_lost = 1;
                     rules.push(RuleId::of("GUN-34"));
                 }
+                if *aim == Aim::Boarders {
+                    rules.push(RuleId::of("GUN-79"));
+                }
                 let cause = format!("Chart {}, column {column_label}, die {die}", chart.letter());
                 let demands = self.chart_demands(chart, hits, chart_rule);
                 due = self.due(&mut numbers, Some(salvo), cause, demands);
@@ -347,7 +354,7 @@ impl Reader<'_> {
 
     fn table(&self, table: TableId, path: Vec<u8>, salvo: Option<SalvoId>) -> Option<Event> {
         let mut numbers = Numbers::after(self.state);
-        let row = self.tables.row(table, &path)?;
+        let row = self.tables.table(table).row(&path)?;
         let mut rules = vec![self.tables.table(table).rule.clone()];
         let (mut due, mut rolls, mut parties_lost) = (None, Vec::new(), 0);
         let mut follow = |table, path| {
@@ -362,41 +369,41 @@ impl Reader<'_> {
             TableOutcome::RollFollows
         };
         let outcome = match &row.does {
-            Does::Again { .. } => follow(table, path.clone()),
-            Does::Critical => follow(TableId::Critical, Vec::new()),
-            Does::MagazineExplodes => {
+            HitDoes::Again { .. } => follow(table, path.clone()),
+            HitDoes::Critical => follow(TableId::Critical, Vec::new()),
+            HitDoes::MagazineExplodes => {
                 rules.push(RuleId::of("GUN-44"));
                 TableOutcome::MagazineExplodes { takes_hold: takes_hold(self.state) }
             }
-            Does::Nothing => TableOutcome::Nothing,
-            Does::Sinks => {
+            HitDoes::Nothing => TableOutcome::Nothing,
+            HitDoes::Sinks => {
                 rules.push(RuleId::of("GUN-41"));
                 TableOutcome::Sinks { takes_hold: takes_hold(self.state) }
             }
-            Does::Torpedoed { draft, speed } => {
+            HitDoes::Torpedoed { draft, speed } => {
                 let label = format!("Guns destroyed: {}", self.ship.card.name);
                 let decides = RollUse::TorpedoGuns { draft: *draft, speed: *speed };
                 let thrower = (&self.roll.ship, self.roll.by);
                 rolls.push(d6(&mut numbers, thrower, ("torpedo_guns", label, "GUN-58"), decides));
                 TableOutcome::RollFollows
             }
-            Does::EnginesDisabled => {
+            HitDoes::EnginesDisabled => {
                 rules.push(RuleId::of("GUN-45"));
                 let effect = Effect::EnginesDisabled { since_turn: self.state.turn };
                 TableOutcome::Effect { effect }
             }
-            Does::RudderJammed { helm, turns } => {
+            HitDoes::RudderJammed { helm, turns } => {
                 rules.push(RuleId::of("GUN-46"));
                 TableOutcome::Effect { effect: Effect::RudderJammed { helm: *helm, moves_left: *turns } }
             }
-            Does::PilotBlinded { turns } => {
+            HitDoes::PilotBlinded { turns } => {
                 rules.push(RuleId::of("GUN-46"));
                 TableOutcome::Effect { effect: Effect::PilotBlinded { moves_left: *turns } }
             }
-            Does::FiresOut { turns } => {
+            HitDoes::FiresOut { turns } => {
                 TableOutcome::Effect { effect: Effect::FiresOut { moves_left: *turns } }
             }
-            Does::Hits { hits, into, party, miss_if_gone } => {
+            HitDoes::Hits { hits, into, party, miss_if_gone } => {
                 let gone = into.iter().all(|kind| self.ship.free_of(*kind) == 0);
                 if *miss_if_gone && gone {
                     rules.push(RuleId::of("GUN-39"));
@@ -415,6 +422,15 @@ impl Reader<'_> {
                 }
             }
         };
+        let again = matches!(row.does, HitDoes::Again { .. });
+        let launch = spar::sinks_with_it(self.roll, &outcome);
+        if let Some(launch) = launch.as_ref().filter(|_| again) {
+            rolls = rolls.into_iter().map(|roll| spar::carried_by(roll, launch)).collect();
+        }
+        let sinks_launch = launch.filter(|_| !again);
+        if sinks_launch.is_some() {
+            rules.push(RuleId::of("GUN-89"));
+        }
         Some(Event::TableRead {
             roll: self.roll.request.id,
             ship: self.roll.ship.clone(),
@@ -423,6 +439,7 @@ impl Reader<'_> {
             text: row.text.clone(),
             outcome,
             parties_lost,
+            sinks_launch,
             due,
             rolls,
             rules,

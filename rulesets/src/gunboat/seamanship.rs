@@ -1,13 +1,15 @@
 //! What a side does in its movement step: speeds, moves, anchors, tows, coming and going.
 
 use crate::core::{Edge, Halt, Reason, Refusal, TableFacts};
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::{MoveOrder, SpeedOrder};
 use crate::gunboat::event::Event;
 use crate::gunboat::hazards::hazard_rolls;
 use crate::gunboat::movement::{HalfKnots, MoveReview, allowance_in, held, review, speed_limits};
 use crate::gunboat::resolve::Numbers;
-use crate::gunboat::state::{Bond, BondKind, ShipState, State};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::{ShipId, Verdict};
 

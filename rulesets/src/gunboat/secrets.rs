@@ -3,7 +3,9 @@
 use crate::core::Audience;
 use crate::gunboat::decision::{ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
-use crate::gunboat::state::{ShipState, State};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 
 /// Who may know of an event; `state` is the one before it.
 pub(crate) fn audience(state: &State, event: &Event) -> Audience {
@@ -19,7 +21,9 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
             .map(|roll| state.roll_audience(roll))
             .find(|audience| *audience != Audience::Everyone)
             .unwrap_or(Audience::Everyone),
-        Event::Embarked { ships } => ships.first().map_or(Audience::Everyone, |order| of_ship(&order.ship)),
+        Event::Special(SpecialEvent::Embarked { ships }) => {
+            ships.first().map_or(Audience::Everyone, |order| of_ship(&order.ship))
+        }
         Event::UmpireOrdered {
             order: UmpireOrder::Set { ship, value: ShipValue::BoardingParties { .. } },
             ..

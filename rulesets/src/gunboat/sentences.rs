@@ -2,14 +2,19 @@
 
 use crate::core::RuleId;
 use crate::gunboat::aim::Aim;
+use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::decision::{BoxTick, ShipValue, UmpireOrder};
+use crate::gunboat::declared::Salvo;
 use crate::gunboat::drift::Drifting;
-use crate::gunboat::event::{ChartCell, Event, Salvo, TableOutcome, TakesHold};
+use crate::gunboat::due::Chart;
+use crate::gunboat::event::Event;
 use crate::gunboat::hazards::HazardKind;
 use crate::gunboat::movement::MoveReview;
+use crate::gunboat::outcome::{ChartCell, TableOutcome, TakesHold};
 use crate::gunboat::ram::Impact;
 use crate::gunboat::seamanship::knots;
-use crate::gunboat::state::{Bond, BondKind, Chart, Effect, Fate, Location, State};
+use crate::gunboat::ship_state::{Effect, Fate, Location};
+use crate::gunboat::state::State;
 use crate::gunboat::telling::{loss_text, mark_name, tell};
 use geometry::Flank;
 
@@ -128,7 +133,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             all.extend(fort.as_ref().and_then(|hit| loss_text(state, &hit.fort, &hit.loss)));
             all
         }
-        Event::TableRead { ship, table, path, text, outcome, parties_lost, rules, .. } => {
+        Event::TableRead { ship, table, path, text, outcome, parties_lost, sinks_launch, rules, .. } => {
             let faces: Vec<String> = path.iter().map(ToString::to_string).collect();
             let party = if *parties_lost > 0 { "; a boarding party is lost" } else { "" };
             let result = match outcome {
@@ -141,7 +146,14 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 | TableOutcome::RollFollows => lower(text),
             };
             let (title, name) = (table.title(), state.name(ship));
-            vec![format!("{title}, die {}: {name}: {result}{party} {}.", faces.join(" then "), cite(rules))]
+            let mut all = vec![format!(
+                "{title}, die {}: {name}: {result}{party} {}.",
+                faces.join(" then "),
+                cite(rules)
+            )];
+            let sunk = |launch| format!("{} is sunk by her own torpedo (GUN-89).", state.name(launch));
+            all.extend(sinks_launch.as_ref().map(sunk));
+            all
         }
         Event::PowerRolled { ship, die, knots, .. } => {
             let name = state.name(ship);
@@ -197,20 +209,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         Event::Left { ship, edge } => {
             vec![format!("{} leaves the table over its {} edge.", state.name(ship), edge.word())]
         }
-        Event::MortarFired { .. }
-        | Event::MortarRead { .. }
-        | Event::FortCheckRead { .. }
-        | Event::FortTableRead { .. }
-        | Event::PartiesFormed { .. }
-        | Event::Embarked { .. }
-        | Event::GrappleTried { .. }
-        | Event::GrappleRead { .. }
-        | Event::PartiesFiredAt { .. }
-        | Event::BoardingRead { .. }
-        | Event::LaunchHitRead { .. }
-        | Event::LockedHitsRead { .. }
-        | Event::LaunchGrappleRead { .. }
-        | Event::MeleeRead { .. } => tell(state, event),
+        Event::Special(special) => tell(state, special),
         Event::StepBegan { turn, step, .. } => {
             vec![format!("Turn {turn}, step {}: {} (GUN-4).", step.number(), step.title())]
         }
@@ -298,10 +297,13 @@ fn move_sentences(state: &State, review: &MoveReview) -> Vec<String> {
     all
 }
 
-fn impact_text(state: &State, impact: &Impact, stops: bool) -> String {
+pub(super) fn impact_text(state: &State, impact: &Impact, stops: bool) -> String {
     let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
     let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {:.0}°", angle.value));
     let stop = if stops { ", and stops (GUN-AMB-25)" } else { "" };
+    if impact.no_ram.is_empty() && impact.spar {
+        return format!("{rammer} strikes {target} with her spar torpedo{angle} (GUN-89){stop}.");
+    }
     if impact.no_ram.is_empty() {
         let reversed = if impact.reversed { "; wood on iron, the dice are reversed (GUN-52)" } else { "" };
         return format!("{rammer} rams {target} at {} knots{angle} (GUN-47){reversed}{stop}.", impact.knots);

@@ -2,6 +2,8 @@
 
 use crate::core::{DataFile, RuleId};
 use crate::gunboat::files::{DataError, check_faces, content, read};
+use crate::gunboat::rows::{Does, Row, RowTable};
+use crate::gunboat::tables::TableSource;
 use serde::Deserialize;
 
 /// The files as they were compiled in.
@@ -30,6 +32,8 @@ pub(super) struct MortarTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) least_in: f64,
     pub(super) hits_on: u8,
     pub(super) fort_critical_on: u8,
@@ -63,40 +67,17 @@ pub(super) enum FortDoes {
     GunsAndArmor { guns: u8, boxes_each: u8 },
     Abandoned,
     WhiteFlag,
-    Again { row: Vec<FortRow> },
+    Again { row: Vec<Row<Self>> },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FortRow {
-    faces: Vec<u8>,
-    pub(super) text: String,
-    pub(super) does: FortDoes,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FortTableData {
-    pub(super) name: String,
-    pub(super) rule: RuleId,
-    pub(super) cite: String,
-    row: Vec<FortRow>,
-}
-
-impl FortTableData {
-    /// The row for the dice thrown so far.
-    pub(super) fn row(&self, path: &[u8]) -> Option<&FortRow> {
-        let (first, again) = path.split_first()?;
-        let mut row = self.row.iter().find(|row| row.faces.contains(first))?;
-        for face in again {
-            match &row.does {
-                FortDoes::Again { row: rows } => row = rows.iter().find(|row| row.faces.contains(face))?,
-                _ => return None,
-            }
-        }
-        Some(row)
+impl Does for FortDoes {
+    fn again(&self) -> Option<&[Row<Self>]> {
+        if let Self::Again { row } = self { Some(row) } else { None }
     }
 }
+
+/// A D6 table for forts.
+pub(super) type FortTableData = RowTable<FortDoes>;
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -121,6 +102,8 @@ pub(super) struct PartyFire {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) destroyed_on: Vec<u8>,
     pub(super) critical_hits: u8,
 }
@@ -156,6 +139,8 @@ pub(super) struct BoardTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     row: Vec<BoardRow>,
 }
 
@@ -211,6 +196,8 @@ pub(super) struct LaunchTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) critical_hits: u8,
     column: Vec<LaunchColumn>,
 }
@@ -238,6 +225,8 @@ pub(super) struct MeleeTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) sinks_on: Vec<u8>,
     pub(super) each_extra: u8,
 }
@@ -268,8 +257,8 @@ impl Special {
         let boarding: BoardingFile = read(files, "boarding.toml")?;
         let launches: LaunchesFile = read(files, "launches.toml")?;
         check_mortar(&mortar)?;
-        check_fort_rows(&forts.lucky.name, &forts.lucky.row)?;
-        check_fort_rows(&forts.critical.name, &forts.critical.row)?;
+        forts.lucky.check("forts.toml")?;
+        forts.critical.check("forts.toml")?;
         for table in boarding.wood.iter().chain([&boarding.iron]) {
             let faces: Vec<&[u8]> = table.row.iter().map(|row| row.faces.as_slice()).collect();
             check_faces("boarding.toml", &table.name, 6, &faces)?;
@@ -289,23 +278,27 @@ impl Special {
         Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
     }
 
-    /// Name, rule and lines of the seed of every table.
-    pub(super) fn sources(&self) -> Vec<(&str, &RuleId, &str)> {
+    /// Where every table comes from.
+    pub(super) fn sources(&self) -> Vec<TableSource> {
         let (boarding, launches) = (&self.boarding, &self.launches);
+        let attempt = |it: &Attempt| TableSource::of(&it.name, &it.rule, &it.cite, None);
+        let board = |it: &BoardTable| TableSource::of(&it.name, &it.rule, &it.cite, it.house.as_ref());
+        let (mortar, fire) = (&self.mortar, &boarding.fire);
+        let (hits, locked, melee) = (&launches.hits, &launches.locked, &launches.melee);
         let mut all = vec![
-            (self.mortar.name.as_str(), &self.mortar.rule, self.mortar.cite.as_str()),
-            (&self.fort_lucky.name, &self.fort_lucky.rule, &self.fort_lucky.cite),
-            (&self.fort_critical.name, &self.fort_critical.rule, &self.fort_critical.cite),
-            (&boarding.grapple.name, &boarding.grapple.rule, &boarding.grapple.cite),
-            (&boarding.fire.name, &boarding.fire.rule, &boarding.fire.cite),
-            (&boarding.iron.name, &boarding.iron.rule, &boarding.iron.cite),
+            TableSource::of(&mortar.name, &mortar.rule, &mortar.cite, mortar.house.as_ref()),
+            self.fort_lucky.source(),
+            self.fort_critical.source(),
+            attempt(&boarding.grapple),
+            TableSource::of(&fire.name, &fire.rule, &fire.cite, fire.house.as_ref()),
+            board(&boarding.iron),
         ];
-        all.extend(boarding.wood.iter().map(|table| (table.name.as_str(), &table.rule, table.cite.as_str())));
+        all.extend(boarding.wood.iter().map(board));
         all.extend([
-            (launches.hits.name.as_str(), &launches.hits.rule, launches.hits.cite.as_str()),
-            (&launches.grapple.name, &launches.grapple.rule, &launches.grapple.cite),
-            (&launches.locked.name, &launches.locked.rule, &launches.locked.cite),
-            (&launches.melee.name, &launches.melee.rule, &launches.melee.cite),
+            TableSource::of(&hits.name, &hits.rule, &hits.cite, hits.house.as_ref()),
+            attempt(&launches.grapple),
+            TableSource::of(&locked.name, &locked.rule, &locked.cite, None),
+            TableSource::of(&melee.name, &melee.rule, &melee.cite, melee.house.as_ref()),
         ]);
         all
     }
@@ -328,15 +321,4 @@ fn check_mortar(table: &MortarTable) -> Result<(), DataError> {
     }
     let what = "The rows of GUN-MORTAR must fall from the largest bore to 0, each with its range and circle.";
     Err(content("mortars.toml", what.to_owned()))
-}
-
-fn check_fort_rows(table: &str, rows: &[FortRow]) -> Result<(), DataError> {
-    let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces("forts.toml", table, 6, &faces)?;
-    for row in rows {
-        if let FortDoes::Again { row } = &row.does {
-            check_fort_rows(table, row)?;
-        }
-    }
-    Ok(())
 }

@@ -1,13 +1,15 @@
 //! Plain sentences for mortars, forts, boarders and launches, made when shown.
 
 use crate::gunboat::boarding::BoardingOutcome;
+use crate::gunboat::burst::Silenced;
 use crate::gunboat::card::Side;
-use crate::gunboat::event::Event;
 use crate::gunboat::fort::{FortFate, FortLoss};
 use crate::gunboat::launches::{LaunchOutcome, MeleeOutcome, melee_fates};
-use crate::gunboat::mortar::{MortarShot, Silenced, aim_name};
-use crate::gunboat::sentences::{cite, count, effect_text, fate_text, lower};
-use crate::gunboat::state::{Fate, State};
+use crate::gunboat::mortar::{MortarShot, aim_name};
+use crate::gunboat::sentences::{cite, count, effect_text, fate_text, impact_text, lower};
+use crate::gunboat::ship_state::Fate;
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
 use geometry::ShipId;
 
 /// A ship's name, or a fort's with its gun's place.
@@ -35,11 +37,12 @@ pub(super) fn loss_text(state: &State, fort: &ShipId, loss: &FortLoss) -> Option
     (!parts.is_empty()).then(|| format!("{}: {} (GUN-74, GUN-75).", state.name(fort), parts.join(", ")))
 }
 
-/// One or two sentences for an event of these; none for others.
-pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
+/// One or two sentences for one of these events.
+pub(super) fn tell(state: &State, event: &SpecialEvent) -> Vec<String> {
     match event {
-        Event::MortarFired { shot, .. } => shot_text(state, shot),
-        Event::MortarRead { ship, die, total, hit, silenced, rules, .. } => {
+        SpecialEvent::SparStruck { impact, stops, .. } => vec![impact_text(state, impact, *stops)],
+        SpecialEvent::MortarFired { shot, .. } => shot_text(state, shot),
+        SpecialEvent::MortarRead { ship, die, total, hit, silenced, rules, .. } => {
             let result = if *hit { "the shell hits" } else { "a miss" };
             let sum =
                 if total > die { format!("{die}, with successive turns {total}") } else { die.to_string() };
@@ -50,11 +53,11 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             all.extend(silenced.iter().map(|one| silenced_text(state, one)));
             all
         }
-        Event::FortCheckRead { fort, die, critical, .. } => {
+        SpecialEvent::FortCheckRead { fort, die, critical, .. } => {
             let result = if *critical { "a critical hit besides" } else { "nothing more" };
             vec![format!("Die {die} for the shells on {}: {result} (GUN-67).", state.name(fort))]
         }
-        Event::FortTableRead { fort, table, path, text, loss, rules, .. } => {
+        SpecialEvent::FortTableRead { fort, table, path, text, loss, rules, .. } => {
             let faces: Vec<String> = path.iter().map(ToString::to_string).collect();
             let mut all = vec![format!(
                 "{}, die {}: {}: {} {}.",
@@ -67,16 +70,16 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             all.extend(loss_text(state, fort, loss));
             all
         }
-        Event::PartiesFormed { parties, .. } => {
+        SpecialEvent::PartiesFormed { parties, .. } => {
             vec![format!("{} formed (GUN-76).", parties_text(*parties))]
         }
         // Where they are nobody need know (GUN-76).
-        Event::Embarked { .. } => vec!["Boarding parties go on board (GUN-76).".to_owned()],
-        Event::GrappleTried { attempt, .. } => {
+        SpecialEvent::Embarked { .. } => vec!["Boarding parties go on board (GUN-76).".to_owned()],
+        SpecialEvent::GrappleTried { attempt, .. } => {
             let (ship, target) = (state.name(&attempt.ship), state.name(&attempt.target));
             vec![format!("{ship} tries to grapple {target} (GUN-77).")]
         }
-        Event::GrappleRead { ship, target, faces, over, .. } => {
+        SpecialEvent::GrappleRead { ship, target, faces, over, .. } => {
             let (ship, target) = (state.name(ship), state.name(target));
             let result = match over {
                 0 => format!("no boarding party of {ship} comes over"),
@@ -84,11 +87,11 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             };
             vec![format!("{}: {result} (GUN-77).", dice_text(faces))]
         }
-        Event::PartiesFiredAt { ship, faces, destroyed, .. } => {
+        SpecialEvent::PartiesFiredAt { ship, faces, destroyed, .. } => {
             let name = state.name(ship);
             vec![format!("{}: {} on {name} destroyed (GUN-78).", dice_text(faces), parties_text(*destroyed))]
         }
-        Event::BoardingRead { ship, die, text, outcome, spent, rules, .. } => {
+        SpecialEvent::BoardingRead { ship, die, text, outcome, spent, rules, .. } => {
             let name = state.name(ship);
             let result = match outcome {
                 BoardingOutcome::Effect { effect } => effect_text(effect),
@@ -105,7 +108,7 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             }
             all
         }
-        Event::LaunchHitRead { launch, hits, die, outcome, .. } => {
+        SpecialEvent::LaunchHitRead { launch, hits, die, outcome, .. } => {
             let result = match outcome {
                 LaunchOutcome::Nothing => "close misses",
                 LaunchOutcome::FireOut => "her engine fire is out, no power next turn",
@@ -113,16 +116,16 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             };
             vec![format!("{} on {}, die {die}: {result} (GUN-84).", count(*hits, "hit"), state.name(launch))]
         }
-        Event::LockedHitsRead { union, confederate, faces, .. } => {
+        SpecialEvent::LockedHitsRead { union, confederate, faces, .. } => {
             let (union, confederate) = (state.name(union), state.name(confederate));
             vec![format!("{} for the hits on {union} and {confederate} (GUN-88).", dice_text(faces))]
         }
-        Event::LaunchGrappleRead { bond, die, locked, .. } => {
+        SpecialEvent::LaunchGrappleRead { bond, die, locked, .. } => {
             let (ship, target) = (state.name(&bond.first), state.name(&bond.second));
             let result = if *locked { "has hold of" } else { "fails to grapple" };
             vec![format!("Die {die}: {ship} {result} {target} (GUN-85).")]
         }
-        Event::MeleeRead { union, confederate, faces, totals, outcome, .. } => {
+        SpecialEvent::MeleeRead { union, confederate, faces, totals, outcome, .. } => {
             let by = |side: Side| format!("the {} wins", side.word());
             let result = match outcome {
                 MeleeOutcome::GoesOn => "it goes on".to_owned(),
@@ -139,7 +142,6 @@ pub(super) fn tell(state: &State, event: &Event) -> Vec<String> {
             }));
             all
         }
-        _ => Vec::new(),
     }
 }
 

@@ -1,9 +1,17 @@
 //! Checking off hits: what the target's owner must and may do (GUN-38, GUN-40).
 
 use crate::core::{Reason, Refusal};
+use crate::gunboat::apply::apply;
 use crate::gunboat::card::{Section, SectionKind};
 use crate::gunboat::decision::BoxTick;
-use crate::gunboat::state::{DueId, HitsDue, Into, ShipState, State};
+use crate::gunboat::due::{DueId, HitsDue, Into, TableId};
+use crate::gunboat::event::Event;
+use crate::gunboat::resolve::Numbers;
+use crate::gunboat::resolve::{table_roll, takes_hold};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
+use crate::gunboat::tables::Tables;
+use crate::gunboat::turn::fate;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -174,4 +182,58 @@ fn room(ship: &ShipState, kind: SectionKind) -> u32 {
 
 fn ticked(boxes: &[BoxTick], kind: SectionKind) -> u32 {
     boxes.iter().filter(|tick| tick.row.kind() == kind).map(|tick| u32::from(tick.count)).sum()
+}
+
+/// Chooses the section that hits go into (GUN-AMB-15).
+pub(super) fn choose(state: &State, due: DueId, section: SectionKind) -> Result<Vec<Event>, Refusal> {
+    let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
+    let named = |kind: SectionKind| lot.demands.iter().any(|demand| demand.into.names(kind));
+    let free = |kind: SectionKind| state.ships.get(&lot.ship).is_some_and(|ship| ship.free_of(kind) > 0);
+    // Earlier hits may have filled every named section since: then any of them will do.
+    let any_free = SectionKind::ALL.into_iter().any(|kind| named(kind) && free(kind));
+    if lot.chooser.is_none() {
+        return Err(Refusal::because("GUN-AMB-15", "Nobody has to choose a section for these hits."));
+    }
+    if !named(section) || (any_free && !free(section)) {
+        let text = format!("These hits can't go into {}: choose another section.", section.word());
+        return Err(Refusal::because("GUN-AMB-15", text));
+    }
+    Ok(vec![Event::SectionChosen { due, section }])
+}
+
+/// Checks off the boxes of a lot of hits (GUN-40).
+pub(super) fn tick(
+    tables: &Tables,
+    state: &State,
+    due: DueId,
+    boxes: &[BoxTick],
+) -> Result<Vec<Event>, Refusal> {
+    let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
+    let ship = state.ships.get(&lot.ship).ok_or_else(|| no_such_lot(due))?;
+    check_ticks(lot, ship, boxes)?;
+    let boxes: Vec<BoxTick> = boxes.iter().filter(|tick| tick.count > 0).cloned().collect();
+    let mut numbers = Numbers::after(state);
+    // GUN-AMB-43: a stack that its owner gives up is thrown for as well, or only one shot away.
+    let shot_away = lot.demands.iter().any(|demand| demand.into.names(SectionKind::Stack));
+    let stack_lost = boxes.iter().any(|tick| tick.row == Section::Stack)
+        && (shot_away || state.options.stack_table_on_ram);
+    let rolls = stack_lost
+        .then(|| table_roll(state, tables, &mut numbers, &lot.ship, lot.salvo, (TableId::Stack, vec![])));
+    let mut event = Event::Ticked {
+        due,
+        ship: lot.ship.clone(),
+        boxes,
+        takes_hold: takes_hold(state),
+        fate: None,
+        rolls: rolls.into_iter().collect(),
+    };
+    let after = apply(state.clone(), &event);
+    if let (Event::Ticked { fate: lost, .. }, Some(ship)) = (&mut event, after.ships.get(&lot.ship)) {
+        *lost = fate(ship);
+    }
+    Ok(vec![event])
+}
+
+fn no_such_lot(due: DueId) -> Refusal {
+    Refusal::because("GUN-40", format!("The hits numbered {} are not due (any more).", due.0))
 }

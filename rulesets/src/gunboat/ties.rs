@@ -2,8 +2,9 @@
 
 use crate::core::{DIE_READING, Dice, Halt, RollId, Settlement, TieRule, settle_by_die};
 use crate::gunboat::decision::Decision;
-use crate::gunboat::event::{Event, ThrownRoll};
+use crate::gunboat::event::Event;
 use crate::gunboat::options::GunOptions;
+use crate::gunboat::outcome::ThrownRoll;
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::State;
 
@@ -13,6 +14,8 @@ fn lists(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
         Decision::Fire { settled, .. }
         | Decision::FireAtBoarders { settled, .. }
         | Decision::FireLate { settled, .. }
+        | Decision::FireMortar { settled, .. }
+        | Decision::Grapple { settled, .. }
         | Decision::Ram { settled, .. } => {
             vec![settled]
         }

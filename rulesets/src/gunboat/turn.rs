@@ -2,16 +2,19 @@
 
 use crate::core::{Die, Reason, Refusal, RuleId, TableFacts};
 use crate::gunboat::apply::apply;
-use crate::gunboat::boarding;
 use crate::gunboat::card::{Section, Side};
 use crate::gunboat::drift::drift;
-use crate::gunboat::event::{EffectsLeft, Event, LostShip, SpeedKept};
-use crate::gunboat::launches;
+use crate::gunboat::due::{PendingRoll, RollUse};
+use crate::gunboat::event::Event;
 use crate::gunboat::movement::{has_moved, held, speed_limits};
+use crate::gunboat::outcome::{EffectsLeft, LostShip, SpeedKept};
 use crate::gunboat::resolve::Numbers;
-use crate::gunboat::state::{Effect, Fate, Location, PendingRoll, RollUse, ShipState, State, Step};
+use crate::gunboat::ship_state::{Effect, Fate, Location, ShipState};
+use crate::gunboat::state::State;
+use crate::gunboat::step::Step;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::volley::open_volleys;
+use crate::gunboat::{boarding, launches};
 use geometry::{ShipId, Steering};
 
 /// Goes on to the next step.

@@ -3,11 +3,13 @@
 use crate::core::{Answer, Asked, Reason, Refusal, TableFacts, fits};
 use crate::gunboat::apply::apply;
 use crate::gunboat::decision::{ShipValue, UmpireOrder};
+use crate::gunboat::due::TableId;
 use crate::gunboat::event::Event;
 use crate::gunboat::hazards::hazard_rolls;
 use crate::gunboat::movement::review;
 use crate::gunboat::resolve::{Numbers, table_roll};
-use crate::gunboat::state::{ShipState, State, TableId};
+use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::turn::fate;
 
@@ -182,4 +184,31 @@ fn finite(answer: &Answer) -> bool {
         .ok()
         .and_then(|text| serde_json::from_str::<Answer>(&text).ok())
         .is_some_and(|back| back == *answer)
+}
+
+/// Folds what the umpire ordered.
+pub(super) fn carry_out(state: &mut State, order: &UmpireOrder) {
+    let turn = state.turn;
+    match order {
+        UmpireOrder::Aground { ship, aground } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.aground = *aground;
+                ship.ashore &= *aground;
+            }
+        }
+        UmpireOrder::Set { ship, value } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                set_value(ship, value);
+                if ship.under_way_turn == Some(turn) && !ship.has_moved {
+                    ship.under_way_turn = None;
+                }
+            }
+        }
+        UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
+        UmpireOrder::SetTerrain { terrain } => state.terrain.clone_from(terrain),
+        UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
+        UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
+        // What follows from these stands in rolls and events of their own.
+        UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
+    }
 }

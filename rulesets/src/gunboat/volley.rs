@@ -1,8 +1,9 @@
 //! One volley for all ships that fire at one target in a step (GUN-AMB-9, `per_target`).
 
 use crate::core::Refusal;
-use crate::gunboat::book::chart_rolls;
-use crate::gunboat::event::{Event, FiringMount};
+use crate::gunboat::declare::chart_rolls;
+use crate::gunboat::declared::FiringMount;
+use crate::gunboat::event::Event;
 use crate::gunboat::pools::pools;
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::{SalvoBrief, State};

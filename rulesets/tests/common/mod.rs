@@ -6,7 +6,7 @@
 )]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use geometry::{Arc, Measured, ShipId};
+use geometry::{Arc, Measured, ShipId, Terrain};
 use rulesets::core::{AppDice, Book, Faces, Halt, Refusal, Scripted};
 use rulesets::gunboat::*;
 
@@ -83,16 +83,32 @@ impl Battle {
     }
 
     pub fn open(ships: Vec<ShipSetup>, options: &[(&str, serde_json::Value)]) -> Self {
-        let mut battle = Self {
+        Self::begin(ships, vec![], vec![], options)
+    }
+
+    /// The book, before any battle.
+    pub fn unopened() -> Self {
+        Self {
             book: Gunboat::embedded().unwrap(),
             state: State::default(),
             facts: Scripted::default(),
             events: vec![],
-        };
+        }
+    }
+
+    /// Opens a battle with forts and terrain.
+    pub fn begin(
+        ships: Vec<ShipSetup>,
+        forts: Vec<FortCard>,
+        terrain: Vec<Terrain>,
+        options: &[(&str, serde_json::Value)],
+    ) -> Self {
+        let mut battle = Self::unopened();
         let options = options
             .iter()
-            .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() });
-        battle.must(Decision::Open { ships, forts: vec![], options: options.collect(), terrain: vec![] });
+            .map(|(name, value)| OptionValue { name: (*name).to_owned(), value: value.clone() })
+            .collect();
+        battle.must(Decision::Open { ships, forts, options, terrain });
         battle
     }
 
@@ -124,6 +140,12 @@ impl Battle {
 
     pub fn rules(&mut self, decision: Decision) -> Vec<String> {
         self.refusal(decision).reasons.iter().map(|reason| reason.rule.to_string()).collect()
+    }
+
+    /// What the firer's whole broadside at the victim would be.
+    pub fn preview(&self) -> SalvoPreview {
+        let (firer, victim) = (id("firer"), id("victim"));
+        self.book.preview(&self.state, &self.facts, &firer, &victim, &MountChoice::AllThatBear, &[])
     }
 
     pub fn fire(&self) -> Decision {
