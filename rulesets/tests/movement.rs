@@ -324,6 +324,33 @@ fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
     }
 }
 
+#[test]
+fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
+    for kind in [BondKind::Towed, BondKind::Lashed] {
+        let mut dead = ShipSetup::from(ship("mover", Side::Union));
+        dead.ticks.speed = 8;
+        let mut battle = Battle::open(vec![dead, ship("tug", Side::Union).into()], &[]);
+        goes(&mut battle, B, way(0.9, 0.01));
+        assert!(reasons(battle.may(&make_move())).contains("GUN-18"), "by herself she goes nowhere");
+        battle.state.bonds.push(Bond { kind, first: id("tug"), second: id("mover") });
+        battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("tug"), speed: 2 }] });
+        let gap = |battle: &mut Battle, gap_in: f64| {
+            let near = vec![rulesets::core::Contact {
+                ship: id("tug"),
+                gap_in: Measured::new(gap_in, 0.02),
+                touching: geometry::Verdict::No,
+            }];
+            let fact = Answer::Touching(rulesets::core::TouchingFact { near });
+            battle.facts = battle.facts.clone().with(Query::Touching { ship: id("mover") }, fact);
+        };
+        gap(&mut battle, 2.5);
+        assert!(reasons(battle.may(&make_move())).contains("bound to one another"), "{kind:?}");
+        gap(&mut battle, 0.1);
+        battle.must(make_move());
+        assert_eq!(state_of(&battle).speed, 2);
+    }
+}
+
 proptest! {
     #[test]
     fn every_speed_follows_from_the_last(last in 0_u16..30, ticked in 0_u8..9) {

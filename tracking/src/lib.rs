@@ -55,6 +55,7 @@ mod still;
 mod tags;
 mod told;
 mod tracker;
+mod trapezoid;
 mod trueing;
 mod words;
 

@@ -76,8 +76,8 @@ pub use content::{
     ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict,
 };
 pub use decision::{
-    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
-    UmpireOrder,
+    BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue,
+    SpeedOrder, UmpireOrder,
 };
 pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;
