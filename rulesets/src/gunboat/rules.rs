@@ -1,7 +1,6 @@
 //! The list of every rule of the book and every gap in it: what a citation says in a few words.
 
-use crate::core::DataFile;
-use crate::core::RuleId;
+use crate::core::{DataFile, RuleId};
 use crate::gunboat::content::parse;
 use crate::gunboat::files::DataError;
 use serde::{Deserialize, Serialize};
