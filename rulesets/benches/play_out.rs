@@ -39,7 +39,7 @@ fn play(book: &Gunboat, set_out: SetOut, seed: u64) -> (u32, u32) {
         if let Some(ending) = battle.ending() {
             return (ending.turns, ending.decisions);
         }
-        if let Err(stuck) = battle.next() {
+        if let Err(stuck) = battle.play_on() {
             eprintln!("{stuck}");
             return (0, 0);
         }

@@ -245,7 +245,7 @@ impl<'a> PlayOut<'a> {
     ///
     /// # Errors
     /// Where nothing that is ordered will do (a dead end), or where the battle is not sound any more.
-    pub fn next(&mut self) -> Result<Played, Stuck> {
+    pub fn play_on(&mut self) -> Result<Played, Stuck> {
         let played = self.play()?;
         match self.faults.as_deref() {
             None | Some([]) => Ok(played),
@@ -453,7 +453,7 @@ pub fn by_lot(
         if let Some(ending) = battle.ending() {
             return Ok(ending);
         }
-        let played = battle.next()?;
+        let played = battle.play_on()?;
         watch(&battle, played);
     }
 }

@@ -88,12 +88,14 @@ fn clear_run_in(table: &PlacedTable, ship: &PlacedShip, path: &Path) -> (f64, Me
 fn over_edge(table: &PlacedTable, pose: Pose) -> Option<Edge> {
     let (east_in, north_in) = table.size_in()?;
     let Point { x_in, y_in } = pose.stack;
-    match () {
-        () if y_in > north_in => Some(Edge::North),
-        () if x_in > east_in => Some(Edge::East),
-        () if y_in < 0.0 => Some(Edge::South),
-        () if x_in < 0.0 => Some(Edge::West),
-        () => None,
+    if y_in > north_in {
+        Some(Edge::North)
+    } else if x_in > east_in {
+        Some(Edge::East)
+    } else if y_in < 0.0 {
+        Some(Edge::South)
+    } else {
+        (x_in < 0.0).then_some(Edge::West)
     }
 }
 
