@@ -35,7 +35,7 @@ pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge
     // From the middle of the edge to both sides, then further in.
     let room = steps(deep_in / 2.0).find_map(|in_in| {
         steps(along_in).find_map(|off_in| {
-            let off_in = if off_in as u32 % 2 == 0 { off_in / 2.0 } else { -off_in / 2.0 };
+            let off_in = if (off_in as u32).is_multiple_of(2) { off_in / 2.0 } else { -off_in / 2.0 };
             let pose = place(FROM_EDGE_IN + in_in, along_in / 2.0 + off_in);
             is_free(table, &model, pose).then_some(pose)
         })

@@ -112,7 +112,7 @@ fn by_umpire(lot: &mut Lot, outlook: &Outlook<'_, Gunboat>) -> Option<Decision> 
     let id = ship.card.id.clone();
     let order = match lot.below(10) {
         0 => return mined(state, lot, None).map(|area| Decision::LayMines { areas: vec![area] }),
-        1 => return Some(typed(lot, outlook)?),
+        1 => return typed(lot, outlook),
         2 => {
             let spec = lot.pick(outlook.book.options())?;
             let value = lot.pick(&spec.choices)?.clone();
