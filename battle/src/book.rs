@@ -62,6 +62,7 @@ pub(crate) fn asked(event: &Event) -> &[Asked] {
         Event::FiredInVain { asked, .. } => asked,
         Event::Moved { review, .. } => &review.asked,
         Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
+        Event::Special(SpecialEvent::SparStruck { impact, .. }) => &impact.asked,
         Event::Special(SpecialEvent::MortarFired { shot, .. }) => &shot.asked,
         Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => &attempt.asked,
         _ => &[],

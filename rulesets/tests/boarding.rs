@@ -323,7 +323,7 @@ fn gun_83_launches_need_leave_and_carry_one_thing() {
 }
 
 #[test]
-fn gun_84_hits_on_a_launch_are_thrown_for_by_their_number() {
+fn gun_84_amb_39_hits_on_a_launch_are_thrown_for_by_their_number() {
     // GUN-84, GUN-AMB-39: a critical hit counts as seven and more.
     for (chart_die, hits, die, outcome) in [
         (8, 1, 3, LaunchOutcome::Nothing),

@@ -22,7 +22,7 @@ fn hampton_roads() -> Vec<ShipCard> {
 }
 
 #[test]
-fn gun_72_and_73_cards_of_hampton_roads() {
+fn gun_72_73_cards_of_hampton_roads() {
     let cards: BTreeMap<String, ShipCard> =
         hampton_roads().into_iter().map(|card| (card.id.to_string(), card)).collect();
     assert_eq!(
@@ -38,6 +38,17 @@ fn gun_72_and_73_cards_of_hampton_roads() {
     assert_eq!(cards["congress"].stack, 0);
     assert_eq!(cards["teaser"].midships, 1);
     assert!(cards["patrick-henry"].guessed.contains(&"speed_knots".to_owned()));
+}
+
+#[test]
+fn gun_72_amb_13_half_an_inch_of_iron_is_a_box() {
+    // The seed's example: 4 inches of iron are 8 boxes. Fractions are dropped (GUN-27).
+    let book = Gunboat::embedded().unwrap();
+    let mut facts = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS).unwrap().remove(0);
+    for (armor_in, boxes) in [(0.0, 0), (0.49, 0), (0.5, 1), (4.0, 8), (4.4, 8), (4.5, 9)] {
+        facts.armor_in = armor_in;
+        assert_eq!(build_card(book.tables(), &facts).unwrap().armor, boxes, "{armor_in} in");
+    }
 }
 
 #[test]
@@ -111,7 +122,14 @@ fn every_option_is_described_and_its_default_is_the_default() {
         book.options().iter().filter(|spec| spec.house).map(|spec| spec.name.as_str()).collect();
     assert_eq!(
         house,
-        ["gun.battering", "gun.ram_stops", "gun.current_toward_deg", "gun.measure", "gun.too_close"]
+        [
+            "gun.battering",
+            "gun.spar_dud_spent",
+            "gun.ram_stops",
+            "gun.current_toward_deg",
+            "gun.measure",
+            "gun.too_close"
+        ]
     );
 }
 
@@ -129,8 +147,10 @@ fn an_option_is_changed_by_an_event_or_refused() {
 }
 
 #[test]
-fn gun_4_the_six_steps_in_order() {
+fn gun_4_5_the_six_steps_in_order_the_union_first() {
     let mut battle = Battle::open(vec![card("a", Side::Union, 0, vec![]).into()], &[]);
+    let moves = Step::ALL.into_iter().filter_map(Step::moving_side);
+    assert_eq!(moves.collect::<Vec<_>>(), [Side::Union, Side::Confederate]);
     for turn in 1..=3 {
         for step in Step::ALL {
             assert_eq!((battle.state.turn, battle.state.step), (turn, step));
@@ -144,6 +164,24 @@ fn every_table_names_its_source() {
     let book = Gunboat::embedded().unwrap();
     assert_eq!(book.tables().sources().len(), 36);
     assert!(book.tables().sources().iter().all(|source| !source.cite.is_empty()));
+    // What is ours within them says so.
+    let ours: Vec<&str> = book
+        .tables()
+        .sources()
+        .iter()
+        .filter_map(|source| source.house.as_ref().map(|_| source.name.as_str()))
+        .collect();
+    let expected = [
+        "GUN-ARCS",
+        "GUN-MORTAR",
+        "GUN-FORT-LUCKY",
+        "GUN-FORT-CRIT",
+        "GUN-BOARDERS",
+        "GUN-BOARD-IRON",
+        "GUN-LAUNCH",
+        "GUN-LAUNCH-MELEE",
+    ];
+    assert_eq!(ours, expected);
 }
 
 #[test]

@@ -9,12 +9,12 @@ mod common;
 
 use common::*;
 use geometry::{Arc, Measured, Verdict};
-use rulesets::core::{Answer, BearingFact, Blocker, EdgeKey, Halt, LineOfFireFact, Query, Settlement};
+use rulesets::core::{Answer, BearingFact, Blocker, Die, EdgeKey, Halt, LineOfFireFact, Query, Settlement};
 use rulesets::gunboat::*;
 use serde_json::json;
 
 #[test]
-fn gun_20_and_21_penetration_factors_and_what_lies_between() {
+fn gun_20_21_amb_41_penetration_factors_and_what_lies_between() {
     let book = Gunboat::embedded().unwrap();
     for (gun, kind, pf) in [
         ("12-LB HOWITZER", GunKind::Howitzer, 1),
@@ -36,7 +36,7 @@ fn gun_20_and_21_penetration_factors_and_what_lies_between() {
 }
 
 #[test]
-fn gun_23_bands_by_type_upper_limits_inclusive() {
+fn gun_23_amb_4_bands_by_type_upper_limits_inclusive() {
     let book = Gunboat::embedded().unwrap();
     let options = GunOptions::default();
     for (kind, limits) in [
@@ -53,7 +53,7 @@ fn gun_23_bands_by_type_upper_limits_inclusive() {
 }
 
 #[test]
-fn gun_amb_5_flat_bands_keep_the_distant_limit() {
+fn gun_24_amb_5_flat_bands_keep_the_distant_limit() {
     let book = Gunboat::embedded().unwrap();
     let options = GunOptions { range_bands: RangeBands::Flat, ..GunOptions::default() };
     let band = |kind, range| book.tables().bands(kind, Measured::exact(range), &options)[0];
@@ -111,7 +111,7 @@ fn gun_32_one_volley_on_both_charts() {
 }
 
 #[test]
-fn gun_33_and_36_columns_and_cells_at_their_edges() {
+fn gun_33_36_amb_1_2_columns_and_cells_at_their_edges() {
     let book = Gunboat::embedded().unwrap();
     let tables = book.tables();
     for (chart, limits) in
@@ -349,4 +349,64 @@ fn preview_and_declared_salvo_agree() {
     let salvo = battle.salvo();
     assert_eq!(preview.plan.pools, salvo.pools);
     assert_eq!(preview.plan.firing, salvo.mounts);
+}
+
+#[test]
+fn gun_22_all_shots_hit() {
+    // One D10 for each chart, and none to hit with.
+    let mut battle = Battle::duel(ninth(3), 7, 8.0, &[]);
+    battle.salvo();
+    let due: Vec<&str> = battle.state.rolls.iter().map(|roll| roll.request.purpose.as_str()).collect();
+    assert_eq!(due, ["chart_b"]);
+    assert!(battle.state.rolls.iter().all(|roll| (roll.request.die, roll.request.count) == (Die::D10, 1)));
+}
+
+#[test]
+fn gun_amb_3_every_cell_of_both_charts_reads_as_the_seed_does() {
+    let book = Gunboat::embedded().unwrap();
+    let faces: [&[u8]; 6] = [&[1], &[2, 3], &[4, 5], &[6, 7], &[8, 9], &[10]];
+    let charts = [
+        (
+            Chart::A,
+            [
+                "3 4 5 6 7 8 9* 10*",
+                "2 3 4 5 6 7 8* 9*",
+                "2 2 3 3 4 5 6* C",
+                "1 2 2 3 3 4* C C",
+                "1 1 1 2 C C C C",
+                "C C C C C C C C",
+            ],
+        ),
+        (
+            Chart::B,
+            [
+                "1 2 2 2 3 3 3 4",
+                "1 1 1 1 2 2 3 3",
+                "0 1 1 1 1 1 2 2",
+                "0 0 1 1 1 1 1 2",
+                "0 0 0 1 1 1 1 1",
+                "L L L L L L L L",
+            ],
+        ),
+    ];
+    for (chart, rows) in charts {
+        for (row, faces) in rows.into_iter().zip(faces) {
+            let cells: Vec<&str> = row.split(' ').collect();
+            assert_eq!(cells.len(), 8);
+            for (column, cell) in cells.into_iter().enumerate() {
+                let expected = match cell {
+                    "C" => ChartCell::Critical,
+                    "L" => ChartCell::Lucky,
+                    hits => ChartCell::Hits {
+                        hits: hits.trim_end_matches('*').parse().unwrap(),
+                        party: hits.ends_with('*'),
+                    },
+                };
+                for face in faces {
+                    let found = book.tables().cell(chart, column, *face);
+                    assert_eq!(found, Some(expected), "chart {chart:?}, column {column}, die {face}");
+                }
+            }
+        }
+    }
 }

@@ -79,7 +79,7 @@ fn text(result: Result<Vec<Event>, Halt>) -> String {
 }
 
 #[test]
-fn a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one() {
+fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one() {
     // GUN-53, GUN-42: she draws 12 ft.
     for (depth_ft, rolls) in [(12.0, 0), (11.0, 1)] {
         let mut battle = battle(vec![piece("bar", TerrainKind::Shoal { depth_ft })], &[], |_| {});
@@ -102,7 +102,7 @@ fn a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one() {
 }
 
 #[test]
-fn the_inch_along_every_shore_is_shoal_of_the_depth_the_option_gives() {
+fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_gives() {
     // GUN-55, GUN-AMB-31.
     for (depth_ft, clearance_in, rolls) in [(0.0, 0.9, 1), (0.0, 1.2, 0), (12.0, 0.5, 0)] {
         let options = [("gun.bank_shoal_depth_ft", serde_json::json!(depth_ft))];
@@ -114,7 +114,7 @@ fn the_inch_along_every_shore_is_shoal_of_the_depth_the_option_gives() {
 }
 
 #[test]
-fn running_ashore_is_said_and_lasts_for_the_battle() {
+fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
     // GUN-57, GUN-54, GUN-AMB-32: she may ground in the shoal before.
     for (die, ashore) in [(3, true), (1, false)] {
         let mut battle = battle(vec![piece("bank", TerrainKind::Land)], &[], |_| {});
@@ -136,7 +136,7 @@ fn running_ashore_is_said_and_lasts_for_the_battle() {
 }
 
 #[test]
-fn a_ship_aground_comes_afloat_on_a_one_and_sinks_if_no_draft_is_left() {
+fn gun_54_amb_32_33_a_ship_aground_comes_afloat_on_a_one_and_sinks_if_no_draft_is_left() {
     // GUN-54, GUN-AMB-32, GUN-AMB-33.
     for (die, afloat, draft_lost) in [(1, true, 0), (2, false, 6), (1, true, 6)] {
         let mut battle = battle(vec![], &[], |ships| {
@@ -161,7 +161,7 @@ fn mined(real: bool, laid_by: Option<Side>) -> Battle {
 }
 
 #[test]
-fn mines_are_thrown_for_secretly_by_who_laid_them() {
+fn gun_56_58_amb_34_mines_are_thrown_for_secretly_by_who_laid_them() {
     // GUN-56, GUN-58, GUN-AMB-34.
     let layer = Some(Side::Confederate);
     let mut dummy = mined(false, layer);
@@ -204,7 +204,7 @@ fn torpedoed(option: &str) -> Battle {
 }
 
 #[test]
-fn a_torpedo_costs_an_ironclad_draft_engines_and_guns() {
+fn gun_58_amb_35_a_torpedo_costs_an_ironclad_draft_engines_and_guns() {
     // GUN-58, GUN-AMB-35.
     let mut all = torpedoed("all");
     all.tick_all();
@@ -241,7 +241,7 @@ fn in_contact(options: &[(&str, serde_json::Value)], fact: StrikeFact) -> Battle
 }
 
 #[test]
-fn a_ram_follows_the_move_once_and_stops_the_rammer() {
+fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_rammer() {
     // GUN-47 to GUN-51, GUN-AMB-25 to GUN-AMB-28, GUN-AMB-43.
     for (stops, stack_table) in [(true, true), (false, false)] {
         let options = [
@@ -266,7 +266,7 @@ fn a_ram_follows_the_move_once_and_stops_the_rammer() {
 }
 
 #[test]
-fn bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
+fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
     // GUN-47, GUN-AMB-25.
     let mut battle = in_contact(&[], strike(60.5, HullPart::Side, 1.0));
     battle.must(move_it(false));
@@ -284,7 +284,7 @@ fn bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
 }
 
 #[test]
-fn the_current_takes_the_fleet_but_not_who_holds_the_ground() {
+fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     // GUN-4, GUN-AMB-40: not even a ship lashed to one at anchor; it counts as nobody's movement.
     let options =
         [("gun.current_in", serde_json::json!(2.0)), ("gun.current_toward_deg", serde_json::json!(90.0))];
@@ -302,4 +302,107 @@ fn the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     assert_eq!(drift.ships, [id("free"), id("mover")]);
     assert_eq!(drift.held, [id("enemy"), id("lashed")]);
     assert!(battle.ship("free").under_way_turn.is_none());
+}
+
+/// "mover" is a launch with a spar torpedo, her bow against "enemy", a ship of iron or wood.
+fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
+    let options = [("gun.launches", true.into()), ("gun.spar_dud_spent", dud_spent.into())];
+    let mut battle = battle(vec![], &options, |ships| {
+        (ships[0].card.launch, ships[0].spar_torpedo) = (true, true);
+        ships[1].card.ironclad = ironclad;
+    });
+    goes(&mut battle, &[]);
+    battle.facts = std::mem::take(&mut battle.facts)
+        .with(Query::Strike { rammer: id("mover"), target: id("enemy") }, Answer::Strike(fact));
+    battle.must(move_it(false));
+    battle
+}
+
+#[test]
+fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_explodes() {
+    // GUN-58, GUN-89; every face against iron and wood.
+    for (ironclad, face, explodes, sinks) in [
+        (true, 1, false, false),
+        (true, 2, false, false),
+        (true, 3, true, false),
+        (true, 4, true, false),
+        (true, 5, true, true),
+        (true, 6, true, true),
+        (false, 2, false, false),
+        (false, 3, true, true),
+        (false, 6, true, true),
+    ] {
+        let mut battle = spar_attack(ironclad, strike(75.0, HullPart::Side, 1.0), true);
+        let events = battle.must(ram());
+        assert!(matches!(&events[..], [Event::Special(SpecialEvent::SparStruck { spent: true, .. })]));
+        let [due] = &battle.state.rolls[..] else { panic!("one roll, no dice of a ram") };
+        assert_eq!((due.request.purpose.as_str(), due.by), ("torpedo", Side::Union), "the attacker throws");
+        let events = battle.throw(&[face]);
+        assert_eq!(battle.ship("mover").fate, explodes.then_some(Fate::Sunk), "{ironclad} {face}");
+        assert_eq!(battle.ship("enemy").fate, sinks.then_some(Fate::Sunk), "{ironclad} {face}");
+        let Event::TableRead { sinks_launch, rules, .. } = &events[1] else { panic!("{events:?}") };
+        assert_eq!(sinks_launch.is_some(), explodes);
+        assert_eq!(rules.iter().any(|rule| rule.as_str() == "GUN-89"), explodes);
+        // 3 and 4 on iron: 4 draft, 4 engines and as many guns as the next die.
+        assert_eq!(battle.state.rolls.len(), usize::from(explodes && !sinks));
+        let said = battle.book.sentences(&battle.state, &events[1]);
+        assert_eq!(said.iter().any(|line| line.contains("her own torpedo")), explodes, "{said:?}");
+    }
+}
+
+#[test]
+fn gun_89_a_spar_torpedo_must_meet_what_a_ram_must_and_a_dud_is_used_up() {
+    for fact in [strike(59.0, HullPart::Side, 0.1), strike(90.0, HullPart::Stern, 0.1)] {
+        let mut battle = spar_attack(false, fact, true);
+        let events = battle.must(ram());
+        assert!(matches!(&events[..], [Event::Collided { .. }]), "GUN-47 is not met: {events:?}");
+        assert!(battle.ship("mover").spar_torpedo, "it did not strike");
+    }
+    for dud_spent in [true, false] {
+        let mut battle = spar_attack(true, strike(61.0, HullPart::Side, 0.1), dud_spent);
+        battle.must(ram());
+        battle.throw(&[2]);
+        assert_eq!(battle.ship("mover").spar_torpedo, !dud_spent);
+        assert_eq!(battle.ship("mover").fate, None);
+    }
+}
+
+#[test]
+fn gun_58_steam_launches_cannot_be_torpedoed() {
+    let mut battle = spar_attack(false, strike(90.0, HullPart::Side, 1.0), true);
+    battle.state.ships.get_mut(&id("enemy")).unwrap().card.launch = true;
+    assert_eq!(battle.rules(ram()), ["GUN-58"]);
+}
+
+#[test]
+fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
+    // The seed knows "a wooden target with a armor factor of 1".
+    for (armor, ironclad, table) in [
+        (1, false, TableId::TorpedoWooden),
+        (0, true, TableId::TorpedoIronclad),
+        (8, true, TableId::TorpedoIronclad),
+    ] {
+        let mut battle = battle(vec![piece("channel", TerrainKind::Mined)], &[], |ships| {
+            (ships[0].card.armor, ships[0].card.ironclad) = (armor, ironclad);
+        });
+        goes(&mut battle, &[("channel", -1.0, 0.02)]);
+        battle.must(move_it(false));
+        battle.throw(&[6]);
+        assert!(matches!(battle.state.rolls[0].decides, RollUse::Table { table: due, .. } if due == table));
+    }
+}
+
+#[test]
+fn gun_48_amb_27_two_rows_of_the_ramming_table_read_alike() {
+    // 3 or 4 knots, the colored die: 1 and 2 as well as 3 and 4 cost one box.
+    for (die, draft) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0)] {
+        let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
+        battle.state.ships.get_mut(&id("mover")).unwrap().card.ram = 0;
+        battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("mover"), speed: 8 }] });
+        battle.must(move_it(false));
+        battle.must(ram());
+        battle.throw(&[1, die]);
+        battle.tick_all();
+        assert_eq!(battle.ship("mover").ticks.draft, draft, "die {die}");
+    }
 }

@@ -9,7 +9,7 @@ mod common;
 
 use common::*;
 use geometry::Flank;
-use rulesets::core::{Die, Faces};
+use rulesets::core::{AppDice, Book, Die, Faces, Scripted};
 use rulesets::gunboat::*;
 use serde_json::json;
 
@@ -357,4 +357,87 @@ fn app_dice_are_the_same_from_the_same_state() {
     let mut other = duel(0, &[]);
     let app = Decision::Roll { rolls: vec![], faces: Faces::App };
     assert_eq!(one.must(app.clone()), other.must(app));
+}
+
+/// The chance that "victim" is lost when her owner ticks as well as can be, found by playing every line of it.
+fn doom(book: &Gunboat, state: &State) -> f64 {
+    let after = |decision: Decision| {
+        let mut dice = AppDice::new(1, b"doom");
+        let events = book.decide(state, &decision, &Scripted::default(), &mut dice).ok()?;
+        Some(events.iter().fold(state.clone(), Gunboat::apply))
+    };
+    if let Some(roll) = state.rolls.first() {
+        let faces = 1..=roll.request.die.faces();
+        let count = f64::from(roll.request.die.faces());
+        let throw = |face| Decision::Roll { rolls: vec![roll.request.id], faces: Faces::Typed(vec![face]) };
+        return faces.map(|face| doom(book, &after(throw(face)).unwrap())).sum::<f64>() / count;
+    }
+    if let Some(lot) = state.hits.iter().find(|lot| lot.chooser.is_some()) {
+        let choices = SectionKind::ALL
+            .into_iter()
+            .filter_map(|section| Some(doom(book, &after(Decision::Choose { due: lot.id, section })?)));
+        return choices.fold(0.0, f64::max);
+    }
+    if state.hits.is_empty() {
+        let end = after(Decision::NextStep).unwrap();
+        return f64::from(u8::from(!end.ships[&id("victim")].afloat()));
+    }
+    let mut best = 1.0_f64;
+    for lot in &state.hits {
+        let rows: Vec<(Section, u8)> = state.ships[&lot.ship]
+            .card
+            .sections()
+            .into_iter()
+            .map(|row| (row.clone(), state.ships[&lot.ship].free(&row)))
+            .collect();
+        let mut ways = vec![vec![]];
+        for (row, free) in rows {
+            ways = ways
+                .into_iter()
+                .flat_map(|way: Vec<(Section, u8)>| {
+                    let row = row.clone();
+                    (0..=free).map(move |count| way.iter().cloned().chain([(row.clone(), count)]).collect())
+                })
+                .collect();
+        }
+        for way in ways {
+            if let Some(next) = after(tick(lot.id, &way)) {
+                best = best.min(doom(book, &next));
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn gun_41_the_odds_tell_whether_she_sinks_whatever_her_owner_ticks() {
+    // GUN-38, GUN-41, GUN-44, GUN-AMB-15, GUN-AMB-43: against every line of play on a card that is nearly full.
+    for (free, guns, chooser) in [
+        ((2, 0, 1, 1, 1), 3, "target"),
+        ((2, 0, 1, 1, 1), 3, "firer"),
+        ((1, 1, 0, 0, 0), 1, "target"),
+        ((1, 0, 0, 1, 2), 1, "target"),
+        ((2, 1, 1, 1, 0), 2, "target"),
+    ] {
+        let mut battle = Battle::duel(ninth(guns), 0, 8.0, &[("gun.crit_draft_or_guns", chooser.into())]);
+        let (draft, speed, midships, stack, left) = free;
+        let victim = battle.state.ships.get_mut(&id("victim")).unwrap();
+        victim.ticks = Ticks {
+            draft: 6 - draft,
+            speed: 8 - speed,
+            midships: 6 - midships,
+            stack: 1 - stack,
+            guns: [(MountId("guns".to_owned()), 4 - left)].into(),
+            ..Ticks::default()
+        };
+        let told = battle.preview().odds.unwrap().sinks;
+        battle.salvo();
+        let played = doom(&battle.book, &battle.state);
+        assert!((told - played).abs() < 1e-9, "{free:?} {chooser}: told {told}, played {played}");
+        assert!(told > 0.0 && told < 1.0);
+    }
+    let mut battle = Battle::duel(ninth(1), 0, 8.0, &[]);
+    assert!(battle.preview().odds.unwrap().sinks < 0.01, "only the magazine");
+    battle.state.ships.get_mut(&id("victim")).unwrap().ticks.draft = 5;
+    assert!(battle.preview().odds.unwrap().sinks < 0.01, "her owner has other boxes");
 }

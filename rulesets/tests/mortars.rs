@@ -8,10 +8,9 @@
 mod common;
 
 use common::*;
-use geometry::{Arc, Barrier, Measured, Pose, ShipId, TerrainId, Verdict};
+use geometry::{Arc, Barrier, Measured, ShipId, TerrainId, Verdict};
 use rulesets::core::{
-    Answer, Blocker, Book, LineOfFireFact, PlacedShip, PlacedTable, Query, RangeFact, Scripted, SightFact,
-    TableFacts, Under, UnderCircleFact,
+    Answer, Blocker, Book, LineOfFireFact, Query, RangeFact, Scripted, Under, UnderCircleFact,
 };
 use rulesets::gunboat::*;
 
@@ -109,7 +108,7 @@ fn gun<'a>(battle: &'a Battle, name: &str) -> &'a FortGunState {
 }
 
 #[test]
-fn gun_61_64_reach_and_circle_follow_the_bore() {
+fn gun_61_64_amb_36_reach_and_circle_follow_the_bore() {
     // GUN-61, GUN-64, GUN-AMB-36 (13 in fires as 11 in).
     for (name, most_in, circle_in) in [
         ("15\" MORTAR", 40.0, 0.875),
@@ -149,7 +148,7 @@ fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
 }
 
 #[test]
-fn gun_59_mortars_fire_before_other_guns_and_their_damage_is_marked_first() {
+fn gun_6_59_65_mortars_fire_before_other_guns_and_their_damage_is_marked_first() {
     // GUN-6, GUN-59, GUN-65.
     let mut battle = siege("13\" MORTAR", 2, 20.0);
     battle.must(shell(at_ship()));
@@ -184,7 +183,7 @@ fn gun_60_moving_targets_are_never_fired_at() {
 }
 
 #[test]
-fn gun_62_63_each_turn_running_at_one_spot_adds_one() {
+fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
     // GUN-62, GUN-63, GUN-69, GUN-AMB-36.
     let mut battle = siege("15\" MORTAR", 1, 40.0);
     for (turns, die, hits) in [(1, 9, false), (2, 8, false), (3, 8, true)] {
@@ -248,7 +247,7 @@ fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
 }
 
 #[test]
-fn gun_67_68_a_ten_besides_is_a_critical_hit_with_one_added() {
+fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
     // GUN-67, GUN-68, GUN-AMB-37.
     for (die, modified, text) in [(3, 4, "Withering"), (6, 6, "Morale"), (5, 6, "Morale")] {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
@@ -405,49 +404,28 @@ fn gun_74_cards_that_cannot_be_used_are_refused() {
 }
 
 #[test]
-fn amb_44_two_turrets_each_measure_from_their_own() {
-    let mut fore = mount("fore", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
-    fore.turret = Some(Turret { ahead_in: 1.0 });
-    let mut aft = mount("aft", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
-    aft.turret = Some(Turret { ahead_in: -1.0 });
-    let mut battle = Battle::duel(vec![fore, aft], 0, 6.0, &[]);
-    for (ahead_in, range_in) in [(1.0, 5.4), (-1.0, 7.2)] {
-        let fact = SightFact { range_in: Measured::exact(range_in), bearing_deg: Measured::exact(10.0) };
-        let query = Query::Sight { from: id("firer"), ahead_in, to: id("victim") };
-        battle.facts = battle.facts.clone().with(query, Answer::Sight(fact));
+fn gun_28_69_range_neither_doubles_nor_halves_a_mortar() {
+    for range_in in [6.5, 13.0, 38.0] {
+        for (die, hits) in [(9, false), (10, true)] {
+            let mut battle = siege("13\" MORTAR", 2, range_in);
+            battle.must(shell(at_ship()));
+            let [due] = &battle.state.rolls[..] else { panic!("one die for one mortar") };
+            assert_eq!(due.request.count, 1);
+            let events = battle.throw(&[die]);
+            assert!(matches!(&events[1], Event::Special(SpecialEvent::MortarRead { hit, total, .. })
+                if *hit == hits && *total == die));
+        }
     }
-    let salvo = battle.salvo();
-    let bands: Vec<Band> = salvo.mounts.iter().map(|mount| mount.band).collect();
-    assert_eq!(bands, [Band::Close, Band::Normal]);
 }
 
 #[test]
-fn the_placed_table_answers_for_turrets_and_guns_ashore() {
-    let observation = |name: &str, x_in: f64| geometry::Observation {
-        ship: id(name),
-        pose: Pose { stack: geometry::Point::new(x_in, 10.0), heading: geometry::Heading::from_deg(90.0) },
-        sigma_in: 0.02,
-        heading_sigma_rad: 0.01,
-        seen: true,
-        sure: true,
-        confidence: geometry::Confidence::CERTAIN,
-        frame: geometry::FrameId(1),
-        calibration: geometry::CalibrationId(String::new()),
-    };
-    let hull = geometry::HullShape { length_in: 4.0, beam_in: 0.8, stack_ahead_in: 0.0 };
-    let ships = ["a", "b"].into_iter().zip([10.0, 20.0]);
-    let ships = ships.map(|(name, x_in)| PlacedShip::at_rest(observation(name, x_in), hull)).collect();
-    let table = PlacedTable::new(ships).with_guns_ashore([
-        (id("g1"), geometry::Point::new(10.0, 14.0)),
-        (id("g2"), geometry::Point::new(15.0, 10.0)),
-    ]);
-    let sight = table.sight(&id("a"), 1.5, &id("b")).unwrap();
-    assert_eq!((sight.range_in.value, sight.bearing_deg.value), (8.5, 0.0));
-    assert!(sight.range_in.sigma > table.range(&id("a"), &id("b")).unwrap().range_in.sigma);
-    assert_eq!(table.range(&id("a"), &id("g1")).unwrap().range_in.value, 4.0);
-    // A gun's bearings are clockwise from north, and it blocks nobody's line.
-    assert_eq!(table.bearing(&id("g1"), &id("a")).unwrap().bearing_deg.value, 180.0);
-    assert_eq!(table.line_of_fire(&id("a"), &id("b")).unwrap().clear, Verdict::Yes);
-    let under = table.under_circle(10.0, 14.2, 0.75).unwrap().under;
-    assert!(under.iter().any(|it| it.ship == id("g1") && it.under == Verdict::Yes));
+fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    battle.facts = sees(battle.facts.clone(), "victim", "boat", 8.0);
+    battle.must(fire("victim", "boat"));
+    battle.throw(&[1]);
+    battle.tick_all();
+    battle.must(Decision::NextStep);
+    let boat = battle.ship("boat");
+    assert!(boat.card.sections().iter().any(|row| boat.ticks.of(row) > 0));
 }

@@ -8,9 +8,15 @@
 mod common;
 
 use common::*;
-use geometry::{Arc, Flank, Measured, Steering};
+use geometry::{
+    Arc, CalibrationId, Confidence, Flank, FrameId, Heading, HullShape, Measured, Observation, Point, Pose,
+    Steering,
+};
 use proptest::prelude::*;
-use rulesets::core::{Answer, Book, Edge, EdgeFact, Halt, Query, Scripted, Settlement, TooClose, WayFact};
+use rulesets::core::{
+    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, Scripted, Settlement,
+    TooClose, WayFact,
+};
 use rulesets::gunboat::*;
 
 fn ship(name: &str, side: Side) -> ShipCard {
@@ -63,7 +69,7 @@ fn reasons(result: Result<Vec<Event>, Halt>) -> String {
 }
 
 #[test]
-fn speed_rises_by_one_knot_and_falls_by_four_at_most() {
+fn gun_9_10_11_amb_21_speed_rises_by_one_knot_and_falls_by_four_at_most() {
     // GUN-9, GUN-10, GUN-11, GUN-AMB-21.
     for (last, low, high) in [(0, 0, 1), (3, 0, 4), (5, 1, 6), (8, 4, 8)] {
         let mut battle = under_way(|mover| mover.speed = 2 * last, &[]);
@@ -77,7 +83,7 @@ fn speed_rises_by_one_knot_and_falls_by_four_at_most() {
 }
 
 #[test]
-fn a_ship_goes_an_inch_a_knot_and_no_further() {
+fn gun_8_18_a_ship_goes_an_inch_a_knot_and_no_further() {
     // GUN-8, GUN-18.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);
     battle.must(ring(5));
@@ -90,7 +96,7 @@ fn a_ship_goes_an_inch_a_knot_and_no_further() {
 }
 
 #[test]
-fn a_way_too_close_to_call_is_asked_and_the_answer_kept() {
+fn gun_18_amb_6_a_way_too_close_to_call_is_asked_and_the_answer_kept() {
     // GUN-18, GUN-AMB-6.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);
     battle.must(ring(5));
@@ -108,7 +114,7 @@ fn a_way_too_close_to_call_is_asked_and_the_answer_kept() {
 }
 
 #[test]
-fn coasting_loses_two_knots_a_turn_from_the_first() {
+fn gun_12_amb_19_coasting_loses_two_knots_a_turn_from_the_first() {
     // GUN-12, GUN-AMB-19, GUN-AMB-20.
     for (free, speeds) in [(false, [12, 8, 4, 0]), (true, [16, 12, 8, 4])] {
         let mut battle = under_way(
@@ -132,7 +138,7 @@ fn coasting_loses_two_knots_a_turn_from_the_first() {
 }
 
 #[test]
-fn a_ship_hurt_below_her_speed_keeps_way() {
+fn gun_amb_20_a_ship_hurt_below_her_speed_keeps_way() {
     // GUN-AMB-20: not more than two knots less than last turn.
     let battle = under_way(
         |mover| {
@@ -146,7 +152,7 @@ fn a_ship_hurt_below_her_speed_keeps_way() {
 }
 
 #[test]
-fn circles_follow_the_kind_of_ship() {
+fn gun_13_17_amb_23_circles_follow_the_kind_of_ship() {
     // GUN-13, GUN-14, GUN-17, GUN-AMB-23.
     let tables = Gunboat::embedded().unwrap().tables().clone();
     let diameters = [Circle::Launch, Circle::A, Circle::B, Circle::C].map(|circle| tables.circle_in(circle));
@@ -163,7 +169,7 @@ fn circles_follow_the_kind_of_ship() {
 }
 
 #[test]
-fn a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_short_move() {
+fn gun_15_amb_24_a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_short_move() {
     // GUN-15, GUN-AMB-24.
     let mut battle = under_way(
         |mover| {
@@ -182,7 +188,7 @@ fn a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_short_move() {
 }
 
 #[test]
-fn a_tug_helps_a_slow_ship_round_on_circle_a() {
+fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
     // GUN-16.
     let bond = Bond { kind: BondKind::Tugged, first: id("tug"), second: id("mover") };
     let mut mover = ShipSetup::from(ship("mover", Side::Union));
@@ -205,7 +211,7 @@ fn a_tug_helps_a_slow_ship_round_on_circle_a() {
 }
 
 #[test]
-fn a_jammed_rudder_or_a_blinded_pilot_leaves_no_choice() {
+fn gun_46_amb_16_17_a_jammed_rudder_or_a_blinded_pilot_leaves_no_choice() {
     // GUN-46, GUN-AMB-16, GUN-AMB-17.
     let hard = Steering::HardOver { helm: Flank::Starboard, radius_in: 1.75 };
     for (effect, steering) in [
@@ -233,7 +239,7 @@ fn a_model_that_was_moved_must_be_reviewed_before_the_step_ends() {
 }
 
 #[test]
-fn ships_arrive_and_leave_by_turn_and_edge() {
+fn gun_3_ships_arrive_and_leave_by_turn_and_edge() {
     // GUN-3.
     let mut battle =
         under_way(|mover| mover.location = Location::Arriving { turn: 2, edge: Edge::West }, &[]);
@@ -258,7 +264,7 @@ fn ships_arrive_and_leave_by_turn_and_edge() {
 }
 
 #[test]
-fn anchored_aground_and_lost_ships_do_not_move() {
+fn gun_54_57_anchored_aground_and_lost_ships_do_not_move() {
     // GUN-54, GUN-57.
     let cases: [fn(&mut ShipState); 3] =
         [|ship| ship.anchored = true, |ship| ship.aground = true, |ship| ship.ashore = true];
@@ -275,11 +281,74 @@ fn anchored_aground_and_lost_ships_do_not_move() {
 }
 
 #[test]
-fn larger_models_go_further_by_one_factor() {
+fn gun_2_larger_models_go_further_by_one_factor() {
     // GUN-2.
     let mut battle = under_way(|mover| mover.speed = 8, &[("gun.length_factor", 2.0.into())]);
     goes(&mut battle, Steering::Circle { radius_in: 3.5 }, way(7.9, 0.01));
     battle.must(make_move());
+}
+
+/// "mover" goes from the middle of the table on a circle of this radius, through this angle.
+fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
+    let observation = |east_in: f64, north_in: f64, heading_rad: f64| Observation {
+        ship: id("mover"),
+        pose: Pose {
+            stack: Point::new(20.0 + east_in, 10.0 + north_in),
+            heading: Heading::from_deg(heading_rad.to_degrees()),
+        },
+        sigma_in: 0.01,
+        heading_sigma_rad: 0.005,
+        seen: true,
+        sure: true,
+        confidence: Confidence::CERTAIN,
+        frame: FrameId(1),
+        calibration: CalibrationId("test".to_owned()),
+    };
+    let (sin, cos) = turn_rad.sin_cos();
+    let end = observation(radius_in * (1.0 - cos), radius_in * sin, turn_rad);
+    let hull = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
+    let mut mover = PlacedShip::at_rest(end, hull);
+    mover.way = vec![observation(0.0, 0.0, 0.0)];
+    PlacedTable::new(vec![mover])
+}
+
+#[test]
+fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
+    // Circle B has a radius of 1.75 in; her four inches would be enough for each of these ways.
+    let battle = under_way(|mover| mover.speed = 8, &[]);
+    for (radius_in, legal) in [(1.25, false), (1.75, true), (2.25, true), (9.0, true)] {
+        let facts = on_a_circle(radius_in, 3.0 / radius_in);
+        let mut dice = AppDice::new(1, b"circle");
+        let judged = battle.book.decide(&battle.state, &make_move(), &facts, &mut dice);
+        assert_eq!(judged.is_ok(), legal, "{radius_in} in: {judged:?}");
+    }
+}
+
+#[test]
+fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
+    for kind in [BondKind::Towed, BondKind::Lashed] {
+        let mut dead = ShipSetup::from(ship("mover", Side::Union));
+        dead.ticks.speed = 8;
+        let mut battle = Battle::open(vec![dead, ship("tug", Side::Union).into()], &[]);
+        goes(&mut battle, B, way(0.9, 0.01));
+        assert!(reasons(battle.may(&make_move())).contains("GUN-18"), "by herself she goes nowhere");
+        battle.state.bonds.push(Bond { kind, first: id("tug"), second: id("mover") });
+        battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("tug"), speed: 2 }] });
+        let gap = |battle: &mut Battle, gap_in: f64| {
+            let near = vec![rulesets::core::Contact {
+                ship: id("tug"),
+                gap_in: Measured::new(gap_in, 0.02),
+                touching: geometry::Verdict::No,
+            }];
+            let fact = Answer::Touching(rulesets::core::TouchingFact { near });
+            battle.facts = battle.facts.clone().with(Query::Touching { ship: id("mover") }, fact);
+        };
+        gap(&mut battle, 2.5);
+        assert!(reasons(battle.may(&make_move())).contains("bound to one another"), "{kind:?}");
+        gap(&mut battle, 0.1);
+        battle.must(make_move());
+        assert_eq!(state_of(&battle).speed, 2);
+    }
 }
 
 proptest! {

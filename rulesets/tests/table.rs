@@ -85,7 +85,7 @@ fn terrain(name: &str, corners: &[(f64, f64)]) -> geometry::Terrain {
 }
 
 #[test]
-fn a_way_is_measured_through_every_place_she_was_set_down_at() {
+fn gun_19_a_way_is_measured_at_the_stack_through_every_place_she_was_set_down_at() {
     let (a, _) = ids();
     let mut moved = placed("a", 10.0, 16.0);
     let start = placed("a", 10.0, 10.0).observation;

@@ -4,7 +4,8 @@
 //! and off its middle. Each end is therefore fitted as a blurred trapezoid, tip width and taper free, and the told
 //! length holds the two tips together.
 
-use nalgebra::{DMatrix, DVector};
+use crate::trapezoid::{BlurredEnd, Trapezoid};
+use nalgebra::{SMatrix, SVector};
 
 /// The width of the hull at one place along the keel.
 #[derive(Debug, Clone, Copy)]
@@ -79,33 +80,17 @@ const LENGTH_SIGMA_IN: f64 = 0.2;
 const STARTS_IN: [f64; 3] = [0.0, -0.15, 0.15];
 /// How far the blur may differ from its guess, as a share.
 const BLUR_SIGMA: f64 = 0.25;
-/// Rounds of Levenberg–Marquardt.
+/// Rounds of Levenberg–Marquardt; they end where a step promises to take no more than this off the squared misses: a
+/// hundredth of a standard deviation.
 const ROUNDS: usize = 40;
+const SETTLED: f64 = 1e-4;
 
-/// The normal distribution's density and integral (Abramowitz & Stegun 7.1.26, error under 2e-7).
-fn normal(x: f64) -> (f64, f64) {
-    let density = (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
-    let z = x.abs() / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let poly = t
-        * (0.254_829_592
-            + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
-    let erf = 1.0 - poly * (-z * z).exp();
-    let integral = if x >= 0.0 { 0.5 * (1.0 + erf) } else { 0.5 * (1.0 - erf) };
-    (density, integral)
-}
-
-/// A trapezoid's width at `inboard_in` from its tip, blurred. `end`: tip width, taper, full width.
-fn blurred_end(inboard_in: f64, end: [f64; 3], blur_in: f64) -> f64 {
-    let [tip, taper, full] = end;
-    let taper = taper.max(1e-3);
-    let step = normal(inboard_in / blur_in).1;
-    let ramp = |x: f64| {
-        let (density, integral) = normal(x / blur_in);
-        x * integral + blur_in * density
-    };
-    tip * step + (full - tip) / taper * (ramp(inboard_in) - ramp(inboard_in - taper))
-}
+/// Bow tip, stern end, then tip width, taper and full width of each, and the blur.
+const PARAMETERS: usize = 9;
+type Parameters = SVector<f64, PARAMETERS>;
+/// Which of them a station sees, in the order of [`BlurredEnd::slopes`]: ahead of the middle, and abaft.
+const OF_BOW: [usize; 5] = [0, 2, 3, 4, 8];
+const OF_STERN: [usize; 5] = [1, 5, 6, 7, 8];
 
 /// Finds both ends from the widths along the keel. Where the widths do not lie as ends do, they are worth less than they
 /// claim, and the click more; where two readings of them are about as good, the answer lies between and says so.
@@ -116,16 +101,16 @@ pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
         return None;
     }
     let first = EndsFit::new(&outer, told, 1.0);
-    let (_, miss) = first.solve(0.0)?;
-    let excess = miss.rows(0, outer.len()).norm_squared() * first.stations_in_one / outer.len() as f64;
+    let (_, told_by) = first.solve(0.0)?;
+    let excess = told_by.of_stations * first.stations_in_one / outer.len() as f64;
     let fit = EndsFit::new(&outer, told, excess.max(1.0).sqrt());
-    let valleys: Vec<(DVector<f64>, DVector<f64>)> =
+    let valleys: Vec<(Parameters, Equations)> =
         STARTS_IN.iter().filter_map(|start_in| fit.solve(*start_in)).collect();
-    let least = valleys.iter().map(|(_, miss)| miss.norm_squared()).min_by(f64::total_cmp)?;
+    let least = valleys.iter().map(|(_, told_by)| told_by.squares).min_by(f64::total_cmp)?;
     let [mut sum, mut bow, mut stern, mut middle, mut squares] = [0.0; 5];
-    for (p, miss) in &valleys {
-        let weight = (-0.5 * (miss.norm_squared() - least)).exp();
-        let (at, variance) = ((p[0] + p[1]) / 2.0, fit.middle_variance(p, miss)?);
+    for (p, told_by) in &valleys {
+        let weight = (-0.5 * (told_by.squares - least)).exp();
+        let (at, variance) = ((p[0] + p[1]) / 2.0, told_by.middle_variance()?);
         sum += weight;
         bow += weight * p[0];
         stern += weight * p[1];
@@ -136,13 +121,56 @@ pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
     Some(Ends { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
 }
 
-/// The fit of two blurred trapezoids. Its parameters: bow tip, stern end, then tip width, taper and full width of each,
-/// and the blur.
+/// What all that is known says about the parameters: the normal equations of the misses, as they stand where they were
+/// taken.
+#[derive(Debug, Clone, Copy)]
+struct Equations {
+    /// Only the lower triangle is kept.
+    normal: SMatrix<f64, PARAMETERS, PARAMETERS>,
+    right: Parameters,
+    /// The squared misses, all together and of the stations alone.
+    squares: f64,
+    of_stations: f64,
+}
+
+impl Equations {
+    fn none() -> Self {
+        Self { normal: SMatrix::zeros(), right: SVector::zeros(), squares: 0.0, of_stations: 0.0 }
+    }
+
+    /// One miss, and its slopes by the parameters `of`, which rise.
+    fn add<const N: usize>(&mut self, miss: f64, of: [usize; N], slopes: [f64; N]) {
+        for (at, (&row, slope)) in of.iter().zip(slopes).enumerate() {
+            for (&column, other) in of.iter().zip(slopes).take(at + 1) {
+                self.normal[(row, column)] += slope * other;
+            }
+            self.right[row] += slope * miss;
+        }
+        self.squares += miss * miss;
+    }
+
+    /// A step of Levenberg–Marquardt.
+    fn step(&self, damping: f64) -> Option<Parameters> {
+        let mut damped = self.normal;
+        for i in 0..PARAMETERS {
+            damped[(i, i)] *= 1.0 + damping;
+        }
+        Some(damped.cholesky()?.solve(&self.right))
+    }
+
+    /// The variance of the middle between both tips.
+    fn middle_variance(&self) -> Option<f64> {
+        let spread = self.normal.cholesky()?.inverse();
+        Some((spread[(0, 0)] + spread[(1, 1)] + 2.0 * spread[(0, 1)]).max(0.0) / 4.0)
+    }
+}
+
+/// The fit of two blurred trapezoids.
 struct EndsFit<'a> {
     outer: &'a [Width],
     told: &'a Told,
-    guess: [f64; 9],
-    sigma: [f64; 9],
+    guess: Parameters,
+    sigma: Parameters,
     stations_in_one: f64,
     /// The widths are so much less certain than they claim.
     looser: f64,
@@ -153,82 +181,80 @@ impl<'a> EndsFit<'a> {
         let half = told.length_in / 2.0;
         let (taper, full, shape) = (told.shape.taper * told.length_in, told.beam_in, told.shape);
         let (bow, stern) = (shape.bow_tip.0 * full, shape.stern_tip.0 * full);
-        let guess = [half, -half, bow, taper, full, stern, taper, full, told.blur_in];
+        let guess = [half, -half, bow, taper, full, stern, taper, full, told.blur_in].into();
         let (bow, stern) = (shape.bow_tip.1 * full, shape.stern_tip.1 * full);
         let full = 0.3 * full;
-        let sigma = [1.0, 1.0, bow, taper, full, stern, taper, full, BLUR_SIGMA * told.blur_in];
+        let sigma = [1.0, 1.0, bow, taper, full, stern, taper, full, BLUR_SIGMA * told.blur_in].into();
         let step_in = outer[1].ahead_in - outer[0].ahead_in;
         let stations_in_one = STATIONS_IN_ONE.max(SHARED_SHARE * told.length_in / step_in.abs().max(1e-4));
         Self { outer, told, guess, sigma, stations_in_one, looser }
     }
 
-    fn misses(&self, p: &DVector<f64>) -> DVector<f64> {
-        let mut out = Vec::with_capacity(self.outer.len() + 11);
-        let many = self.stations_in_one.sqrt();
+    /// What stations and told measures say at `p`.
+    fn equations(&self, p: &Parameters) -> Equations {
+        let mut all = Equations::none();
+        let in_one = self.stations_in_one.sqrt().recip();
         let shape_in = SHAPE_SHARE * self.told.beam_in;
-        for w in self.outer {
-            let model = if w.ahead_in > 0.0 {
-                blurred_end(p[0] - w.ahead_in, [p[2], p[3], p[4]], p[8].max(1e-3))
-            } else {
-                blurred_end(w.ahead_in - p[1], [p[5], p[6], p[7]], p[8].max(1e-3))
+        let bow = Trapezoid { tip_in: p[2], taper_in: p[3], full_in: p[4], blur_in: p[8] };
+        let stern = Trapezoid { tip_in: p[5], taper_in: p[6], full_in: p[7], blur_in: p[8] };
+        for station in self.outer {
+            let certainty = (station.sigma_in.hypot(shape_in) * self.looser).recip();
+            let ahead = station.ahead_in > 0.0;
+            let BlurredEnd { width_in, slopes: [inboard, tip, taper, full, blur] } = match ahead {
+                true => bow.at(p[0] - station.ahead_in),
+                false => stern.at(station.ahead_in - p[1]),
             };
-            let miss = (w.width_in - model) / (w.sigma_in.hypot(shape_in) * self.looser);
-            let tamed = OUTLYING * (1.0 + (miss / OUTLYING).powi(2)).ln().sqrt() * miss.signum();
-            out.push(tamed / many);
+            let (tamed, gain) = tamed((station.width_in - width_in) * certainty);
+            let slopes = [if ahead { inboard } else { -inboard }, tip, taper, full, blur];
+            let of = if ahead { OF_BOW } else { OF_STERN };
+            all.add(tamed * in_one, of, slopes.map(|slope| -slope * certainty * gain * in_one));
         }
-        out.push((p[0] - p[1] - self.told.length_in) / LENGTH_SIGMA_IN);
-        out.push(((p[0] + p[1]) / 2.0 - self.told.click_in) / CLICK_SIGMA_IN);
-        // Negative widths and tapers do not exist.
-        for (i, (start, sigma)) in self.guess.iter().zip(self.sigma).enumerate() {
-            let under = if i >= 2 { p[i].min(0.0) * 50.0 } else { 0.0 };
-            out.push((p[i] - start) / sigma + under);
+        all.of_stations = all.squares;
+        let length = LENGTH_SIGMA_IN.recip();
+        all.add((p[0] - p[1] - self.told.length_in) * length, [0, 1], [length, -length]);
+        let middle = CLICK_SIGMA_IN.recip();
+        all.add(((p[0] + p[1]) / 2.0 - self.told.click_in) * middle, [0, 1], [middle / 2.0; 2]);
+        for i in 0..PARAMETERS {
+            // Negative widths and tapers do not exist.
+            let under = if i >= 2 && p[i] < 0.0 { 50.0 } else { 0.0 };
+            let miss = (p[i] - self.guess[i]) / self.sigma[i] + under * p[i];
+            all.add(miss, [i], [self.sigma[i].recip() + under]);
         }
-        DVector::from_vec(out)
+        all
     }
 
-    fn slopes(&self, p: &DVector<f64>, miss: &DVector<f64>) -> DMatrix<f64> {
-        let mut jacobian = DMatrix::zeros(miss.len(), p.len());
-        for column in 0..p.len() {
-            let mut nudged = p.clone();
-            nudged[column] += 1e-5;
-            jacobian.set_column(column, &((self.misses(&nudged) - miss) / 1e-5));
-        }
-        jacobian
-    }
-
-    /// The parameters and what they miss, from a middle `start_in` ahead of the click.
-    fn solve(&self, start_in: f64) -> Option<(DVector<f64>, DVector<f64>)> {
-        let mut p = DVector::from_row_slice(&self.guess);
+    /// The parameters and what is said about them there, from a middle `start_in` ahead of the click.
+    fn solve(&self, start_in: f64) -> Option<(Parameters, Equations)> {
+        let mut p = self.guess;
         p[0] += self.told.click_in + start_in;
         p[1] += self.told.click_in + start_in;
-        let mut miss = self.misses(&p);
+        let mut here = self.equations(&p);
         let mut damping = 1e-2;
         for _ in 0..ROUNDS {
-            let jacobian = self.slopes(&p, &miss);
-            let mut normal_matrix = jacobian.transpose() * &jacobian;
-            for i in 0..p.len() {
-                normal_matrix[(i, i)] *= 1.0 + damping;
-            }
-            let step = normal_matrix.cholesky()?.solve(&(jacobian.transpose() * &miss));
-            let tried = &p - &step;
-            let tried_miss = self.misses(&tried);
-            if tried_miss.norm_squared() < miss.norm_squared() {
-                (p, miss, damping) = (tried, tried_miss, damping * 0.3);
-                if step.amax() < 1e-5 {
-                    break;
-                }
+            let step = here.step(damping)?;
+            let tried = p - step;
+            let there = self.equations(&tried);
+            let gain = here.right.dot(&step);
+            if there.squares < here.squares {
+                (p, here, damping) = (tried, there, damping * 0.3);
             } else {
                 damping *= 8.0;
             }
+            if gain < SETTLED {
+                break;
+            }
         }
-        Some((p, miss))
+        Some((p, here))
     }
+}
 
-    fn middle_variance(&self, p: &DVector<f64>, miss: &DVector<f64>) -> Option<f64> {
-        let jacobian = self.slopes(p, miss);
-        let spread = (jacobian.transpose() * &jacobian).try_inverse()?;
-        Some((spread[(0, 0)] + spread[(1, 1)] + 2.0 * spread[(0, 1)]).max(0.0) / 4.0)
-    }
+/// A miss, in standard deviations, beyond [`OUTLYING`] counted less and less; and its change with the miss.
+fn tamed(miss: f64) -> (f64, f64) {
+    let share = miss / OUTLYING;
+    let grown = 1.0 + share * share;
+    let root = grown.ln().sqrt();
+    let gain = if root > 0.0 { share.abs() / (root * grown) } else { 1.0 };
+    (OUTLYING * root * share.signum(), gain)
 }
 
 #[cfg(test)]
@@ -237,22 +263,22 @@ mod tests {
 
     #[test]
     fn a_sharp_bow_that_blurred_away_is_found_again() {
-        let (bow, stern, blur) = (1.25, -1.15, 0.045);
+        let (bow, stern, blur_in) = (1.25, -1.15, 0.045);
         let widths: Vec<Width> = (-40..=40)
             .map(|i| {
                 let u = f64::from(i) * 0.04;
                 let width = if u > 0.0 {
-                    blurred_end(bow - u, [0.0, 0.7, 0.5], blur)
+                    Trapezoid { tip_in: 0.0, taper_in: 0.7, full_in: 0.5, blur_in }.at(bow - u)
                 } else {
-                    blurred_end(u - stern, [0.3, 0.15, 0.5], blur)
+                    Trapezoid { tip_in: 0.3, taper_in: 0.15, full_in: 0.5, blur_in }.at(u - stern)
                 };
-                Width { ahead_in: u, width_in: width, sigma_in: 0.02 }
+                Width { ahead_in: u, width_in: width.width_in, sigma_in: 0.02 }
             })
             .collect();
         let told = Told {
             length_in: 2.4,
             beam_in: 0.5,
-            blur_in: blur,
+            blur_in,
             click_in: 0.0,
             outer_from_in: 0.6,
             shape: EndShapes::HULL,

@@ -9,8 +9,10 @@ use crate::words::{BaseWords, ShipWords};
 use geometry::{HullShape, wrap_pi};
 use serde::{Deserialize, Serialize};
 
-/// Rounds of finding the keel line and the ends in turn.
+/// Rounds of finding the keel line and the ends in turn; one that moves neither by more than this (inches, radians) is
+/// the last: each moves them by a small part of what the one before did.
 const ROUNDS: usize = 4;
+const SETTLED: (f64, f64) = (0.001, 0.001);
 /// Gauss–Newton rounds of one reflection.
 const MIRROR_ROUNDS: usize = 15;
 /// Sea read around the hull, inches.
@@ -110,6 +112,7 @@ pub fn find_keel(
     let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
     let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: AxisSigma::TOLD };
     for _ in 0..ROUNDS {
+        let was = keel.pose;
         let patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
         let mirror = Template::new(&patch.mirrored(), length_in, true);
         let fit = mirror.fit(map, plane, keel.pose, MIRROR_ROUNDS)?;
@@ -161,6 +164,10 @@ pub fn find_keel(
                 .sum();
             keel.pose = keel.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);
             keel.ahead_sigma_in = (quarrel.max(1.0) / weights).sqrt();
+        }
+        let moved_in = was.middle.distance_in(keel.pose.middle);
+        if moved_in < SETTLED.0 && was.heading.angle_to(keel.pose.heading) < SETTLED.1 {
+            break;
         }
     }
     Some(keel)

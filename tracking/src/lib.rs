@@ -56,6 +56,7 @@ mod still;
 mod tags;
 mod told;
 mod tracker;
+mod trapezoid;
 mod trueing;
 mod words;
 

@@ -129,13 +129,16 @@ pub struct BearingFact {
     pub bearing_deg: Measured,
 }
 
-/// A distance and a direction from a turret.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+/// A distance and a direction from a turret, and what stands in its own line of fire.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SightFact {
     /// Inches, rounded to 0.001.
     pub range_in: Measured,
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
+    /// What blocks the line from the turret, or may; none in a record that only knew the stack's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub near: Option<Vec<Blocker>>,
 }
 
 /// A hull or a piece of terrain near the line of fire.

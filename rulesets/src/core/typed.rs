@@ -38,5 +38,6 @@ pub fn fits(query: &Query, answer: &Answer) -> bool {
             | (Query::EdgeOf { .. }, Answer::EdgeOf(_))
             | (Query::UnderCircle { .. }, Answer::UnderCircle(_))
             | (Query::RangeToPoint { .. }, Answer::RangeToPoint(_))
+            | (Query::Sight { .. }, Answer::Sight(_))
     )
 }

@@ -128,10 +128,13 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 fort::lose(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
             }
         }
-        Event::TableRead { roll, ship, outcome, parties_lost, due, rolls, .. } => {
+        Event::TableRead { roll, ship, outcome, parties_lost, sinks_launch, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, ship, *parties_lost);
             suffer(&mut state, ship, outcome);
+            if let Some(launch) = sinks_launch {
+                lose(&mut state, launch, Some(Fate::Sunk));
+            }
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
             settle(&mut state, roll, None, &[]);
@@ -255,11 +258,11 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
 }
 
 /// What was typed held for one ruling.
-fn forget_typed(state: &mut State, asked: &[Asked]) {
+pub(super) fn forget_typed(state: &mut State, asked: &[Asked]) {
     state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
 }
 
-fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
+pub(super) fn run_into(state: &mut State, rammer: &ShipId, stops: bool) {
     let turn = state.turn;
     if let Some(ship) = state.ships.get_mut(rammer) {
         ship.rammed_turn = Some(turn);

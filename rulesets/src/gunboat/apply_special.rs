@@ -1,6 +1,6 @@
 //! Folding events of mortars, forts, boarding parties and steam launches into the state.
 
-use crate::gunboat::apply::{add_rolls, lose, number, settle};
+use crate::gunboat::apply::{add_rolls, forget_typed, lose, number, run_into, settle};
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
 use crate::gunboat::{boarding, burst, fort, launches};
@@ -8,6 +8,14 @@ use crate::gunboat::{boarding, burst, fort, launches};
 /// Folds one such event.
 pub(super) fn apply_special(state: &mut State, event: &SpecialEvent) {
     match event {
+        SpecialEvent::SparStruck { impact, stops, spent, rolls } => {
+            run_into(state, &impact.rammer, *stops);
+            if let Some(launch) = state.ships.get_mut(&impact.rammer) {
+                launch.spar_torpedo &= !spent;
+            }
+            forget_typed(state, &impact.asked);
+            add_rolls(state, rolls);
+        }
         SpecialEvent::MortarFired { shot, rolls } => {
             burst::apply_shot(state, shot);
             number(state, shot.id.0);

@@ -180,7 +180,7 @@ pub(crate) fn grapple(
         reasons.push(Reason::new("GUN-86", "These launches are locked together already."));
     }
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled);
+    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     if reasons.is_empty() {
         let unreviewed =
             !ship.has_moved && recorder.way(id, Steering::Pivot).is_ok_and(|way| has_moved(&way));

@@ -24,7 +24,7 @@ pub struct Silenced {
     pub phases: Option<u8>,
 }
 
-/// Reads a mortar's die.
+/// Reads a mortar's die: near or far, neither it nor the guns are doubled or halved (GUN-28, GUN-69).
 pub(crate) fn read(
     tables: &Tables,
     state: &State,

@@ -66,6 +66,9 @@ pub enum RollUse {
         path: Vec<u8>,
         /// The salvo that led here, if one did.
         salvo: Option<SalvoId>,
+        /// The launch whose spar torpedo led here, if one did (GUN-89).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spar: Option<ShipId>,
     },
     /// What disabled engines give this turn (GUN-45).
     Power,

@@ -259,6 +259,9 @@ pub enum Event {
         outcome: TableOutcome,
         /// Boarding parties lost (Lucky 3).
         parties_lost: u8,
+        /// The launch that is sunk by her own spar torpedo (GUN-89).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sinks_launch: Option<ShipId>,
         /// The hits to check off.
         due: Option<HitsDue>,
         /// The rolls that follow.

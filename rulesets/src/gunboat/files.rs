@@ -202,7 +202,7 @@ pub(super) struct ArcTable {
     pub(super) rule: RuleId,
     pub(super) cite: String,
     #[serde(default)]
-    pub(super) house: bool,
+    pub(super) house: Option<String>,
     pub(super) row: Vec<ArcRow>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::core::RuleId;
 use crate::gunboat::files::{DataError, HitTable, check_faces, content};
+use crate::gunboat::tables::TableSource;
 use serde::{Deserialize, Serialize};
 
 const FILE: &str = "hazards.toml";
@@ -113,16 +114,16 @@ impl HazardsFile {
         [&self.stack_check, &self.shoal, &self.refloat, &self.mine]
     }
 
-    /// Name, rule and citation of every table.
-    pub(super) fn sources(&self) -> impl Iterator<Item = (&str, &RuleId, &str)> {
-        let faces = self.face_tables().map(|it| (it.name.as_str(), &it.rule, it.cite.as_str()));
-        let hits = [&self.torpedo_ironclad, &self.torpedo_wooden];
-        let hits = hits.map(|it| (it.name.as_str(), &it.rule, it.cite.as_str()));
+    /// Where every table comes from.
+    pub(super) fn sources(&self) -> Vec<TableSource> {
+        let (ram, strike) = (&self.ram, &self.strike);
         let rams = [
-            (self.ram.name.as_str(), &self.ram.rule, self.ram.cite.as_str()),
-            (self.strike.name.as_str(), &self.strike.rule, self.strike.cite.as_str()),
+            TableSource::of(&ram.name, &ram.rule, &ram.cite, None),
+            TableSource::of(&strike.name, &strike.rule, &strike.cite, None),
         ];
-        rams.into_iter().chain(faces).chain(hits).collect::<Vec<_>>().into_iter()
+        let faces = self.face_tables().map(|it| TableSource::of(&it.name, &it.rule, &it.cite, None));
+        let hits = [self.torpedo_ironclad.source(), self.torpedo_wooden.source()];
+        rams.into_iter().chain(faces).chain(hits).collect()
     }
 }
 

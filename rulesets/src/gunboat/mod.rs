@@ -39,12 +39,15 @@ mod questions;
 mod ram;
 mod resolve;
 mod rows;
+mod rules;
 mod salvo;
 mod seamanship;
 mod secrets;
 mod sentences;
 mod ship_state;
 mod sight;
+mod sinking;
+mod spar;
 mod special;
 mod special_event;
 mod state;
@@ -67,8 +70,8 @@ pub use card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
 pub use decision::{
-    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
-    UmpireOrder,
+    BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue,
+    SpeedOrder, UmpireOrder,
 };
 pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;
@@ -94,6 +97,7 @@ pub use outcome::{
 };
 pub use questions::Ask;
 pub use ram::Impact;
+pub use rules::{RuleEntry, rule_list};
 pub use salvo::{MountView, SalvoPlan};
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
 pub use special::MortarRow;

@@ -142,7 +142,7 @@ pub(crate) fn fire(
     }
     reasons.extend(mark_reasons(state, ship.card.side, order.aim));
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(order.settled);
+    let mut desk = Desk::new(order.settled).with_tie(state.options.too_close);
     let gunner = Gunner { tables, state, ship, facts: &recorder };
     let mut found = None;
     if reasons.is_empty() {

@@ -39,22 +39,46 @@ pub(crate) fn allowance_in(state: &State, speed: HalfKnots) -> f64 {
     f64::from(speed) / 2.0 * state.options.length_factor
 }
 
+/// What her engines give this turn, half knots.
+fn power(state: &State, ship: &ShipState) -> HalfKnots {
+    let engines = if ship.card.propulsion.steams() { ship.top_speed_half_knots() } else { 0 };
+    match ship.limited_power_knots(state.turn) {
+        Some(knots) => engines.min(2 * u16::from(knots)),
+        None => engines,
+    }
+}
+
+/// The speed of the move at hand: what was rung up for her, or for the ship that takes her along, or the usual one.
+pub(crate) fn rung_speed(state: &State, ship: &ShipState, limits: SpeedLimits) -> HalfKnots {
+    let along = || {
+        let others = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let rung = others.filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed))).max()?;
+        (power(state, ship) == 0).then_some(rung.clamp(limits.slowest, limits.fastest))
+    };
+    ship.rung.or_else(along).unwrap_or_else(|| limits.usual(ship.speed))
+}
+
 /// The speeds a ship may have in this move.
 pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> SpeedLimits {
     let rates = tables.speed_rates();
     let last = ship.speed;
     let coast_to = last.saturating_sub(2 * rates.coast_knots);
-    let engines = if ship.card.propulsion.steams() { ship.top_speed_half_knots() } else { 0 };
-    let available = match ship.limited_power_knots(state.turn) {
-        Some(knots) => engines.min(2 * u16::from(knots)),
-        None => engines,
-    };
+    let available = power(state, ship);
+    let gained = last.saturating_add(2 * rates.gain_knots);
     if available == 0 {
+        // In tow, or lashed to a ship that has power, she goes along.
+        let along = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let along = along.map(|other| power(state, other)).max().unwrap_or(0);
+        if along > 0 {
+            let fastest = gained.min(along.max(coast_to));
+            let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
+            return SpeedLimits { slowest, fastest, coasting: false };
+        }
         let free = state.options.coast_first_turn_free && !ship.coasting;
         let speed = if free { last } else { coast_to };
         return SpeedLimits { slowest: speed, fastest: speed, coasting: true };
     }
-    let fastest = last.saturating_add(2 * rates.gain_knots).min(available.max(coast_to));
+    let fastest = gained.min(available.max(coast_to));
     let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
     // A ship lashed to others goes no faster than the slowest of them.
     let bonded = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
@@ -127,7 +151,7 @@ fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, Rule
 
 /// GUN-AMB-24: in every move, or only in short ones.
 fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
-    let speed = ship.rung.unwrap_or_else(|| speed_limits(tables, state, ship).usual(ship.speed));
+    let speed = rung_speed(state, ship, speed_limits(tables, state, ship));
     let limit_in = tables.tight_limit_in() * state.options.length_factor;
     state.options.sidewheel_any_circle_always || allowance_in(state, speed) <= limit_in
 }
@@ -195,7 +219,7 @@ pub(crate) fn review(
     let recorder = Recorder::new(facts);
     let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     let limits = speed_limits(tables, state, ship);
-    let speed = ship.rung.unwrap_or_else(|| limits.usual(ship.speed));
+    let speed = rung_speed(state, ship, limits);
     let judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
     let mut reasons: Vec<Reason> = held(state, ship).into_iter().collect();
     let (own, rule) = steering(tables, state, ship);

@@ -3,8 +3,11 @@
 use crate::gunboat::card::SectionKind;
 use crate::gunboat::due::{HitsDue, Into, PendingRoll, TableId};
 use crate::gunboat::event::Event;
+use crate::gunboat::launches::LaunchOutcome;
 use crate::gunboat::outcome::{ChartCell, TableOutcome};
 use crate::gunboat::resolve::{Numbers, read_roll, table_roll};
+use crate::gunboat::sinking::{Room, Toll};
+use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use serde::{Deserialize, Serialize};
@@ -30,14 +33,21 @@ pub struct Odds {
     pub critical: f64,
     /// Probability that the magazine explodes.
     pub magazine: f64,
+    /// Probability that she is lost by it whatever her owner ticks: the magazine included, but hits of other salvos
+    /// that still wait to be checked off left out (GUN-41, GUN-44).
+    #[serde(default)]
+    pub sinks: f64,
 }
 
 /// One outcome; equal ones are merged die by die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Outcome {
     hits: u32,
     critical: bool,
     magazine: bool,
+    /// A launch is sunk outright.
+    sunk: bool,
+    toll: Toll,
 }
 
 type Spread = BTreeMap<Outcome, f64>;
@@ -50,7 +60,15 @@ pub(crate) fn odds(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Odd
         *hits.entry(outcome.hits).or_default() += chance;
     }
     let sum = |wanted: fn(&Outcome) -> bool| spread.iter().filter(|(o, _)| wanted(o)).map(|(_, p)| p).sum();
+    let stack = stack_loss(tables, state, rolls);
+    let ship = rolls.first().and_then(|roll| state.ships.get(&roll.ship));
+    let lost = |outcome: &Outcome| match ship {
+        _ if outcome.magazine || outcome.sunk => 1.0,
+        Some(ship) => Room::of(ship).sinks(&outcome.toll, &stack),
+        None => 0.0,
+    };
     Odds {
+        sinks: spread.iter().map(|(outcome, chance)| chance * lost(outcome)).sum(),
         expected_hits: hits.iter().map(|(hits, chance)| f64::from(*hits) * chance).sum(),
         hits: hits.into_iter().map(|(hits, chance)| HitChance { hits, chance }).collect(),
         critical: sum(|outcome| outcome.critical),
@@ -59,7 +77,10 @@ pub(crate) fn odds(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Odd
 }
 
 fn nothing() -> Spread {
-    BTreeMap::from([(Outcome { hits: 0, critical: false, magazine: false }, 1.0)])
+    BTreeMap::from([(
+        Outcome { hits: 0, critical: false, magazine: false, sunk: false, toll: Toll::default() },
+        1.0,
+    )])
 }
 
 fn together(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Spread {
@@ -74,6 +95,8 @@ fn combine(one: &Spread, other: &Spread) -> Spread {
                 hits: a.hits + b.hits,
                 critical: a.critical || b.critical,
                 magazine: a.magazine || b.magazine,
+                sunk: a.sunk || b.sunk,
+                toll: a.toll.with(&b.toll),
             };
             *both.entry(outcome).or_default() += p * q;
         }
@@ -109,6 +132,11 @@ fn of_event(tables: &Tables, state: &State, event: &Event) -> Spread {
                 | Event::TableRead { table: TableId::Critical, .. }
         ),
         magazine: matches!(event, Event::TableRead { outcome: TableOutcome::MagazineExplodes { .. }, .. }),
+        sunk: matches!(
+            event,
+            Event::Special(SpecialEvent::LaunchHitRead { outcome: LaunchOutcome::Sunk, .. })
+        ),
+        toll: due.map_or_else(Toll::default, Toll::of),
     };
     let mut spread = combine(&BTreeMap::from([(own, 1.0)]), &together(tables, state, rolls));
     if let Some(due) = due.filter(|due| takes_the_stack(due)) {
@@ -117,6 +145,16 @@ fn of_event(tables: &Tables, state: &State, event: &Event) -> Spread {
         spread = combine(&spread, &of_roll(tables, state, &roll));
     }
     spread
+}
+
+/// Hits that the loss of her stack costs besides, each number with its chance (GUN-43, GUN-AMB-43).
+fn stack_loss(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Vec<(u32, f64)> {
+    let Some(roll) = rolls.first().filter(|_| state.options.stack_table_on_ram) else {
+        return vec![(0, 1.0)];
+    };
+    let roll =
+        table_roll(state, tables, &mut Numbers::after(state), &roll.ship, None, (TableId::Stack, vec![]));
+    of_roll(tables, state, &roll).into_iter().map(|(outcome, chance)| (outcome.hits, chance)).collect()
 }
 
 /// Hits that can only go into the stack cost it, and GUN-STACK is rolled.

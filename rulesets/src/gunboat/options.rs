@@ -236,6 +236,9 @@ pub struct GunOptions {
     /// GUN-83: steam launches are allowed.
     #[serde(rename = "gun.launches")]
     pub launches: bool,
+    /// GUN-89: a spar torpedo that proves a dud is used up.
+    #[serde(rename = "gun.spar_dud_spent")]
+    pub spar_dud_spent: bool,
     /// GUN-2: inches of the table for one inch of the rules; for larger models.
     #[serde(rename = "gun.length_factor")]
     pub length_factor: f64,
@@ -269,6 +272,7 @@ impl Default for GunOptions {
             board_uses_all: true,
             union_boarding: false,
             launches: false,
+            spar_dud_spent: true,
             length_factor: 1.0,
         }
     }

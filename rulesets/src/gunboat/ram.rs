@@ -1,4 +1,4 @@
-//! Ramming (GUN-47 to GUN-52): the impact, its two dice, the stack checks.
+//! Ramming (GUN-47 to GUN-52): the impact, its two dice, the stack checks. A spar torpedo strikes like a ram (GUN-89).
 
 use crate::core::{
     Asked, Desk, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit,
@@ -11,6 +11,7 @@ use crate::gunboat::hazard_files::RamDie;
 use crate::gunboat::hazards::d6;
 use crate::gunboat::resolve::{Numbers, lot, table_roll};
 use crate::gunboat::ship_state::ShipState;
+use crate::gunboat::spar;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::{HullPart, Measured, ShipId, Verdict};
@@ -33,6 +34,9 @@ pub struct Impact {
     pub reversed: bool,
     /// The rammer has her ram (GUN-51).
     pub has_ram: bool,
+    /// A steam launch strikes with her spar torpedo: no dice of a ram, but the torpedo table (GUN-89).
+    #[serde(default)]
+    pub spar: bool,
     /// Why it is a collision and no ram (GUN-AMB-25); empty for a ram.
     pub no_ram: Vec<Reason>,
     /// Why it can't be declared; empty if it can.
@@ -63,6 +67,7 @@ pub(crate) fn impact(
         part: None,
         reversed: false,
         has_ram: false,
+        spar: false,
         no_ram: Vec::new(),
         reasons: Vec::new(),
         too_close: Vec::new(),
@@ -76,6 +81,7 @@ pub(crate) fn impact(
     impact.knots = rammer.speed / 2;
     impact.reversed = !rammer.card.ironclad && target.card.ironclad;
     impact.has_ram = rammer.in_force(&Section::Ram) > 0;
+    impact.spar = rammer.spar_torpedo;
     impact.reasons = standing_reasons(state, rammer, target);
     match recorder.strike(rammer_id, target_id) {
         Ok(strike) => {
@@ -114,6 +120,9 @@ fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Ve
     }
     if rammer.rammed_turn == Some(state.turn) {
         refuse("GUN-47", format!("{name} has run into a ship this turn."));
+    }
+    if rammer.spar_torpedo && target.card.launch {
+        refuse("GUN-58", format!("{other} is a steam launch, which can't be torpedoed: grapple her."));
     }
     if rammer.aground {
         refuse("GUN-54", format!("{name} is aground."));
@@ -208,6 +217,9 @@ pub(crate) fn ram(
     if !impact.no_ram.is_empty() {
         return Ok(vec![Event::Collided { impact, stops }]);
     }
+    if impact.spar {
+        return Ok(vec![spar::strike(tables, state, impact, stops)]);
+    }
     let rolls = ram_rolls(state, &impact);
     Ok(vec![Event::Rammed { impact, stops, rolls }])
 }
@@ -264,6 +276,7 @@ pub(crate) fn read_ram(
         draft -= 1;
         rules.push(RuleId::of("GUN-51"));
     }
+    // Lost by the ramming ship whichever of the dice says it (GUN-AMB-29); still counted in this impact (GUN-AMB-28).
     let ram_lost = result.ram_lost && throw.had_ram;
     if ram_lost {
         rules.push(RuleId::of("GUN-49"));

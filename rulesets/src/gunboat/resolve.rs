@@ -15,7 +15,7 @@ use crate::gunboat::ship_state::{Effect, ShipState};
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
-use crate::gunboat::{boarding, burst, launches};
+use crate::gunboat::{boarding, burst, launches, spar};
 use geometry::ShipId;
 
 /// Hands out the battle's next numbers.
@@ -65,7 +65,7 @@ pub(crate) fn table_roll(
             tables.table(table).rule.clone(),
         ),
         (ship, thrower(state, ship, salvo)),
-        RollUse::Table { table, path, salvo },
+        RollUse::Table { table, path, salvo, spar: None },
     )
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn read_roll(
             launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(lost_thread)
         }
         RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(lost_thread()),
-        RollUse::Table { table, path, salvo } => {
+        RollUse::Table { table, path, salvo, spar: _ } => {
             let path: Vec<u8> = path.iter().copied().chain([face]).collect();
             reader.table(*table, path, *salvo).ok_or_else(lost_thread)
         }
@@ -269,6 +269,9 @@ impl Reader<'_> {
                 if party && self.ship.boarding_parties > 0 {
                     parties_lost = 1;
                     rules.push(RuleId::of("GUN-34"));
+                }
+                if *aim == Aim::Boarders {
+                    rules.push(RuleId::of("GUN-79"));
                 }
                 let cause = format!("Chart {}, column {column_label}, die {die}", chart.letter());
                 let demands = self.chart_demands(chart, hits, chart_rule);
@@ -419,6 +422,15 @@ impl Reader<'_> {
                 }
             }
         };
+        let again = matches!(row.does, HitDoes::Again { .. });
+        let launch = spar::sinks_with_it(self.roll, &outcome);
+        if let Some(launch) = launch.as_ref().filter(|_| again) {
+            rolls = rolls.into_iter().map(|roll| spar::carried_by(roll, launch)).collect();
+        }
+        let sinks_launch = launch.filter(|_| !again);
+        if sinks_launch.is_some() {
+            rules.push(RuleId::of("GUN-89"));
+        }
         Some(Event::TableRead {
             roll: self.roll.request.id,
             ship: self.roll.ship.clone(),
@@ -427,6 +439,7 @@ impl Reader<'_> {
             text: row.text.clone(),
             outcome,
             parties_lost,
+            sinks_launch,
             due,
             rolls,
             rules,

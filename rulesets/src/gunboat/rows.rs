@@ -2,6 +2,7 @@
 
 use crate::core::RuleId;
 use crate::gunboat::files::{DataError, check_faces, content};
+use crate::gunboat::tables::TableSource;
 use serde::Deserialize;
 
 /// What a row can do; some rows say "roll again, with result as below".
@@ -31,6 +32,9 @@ pub(super) struct RowTable<D> {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    /// What of it is ours, where the seed is silent.
+    #[serde(default)]
+    pub(super) house: Option<String>,
     row: Vec<Row<D>>,
 }
 
@@ -43,6 +47,11 @@ impl<D: Does> RowTable<D> {
             row = find(row.does.again()?, *face)?;
         }
         Some(row)
+    }
+
+    /// Where it comes from.
+    pub(super) fn source(&self) -> TableSource {
+        TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
     }
 
     /// Each face once, at every step of the way.

@@ -133,7 +133,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             all.extend(fort.as_ref().and_then(|hit| loss_text(state, &hit.fort, &hit.loss)));
             all
         }
-        Event::TableRead { ship, table, path, text, outcome, parties_lost, rules, .. } => {
+        Event::TableRead { ship, table, path, text, outcome, parties_lost, sinks_launch, rules, .. } => {
             let faces: Vec<String> = path.iter().map(ToString::to_string).collect();
             let party = if *parties_lost > 0 { "; a boarding party is lost" } else { "" };
             let result = match outcome {
@@ -146,7 +146,14 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 | TableOutcome::RollFollows => lower(text),
             };
             let (title, name) = (table.title(), state.name(ship));
-            vec![format!("{title}, die {}: {name}: {result}{party} {}.", faces.join(" then "), cite(rules))]
+            let mut all = vec![format!(
+                "{title}, die {}: {name}: {result}{party} {}.",
+                faces.join(" then "),
+                cite(rules)
+            )];
+            let sunk = |launch| format!("{} is sunk by her own torpedo (GUN-89).", state.name(launch));
+            all.extend(sinks_launch.as_ref().map(sunk));
+            all
         }
         Event::PowerRolled { ship, die, knots, .. } => {
             let name = state.name(ship);
@@ -290,10 +297,13 @@ fn move_sentences(state: &State, review: &MoveReview) -> Vec<String> {
     all
 }
 
-fn impact_text(state: &State, impact: &Impact, stops: bool) -> String {
+pub(super) fn impact_text(state: &State, impact: &Impact, stops: bool) -> String {
     let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
     let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {:.0}°", angle.value));
     let stop = if stops { ", and stops (GUN-AMB-25)" } else { "" };
+    if impact.no_ram.is_empty() && impact.spar {
+        return format!("{rammer} strikes {target} with her spar torpedo{angle} (GUN-89){stop}.");
+    }
     if impact.no_ram.is_empty() {
         let reversed = if impact.reversed { "; wood on iron, the dice are reversed (GUN-52)" } else { "" };
         return format!("{rammer} rams {target} at {} knots{angle} (GUN-47){reversed}{stop}.", impact.knots);
@@ -339,6 +349,12 @@ fn umpire_sentences(state: &State, order: &UmpireOrder, reason: &str, fate: Opti
             let names: Vec<&str> = terrain.iter().map(|piece| piece.name.as_str()).collect();
             format!("on the table lie: {}", names.join(", "))
         }
+        UmpireOrder::SetFort { fort, fate: None, .. } => format!("{} stands as set", state.name(fort)),
+        UmpireOrder::SetFort { fort, .. } => format!("{} is out of the battle", state.name(fort)),
+        UmpireOrder::SetMines { .. } => "the mined areas are as noted".to_owned(),
+        UmpireOrder::SetPartiesAshore { parties } => {
+            format!("{} ready to embark", count(*parties, "boarding party"))
+        }
         UmpireOrder::AllowMove { ship } => format!("{}'s move stands", state.name(ship)),
         UmpireOrder::WaiveRoll { .. } => "a roll is not thrown".to_owned(),
         UmpireOrder::WaiveHits { .. } => "hits are not checked off".to_owned(),
@@ -373,6 +389,17 @@ fn value_text(value: &ShipValue) -> String {
         ShipValue::Moved { moved } => yes(*moved, "her move is made", "she may move"),
         ShipValue::Fired { mount, guns } => format!("{guns} guns of {mount} have fired"),
         ShipValue::InMelee { held } => yes(*held, "held by a melee", "free of any melee"),
+        ShipValue::Boarders { parties } => {
+            format!("{} of the enemy on her deck", count(*parties, "boarding party"))
+        }
+        ShipValue::PartiesRevealed { known } => {
+            yes(*known, "her boarding parties are known", "her boarding parties are secret")
+        }
+        ShipValue::SparTorpedo { carried } => {
+            yes(*carried, "she carries a spar torpedo", "she carries no spar torpedo")
+        }
+        ShipValue::UnderWay { turn: Some(turn) } => format!("she was last under way in turn {turn}"),
+        ShipValue::UnderWay { turn: None } => "she has not been under way".to_owned(),
         ShipValue::Fate { fate: Some(Fate::Sunk) } => "sunk".to_owned(),
         ShipValue::Fate { fate: Some(_) } => "lost".to_owned(),
         ShipValue::Fate { fate: None } => "back in the battle".to_owned(),

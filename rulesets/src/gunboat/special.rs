@@ -3,6 +3,7 @@
 use crate::core::{DataFile, RuleId};
 use crate::gunboat::files::{DataError, check_faces, content, read};
 use crate::gunboat::rows::{Does, Row, RowTable};
+use crate::gunboat::tables::TableSource;
 use serde::Deserialize;
 
 /// The files as they were compiled in.
@@ -31,6 +32,8 @@ pub(super) struct MortarTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) least_in: f64,
     pub(super) hits_on: u8,
     pub(super) fort_critical_on: u8,
@@ -99,6 +102,8 @@ pub(super) struct PartyFire {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) destroyed_on: Vec<u8>,
     pub(super) critical_hits: u8,
 }
@@ -134,6 +139,8 @@ pub(super) struct BoardTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     row: Vec<BoardRow>,
 }
 
@@ -189,6 +196,8 @@ pub(super) struct LaunchTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) critical_hits: u8,
     column: Vec<LaunchColumn>,
 }
@@ -216,6 +225,8 @@ pub(super) struct MeleeTable {
     pub(super) name: String,
     pub(super) rule: RuleId,
     pub(super) cite: String,
+    #[serde(default)]
+    pub(super) house: Option<String>,
     pub(super) sinks_on: Vec<u8>,
     pub(super) each_extra: u8,
 }
@@ -267,23 +278,27 @@ impl Special {
         Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
     }
 
-    /// Name, rule and lines of the seed of every table.
-    pub(super) fn sources(&self) -> Vec<(&str, &RuleId, &str)> {
+    /// Where every table comes from.
+    pub(super) fn sources(&self) -> Vec<TableSource> {
         let (boarding, launches) = (&self.boarding, &self.launches);
+        let attempt = |it: &Attempt| TableSource::of(&it.name, &it.rule, &it.cite, None);
+        let board = |it: &BoardTable| TableSource::of(&it.name, &it.rule, &it.cite, it.house.as_ref());
+        let (mortar, fire) = (&self.mortar, &boarding.fire);
+        let (hits, locked, melee) = (&launches.hits, &launches.locked, &launches.melee);
         let mut all = vec![
-            (self.mortar.name.as_str(), &self.mortar.rule, self.mortar.cite.as_str()),
-            (&self.fort_lucky.name, &self.fort_lucky.rule, &self.fort_lucky.cite),
-            (&self.fort_critical.name, &self.fort_critical.rule, &self.fort_critical.cite),
-            (&boarding.grapple.name, &boarding.grapple.rule, &boarding.grapple.cite),
-            (&boarding.fire.name, &boarding.fire.rule, &boarding.fire.cite),
-            (&boarding.iron.name, &boarding.iron.rule, &boarding.iron.cite),
+            TableSource::of(&mortar.name, &mortar.rule, &mortar.cite, mortar.house.as_ref()),
+            self.fort_lucky.source(),
+            self.fort_critical.source(),
+            attempt(&boarding.grapple),
+            TableSource::of(&fire.name, &fire.rule, &fire.cite, fire.house.as_ref()),
+            board(&boarding.iron),
         ];
-        all.extend(boarding.wood.iter().map(|table| (table.name.as_str(), &table.rule, table.cite.as_str())));
+        all.extend(boarding.wood.iter().map(board));
         all.extend([
-            (launches.hits.name.as_str(), &launches.hits.rule, launches.hits.cite.as_str()),
-            (&launches.grapple.name, &launches.grapple.rule, &launches.grapple.cite),
-            (&launches.locked.name, &launches.locked.rule, &launches.locked.cite),
-            (&launches.melee.name, &launches.melee.rule, &launches.melee.cite),
+            TableSource::of(&hits.name, &hits.rule, &hits.cite, hits.house.as_ref()),
+            attempt(&launches.grapple),
+            TableSource::of(&locked.name, &locked.rule, &locked.cite, None),
+            TableSource::of(&melee.name, &melee.rule, &melee.cite, melee.house.as_ref()),
         ]);
         all
     }

@@ -9,6 +9,7 @@ use crate::gunboat::fort::{FortLoss, FortTable};
 use crate::gunboat::launches::{LaunchOutcome, MeleeOutcome};
 use crate::gunboat::mortar::MortarShot;
 use crate::gunboat::outcome::TakesHold;
+use crate::gunboat::ram::Impact;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SpecialEvent {
+    /// A steam launch struck with her spar torpedo (GUN-89).
+    SparStruck {
+        /// The whole of it.
+        impact: Impact,
+        /// The launch lies stopped (GUN-AMB-25).
+        stops: bool,
+        /// Her torpedo is used up, dud or not.
+        spent: bool,
+        /// The roll on the torpedo table.
+        rolls: Vec<PendingRoll>,
+    },
     /// A mortar's shot was declared (GUN-59).
     MortarFired {
         /// The whole of it.

@@ -37,8 +37,14 @@ pub struct TableSource {
     pub rule: RuleId,
     /// Lines of the seed.
     pub cite: String,
-    /// The reading is ours.
-    pub house: bool,
+    /// What of it is ours, where the seed is silent; none where the table is the seed's alone.
+    pub house: Option<String>,
+}
+
+impl TableSource {
+    pub(super) fn of(name: &str, rule: &RuleId, cite: &str, house: Option<&String>) -> Self {
+        Self { name: name.to_owned(), rule: rule.clone(), cite: cite.to_owned(), house: house.cloned() }
+    }
 }
 
 /// All tables of the book.
@@ -97,30 +103,24 @@ impl Tables {
         let knots_of =
             |face: u8| hits.power.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.knots);
         let power_knots = (1..=6).filter_map(knots_of).collect();
-        let source = |name: &str, rule: &RuleId, cite: &str, house: bool| TableSource {
-            name: name.to_owned(),
-            rule: rule.clone(),
-            cite: cite.to_owned(),
-            house,
-        };
         let mut sources = vec![
-            source(&guns.penetration.name, &guns.penetration.rule, &guns.penetration.cite, false),
-            source(&guns.range.name, &guns.range.rule, &guns.range.cite, false),
-            source(&guns.flat.name, &guns.flat.rule, &guns.flat.cite, false),
-            source(&guns.arcs.name, &guns.arcs.rule, &guns.arcs.cite, guns.arcs.house),
-            source(&charts.a.name, &charts.a.rule, &charts.a.cite, false),
-            source(&charts.b.name, &charts.b.rule, &charts.b.cite, false),
-            source(&hits.critical.name, &hits.critical.rule, &hits.critical.cite, false),
-            source(&hits.lucky.name, &hits.lucky.rule, &hits.lucky.cite, false),
-            source(&hits.stack.name, &hits.stack.rule, &hits.stack.cite, false),
-            source(&movement.circles.name, &movement.circles.rule, &movement.circles.cite, false),
-            source(&movement.speed.name, &movement.speed.rule, &movement.speed.cite, false),
-            source(&movement.tight.name, &movement.tight.rule, &movement.tight.cite, false),
-            source(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, false),
-            source(&hits.power.name, &hits.power.rule, &hits.power.cite, false),
+            TableSource::of(&guns.penetration.name, &guns.penetration.rule, &guns.penetration.cite, None),
+            TableSource::of(&guns.range.name, &guns.range.rule, &guns.range.cite, None),
+            TableSource::of(&guns.flat.name, &guns.flat.rule, &guns.flat.cite, None),
+            TableSource::of(&guns.arcs.name, &guns.arcs.rule, &guns.arcs.cite, guns.arcs.house.as_ref()),
+            TableSource::of(&charts.a.name, &charts.a.rule, &charts.a.cite, None),
+            TableSource::of(&charts.b.name, &charts.b.rule, &charts.b.cite, None),
+            hits.critical.source(),
+            hits.lucky.source(),
+            hits.stack.source(),
+            TableSource::of(&movement.circles.name, &movement.circles.rule, &movement.circles.cite, None),
+            TableSource::of(&movement.speed.name, &movement.speed.rule, &movement.speed.cite, None),
+            TableSource::of(&movement.tight.name, &movement.tight.rule, &movement.tight.cite, None),
+            TableSource::of(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, None),
+            TableSource::of(&hits.power.name, &hits.power.rule, &hits.power.cite, None),
         ];
-        let more = hazards.sources().chain(special.sources());
-        sources.extend(more.map(|(name, rule, cite)| source(name, rule, cite, false)));
+        sources.extend(hazards.sources());
+        sources.extend(special.sources());
         Ok(Self {
             special,
             chart_a: parse_chart(&charts.a)?,

@@ -6,7 +6,7 @@ use crate::gunboat::card::Side;
 use crate::gunboat::fort::{FortFate, FortLoss};
 use crate::gunboat::launches::{LaunchOutcome, MeleeOutcome, melee_fates};
 use crate::gunboat::mortar::{MortarShot, aim_name};
-use crate::gunboat::sentences::{cite, count, effect_text, fate_text, lower};
+use crate::gunboat::sentences::{cite, count, effect_text, fate_text, impact_text, lower};
 use crate::gunboat::ship_state::Fate;
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
@@ -40,6 +40,7 @@ pub(super) fn loss_text(state: &State, fort: &ShipId, loss: &FortLoss) -> Option
 /// One or two sentences for one of these events.
 pub(super) fn tell(state: &State, event: &SpecialEvent) -> Vec<String> {
     match event {
+        SpecialEvent::SparStruck { impact, stops, .. } => vec![impact_text(state, impact, *stops)],
         SpecialEvent::MortarFired { shot, .. } => shot_text(state, shot),
         SpecialEvent::MortarRead { ship, die, total, hit, silenced, rules, .. } => {
             let result = if *hit { "the shell hits" } else { "a miss" };

@@ -14,6 +14,8 @@ fn lists(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
         Decision::Fire { settled, .. }
         | Decision::FireAtBoarders { settled, .. }
         | Decision::FireLate { settled, .. }
+        | Decision::FireMortar { settled, .. }
+        | Decision::Grapple { settled, .. }
         | Decision::Ram { settled, .. } => {
             vec![settled]
         }
