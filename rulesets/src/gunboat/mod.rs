@@ -39,6 +39,7 @@ pub mod play_out;
 mod pools;
 mod questions;
 mod ram;
+mod reaching;
 mod resolve;
 mod rows;
 mod rules;
@@ -105,6 +106,7 @@ pub use outcome::{
 };
 pub use questions::Ask;
 pub use ram::Impact;
+pub use reaching::MoveReach;
 pub use rules::{RuleEntry, rule_list};
 pub use salvo::{MountView, SalvoPlan};
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
