@@ -85,7 +85,8 @@ fn six_ships_whose_places_err() {
 
 #[test]
 fn everything_on_a_river() {
-    let options = |book: &Gunboat, seed: u64| if seed % 3 == 0 { vec![] } else { options_by_lot(book, seed) };
+    let options =
+        |book: &Gunboat, seed: u64| if seed.is_multiple_of(3) { vec![] } else { options_by_lot(book, seed) };
     let (ends, kinds) = play("everything", 35, |book, seed| everything(book, options(book, seed), (6, 0.0)));
     all_happened(&ends, &["aground", "sunk", "fort silenced", "fort stands"]);
     let wanted = [
