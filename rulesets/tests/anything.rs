@@ -108,7 +108,7 @@ impl MadTable {
                 under: vec![Under { ship: id(), clearance_in: m(), under: self.verdict() }],
             }),
             9 => Answer::RangeToPoint(RangeFact { range_in: m() }),
-            10 => Answer::Sight(SightFact { range_in: m(), bearing_deg: m() }),
+            10 => Answer::Sight(SightFact { range_in: m(), bearing_deg: m(), near: None }),
             _ => Answer::Unknown { why: "The table is mad.".to_owned() },
         }
     }
@@ -118,7 +118,7 @@ impl TableFacts for MadTable {
     fn answer(&self, query: &Query) -> Answer {
         let kind = match query {
             _ if self.byte() < 16 => self.byte() % 12,
-            Query::Range { .. } => 0,
+            Query::Range { .. } | Query::RangeBefore { .. } => 0,
             Query::Bearing { .. } => 1,
             Query::LineOfFire { .. } => 2,
             Query::Way { .. } => 3,

@@ -426,7 +426,8 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
         usual[0].reach.contains(Point::new(20.0, 13.9)) && !usual[0].reach.contains(Point::new(20.0, 14.2))
     );
     battle.must(ring(1));
-    battle.state.ships.get_mut(&id("mover")).unwrap().card.propulsion = Propulsion::Sidewheel;
+    let card = &mut battle.state.ships.get_mut(&id("mover")).unwrap().card;
+    std::sync::Arc::make_mut(card).propulsion = Propulsion::Sidewheel;
     let slow: Vec<Steering> = reaches(&battle).iter().map(|it| it.steering).collect();
     assert_eq!(slow, [A, Steering::Pivot], "under way she does not go astern");
     battle.state.ships.get_mut(&id("mover")).unwrap().speed = 0;
