@@ -92,33 +92,51 @@ fn difference(v: [f32; 3], bare: &Bare) -> f32 {
     length(&split(v, bare.direction, bare.level)) * evened(v) / bare.level.max(1.0).sqrt()
 }
 
+#[inline]
+fn brightness_squared(v: [f32; 3]) -> f32 {
+    (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).max(DARKEST * DARKEST)
+}
+
 /// What differences of a pixel of this colour are multiplied by.
 #[inline]
 fn evened(v: [f32; 3]) -> f32 {
-    let brightness_squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-    1.0 / brightness_squared.max(DARKEST * DARKEST).sqrt().sqrt()
+    1.0 / brightness_squared(v).sqrt().sqrt()
 }
 
-/// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
-#[inline]
-fn gate(v: [f32; 3], bare: &Bare, noise: f32) -> f32 {
-    let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
-    ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
+/// The gate of one picture, below which differences from the bare table count as nothing.
+#[derive(Debug, Clone, Copy)]
+struct Gate {
+    low: f32,
+}
+
+impl Gate {
+    fn new(noise: f32) -> Self {
+        Self { low: (NOISE_TIMES * noise).max(GATE.0) }
+    }
+
+    /// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
+    #[inline]
+    fn open(self, v: [f32; 3], bare: &Bare) -> f32 {
+        let low = self.low + GATE_SLOPE * bare.slope;
+        // Nearly all of a picture is bare table: that is told without a root or a division.
+        let squared = length_squared(&split(v, bare.direction, bare.level));
+        let least = low * low * bare.level.max(1.0);
+        if squared * squared <= least * least * brightness_squared(v) {
+            return 0.0;
+        }
+        ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
+    }
 }
 
 /// The signal of one pixel against the bare table there.
 #[inline]
-fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
-    let gate = gate(v, bare, noise);
-    if gate <= 0.0 {
+fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], gate: Gate) -> Signal {
+    let open = gate.open(v, bare);
+    if open <= 0.0 {
         return [0.0; 4];
     }
-    let mut out = split(v, sea, 1.0);
-    let press = gate * evened(v);
-    for channel in &mut out {
-        *channel *= press;
-    }
-    out
+    let press = open * evened(v);
+    split(v, sea, 1.0).map(|channel| channel * press)
 }
 
 /// The signal of something of a colour (linear, in units of the sea's brightness) on a sea of this direction, where
@@ -129,8 +147,8 @@ pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
 
 /// A pixel's colour, and how far it differs from the bare table there (0 to 1).
 #[inline]
-fn coloured(v: [f32; 3], bare: &Bare, noise: f32) -> Signal {
-    [v[0], v[1], v[2], gate(v, bare, noise)]
+fn coloured(v: [f32; 3], bare: &Bare, gate: Gate) -> Signal {
+    [v[0], v[1], v[2], gate.open(v, bare)]
 }
 
 /// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
@@ -160,9 +178,8 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, light, |v, bare| {
-            signal(v, bare, reference.sea, noise)
-        })
+        let (sea, gate) = (reference.sea, Gate::new(noise));
+        Self::of_pixels(piece, place, factor, reference, light, |v, bare| signal(v, bare, sea, gate))
     }
 
     /// The colours themselves instead of a signal: linear blue, green and red in units of the open sea's brightness,
@@ -175,7 +192,8 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, light, |v, bare| coloured(v, bare, noise))
+        let gate = Gate::new(noise);
+        Self::of_pixels(piece, place, factor, reference, light, |v, bare| coloured(v, bare, gate))
     }
 
     fn of_pixels(
@@ -189,16 +207,16 @@ impl SignalMap {
         let table = &*LINEAR;
         let mut cells = Vec::with_capacity(piece.bgr.len());
         for (y, row) in piece.bgr.chunks_exact(piece.width.max(1)).enumerate() {
-            for (run, pixels) in row.chunks(LIGHT_RUN).enumerate() {
+            let bare = &reference.row(top + y)[left..left + row.len()];
+            for (run, (pixels, bare)) in row.chunks(LIGHT_RUN).zip(bare.chunks(LIGHT_RUN)).enumerate() {
                 let x = left + run * LIGHT_RUN;
                 let gain = light.gain(
                     (x + pixels.len() / 2) as f64 / reference.width as f64,
                     (top + y) as f64 / reference.height as f64,
                 );
-                for (offset, &bgr) in pixels.iter().enumerate() {
-                    let bare = reference.at(x + offset, top + y);
-                    cells.push(cell(colour(bgr, bare, gain, table), bare));
-                }
+                cells.extend(
+                    pixels.iter().zip(bare).map(|(&bgr, bare)| cell(colour(bgr, bare, gain, table), bare)),
+                );
             }
         }
         Self { left, top, width: piece.width, height: piece.height, factor, cells }
@@ -224,6 +242,12 @@ impl SignalMap {
     #[inline]
     pub fn sample(&self, pixel: Pixel) -> Option<Signal> {
         let (x, y) = self.cell_of(pixel);
+        self.at(x, y)
+    }
+
+    /// The same at a fraction of a cell, as [`SignalMap::cell_of`] counts them.
+    #[inline]
+    pub fn at(&self, x: f32, y: f32) -> Option<Signal> {
         if !(x >= 0.0 && y >= 0.0) {
             return None;
         }
