@@ -6,12 +6,13 @@
 
 use crate::patch::{HullPose, Plane};
 use crate::signal::{Signal, SignalMap};
+use nalgebra::Vector2;
 
 /// Cells of a map, as a quadratic in inches ahead of a hull's middle and to starboard: the coefficients of
 /// `1, u, v, u^2, uv, v^2` for column and row.
 #[derive(Debug, Clone, Copy)]
 pub struct Near {
-    terms: [(f32, f32); 6],
+    terms: [Vector2<f32>; 6],
 }
 
 /// Nearer places tell nothing about how the picture bends, inches.
@@ -25,43 +26,38 @@ impl Near {
         let point_at = pose.points();
         let cell = |ahead: f32, abeam: f32| {
             let point = point_at(f64::from(ahead * u), f64::from(abeam * v));
-            Some(map.cell_of(plane.camera.pixel_from_table(point, plane.height_in)?))
+            let (column, row) = map.cell_of(plane.camera.pixel_from_table(point, plane.height_in)?);
+            Some(Vector2::new(column, row))
         };
         let middle = cell(0.0, 0.0)?;
-        let (ahead, astern, starboard, port) =
-            (cell(1.0, 0.0)?, cell(-1.0, 0.0)?, cell(0.0, 1.0)?, cell(0.0, -1.0)?);
-        let corners = [cell(1.0, 1.0)?, cell(-1.0, -1.0)?, cell(1.0, -1.0)?, cell(-1.0, 1.0)?];
-        let both = |of: &dyn Fn(fn(&(f32, f32)) -> f32) -> f32| (of(|c| c.0), of(|c| c.1));
+        let (ahead, astern) = (cell(1.0, 0.0)?, cell(-1.0, 0.0)?);
+        let (starboard, port) = (cell(0.0, 1.0)?, cell(0.0, -1.0)?);
+        let crossed = cell(1.0, 1.0)? + cell(-1.0, -1.0)? - cell(1.0, -1.0)? - cell(-1.0, 1.0)?;
         Some(Self {
             terms: [
                 middle,
-                both(&|c| (c(&ahead) - c(&astern)) / (2.0 * u)),
-                both(&|c| (c(&starboard) - c(&port)) / (2.0 * v)),
-                both(&|c| (c(&ahead) + c(&astern) - 2.0 * c(&middle)) / (2.0 * u * u)),
-                both(&|c| {
-                    (c(&corners[0]) + c(&corners[1]) - c(&corners[2]) - c(&corners[3])) / (4.0 * u * v)
-                }),
-                both(&|c| (c(&starboard) + c(&port) - 2.0 * c(&middle)) / (2.0 * v * v)),
+                (ahead - astern) / (2.0 * u),
+                (starboard - port) / (2.0 * v),
+                (ahead + astern - 2.0 * middle) / (2.0 * u * u),
+                crossed / (4.0 * u * v),
+                (starboard + port - 2.0 * middle) / (2.0 * v * v),
             ],
         })
     }
 
-    /// The cell, as fractions, where a point of the plane is seen.
+    /// The cell, as fractions of column and row, where a point of the plane is seen.
     #[inline]
-    pub fn cell(&self, ahead_in: f32, starboard_in: f32) -> (f32, f32) {
+    pub fn cell(&self, ahead_in: f32, starboard_in: f32) -> Vector2<f32> {
         let (u, v) = (ahead_in, starboard_in);
         let [one, by_u, by_v, by_uu, by_uv, by_vv] = &self.terms;
-        (
-            one.0 + u * (by_u.0 + u * by_uu.0 + v * by_uv.0) + v * (by_v.0 + v * by_vv.0),
-            one.1 + u * (by_u.1 + u * by_uu.1 + v * by_uv.1) + v * (by_v.1 + v * by_vv.1),
-        )
+        one + (by_u + by_uu * u + by_uv * v) * u + (by_v + by_vv * v) * v
     }
 
     /// The signal there; `None` outside the map.
     #[inline]
     pub fn sample(&self, map: &SignalMap, ahead_in: f32, starboard_in: f32) -> Option<Signal> {
-        let (column, row) = self.cell(ahead_in, starboard_in);
-        map.at(column, row)
+        let cell = self.cell(ahead_in, starboard_in);
+        map.at(cell.x, cell.y)
     }
 }
 
@@ -87,10 +83,10 @@ mod tests {
             for (ahead_in, starboard_in) in
                 [(3.0f32, 0.6f32), (-3.0, 0.6), (1.7, -0.5), (0.0, 0.0), (-1.5, 0.3)]
             {
-                let (column, row) = near.cell(ahead_in, starboard_in);
+                let cell = near.cell(ahead_in, starboard_in);
                 let point = pose.point(ahead_in.into(), starboard_in.into());
                 let exact = map.cell_of(camera.pixel_from_table(point, 0.2).unwrap());
-                let off_px = (column - exact.0).hypot(row - exact.1);
+                let off_px = (cell.x - exact.0).hypot(cell.y - exact.1);
                 assert!(off_px < 0.03, "{off_px} px at {ahead_in}, {starboard_in} of {pose:?}");
             }
         }

@@ -48,9 +48,9 @@ const LIGHT_RUN: usize = 16;
 #[derive(Debug, Clone)]
 pub struct SignalMap {
     /// First cell's column at this resolution.
-    left: usize,
+    pub left: usize,
     /// First cell's row at this resolution.
-    top: usize,
+    pub top: usize,
     /// Cells a row.
     pub width: usize,
     /// Rows.
