@@ -8,10 +8,9 @@
 mod common;
 
 use common::*;
-use geometry::{Arc, Barrier, Measured, Pose, ShipId, TerrainId, Verdict};
+use geometry::{Arc, Barrier, Measured, ShipId, TerrainId, Verdict};
 use rulesets::core::{
-    Answer, Blocker, Book, LineOfFireFact, PlacedShip, PlacedTable, Query, RangeFact, Scripted, SightFact,
-    TableFacts, Under, UnderCircleFact,
+    Answer, Blocker, Book, LineOfFireFact, Query, RangeFact, Scripted, Under, UnderCircleFact,
 };
 use rulesets::gunboat::*;
 
@@ -405,54 +404,6 @@ fn gun_74_cards_that_cannot_be_used_are_refused() {
 }
 
 #[test]
-fn amb_44_two_turrets_each_measure_from_their_own() {
-    let mut fore = mount("fore", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
-    fore.turret = Some(Turret { ahead_in: 1.0 });
-    let mut aft = mount("aft", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
-    aft.turret = Some(Turret { ahead_in: -1.0 });
-    let mut battle = Battle::duel(vec![fore, aft], 0, 6.0, &[]);
-    for (ahead_in, range_in) in [(1.0, 5.4), (-1.0, 7.2)] {
-        let fact = SightFact { range_in: Measured::exact(range_in), bearing_deg: Measured::exact(10.0) };
-        let query = Query::Sight { from: id("firer"), ahead_in, to: id("victim") };
-        battle.facts = battle.facts.clone().with(query, Answer::Sight(fact));
-    }
-    let salvo = battle.salvo();
-    let bands: Vec<Band> = salvo.mounts.iter().map(|mount| mount.band).collect();
-    assert_eq!(bands, [Band::Close, Band::Normal]);
-}
-
-#[test]
-fn the_placed_table_answers_for_turrets_and_guns_ashore() {
-    let observation = |name: &str, x_in: f64| geometry::Observation {
-        ship: id(name),
-        pose: Pose { stack: geometry::Point::new(x_in, 10.0), heading: geometry::Heading::from_deg(90.0) },
-        sigma_in: 0.02,
-        heading_sigma_rad: 0.01,
-        seen: true,
-        sure: true,
-        confidence: geometry::Confidence::CERTAIN,
-        frame: geometry::FrameId(1),
-        calibration: geometry::CalibrationId(String::new()),
-    };
-    let hull = geometry::HullShape { length_in: 4.0, beam_in: 0.8, stack_ahead_in: 0.0 };
-    let ships = ["a", "b"].into_iter().zip([10.0, 20.0]);
-    let ships = ships.map(|(name, x_in)| PlacedShip::at_rest(observation(name, x_in), hull)).collect();
-    let table = PlacedTable::new(ships).with_guns_ashore([
-        (id("g1"), geometry::Point::new(10.0, 14.0)),
-        (id("g2"), geometry::Point::new(15.0, 10.0)),
-    ]);
-    let sight = table.sight(&id("a"), 1.5, &id("b")).unwrap();
-    assert_eq!((sight.range_in.value, sight.bearing_deg.value), (8.5, 0.0));
-    assert!(sight.range_in.sigma > table.range(&id("a"), &id("b")).unwrap().range_in.sigma);
-    assert_eq!(table.range(&id("a"), &id("g1")).unwrap().range_in.value, 4.0);
-    // A gun's bearings are clockwise from north, and it blocks nobody's line.
-    assert_eq!(table.bearing(&id("g1"), &id("a")).unwrap().bearing_deg.value, 180.0);
-    assert_eq!(table.line_of_fire(&id("a"), &id("b")).unwrap().clear, Verdict::Yes);
-    let under = table.under_circle(10.0, 14.2, 0.75).unwrap().under;
-    assert!(under.iter().any(|it| it.ship == id("g1") && it.under == Verdict::Yes));
-}
-
-#[test]
 fn gun_28_69_range_neither_doubles_nor_halves_a_mortar() {
     for range_in in [6.5, 13.0, 38.0] {
         for (die, hits) in [(9, false), (10, true)] {
@@ -477,4 +428,21 @@ fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
     battle.must(Decision::NextStep);
     let boat = battle.ship("boat");
     assert!(boat.card.sections().iter().any(|row| boat.ticks.of(row) > 0));
+}
+
+#[test]
+fn events_of_mortars_stand_in_the_record_like_any_other() {
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    battle.must(shell(at_gun("g1")));
+    battle.throw(&[10]);
+    let names: Vec<String> = battle
+        .events
+        .iter()
+        .map(|event| {
+            let text = serde_json::to_string(event).unwrap();
+            assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), *event);
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()["event"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(names, ["opened", "step_began", "mortar_fired", "dice_thrown", "mortar_read"]);
 }

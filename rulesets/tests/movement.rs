@@ -14,8 +14,8 @@ use geometry::{
 };
 use proptest::prelude::*;
 use rulesets::core::{
-    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, Scripted, Settlement,
-    TooClose, WayFact,
+    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, RangeFact, Scripted,
+    Settlement, TableFacts, TooClose, WayFact,
 };
 use rulesets::gunboat::*;
 
@@ -322,6 +322,86 @@ fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
         let judged = battle.book.decide(&battle.state, &make_move(), &facts, &mut dice);
         assert_eq!(judged.is_ok(), legal, "{radius_in} in: {judged:?}");
     }
+}
+
+#[test]
+fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
+    for kind in [BondKind::Towed, BondKind::Lashed] {
+        let mut dead = ShipSetup::from(ship("mover", Side::Union));
+        dead.ticks.speed = 8;
+        let mut battle = Battle::open(vec![dead, ship("tug", Side::Union).into()], &[]);
+        goes(&mut battle, B, way(0.9, 0.01));
+        assert!(reasons(battle.may(&make_move())).contains("GUN-18"), "by herself she goes nowhere");
+        battle.state.bonds.push(Bond { kind, first: id("tug"), second: id("mover") });
+        battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("tug"), speed: 2 }] });
+        let gap = |battle: &mut Battle, gap_in: f64| {
+            let near = vec![rulesets::core::Contact {
+                ship: id("tug"),
+                gap_in: Measured::new(gap_in, 0.02),
+                touching: geometry::Verdict::No,
+            }];
+            let fact = Answer::Touching(rulesets::core::TouchingFact { near });
+            battle.facts = battle.facts.clone().with(Query::Touching { ship: id("mover") }, fact);
+        };
+        gap(&mut battle, 2.5);
+        assert!(reasons(battle.may(&make_move())).contains("bound to one another"), "{kind:?}");
+        gap(&mut battle, 0.1);
+        battle.must(make_move());
+        assert_eq!(state_of(&battle).speed, 2);
+    }
+}
+
+#[test]
+fn gun_amb_21_a_stopped_ship_goes_straight_astern_where_that_is_allowed() {
+    let backs = |astern_max: f64, last: u16, fact: WayFact| {
+        let mut battle = under_way(|mover| mover.speed = last, &[("gun.astern_max", astern_max.into())]);
+        goes(&mut battle, B, way(12.0, 0.01));
+        goes(&mut battle, Steering::Astern, fact);
+        battle
+    };
+    let aside = WayFact { off_in: Measured::new(1.0, 0.01), ..way(0.9, 0.01) };
+    for (astern_max, last, fact, legal) in [
+        (0.0, 0, way(0.9, 0.01), false),
+        (1.0, 0, way(0.9, 0.01), true),
+        (1.0, 0, way(1.1, 0.01), false),
+        (2.0, 0, way(1.1, 0.01), true),
+        (2.0, 4, way(1.1, 0.01), false),
+        (1.0, 0, aside, false),
+    ] {
+        let mut battle = backs(astern_max, last, fact);
+        let judged = battle.may(&make_move());
+        assert_eq!(judged.is_ok(), legal, "{astern_max} knots astern from {last}: {judged:?}");
+        if legal {
+            battle.must(make_move());
+            assert_eq!(state_of(&battle).speed, 0, "she keeps no way from it");
+        }
+    }
+}
+
+#[test]
+fn gun_80_a_ship_full_of_smoke_must_steam_away() {
+    let range = |range_in: f64| Answer::Range(RangeFact { range_in: Measured::new(range_in, 0.02) });
+    for (before_in, now_in, legal) in [(8.0, 10.0, true), (8.0, 8.02, true), (8.0, 6.0, false)] {
+        for smoked in [true, false] {
+            let mut battle = under_way(|mover| mover.speed = 8, &[]);
+            if smoked {
+                battle.state.ships.get_mut(&id("mover")).unwrap().effects.push(Effect::SmokedOut);
+            }
+            goes(&mut battle, B, way(3.0, 0.01));
+            let (from, to) = (id("mover"), id("enemy"));
+            let facts = std::mem::take(&mut battle.facts);
+            let facts = facts.with(Query::Range { from: from.clone(), to: to.clone() }, range(now_in));
+            battle.facts = facts.with(Query::RangeBefore { from, to }, range(before_in));
+            assert_eq!(battle.may(&make_move()).is_ok(), legal || !smoked, "{before_in} to {now_in}");
+        }
+    }
+    // The placed table knows where she stood when her step began.
+    let facts = on_a_circle(9.0, 0.3);
+    let (mover, enemy) = (id("mover"), id("enemy"));
+    assert!(TableFacts::range_before(&facts, &mover, &enemy).is_err(), "the enemy is not there");
+    let facts = facts.with_guns_ashore([(enemy.clone(), Point::new(20.0, 15.0))]);
+    assert_eq!(TableFacts::range_before(&facts, &mover, &enemy).unwrap().range_in.value, 5.0);
+    assert!(TableFacts::range(&facts, &mover, &enemy).unwrap().range_in.value < 3.0);
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use geometry::{Arc, Measured};
+use geometry::{Arc, Measured, Point, Terrain, TerrainId, TerrainKind};
 use rulesets::core::{
     Answer, Asked, Audience, BearingFact, Book, DIE_READING, Halt, Query, RangeFact, Settlement,
 };
@@ -213,4 +213,62 @@ fn boarding_parties_are_the_enemys_secret() {
     assert_eq!([&own, &union, &Audience::Umpire].map(|viewer| parties(&battle, viewer)), [2, 0, 2]);
     battle.state.ships.get_mut(&id("victim")).unwrap().parties_revealed = true;
     assert_eq!(parties(&battle, &union), 2);
+}
+
+#[test]
+fn gun_3_forts_mines_and_launches_are_set_too() {
+    let gun = FortGun {
+        id: id("gun"),
+        place: "Water battery".to_owned(),
+        gun: "8\" SMOOTHBORE".to_owned(),
+        kind: GunKind::Smoothbore,
+        pf: 5,
+        armor: 4,
+        x_in: 1.0,
+        y_in: 1.0,
+        arcs: vec![Arc::ALL_ROUND],
+    };
+    let fort = FortCard { id: id("fort"), name: "Fort".to_owned(), side: Side::Confederate, guns: vec![gun] };
+    let area = Terrain {
+        id: TerrainId("channel".to_owned()),
+        name: "Channel".to_owned(),
+        kind: TerrainKind::Mined,
+        outline: vec![Point::new(0.0, 0.0), Point::new(5.0, 0.0), Point::new(5.0, 5.0)],
+        outline_sigma_in: 0.0,
+        height_in: 0.0,
+        blocks_sight: false,
+    };
+    let ships = vec![card("victim", Side::Confederate, 0, ninth(2)).into()];
+    let mut battle = Battle::begin(ships, vec![fort], vec![area], &[]);
+    let set_fort = |gun: &str, lost: u8, fate| UmpireOrder::SetFort {
+        fort: id("fort"),
+        guns: vec![FortGunValue { gun: id(gun), state: FortGunState { lost, ..FortGunState::default() } }],
+        fate,
+    };
+    order(&mut battle, set_fort("gun", 3, Some(FortFate::Struck)));
+    let fort = &battle.state.forts[&id("fort")];
+    assert_eq!((fort.armor_left(&id("gun")), fort.fate), (1, Some(FortFate::Struck)));
+    order(&mut battle, set_fort("gun", 0, None));
+    assert!(battle.state.forts[&id("fort")].stands(&id("gun")));
+    for wrong in [set_fort("gun", 5, None), set_fort("another", 0, None)] {
+        let wrong = Decision::Umpire { order: wrong, reason: "so be it".to_owned() };
+        assert_eq!(battle.rules(wrong), ["GUN-74"]);
+    }
+    let mines = MineArea { area: TerrainId("channel".to_owned()), real: false, laid_by: None };
+    let before = battle.state.clone();
+    let events = order(&mut battle, UmpireOrder::SetMines { areas: vec![mines.clone()] });
+    assert_eq!(battle.state.mines, [mines]);
+    assert_eq!(battle.book.audience(&before, &events[0]), Audience::Umpire);
+    let before = battle.state.clone();
+    let events = order(&mut battle, UmpireOrder::SetPartiesAshore { parties: 4 });
+    let own = Audience::Side(Side::Confederate.id());
+    assert_eq!(battle.book.audience(&before, &events[0]), own);
+    let ashore = |viewer: &Audience| battle.book.seen_by(&battle.state, viewer).parties_ashore;
+    assert_eq!([&own, &Audience::Umpire, &Audience::Everyone].map(ashore), [4, 4, 0]);
+    set(&mut battle, ShipValue::Boarders { parties: 2 });
+    set(&mut battle, ShipValue::UnderWay { turn: Some(1) });
+    assert_eq!((battle.ship("victim").boarders, battle.ship("victim").under_way_turn), (2, Some(1)));
+    let spar = UmpireOrder::Set { ship: id("victim"), value: ShipValue::SparTorpedo { carried: true } };
+    let spar = Decision::Umpire { order: spar, reason: "so be it".to_owned() };
+    assert!(battle.refusal(spar).to_string().contains("steam launch"));
 }

@@ -41,6 +41,13 @@ pub enum Query {
         /// To this ship.
         to: ShipId,
     },
+    /// How far was it from where a ship stood when her step began, to where the other stands now?
+    RangeBefore {
+        /// From this ship's first place.
+        from: ShipId,
+        /// To this ship.
+        to: ShipId,
+    },
     /// Where does `to` lie, clockwise from the bow of `from`?
     Bearing {
         /// From this ship.
@@ -129,13 +136,16 @@ pub struct BearingFact {
     pub bearing_deg: Measured,
 }
 
-/// A distance and a direction from a turret.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+/// A distance and a direction from a turret, and what stands in its own line of fire.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SightFact {
     /// Inches, rounded to 0.001.
     pub range_in: Measured,
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
+    /// What blocks the line from the turret, or may; none in a record that only knew the stack's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub near: Option<Vec<Blocker>>,
 }
 
 /// A hull or a piece of terrain near the line of fire.
@@ -322,6 +332,14 @@ pub trait TableFacts {
     /// When the table can't say.
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
         answered!(self, Range, Query::Range { from: from.clone(), to: to.clone() })
+    }
+
+    /// How far was `to` from where `from` stood when her step began?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn range_before(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
+        answered!(self, Range, Query::RangeBefore { from: from.clone(), to: to.clone() })
     }
 
     /// Where does `to` lie from the bow of `from`?

@@ -6,7 +6,7 @@ use crate::core::facts::{
 };
 use geometry::{
     CONTACT_TOLERANCE_IN, CalibrationId, Confidence, FrameId, Heading, HullEnds, HullShape, Measured,
-    Observation, Point, Pose, ShipId, Standing, Terrain, round_bearing_deg,
+    Observation, Point, Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
 };
 
 /// Hulls further away than this are nobody's neighbours, inches.
@@ -117,6 +117,12 @@ impl PlacedTable {
         Ok(Answer::Range(RangeFact { range_in }))
     }
 
+    fn range_before(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let first = from.way.first().unwrap_or(&from.observation);
+        Ok(Answer::Range(RangeFact { range_in: geometry::range_in(first, &to.observation).rounded_in() }))
+    }
+
     fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
         let (from, to) = (self.find(from)?, self.find(to)?);
         let bearing = geometry::relative_bearing_rad(&from.observation, &to.observation);
@@ -129,18 +135,23 @@ impl PlacedTable {
 
     fn line_of_fire(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
         let (shooter, target) = (self.find(from)?.standing(), self.find(to)?.standing());
-        let pair = [from, to];
+        let (clear, near) = self.line([from, to], &shooter, &target);
+        Ok(Answer::LineOfFire(LineOfFireFact { clear, near }))
+    }
+
+    /// What stands between two ships' reference points.
+    fn line(&self, pair: [&ShipId; 2], shooter: &Standing, target: &Standing) -> (Verdict, Vec<Blocker>) {
         let between: Vec<(&ShipId, Standing)> =
             self.others(&pair).map(|placed| (&placed.observation.ship, placed.standing())).collect();
         let ships = between.iter().map(|(id, standing)| (*id, standing));
-        let found = geometry::line_of_fire(&shooter, &target, ships, &self.terrain);
+        let found = geometry::line_of_fire(shooter, target, ships, &self.terrain);
         let mut near: Vec<Blocker> = found
             .in_the_way
             .into_iter()
             .map(|it| Blocker { barrier: it.barrier, clear: it.clear, clearance_in: it.gap_in.rounded_in() })
             .collect();
         near.sort_by(|a, b| a.barrier.cmp(&b.barrier));
-        Ok(Answer::LineOfFire(LineOfFireFact { clear: found.clear, near }))
+        (found.clear, near)
     }
 
     fn touching(&self, ship: &ShipId) -> Result<Answer, Answer> {
@@ -224,13 +235,18 @@ impl PlacedTable {
 
 impl PlacedTable {
     fn sight(&self, from: &ShipId, ahead_in: f64, to: &ShipId) -> Result<Answer, Answer> {
+        let pair = [from, to];
         let (from, to) = (self.find(from)?, self.find(to)?);
         let mut turret = from.observation.clone();
         turret.pose.stack = turret.pose.stack.moved(turret.pose.heading, ahead_in);
         // The turret swings about the stack as the heading errs.
         turret.sigma_in = turret.sigma_in.hypot(ahead_in * turret.heading_sigma_rad);
         let bearing = geometry::relative_bearing_rad(&turret, &to.observation);
+        // The hull stays where it is when its reference point moves to the turret.
+        let hull = HullShape { stack_ahead_in: from.hull.stack_ahead_in + ahead_in, ..from.hull };
+        let (_, near) = self.line(pair, &Standing::of_hull(&turret, &hull), &to.standing());
         Ok(Answer::Sight(SightFact {
+            near: Some(near),
             range_in: geometry::range_in(&turret, &to.observation).rounded_in(),
             bearing_deg: Measured::new(
                 round_bearing_deg(bearing.value.to_degrees()),
@@ -244,6 +260,7 @@ impl TableFacts for PlacedTable {
     fn answer(&self, query: &Query) -> Answer {
         let answer = match query {
             Query::Range { from, to } => self.range(from, to),
+            Query::RangeBefore { from, to } => self.range_before(from, to),
             Query::Bearing { from, to } => self.bearing(from, to),
             Query::LineOfFire { from, to } => self.line_of_fire(from, to),
             Query::Way { ship, steering } => self.way(ship, *steering),

@@ -19,6 +19,17 @@ pub enum BondKind {
     Locked,
 }
 
+impl BondKind {
+    /// Do ships bound like this move as one?
+    pub fn moves_together(self) -> bool {
+        match self {
+            Self::Towed | Self::Lashed | Self::Grappled => true,
+            // A tug goes where she is needed; launches in a melee don't move at all.
+            Self::Tugged | Self::Locked => false,
+        }
+    }
+}
+
 /// A bond between two ships: they move together, and their touching is no ram.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Bond {

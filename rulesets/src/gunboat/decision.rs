@@ -5,7 +5,7 @@ use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::bond::Bond;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
 use crate::gunboat::due::DueId;
-use crate::gunboat::fort::FortCard;
+use crate::gunboat::fort::{FortCard, FortFate, FortGunState};
 use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::ship_state::{Effect, Fate, Location, Ticks};
@@ -175,11 +175,40 @@ pub enum ShipValue {
         /// Held?
         held: bool,
     },
+    /// Enemy boarding parties on her deck.
+    Boarders {
+        /// How many.
+        parties: u8,
+    },
+    /// The enemy knows of her boarding parties, or not (GUN-76).
+    PartiesRevealed {
+        /// Known?
+        known: bool,
+    },
+    /// A launch carries a spar torpedo, or not (GUN-83).
+    SparTorpedo {
+        /// Carried?
+        carried: bool,
+    },
+    /// The turn in which she last went anywhere (GUN-59, GUN-60).
+    UnderWay {
+        /// Which; none for never.
+        turn: Option<u32>,
+    },
     /// Lost, or in the battle again.
     Fate {
         /// How she was lost; none to bring her back.
         fate: Option<Fate>,
     },
+}
+
+/// A gun of a fort as the umpire sets it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FortGunValue {
+    /// Which gun.
+    pub gun: ShipId,
+    /// What is left of it.
+    pub state: FortGunState,
 }
 
 /// What the umpire orders.
@@ -215,6 +244,25 @@ pub enum UmpireOrder {
         /// These pieces, and no others.
         terrain: Vec<Terrain>,
     },
+    /// What is left of a fort.
+    SetFort {
+        /// Which fort.
+        fort: ShipId,
+        /// Its guns, each as it stands now; the others stay as they are.
+        guns: Vec<FortGunValue>,
+        /// Out of the battle, or in it.
+        fate: Option<FortFate>,
+    },
+    /// Which mined areas are real, and whose: secret.
+    SetMines {
+        /// These areas, and no others.
+        areas: Vec<MineArea>,
+    },
+    /// Boarding parties formed that no ship has taken on board yet.
+    SetPartiesAshore {
+        /// How many.
+        parties: u8,
+    },
     /// A ship's move stands as the table shows it, whatever the review says.
     AllowMove {
         /// Whose.
@@ -242,6 +290,9 @@ impl UmpireOrder {
             | Self::AllowMove { ship } => Some(ship),
             Self::SetBonds { .. }
             | Self::SetTerrain { .. }
+            | Self::SetFort { .. }
+            | Self::SetMines { .. }
+            | Self::SetPartiesAshore { .. }
             | Self::WaiveRoll { .. }
             | Self::WaiveHits { .. } => None,
         }

@@ -70,8 +70,8 @@ pub use card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
 pub use decision::{
-    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue, SpeedOrder,
-    UmpireOrder,
+    BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue,
+    SpeedOrder, UmpireOrder,
 };
 pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;

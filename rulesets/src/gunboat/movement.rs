@@ -10,7 +10,7 @@ use crate::gunboat::options::Distance;
 use crate::gunboat::ship_state::{Effect, Location, ShipState};
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
-use geometry::{Flank, ShipId, Steering, Verdict};
+use geometry::{Flank, Measured, ShipId, Steering, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Speeds are kept in half knots, because good engines have half-knot boxes (GUN-9).
@@ -39,22 +39,46 @@ pub(crate) fn allowance_in(state: &State, speed: HalfKnots) -> f64 {
     f64::from(speed) / 2.0 * state.options.length_factor
 }
 
+/// What her engines give this turn, half knots.
+fn power(state: &State, ship: &ShipState) -> HalfKnots {
+    let engines = if ship.card.propulsion.steams() { ship.top_speed_half_knots() } else { 0 };
+    match ship.limited_power_knots(state.turn) {
+        Some(knots) => engines.min(2 * u16::from(knots)),
+        None => engines,
+    }
+}
+
+/// The speed of the move at hand: what was rung up for her, or for the ship that takes her along, or the usual one.
+pub(crate) fn rung_speed(state: &State, ship: &ShipState, limits: SpeedLimits) -> HalfKnots {
+    let along = || {
+        let others = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let rung = others.filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed))).max()?;
+        (power(state, ship) == 0).then_some(rung.clamp(limits.slowest, limits.fastest))
+    };
+    ship.rung.or_else(along).unwrap_or_else(|| limits.usual(ship.speed))
+}
+
 /// The speeds a ship may have in this move.
 pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> SpeedLimits {
     let rates = tables.speed_rates();
     let last = ship.speed;
     let coast_to = last.saturating_sub(2 * rates.coast_knots);
-    let engines = if ship.card.propulsion.steams() { ship.top_speed_half_knots() } else { 0 };
-    let available = match ship.limited_power_knots(state.turn) {
-        Some(knots) => engines.min(2 * u16::from(knots)),
-        None => engines,
-    };
+    let available = power(state, ship);
+    let gained = last.saturating_add(2 * rates.gain_knots);
     if available == 0 {
+        // In tow, or lashed to a ship that has power, she goes along.
+        let along = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let along = along.map(|other| power(state, other)).max().unwrap_or(0);
+        if along > 0 {
+            let fastest = gained.min(along.max(coast_to));
+            let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
+            return SpeedLimits { slowest, fastest, coasting: false };
+        }
         let free = state.options.coast_first_turn_free && !ship.coasting;
         let speed = if free { last } else { coast_to };
         return SpeedLimits { slowest: speed, fastest: speed, coasting: true };
     }
-    let fastest = last.saturating_add(2 * rates.gain_knots).min(available.max(coast_to));
+    let fastest = gained.min(available.max(coast_to));
     let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
     // A ship lashed to others goes no faster than the slowest of them.
     let bonded = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
@@ -127,7 +151,7 @@ fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, Rule
 
 /// GUN-AMB-24: in every move, or only in short ones.
 fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
-    let speed = ship.rung.unwrap_or_else(|| speed_limits(tables, state, ship).usual(ship.speed));
+    let speed = rung_speed(state, ship, speed_limits(tables, state, ship));
     let limit_in = tables.tight_limit_in() * state.options.length_factor;
     state.options.sidewheel_any_circle_always || allowance_in(state, speed) <= limit_in
 }
@@ -195,8 +219,8 @@ pub(crate) fn review(
     let recorder = Recorder::new(facts);
     let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     let limits = speed_limits(tables, state, ship);
-    let speed = ship.rung.unwrap_or_else(|| limits.usual(ship.speed));
-    let judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
+    let mut speed = rung_speed(state, ship, limits);
+    let mut judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
     let mut reasons: Vec<Reason> = held(state, ship).into_iter().collect();
     let (own, rule) = steering(tables, state, ship);
     let (steering, way) = match recorder.way(&ship.card.id, own) {
@@ -208,11 +232,19 @@ pub(crate) fn review(
             (own, Some(way))
         }
         Ok(way) => {
-            let tight = judge.tight(&recorder, &way);
-            let (steering, way, rule) = tight.unwrap_or((own, way, rule));
-            judge.length(&way, &mut desk, &mut reasons);
-            judge.steered(steering, &way, rule, &mut desk, &mut reasons);
-            (steering, Some(way))
+            if let Some((way, allowance_in)) = judge.astern(&recorder, &way) {
+                // What she backs is no way that she keeps.
+                (speed, judge.allowance_in) = (0, allowance_in);
+                judge.length(&way, &mut desk, &mut reasons);
+                (Steering::Astern, Some(way))
+            } else {
+                let tight = judge.tight(&recorder, &way);
+                let (steering, way, rule) = tight.unwrap_or((own, way, rule));
+                judge.length(&way, &mut desk, &mut reasons);
+                judge.all_the_way(&way, &mut reasons);
+                judge.steered(steering, &way, rule, &mut desk, &mut reasons);
+                (steering, Some(way))
+            }
         }
         Err(unknown) => {
             reasons.push(Reason::new("GUN-19", unknown.to_string()));
@@ -221,6 +253,7 @@ pub(crate) fn review(
     };
     let hazards = match &way {
         Some(way) if has_moved(way) => {
+            judge.steams_away(&recorder, &mut reasons);
             let passage = Passage { tables, state, ship, steering, length_in: way.length_in, ashore };
             passage.hazards(&recorder, &mut desk, &mut reasons)
         }
@@ -264,6 +297,50 @@ impl Judge<'_> {
             .then_some((steering, way, rule))
     }
 
+    /// A ship that lay stopped may go straight astern where the option allows it (GUN-AMB-21): her way, and how far.
+    fn astern(&self, facts: &dyn TableFacts, own: &WayFact) -> Option<(WayFact, f64)> {
+        let knots = 2.0 * self.state.options.astern_max;
+        let most = f64::from(power(self.state, self.ship)).min(knots);
+        if most <= 0.0 || self.ship.speed > 0 || own.length_in.at_most(self.allowance_in) == Verdict::Yes {
+            return None;
+        }
+        let way = facts.way(&self.ship.card.id, Steering::Astern).ok()?;
+        let straight = has_moved(&way) && way.off_in.value <= STEERED_WITHIN_IN;
+        straight.then_some((way, most / 2.0 * self.state.options.length_factor))
+    }
+
+    /// GUN-80: a ship full of smoke must steam away: no move brings her nearer to the enemy who is nearest (house).
+    fn steams_away(&self, facts: &dyn TableFacts, reasons: &mut Vec<Reason>) {
+        if !self.ship.effects.contains(&Effect::SmokedOut) {
+            return;
+        }
+        let own = &self.ship.card.id;
+        let enemies = self
+            .state
+            .ships
+            .values()
+            .filter(|other| other.card.side != self.ship.card.side && other.present());
+        let ranges = enemies.filter_map(|enemy| {
+            let now = facts.range(own, &enemy.card.id).ok()?.range_in;
+            let before = facts.range_before(own, &enemy.card.id).ok()?.range_in;
+            Some((now, before))
+        });
+        let ranges: Vec<(Measured, Measured)> = ranges.collect();
+        let nearest = |which: fn(&(Measured, Measured)) -> Measured| {
+            ranges.iter().map(which).min_by(|a, b| a.value.total_cmp(&b.value))
+        };
+        let (Some(now), Some(before)) = (nearest(|pair| pair.0), nearest(|pair| pair.1)) else { return };
+        // In doubt she went far enough.
+        if now.value + now.half_width_95() + before.half_width_95() < before.value {
+            let name = &self.ship.card.name;
+            let text = format!(
+                "{name} is full of smoke and must steam away: she came from {:.1} to {:.1} in of the enemy.",
+                before.value, now.value
+            );
+            reasons.push(Reason::new("GUN-80", text));
+        }
+    }
+
     /// GUN-18: the way may not be longer than the speed (or must be as long, GUN-AMB-21).
     fn length(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
@@ -297,6 +374,11 @@ impl Judge<'_> {
             );
             reasons.push(Reason::new("GUN-18", text));
         }
+    }
+
+    /// GUN-AMB-21: under one reading she must go as far as she rang up.
+    fn all_the_way(&self, way: &WayFact, reasons: &mut Vec<Reason>) {
+        let (name, limit_in) = (&self.ship.card.name, self.allowance_in);
         let short_in = limit_in - way.length_in.value - way.length_in.half_width_95();
         if self.state.options.distance == Distance::Exact && short_in > NUDGE_IN {
             let text = format!(

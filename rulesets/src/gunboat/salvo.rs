@@ -2,7 +2,7 @@
 //! which charts. The preview on a screen and the declared salvo come from this one place.
 
 use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, TooClose, push_new};
-use crate::gunboat::aim::{Aim, Battery, Mark};
+use crate::gunboat::aim::{Aim, Battery, BatteryGun, Mark};
 use crate::gunboat::card::{GunKind, MountId};
 use crate::gunboat::decision::MountChoice;
 use crate::gunboat::declared::{Band, FiringMount, Pool};
@@ -12,6 +12,7 @@ use crate::gunboat::options::VolleyScope;
 use crate::gunboat::pools::pools;
 use crate::gunboat::sight::Sight;
 use crate::gunboat::sight::gun_sight;
+use crate::gunboat::sight::has_own_line;
 use crate::gunboat::state::{SalvoBrief, State};
 use crate::gunboat::tables::Tables;
 use geometry::{Barrier, Measured, ShipId, Verdict};
@@ -162,7 +163,13 @@ pub(crate) fn plan(
     let gunnery = Gunnery { tables, state, aim: &mark.aim };
     let mut sight = Sight::default();
     if !battery.fort {
-        sight = Sight::from_stack(state, &recorder, proposal, &mut desk, &mut reasons);
+        // Turrets off the stack have lines of fire of their own (GUN-AMB-44).
+        let from_stack = |gun: &BatteryGun<'_>| !has_own_line(&recorder, proposal, gun);
+        let chosen =
+            |gun: &&BatteryGun<'_>| gun.ready > 0 && wanted(proposal.mounts, &gun.mount.id) != Some(0);
+        let mut chosen = battery.guns.iter().filter(chosen).peekable();
+        let line = chosen.peek().is_none() || chosen.any(from_stack);
+        sight = Sight::from_stack(line, state, &recorder, proposal, &mut desk, &mut reasons);
     }
     let mut mounts = Vec::new();
     let mut firing = Vec::new();

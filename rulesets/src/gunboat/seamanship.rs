@@ -1,12 +1,14 @@
 //! What a side does in its movement step: speeds, moves, anchors, tows, coming and going.
 
-use crate::core::{Edge, Halt, Reason, Refusal, TableFacts};
+use crate::core::{Edge, Halt, Reason, Refusal, TableFacts, push_new};
 use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::{MoveOrder, SpeedOrder};
 use crate::gunboat::event::Event;
 use crate::gunboat::hazards::hazard_rolls;
-use crate::gunboat::movement::{HalfKnots, MoveReview, allowance_in, held, review, speed_limits};
+use crate::gunboat::movement::{
+    HalfKnots, MoveReview, allowance_in, has_moved, held, review, rung_speed, speed_limits,
+};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::ship_state::ShipState;
 use crate::gunboat::state::State;
@@ -109,6 +111,9 @@ pub(crate) fn make_moves(
     if moves.is_empty() {
         reasons.push(Reason::new("GUN-4", "Name the ships that moved."));
     }
+    for review in reviews.iter().filter(|review| review.way.as_ref().is_some_and(has_moved)) {
+        parted(state, facts, &review.ship, &mut reasons);
+    }
     Halt::unless_clear(reasons, questions)?;
     let mut numbers = Numbers::after(state);
     let moved = |review: MoveReview| {
@@ -117,6 +122,31 @@ pub(crate) fn make_moves(
         Some(Event::Moved { review, rolls })
     };
     Ok(reviews.into_iter().filter_map(moved).collect())
+}
+
+/// Ships that move as one stay together: a move that leaves one behind is refused.
+fn parted(state: &State, facts: &dyn TableFacts, ship: &ShipId, reasons: &mut Vec<Reason>) {
+    // Where the table can't say, nobody saw them part.
+    let Ok(touching) = facts.touching(ship) else { return };
+    for bond in state.bonds.iter().filter(|bond| bond.kind.moves_together()) {
+        let Some(other) = bond.other(ship) else { continue };
+        let reach_in = reach_in(state, bond.kind);
+        let near = touching.near.iter().find(|contact| contact.ship == *other);
+        if near.is_none_or(|contact| contact.gap_in.at_most(reach_in) == Verdict::No) {
+            let (one, two) = (state.name(ship), state.name(other));
+            let text = format!("{one} and {two} are bound to one another: bring both along, or cast off.");
+            push_new(reasons, Reason::new("GUN-16", text));
+        }
+    }
+}
+
+/// How far apart two ships that are bound like this may lie, inches.
+fn reach_in(state: &State, kind: BondKind) -> f64 {
+    let reach_in = match kind {
+        BondKind::Towed => TOW_ROPE_IN,
+        BondKind::Tugged | BondKind::Lashed | BondKind::Grappled | BondKind::Locked => ALONGSIDE_IN,
+    };
+    reach_in * state.options.length_factor
 }
 
 /// Drops or weighs an anchor; either takes her whole move.
@@ -154,18 +184,16 @@ pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result
     if bond.first == bond.second {
         reasons.push(Reason::new("GUN-16", "A ship can't be made fast to herself."));
     }
-    let reach_in = match bond.kind {
-        BondKind::Towed => TOW_ROPE_IN,
-        BondKind::Tugged | BondKind::Lashed => ALONGSIDE_IN,
+    match bond.kind {
+        BondKind::Towed | BondKind::Tugged | BondKind::Lashed => {}
         BondKind::Grappled => {
             reasons.push(Reason::new("GUN-77", "Grappling takes a die: declare the attempt."));
-            ALONGSIDE_IN
         }
         BondKind::Locked => {
             reasons.push(Reason::new("GUN-85", "Launches grapple by a die: declare the attempt."));
-            ALONGSIDE_IN
         }
-    };
+    }
+    let reach_in = reach_in(state, bond.kind);
     if state.bonds.iter().any(|held| held.joins(&bond.first) && held.joins(&bond.second)) {
         reasons.push(Reason::new("GUN-16", "These two are bound to one another already."));
     }
@@ -214,7 +242,7 @@ pub(crate) fn leave(
         return Err(Refusal { reasons: vec![reason] });
     }
     let limits = speed_limits(tables, state, ship);
-    let reach_in = allowance_in(state, ship.rung.unwrap_or_else(|| limits.usual(ship.speed)));
+    let reach_in = allowance_in(state, rung_speed(state, ship, limits));
     // Where the table can't say, the model was taken off it.
     if let Ok(fact) = facts.edge_of(id)
         && (fact.edge != edge || fact.distance_in.at_most(reach_in) == Verdict::No)

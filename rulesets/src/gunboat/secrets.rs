@@ -1,6 +1,7 @@
 //! Who may know what: mines and boarding parties are secret (GUN-56, GUN-76).
 
 use crate::core::Audience;
+use crate::gunboat::card::Side;
 use crate::gunboat::decision::{ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
 use crate::gunboat::ship_state::ShipState;
@@ -28,8 +29,15 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
             order: UmpireOrder::Set { ship, value: ShipValue::BoardingParties { .. } },
             ..
         } => of_ship(ship),
+        Event::UmpireOrdered { order: UmpireOrder::SetMines { .. }, .. } => Audience::Umpire,
+        Event::UmpireOrdered { order: UmpireOrder::SetPartiesAshore { .. }, .. } => parties_ashore_audience(),
         _ => Audience::Everyone,
     }
+}
+
+/// How many parties have not embarked yet tells how many have (GUN-76).
+fn parties_ashore_audience() -> Audience {
+    Audience::Side(Side::Confederate.id())
 }
 
 /// Who knows how many boarding parties a ship has.
@@ -40,6 +48,9 @@ fn parties_audience(ship: &ShipState) -> Audience {
 /// The state with everything cut that this viewer may not know.
 pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     let mut seen = state.clone();
+    if !parties_ashore_audience().includes(viewer) {
+        seen.parties_ashore = 0;
+    }
     seen.mines.retain(|laid| laid.audience().includes(viewer));
     for ship in seen.ships.values_mut() {
         if !parties_audience(ship).includes(viewer) {

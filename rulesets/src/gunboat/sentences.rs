@@ -349,6 +349,12 @@ fn umpire_sentences(state: &State, order: &UmpireOrder, reason: &str, fate: Opti
             let names: Vec<&str> = terrain.iter().map(|piece| piece.name.as_str()).collect();
             format!("on the table lie: {}", names.join(", "))
         }
+        UmpireOrder::SetFort { fort, fate: None, .. } => format!("{} stands as set", state.name(fort)),
+        UmpireOrder::SetFort { fort, .. } => format!("{} is out of the battle", state.name(fort)),
+        UmpireOrder::SetMines { .. } => "the mined areas are as noted".to_owned(),
+        UmpireOrder::SetPartiesAshore { parties } => {
+            format!("{} ready to embark", count(*parties, "boarding party"))
+        }
         UmpireOrder::AllowMove { ship } => format!("{}'s move stands", state.name(ship)),
         UmpireOrder::WaiveRoll { .. } => "a roll is not thrown".to_owned(),
         UmpireOrder::WaiveHits { .. } => "hits are not checked off".to_owned(),
@@ -383,6 +389,17 @@ fn value_text(value: &ShipValue) -> String {
         ShipValue::Moved { moved } => yes(*moved, "her move is made", "she may move"),
         ShipValue::Fired { mount, guns } => format!("{guns} guns of {mount} have fired"),
         ShipValue::InMelee { held } => yes(*held, "held by a melee", "free of any melee"),
+        ShipValue::Boarders { parties } => {
+            format!("{} of the enemy on her deck", count(*parties, "boarding party"))
+        }
+        ShipValue::PartiesRevealed { known } => {
+            yes(*known, "her boarding parties are known", "her boarding parties are secret")
+        }
+        ShipValue::SparTorpedo { carried } => {
+            yes(*carried, "she carries a spar torpedo", "she carries no spar torpedo")
+        }
+        ShipValue::UnderWay { turn: Some(turn) } => format!("she was last under way in turn {turn}"),
+        ShipValue::UnderWay { turn: None } => "she has not been under way".to_owned(),
         ShipValue::Fate { fate: Some(Fate::Sunk) } => "sunk".to_owned(),
         ShipValue::Fate { fate: Some(_) } => "lost".to_owned(),
         ShipValue::Fate { fate: None } => "back in the battle".to_owned(),

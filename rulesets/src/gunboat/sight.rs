@@ -1,6 +1,6 @@
 //! What is measured before a gun fires: from the stack, from a turret, or from a gun of a fort.
 
-use crate::core::{Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, push_new, reading};
+use crate::core::{Blocker, Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, push_new, reading};
 use crate::gunboat::aim::{BatteryGun, Mark};
 use crate::gunboat::salvo::{Proposal, wanted};
 use crate::gunboat::state::State;
@@ -33,7 +33,9 @@ impl Default for Sight {
 }
 
 impl Sight {
+    /// From the stack; `line`: some gun fires from there, so that what stands in that line counts.
     pub(super) fn from_stack(
+        line: bool,
         state: &State,
         facts: &dyn TableFacts,
         proposal: &Proposal<'_>,
@@ -44,8 +46,11 @@ impl Sight {
             |why: crate::core::Unknown| push_new(reasons, Reason::new("GUN-29", why.to_string()));
         let range = facts.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
         let bearing = facts.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
-        let (line_clear, in_the_way) =
-            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), desk, reasons);
+        let (line_clear, in_the_way) = if line {
+            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), desk, reasons)
+        } else {
+            (Verdict::Yes, Vec::new())
+        };
         Self {
             range_in: range.map(|fact| fact.range_in),
             bearing_deg: bearing.map(|fact| fact.bearing_deg),
@@ -54,6 +59,15 @@ impl Sight {
             ..Self::default()
         }
     }
+}
+
+/// Does this gun stand in a turret off the stack whose line of fire the table tells?
+pub(super) fn has_own_line(facts: &dyn TableFacts, proposal: &Proposal<'_>, gun: &BatteryGun<'_>) -> bool {
+    let off_stack = gun.mount.turret.filter(|turret| turret.ahead_in != 0.0);
+    off_stack.is_some_and(|turret| {
+        let sight = facts.sight(proposal.shooter, turret.ahead_in, proposal.target);
+        sight.is_ok_and(|fact| fact.near.is_some())
+    })
 }
 
 /// A gun's own sight: a fort's gun from where it stands, a turret's from the turret (GUN-AMB-44); none for guns that
@@ -94,12 +108,19 @@ pub(super) fn gun_sight(
     }
     let sight = facts.sight(proposal.shooter, turret.ahead_in, mark.id);
     Some(match sight {
-        Ok(fact) => Sight {
-            range_in: Some(fact.range_in),
-            bearing_deg: Some(fact.bearing_deg),
-            key,
-            ..Sight::default()
-        },
+        Ok(fact) => {
+            let mut reasons = Vec::new();
+            let near = fact.near.unwrap_or_default();
+            let (line_clear, in_the_way) = judge_line(state, &near, &key, desk, &mut reasons);
+            Sight {
+                range_in: Some(fact.range_in),
+                bearing_deg: Some(fact.bearing_deg),
+                line_clear,
+                in_the_way,
+                why_not: reasons.into_iter().next(),
+                key,
+            }
+        }
         Err(_) => return None,
     })
 }
@@ -118,9 +139,20 @@ pub(super) fn line_of_fire(
             return (Verdict::TooClose, Vec::new());
         }
     };
+    judge_line(state, &fact.near, suffix, desk, reasons)
+}
+
+/// Whether what stands near a line blocks it (GUN-30); asked where it is too close to call.
+fn judge_line(
+    state: &State,
+    near: &[Blocker],
+    suffix: &str,
+    desk: &mut Desk<'_>,
+    reasons: &mut Vec<Reason>,
+) -> (Verdict, Vec<Barrier>) {
     let mut clear = Verdict::Yes;
     let mut in_the_way = Vec::new();
-    for blocker in &fact.near {
+    for blocker in near {
         let name = state.barrier_name(&blocker.barrier);
         let key = match &blocker.barrier {
             Barrier::Ship(ship) => ship.as_str(),

@@ -2,7 +2,7 @@
 
 use crate::core::{Asked, Audience, RollId};
 use crate::gunboat::aim::Aim;
-use crate::gunboat::bond::{Bond, BondKind};
+use crate::gunboat::bond::Bond;
 use crate::gunboat::card::Side;
 use crate::gunboat::declared::FiringMount;
 use crate::gunboat::due::{DueId, HitsDue, PendingRoll, RollUse, SalvoId};
@@ -142,10 +142,23 @@ impl State {
         self.step.is_fire() && self.salvos.is_empty() && !self.mortar_shots.is_empty()
     }
 
-    /// The ships that move with this one as one (GUN-AMB: tows and lashings; a tug goes where she is needed).
+    /// All ships that move with this one as one: towed, lashed or grappled, by way of others too. A tug goes where she
+    /// is needed.
     pub fn bonded_with(&self, ship: &ShipId) -> Vec<&ShipId> {
-        let holds = |kind| matches!(kind, BondKind::Towed | BondKind::Lashed | BondKind::Grappled);
-        self.bonds.iter().filter(|bond| holds(bond.kind)).filter_map(|bond| bond.other(ship)).collect()
+        let mut all: Vec<&ShipId> = Vec::new();
+        let mut next = Some(ship);
+        let mut seen = 0;
+        while let Some(one) = next {
+            let fast = self.bonds.iter().filter(|bond| bond.kind.moves_together());
+            for other in fast.filter_map(|bond| bond.other(one)) {
+                if other != ship && !all.contains(&other) {
+                    all.push(other);
+                }
+            }
+            next = all.get(seen).copied();
+            seen += 1;
+        }
+        all
     }
 
     /// What stands in the way, by its name for people.

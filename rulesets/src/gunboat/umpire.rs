@@ -12,6 +12,7 @@ use crate::gunboat::ship_state::ShipState;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::turn::fate;
+use geometry::{Terrain, TerrainKind};
 
 /// Carries out an order.
 pub(crate) fn order(
@@ -93,6 +94,29 @@ fn reasons(state: &State, order: &UmpireOrder, ship: Option<&ShipState>) -> Vec<
         UmpireOrder::SetTerrain { terrain } => {
             reasons.extend(terrain_reasons(terrain));
         }
+        UmpireOrder::SetFort { fort: id, guns, .. } => match state.forts.get(id) {
+            None => refuse("GUN-74", format!("No fort called “{id}” takes part in this battle.")),
+            Some(fort) => {
+                for value in guns {
+                    match fort.gun(&value.gun) {
+                        None => refuse("GUN-74", format!("{} has no gun “{}”.", fort.card.name, value.gun)),
+                        Some(gun) if gun.armor < value.state.lost => {
+                            let text = format!("{} has {} armor boxes.", gun.place, gun.armor);
+                            refuse("GUN-74", text);
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+        },
+        UmpireOrder::SetMines { areas } => {
+            for laid in areas {
+                let mined = |piece: &Terrain| piece.id == laid.area && piece.kind == TerrainKind::Mined;
+                if !state.terrain.iter().any(mined) {
+                    refuse("GUN-56", format!("No mined area called “{}” lies on the table.", laid.area));
+                }
+            }
+        }
         UmpireOrder::AllowMove { .. } => {
             if let Some(ship) = ship.filter(|ship| ship.has_moved || !ship.present()) {
                 refuse("GUN-4", format!("{} has no move to allow now.", ship.card.name));
@@ -106,6 +130,7 @@ fn reasons(state: &State, order: &UmpireOrder, ship: Option<&ShipState>) -> Vec<
         }
         UmpireOrder::CriticalHit { .. }
         | UmpireOrder::Aground { .. }
+        | UmpireOrder::SetPartiesAshore { .. }
         | UmpireOrder::WaiveRoll { .. }
         | UmpireOrder::WaiveHits { .. } => {}
     }
@@ -119,6 +144,9 @@ fn value_reasons(ship: &ShipState, value: &ShipValue) -> Vec<Reason> {
         ShipValue::Ticked { row, boxes } if *boxes > ship.card.printed(row) => {
             format!("{name}'s card has {} {row} boxes, not {boxes}.", ship.card.printed(row))
         }
+        ShipValue::SparTorpedo { carried: true } if !ship.card.launch => {
+            format!("{name} is no steam launch: those carry spar torpedoes.")
+        }
         ShipValue::Fired { mount, guns } if ship.card.mount(mount).is_none_or(|it| it.guns < *guns) => {
             format!("{name} has no mount “{mount}” of {guns} guns.")
         }
@@ -128,7 +156,7 @@ fn value_reasons(ship: &ShipState, value: &ShipValue) -> Vec<Reason> {
 }
 
 /// Why terrain can't lie on the table; empty if it can.
-pub(crate) fn terrain_reasons(terrain: &[geometry::Terrain]) -> Vec<Reason> {
+pub(crate) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (i, piece) in terrain.iter().enumerate() {
         reasons.extend(piece.check().err().map(|error| Reason::new("GUN-3", error.to_string())));
@@ -156,6 +184,10 @@ pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
             ship.fired.insert(mount.clone(), *guns);
         }
         ShipValue::InMelee { held } => ship.in_melee = *held,
+        ShipValue::Boarders { parties } => ship.boarders = *parties,
+        ShipValue::PartiesRevealed { known } => ship.parties_revealed = *known,
+        ShipValue::SparTorpedo { carried } => ship.spar_torpedo = *carried,
+        ShipValue::UnderWay { turn } => ship.under_way_turn = *turn,
         ShipValue::Fate { fate } => {
             ship.fate = *fate;
             ship.exploding = false;
@@ -199,13 +231,26 @@ pub(super) fn carry_out(state: &mut State, order: &UmpireOrder) {
         UmpireOrder::Set { ship, value } => {
             if let Some(ship) = state.ships.get_mut(ship) {
                 set_value(ship, value);
-                if ship.under_way_turn == Some(turn) && !ship.has_moved {
+                // Whose move is taken back has not been under way in this turn.
+                if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
                     ship.under_way_turn = None;
                 }
             }
         }
         UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
         UmpireOrder::SetTerrain { terrain } => state.terrain.clone_from(terrain),
+        UmpireOrder::SetFort { fort, guns, fate } => {
+            if let Some(fort) = state.forts.get_mut(fort) {
+                for value in guns {
+                    if let Some(gun) = fort.guns.get_mut(&value.gun) {
+                        gun.clone_from(&value.state);
+                    }
+                }
+                fort.fate = *fate;
+            }
+        }
+        UmpireOrder::SetMines { areas } => state.mines.clone_from(areas),
+        UmpireOrder::SetPartiesAshore { parties } => state.parties_ashore = *parties,
         UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
         UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
         // What follows from these stands in rolls and events of their own.
