@@ -123,13 +123,23 @@ pub(crate) fn held(state: &State, ship: &ShipState) -> Option<Reason> {
     locked.then(|| Reason::new("GUN-86", format!("{name} is locked in a melee of launches.")))
 }
 
+/// Inches that a ship may go straight astern: none unless she lay stopped, and the option allows it (GUN-AMB-21).
+pub(super) fn astern_allowance_in(state: &State, ship: &ShipState) -> f64 {
+    let steered = |effect: &Effect| !matches!(effect, Effect::RudderJammed { .. });
+    if ship.speed > 0 || !ship.effects.iter().all(steered) {
+        return 0.0;
+    }
+    let knots = f64::from(power(state, ship)) / 2.0;
+    knots.min(state.options.astern_max) * state.options.length_factor
+}
+
 /// The radius of a circle at the battle's length factor, inches.
 fn radius_in(tables: &Tables, state: &State, circle: Circle) -> f64 {
     tables.circle_in(circle) / 2.0 * state.options.length_factor
 }
 
 /// How a ship may be steered, and the rule that says so.
-fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, RuleId) {
+pub(super) fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, RuleId) {
     let own_in = radius_in(tables, state, ship.card.circle);
     let jammed = ship.effects.iter().find_map(|effect| match effect {
         Effect::RudderJammed { helm, .. } => Some(*helm),
@@ -157,7 +167,7 @@ fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
 }
 
 /// Steering that a short move allows besides (GUN-15, GUN-16).
-fn tight_steering(tables: &Tables, state: &State, ship: &ShipState) -> Option<(Steering, RuleId)> {
+pub(super) fn tight_steering(tables: &Tables, state: &State, ship: &ShipState) -> Option<(Steering, RuleId)> {
     if ship.card.propulsion == Propulsion::Sidewheel {
         return Some((Steering::Pivot, RuleId::of("GUN-15")));
     }
@@ -299,14 +309,13 @@ impl Judge<'_> {
 
     /// A ship that lay stopped may go straight astern where the option allows it (GUN-AMB-21): her way, and how far.
     fn astern(&self, facts: &dyn TableFacts, own: &WayFact) -> Option<(WayFact, f64)> {
-        let knots = 2.0 * self.state.options.astern_max;
-        let most = f64::from(power(self.state, self.ship)).min(knots);
-        if most <= 0.0 || self.ship.speed > 0 || own.length_in.at_most(self.allowance_in) == Verdict::Yes {
+        let most_in = astern_allowance_in(self.state, self.ship);
+        if most_in <= 0.0 || own.length_in.at_most(self.allowance_in) == Verdict::Yes {
             return None;
         }
         let way = facts.way(&self.ship.card.id, Steering::Astern).ok()?;
         let straight = has_moved(&way) && way.off_in.value <= STEERED_WITHIN_IN;
-        straight.then_some((way, most / 2.0 * self.state.options.length_factor))
+        straight.then_some((way, most_in))
     }
 
     /// GUN-80: a ship full of smoke must steam away: no move brings her nearer to the enemy who is nearest (house).
