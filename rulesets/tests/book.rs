@@ -124,6 +124,7 @@ fn every_option_is_described_and_its_default_is_the_default() {
         house,
         [
             "gun.battering",
+            "gun.astern_max",
             "gun.spar_dud_spent",
             "gun.ram_stops",
             "gun.current_toward_deg",

@@ -5,7 +5,7 @@
 //! of a worked example. Comments don't count.
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
-use rulesets::gunboat::rule_list;
+use rulesets::gunboat::{Gunboat, rule_list};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -122,4 +122,15 @@ fn every_rule_is_cited_in_the_book() {
     let unknown: Vec<&String> =
         cited.iter().filter(|id| !list.iter().any(|entry| entry.id.as_str() == *id)).collect();
     assert!(unknown.is_empty(), "the book cites rules that are not in its list: {unknown:?}");
+}
+
+#[test]
+fn every_table_and_option_names_a_rule_of_the_list() {
+    let book = Gunboat::embedded().unwrap();
+    let list = rule_list().unwrap();
+    let tables = book.tables().sources().iter().map(|source| (&source.name, &source.rule));
+    let options = book.tables().option_specs().iter().map(|spec| (&spec.name, &spec.rule));
+    for (name, rule) in tables.chain(options) {
+        assert!(list.iter().any(|entry| entry.id == *rule), "{name} cites {rule}");
+    }
 }

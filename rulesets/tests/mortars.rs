@@ -429,3 +429,20 @@ fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
     let boat = battle.ship("boat");
     assert!(boat.card.sections().iter().any(|row| boat.ticks.of(row) > 0));
 }
+
+#[test]
+fn events_of_mortars_stand_in_the_record_like_any_other() {
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    battle.must(shell(at_gun("g1")));
+    battle.throw(&[10]);
+    let names: Vec<String> = battle
+        .events
+        .iter()
+        .map(|event| {
+            let text = serde_json::to_string(event).unwrap();
+            assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), *event);
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()["event"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(names, ["opened", "step_began", "mortar_fired", "dice_thrown", "mortar_read"]);
+}

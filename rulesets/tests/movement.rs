@@ -14,8 +14,8 @@ use geometry::{
 };
 use proptest::prelude::*;
 use rulesets::core::{
-    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, Scripted, Settlement,
-    TooClose, WayFact,
+    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, RangeFact, Scripted,
+    Settlement, TableFacts, TooClose, WayFact,
 };
 use rulesets::gunboat::*;
 
@@ -288,9 +288,9 @@ fn gun_2_larger_models_go_further_by_one_factor() {
     battle.must(make_move());
 }
 
-/// "mover" goes from the middle of the table on a circle of this radius, through this angle.
-fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
-    let observation = |east_in: f64, north_in: f64, heading_rad: f64| Observation {
+/// "mover" so far from the middle of the table.
+fn observation(east_in: f64, north_in: f64, heading_rad: f64) -> Observation {
+    Observation {
         ship: id("mover"),
         pose: Pose {
             stack: Point::new(20.0 + east_in, 10.0 + north_in),
@@ -303,11 +303,16 @@ fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
         confidence: Confidence::CERTAIN,
         frame: FrameId(1),
         calibration: CalibrationId("test".to_owned()),
-    };
+    }
+}
+
+const HULL: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
+
+/// "mover" goes from the middle of the table on a circle of this radius, through this angle.
+fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
     let (sin, cos) = turn_rad.sin_cos();
     let end = observation(radius_in * (1.0 - cos), radius_in * sin, turn_rad);
-    let hull = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
-    let mut mover = PlacedShip::at_rest(end, hull);
+    let mut mover = PlacedShip::at_rest(end, HULL);
     mover.way = vec![observation(0.0, 0.0, 0.0)];
     PlacedTable::new(vec![mover])
 }
@@ -349,6 +354,90 @@ fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
         battle.must(make_move());
         assert_eq!(state_of(&battle).speed, 2);
     }
+}
+
+#[test]
+fn gun_amb_21_a_stopped_ship_goes_straight_astern_where_that_is_allowed() {
+    let backs = |astern_max: f64, last: u16, fact: WayFact| {
+        let mut battle = under_way(|mover| mover.speed = last, &[("gun.astern_max", astern_max.into())]);
+        goes(&mut battle, B, way(12.0, 0.01));
+        goes(&mut battle, Steering::Astern, fact);
+        battle
+    };
+    let aside = WayFact { off_in: Measured::new(1.0, 0.01), ..way(0.9, 0.01) };
+    for (astern_max, last, fact, legal) in [
+        (0.0, 0, way(0.9, 0.01), false),
+        (1.0, 0, way(0.9, 0.01), true),
+        (1.0, 0, way(1.1, 0.01), false),
+        (2.0, 0, way(1.1, 0.01), true),
+        (2.0, 4, way(1.1, 0.01), false),
+        (1.0, 0, aside, false),
+    ] {
+        let mut battle = backs(astern_max, last, fact);
+        let judged = battle.may(&make_move());
+        assert_eq!(judged.is_ok(), legal, "{astern_max} knots astern from {last}: {judged:?}");
+        if legal {
+            battle.must(make_move());
+            assert_eq!(state_of(&battle).speed, 0, "she keeps no way from it");
+        }
+    }
+}
+
+#[test]
+fn gun_80_a_ship_full_of_smoke_must_steam_away() {
+    let range = |range_in: f64| Answer::Range(RangeFact { range_in: Measured::new(range_in, 0.02) });
+    for (before_in, now_in, legal) in [(8.0, 10.0, true), (8.0, 8.02, true), (8.0, 6.0, false)] {
+        for smoked in [true, false] {
+            let mut battle = under_way(|mover| mover.speed = 8, &[]);
+            if smoked {
+                battle.state.ships.get_mut(&id("mover")).unwrap().effects.push(Effect::SmokedOut);
+            }
+            goes(&mut battle, B, way(3.0, 0.01));
+            let (from, to) = (id("mover"), id("enemy"));
+            let facts = std::mem::take(&mut battle.facts);
+            let facts = facts.with(Query::Range { from: from.clone(), to: to.clone() }, range(now_in));
+            battle.facts = facts.with(Query::RangeBefore { from, to }, range(before_in));
+            assert_eq!(battle.may(&make_move()).is_ok(), legal || !smoked, "{before_in} to {now_in}");
+        }
+    }
+    // The placed table knows where she stood when her step began.
+    let facts = on_a_circle(9.0, 0.3);
+    let (mover, enemy) = (id("mover"), id("enemy"));
+    assert!(TableFacts::range_before(&facts, &mover, &enemy).is_err(), "the enemy is not there");
+    let facts = facts.with_guns_ashore([(enemy.clone(), Point::new(20.0, 15.0))]);
+    assert_eq!(TableFacts::range_before(&facts, &mover, &enemy).unwrap().range_in.value, 5.0);
+    assert!(TableFacts::range(&facts, &mover, &enemy).unwrap().range_in.value < 3.0);
+}
+
+#[test]
+fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_measured() {
+    let start = Pose { stack: Point::new(20.0, 10.0), heading: Heading::from_deg(0.0) };
+    let mut battle = under_way(|mover| mover.speed = 8, &[("gun.astern_max", 2.0.into())]);
+    let reaches = |battle: &Battle| battle.book.reaches(&battle.state, &id("mover"), start);
+    let usual = reaches(&battle);
+    assert_eq!((usual.len(), usual[0].allowance_in, usual[0].steering), (1, 4.0, B));
+    assert!(
+        usual[0].reach.contains(Point::new(20.0, 13.9)) && !usual[0].reach.contains(Point::new(20.0, 14.2))
+    );
+    battle.must(ring(1));
+    battle.state.ships.get_mut(&id("mover")).unwrap().card.propulsion = Propulsion::Sidewheel;
+    let slow: Vec<Steering> = reaches(&battle).iter().map(|it| it.steering).collect();
+    assert_eq!(slow, [A, Steering::Pivot], "under way she does not go astern");
+    battle.state.ships.get_mut(&id("mover")).unwrap().speed = 0;
+    assert_eq!(reaches(&battle).last().unwrap().steering, Steering::Astern);
+    battle.state.options.measure = Measuring::DeclareFirst;
+    assert!(reaches(&battle).is_empty());
+    battle.state.ships.get_mut(&id("mover")).unwrap().anchored = true;
+    battle.state.options.measure = Measuring::Everything;
+    assert!(reaches(&battle).is_empty(), "she lies at anchor");
+
+    // Six inches straight ahead at four knots: the ghost stands at four.
+    let battle = under_way(|mover| mover.speed = 8, &[]);
+    let stands = |north_in: f64| geometry::Standing::of_hull(&observation(0.0, north_in, 0.0), &HULL);
+    let ghost = |to: f64| battle.book.furthest_place(&battle.state, &id("mover"), &[stands(0.0), stands(to)]);
+    assert_eq!(ghost(3.9), None);
+    let there = ghost(6.0).unwrap().stack;
+    assert!((there.y_in - 14.0).abs() < 1e-6 && (there.x_in - 20.0).abs() < 1e-6, "{there:?}");
 }
 
 proptest! {

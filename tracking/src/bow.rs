@@ -4,12 +4,13 @@
 //! table, and says less than its size. What was believed before is carried on: a ship that has not moved has not turned
 //! about, and one that has moved seldom did.
 
+use crate::course;
 use crate::known::Known;
 use crate::patch::HullPose;
 use crate::places::Candidate;
 use crate::register::Fit;
 use crate::scene::Scene;
-use std::f64::consts::PI;
+use std::f64::consts::FRAC_PI_2;
 
 /// A place measured at full resolution, both ways round.
 #[derive(Debug, Clone, Copy)]
@@ -43,16 +44,11 @@ const NATS: f64 = 5.0;
 const MOST: f64 = 4.0;
 /// Coarse evidence (a logarithm, as above) from which the other bow is not even tried at full resolution.
 const PLAIN: f64 = 1.6;
-/// A ship turns about in one move as seldom as this angle says: nats for each radian by which one way round would be
-/// the lesser turn. Where it lies about where it lay and its looks changed, it was turned there, or something hides it.
-const NATS_A_RADIAN: f64 = 1.2;
-const NATS_A_RADIAN_ON_THE_SPOT: f64 = 0.3;
-/// That is: no further away than this, inches.
-const ON_THE_SPOT_IN: f64 = 0.4;
-/// One that did not move did not turn, unless its looks say otherwise than they did there: from one frame to the next
-/// they hardly ever differ by one. A ship may be turned about on the spot.
-const NOT_MOVED: f64 = 9.0;
-const LOOKS_CHANGED: f64 = 2.0;
+/// What a place says varies by so much from frame to frame; a ship that did not move was turned about where it lies as
+/// seldom as this, however its looks changed: smoke, shadows and arms change them too.
+const LOOKS_VARY: f64 = 1.7;
+const STAYS: f64 = 2.5;
+const MOST_CHANGED: f64 = 6.0;
 /// Ends that fit this badly, or worse than the second, say less, or nothing.
 const BAD_ENDS: (f64, f64) = (0.22, 0.42);
 /// Told by the player.
@@ -119,31 +115,37 @@ impl BowBelief {
     }
 
     /// The belief and the pose of a ship that lay at `last` and now lies at a place measured both ways.
-    pub fn next(self, last: HullPose, now: &BothWays) -> (Self, HullPose) {
-        let turn_rad = |pose: HullPose| pose.heading.angle_to(last.heading);
-        let (one, other) = (turn_rad(now.one), turn_rad(now.other));
+    pub fn next(self, last: HullPose, now: &BothWays, reach_in: Option<f64>) -> (Self, HullPose) {
         // From here on everything is said for `now.one`.
-        let kept = if one < PI / 2.0 { 1.0 } else { -1.0 };
+        let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
         // Where it was mustered its looks are its own, and speak as clearly as any can.
         let said = match (self.looked, self.answered) {
             (0, true) => now.nats,
             (0, false) => kept * MOST,
             _ => kept * self.looks,
         };
-        let as_before = (said - now.nats).abs() < LOOKS_CHANGED;
-        let next = if now.one.is_at(last) && as_before {
-            let looks = (said * f64::from(self.looked) + now.nats) / f64::from(self.looked + 1);
-            let before = if self.answered { self.before } else { carried(self.before, NOT_MOVED) } * kept;
-            Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED), answered: self.answered }
+        let next = if now.one.is_at(last) {
+            self.on_the_spot(kept, said, now.nats)
         } else {
-            let on_the_spot = now.one.middle.distance_in(last.middle) < ON_THE_SPOT_IN;
-            let nats = if on_the_spot { NATS_A_RADIAN_ON_THE_SPOT } else { NATS_A_RADIAN };
-            let turned = nats * (other - one);
-            let before =
-                if turned >= 0.0 { carried(self.nats(), turned) } else { -carried(self.nats(), -turned) };
+            let before = course::bow_nats(last, self.confidence(), now.one, now.other, reach_in);
             Self { before, looks: now.nats, looked: 1, answered: false }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
+    }
+
+    /// The belief about a ship that lies where it lay, for the way round that its ends speak for by `now` nats; they said
+    /// `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
+    fn on_the_spot(self, kept: f64, said: f64, now: f64) -> Self {
+        let turned = (-2.0 * said * now / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - STAYS;
+        if turned > 0.0 {
+            // What its looks say now has been heard; whether they last, the next frames show.
+            let before = -carried(self.nats() * kept, turned);
+            return Self { before, looks: 0.0, looked: 1, answered: false };
+        }
+        let times = f64::from(self.looked.max(1));
+        let looks = (said * times + now) / (times + 1.0);
+        let before = if self.answered { self.before } else { carried(self.before, -turned) } * kept;
+        Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED), answered: self.answered }
     }
 
     /// The same, said for the pose with bow and stern exchanged.
@@ -167,38 +169,47 @@ mod tests {
 
     #[test]
     fn a_small_move_keeps_the_bow_though_the_ends_look_alike() {
-        let (belief, now) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 280.0), 0.2));
+        let (belief, now) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 280.0), 0.2), None);
         assert_eq!(now, pose(5.0, 280.0).reversed());
         assert!(belief.confidence() > 0.8, "{belief:?}");
     }
 
     #[test]
     fn a_guess_does_not_become_sure_by_lying_still() {
-        let (mut belief, mut at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4));
+        let (mut belief, mut at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4), None);
         let first = belief.confidence();
         for _ in 0..20 {
-            (belief, at) = belief.next(at, &seen(at, 0.4));
+            (belief, at) = belief.next(at, &seen(at, 0.4), None);
         }
         assert!((belief.confidence() - first).abs() < 0.02, "{first} {belief:?}");
         // Clear looks at the next place settle it.
-        let (belief, _) = belief.next(at, &seen(pose(9.0, 95.0), 6.0));
+        let (belief, _) = belief.next(at, &seen(pose(9.0, 95.0), 6.0), None);
         assert!(belief.confidence() > 0.99, "{belief:?}");
     }
 
     #[test]
     fn a_ship_turned_about_on_the_spot_is_seen() {
-        let (belief, at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 20.0), 5.8));
-        let (belief, at) = belief.next(at, &seen(at, 5.7));
-        let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6));
+        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 5.8), None);
+        let (belief, at) = belief.next(at, &seen(at, 5.7), None);
+        let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6), None);
         assert_eq!(now, at.reversed());
         assert!(belief.confidence() > 0.8, "{belief:?}");
     }
 
     #[test]
+    fn smoke_over_an_end_does_not_turn_a_ship_about() {
+        let at = pose(5.0, 110.0);
+        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(at, 3.0), None);
+        let (smoked, now) = belief.next(at, &seen(at, -0.8), None);
+        assert_eq!(now, at);
+        assert!(smoked.confidence() > 0.5 && smoked.confidence() < belief.confidence(), "{smoked:?}");
+    }
+
+    #[test]
     fn a_wrong_bow_is_put_right_by_a_clear_look() {
         let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, answered: false };
-        let (belief, now) = wrong.next(pose(0.0, 180.0), &seen(pose(4.0, 10.0), 5.5));
-        assert_eq!(now, pose(4.0, 10.0));
+        let (belief, now) = wrong.next(pose(0.0, 270.0), &seen(pose(4.0, 100.0), 5.5), None);
+        assert_eq!(now, pose(4.0, 100.0));
         assert!(belief.confidence() > 0.95, "{belief:?}");
     }
 }

@@ -129,7 +129,7 @@ pub fn find_by_looks(
 /// OpenCV's own.
 pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<Found> {
     let ways = both_ways(scene, ship, candidate)?;
-    let (_, pose) = ship.bow.next(ship.last, &ways);
+    let (_, pose) = ship.bow.next(ship.last, &ways, ship.reach_in);
     Ok(Found { pose, by: By::Looks(ways) })
 }
 

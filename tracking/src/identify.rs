@@ -5,6 +5,7 @@
 
 use crate::belief::{Belief, Move, Sight};
 use crate::bow::BowBelief;
+use crate::course;
 use crate::finding::{By, Found, settle};
 use crate::known::Known;
 use crate::meanwhile::Meanwhile;
@@ -35,12 +36,6 @@ const LEAST_INSIDE: f64 = 0.6;
 
 /// That a ship moved in a turn, or stayed, is an even chance.
 const EVEN: f64 = -0.7;
-/// Nats for each inch of a move by a ship of which nobody told how far it may go, and at most.
-const NATS_AN_INCH: f64 = 0.12;
-const MOST_WAY: f64 = 4.0;
-/// A ship told to reach so far seldom goes further: the slack is so many inches and this share; and never costs more.
-const SLACK: (f64, f64) = (0.4, 0.1);
-const MOST_BEYOND: f64 = 9.0;
 /// What cannot have been, as far as was seen: not minus infinity, for eyes err.
 const IMPOSSIBLE: f64 = -13.0;
 /// To land exactly where another ship stood, unless the line moves up.
@@ -96,7 +91,7 @@ pub fn identify(
         match found {
             None => {}
             Some(Found { by: By::Looks(ways), pose }) => {
-                let (bow, settled) = ship.bow.next(ship.last, ways);
+                let (bow, settled) = ship.bow.next(ship.last, ways, ship.reach_in);
                 // A hull measured among its neighbours keeps that place.
                 let same_way = settled.heading.angle_to(pose.heading) < FRAC_PI_2;
                 *pose = if same_way { *pose } else { settled };
@@ -231,7 +226,8 @@ fn believe(
         if meanwhile.untouched(from) {
             return plain(IMPOSSIBLE);
         }
-        let way = way(&ships[ship], from, to);
+        let known = &ships[ship];
+        let way = course::nats(from, known.bow.confidence(), to, known.reach_in);
         let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
         let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
         if meanwhile.untouched(spot) {
@@ -247,18 +243,6 @@ fn believe(
         plain(TOOK_OVER + way + order)
     };
     belief.update(wanted, Sight { bodies: &poses, looks }, &moves);
-}
-
-/// How likely it is that a ship goes so far.
-fn way(ship: &Known, from: HullPose, to: HullPose) -> f64 {
-    let way_in = from.middle.distance_in(to.middle);
-    match ship.reach_in {
-        Some(reach_in) => {
-            let beyond = (way_in - reach_in).max(0.0) / (SLACK.0 + SLACK.1 * reach_in);
-            -(beyond * beyond).min(MOST_BEYOND)
-        }
-        None => -(NATS_AN_INCH * way_in).min(MOST_WAY),
-    }
 }
 
 /// Is `to` the place of the next ship ahead in a line?

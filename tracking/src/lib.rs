@@ -18,6 +18,7 @@ mod bare;
 mod belief;
 mod blobs;
 mod bow;
+mod course;
 mod ends;
 mod finding;
 mod fleet;

@@ -41,6 +41,13 @@ pub enum Query {
         /// To this ship.
         to: ShipId,
     },
+    /// How far was it from where a ship stood when her step began, to where the other stands now?
+    RangeBefore {
+        /// From this ship's first place.
+        from: ShipId,
+        /// To this ship.
+        to: ShipId,
+    },
     /// Where does `to` lie, clockwise from the bow of `from`?
     Bearing {
         /// From this ship.
@@ -325,6 +332,14 @@ pub trait TableFacts {
     /// When the table can't say.
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
         answered!(self, Range, Query::Range { from: from.clone(), to: to.clone() })
+    }
+
+    /// How far was `to` from where `from` stood when her step began?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn range_before(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
+        answered!(self, Range, Query::RangeBefore { from: from.clone(), to: to.clone() })
     }
 
     /// Where does `to` lie from the bow of `from`?

@@ -117,6 +117,12 @@ impl PlacedTable {
         Ok(Answer::Range(RangeFact { range_in }))
     }
 
+    fn range_before(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let first = from.way.first().unwrap_or(&from.observation);
+        Ok(Answer::Range(RangeFact { range_in: geometry::range_in(first, &to.observation).rounded_in() }))
+    }
+
     fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
         let (from, to) = (self.find(from)?, self.find(to)?);
         let bearing = geometry::relative_bearing_rad(&from.observation, &to.observation);
@@ -254,6 +260,7 @@ impl TableFacts for PlacedTable {
     fn answer(&self, query: &Query) -> Answer {
         let answer = match query {
             Query::Range { from, to } => self.range(from, to),
+            Query::RangeBefore { from, to } => self.range_before(from, to),
             Query::Bearing { from, to } => self.bearing(from, to),
             Query::LineOfFire { from, to } => self.line_of_fire(from, to),
             Query::Way { ship, steering } => self.way(ship, *steering),

@@ -28,7 +28,7 @@ impl TableFacts for TypedFacts<'_> {
 pub fn fits(query: &Query, answer: &Answer) -> bool {
     matches!(
         (query, answer),
-        (Query::Range { .. }, Answer::Range(_))
+        (Query::Range { .. } | Query::RangeBefore { .. }, Answer::Range(_))
             | (Query::Bearing { .. }, Answer::Bearing(_))
             | (Query::LineOfFire { .. }, Answer::LineOfFire(_))
             | (Query::Way { .. }, Answer::Way(_))

@@ -18,6 +18,7 @@ use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::opening::open;
 use crate::gunboat::questions::{Ask, questions};
 use crate::gunboat::ram::{Impact, impact, ram};
+use crate::gunboat::reaching::{self, MoveReach};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
 use crate::gunboat::sentences::sentences;
@@ -28,7 +29,7 @@ use crate::gunboat::ticks::{choose, tick};
 use crate::gunboat::turn::next_step;
 use crate::gunboat::volley::close_volley;
 use crate::gunboat::{boarding, seamanship, secrets, ties, umpire};
-use geometry::ShipId;
+use geometry::{Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
@@ -111,6 +112,18 @@ impl Gunboat {
     ) -> Impact {
         let facts = TypedFacts::over(facts, &state.typed);
         impact(&self.tables, state, &facts, (rammer, target), settled)
+    }
+
+    /// What a ship can reach from where she stands, by each way of steering that she has: the outlines a screen draws
+    /// round her before she is moved.
+    pub fn reaches(&self, state: &State, ship: &ShipId, start: Pose) -> Vec<MoveReach> {
+        let ship = state.ships.get(ship);
+        ship.map_or_else(Vec::new, |ship| reaching::reaches(&self.tables, state, ship, start))
+    }
+
+    /// The furthest legal place on the way that a ship took, where she went too far.
+    pub fn furthest_place(&self, state: &State, ship: &ShipId, places: &[Standing]) -> Option<Pose> {
+        reaching::furthest(&self.tables, state, state.ships.get(ship)?, places)
     }
 
     /// The moves of a side as they would be judged now: one list for the whole side.

@@ -37,6 +37,7 @@ mod outcome;
 mod pools;
 mod questions;
 mod ram;
+mod reaching;
 mod resolve;
 mod rows;
 mod rules;
@@ -97,6 +98,7 @@ pub use outcome::{
 };
 pub use questions::Ask;
 pub use ram::Impact;
+pub use reaching::MoveReach;
 pub use rules::{RuleEntry, rule_list};
 pub use salvo::{MountView, SalvoPlan};
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};

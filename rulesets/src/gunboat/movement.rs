@@ -10,7 +10,7 @@ use crate::gunboat::options::Distance;
 use crate::gunboat::ship_state::{Effect, Location, ShipState};
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
-use geometry::{Flank, ShipId, Steering, Verdict};
+use geometry::{Flank, Measured, ShipId, Steering, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Speeds are kept in half knots, because good engines have half-knot boxes (GUN-9).
@@ -123,13 +123,23 @@ pub(crate) fn held(state: &State, ship: &ShipState) -> Option<Reason> {
     locked.then(|| Reason::new("GUN-86", format!("{name} is locked in a melee of launches.")))
 }
 
+/// Inches that a ship may go straight astern: none unless she lay stopped, and the option allows it (GUN-AMB-21).
+pub(super) fn astern_allowance_in(state: &State, ship: &ShipState) -> f64 {
+    let steered = |effect: &Effect| !matches!(effect, Effect::RudderJammed { .. });
+    if ship.speed > 0 || !ship.effects.iter().all(steered) {
+        return 0.0;
+    }
+    let knots = f64::from(power(state, ship)) / 2.0;
+    knots.min(state.options.astern_max) * state.options.length_factor
+}
+
 /// The radius of a circle at the battle's length factor, inches.
 fn radius_in(tables: &Tables, state: &State, circle: Circle) -> f64 {
     tables.circle_in(circle) / 2.0 * state.options.length_factor
 }
 
 /// How a ship may be steered, and the rule that says so.
-fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, RuleId) {
+pub(super) fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, RuleId) {
     let own_in = radius_in(tables, state, ship.card.circle);
     let jammed = ship.effects.iter().find_map(|effect| match effect {
         Effect::RudderJammed { helm, .. } => Some(*helm),
@@ -157,7 +167,7 @@ fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
 }
 
 /// Steering that a short move allows besides (GUN-15, GUN-16).
-fn tight_steering(tables: &Tables, state: &State, ship: &ShipState) -> Option<(Steering, RuleId)> {
+pub(super) fn tight_steering(tables: &Tables, state: &State, ship: &ShipState) -> Option<(Steering, RuleId)> {
     if ship.card.propulsion == Propulsion::Sidewheel {
         return Some((Steering::Pivot, RuleId::of("GUN-15")));
     }
@@ -219,8 +229,8 @@ pub(crate) fn review(
     let recorder = Recorder::new(facts);
     let mut desk = Desk::new(settled).with_tie(state.options.too_close);
     let limits = speed_limits(tables, state, ship);
-    let speed = rung_speed(state, ship, limits);
-    let judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
+    let mut speed = rung_speed(state, ship, limits);
+    let mut judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
     let mut reasons: Vec<Reason> = held(state, ship).into_iter().collect();
     let (own, rule) = steering(tables, state, ship);
     let (steering, way) = match recorder.way(&ship.card.id, own) {
@@ -232,11 +242,19 @@ pub(crate) fn review(
             (own, Some(way))
         }
         Ok(way) => {
-            let tight = judge.tight(&recorder, &way);
-            let (steering, way, rule) = tight.unwrap_or((own, way, rule));
-            judge.length(&way, &mut desk, &mut reasons);
-            judge.steered(steering, &way, rule, &mut desk, &mut reasons);
-            (steering, Some(way))
+            if let Some((way, allowance_in)) = judge.astern(&recorder, &way) {
+                // What she backs is no way that she keeps.
+                (speed, judge.allowance_in) = (0, allowance_in);
+                judge.length(&way, &mut desk, &mut reasons);
+                (Steering::Astern, Some(way))
+            } else {
+                let tight = judge.tight(&recorder, &way);
+                let (steering, way, rule) = tight.unwrap_or((own, way, rule));
+                judge.length(&way, &mut desk, &mut reasons);
+                judge.all_the_way(&way, &mut reasons);
+                judge.steered(steering, &way, rule, &mut desk, &mut reasons);
+                (steering, Some(way))
+            }
         }
         Err(unknown) => {
             reasons.push(Reason::new("GUN-19", unknown.to_string()));
@@ -245,6 +263,7 @@ pub(crate) fn review(
     };
     let hazards = match &way {
         Some(way) if has_moved(way) => {
+            judge.steams_away(&recorder, &mut reasons);
             let passage = Passage { tables, state, ship, steering, length_in: way.length_in, ashore };
             passage.hazards(&recorder, &mut desk, &mut reasons)
         }
@@ -288,6 +307,49 @@ impl Judge<'_> {
             .then_some((steering, way, rule))
     }
 
+    /// A ship that lay stopped may go straight astern where the option allows it (GUN-AMB-21): her way, and how far.
+    fn astern(&self, facts: &dyn TableFacts, own: &WayFact) -> Option<(WayFact, f64)> {
+        let most_in = astern_allowance_in(self.state, self.ship);
+        if most_in <= 0.0 || own.length_in.at_most(self.allowance_in) == Verdict::Yes {
+            return None;
+        }
+        let way = facts.way(&self.ship.card.id, Steering::Astern).ok()?;
+        let straight = has_moved(&way) && way.off_in.value <= STEERED_WITHIN_IN;
+        straight.then_some((way, most_in))
+    }
+
+    /// GUN-80: a ship full of smoke must steam away: no move brings her nearer to the enemy who is nearest (house).
+    fn steams_away(&self, facts: &dyn TableFacts, reasons: &mut Vec<Reason>) {
+        if !self.ship.effects.contains(&Effect::SmokedOut) {
+            return;
+        }
+        let own = &self.ship.card.id;
+        let enemies = self
+            .state
+            .ships
+            .values()
+            .filter(|other| other.card.side != self.ship.card.side && other.present());
+        let ranges = enemies.filter_map(|enemy| {
+            let now = facts.range(own, &enemy.card.id).ok()?.range_in;
+            let before = facts.range_before(own, &enemy.card.id).ok()?.range_in;
+            Some((now, before))
+        });
+        let ranges: Vec<(Measured, Measured)> = ranges.collect();
+        let nearest = |which: fn(&(Measured, Measured)) -> Measured| {
+            ranges.iter().map(which).min_by(|a, b| a.value.total_cmp(&b.value))
+        };
+        let (Some(now), Some(before)) = (nearest(|pair| pair.0), nearest(|pair| pair.1)) else { return };
+        // In doubt she went far enough.
+        if now.value + now.half_width_95() + before.half_width_95() < before.value {
+            let name = &self.ship.card.name;
+            let text = format!(
+                "{name} is full of smoke and must steam away: she came from {:.1} to {:.1} in of the enemy.",
+                before.value, now.value
+            );
+            reasons.push(Reason::new("GUN-80", text));
+        }
+    }
+
     /// GUN-18: the way may not be longer than the speed (or must be as long, GUN-AMB-21).
     fn length(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
@@ -321,6 +383,11 @@ impl Judge<'_> {
             );
             reasons.push(Reason::new("GUN-18", text));
         }
+    }
+
+    /// GUN-AMB-21: under one reading she must go as far as she rang up.
+    fn all_the_way(&self, way: &WayFact, reasons: &mut Vec<Reason>) {
+        let (name, limit_in) = (&self.ship.card.name, self.allowance_in);
         let short_in = limit_in - way.length_in.value - way.length_in.half_width_95();
         if self.state.options.distance == Distance::Exact && short_in > NUDGE_IN {
             let text = format!(

@@ -191,6 +191,9 @@ pub struct GunOptions {
     /// GUN-AMB-21.
     #[serde(rename = "gun.distance")]
     pub distance: Distance,
+    /// GUN-AMB-21: knots that a stopped ship may make straight astern.
+    #[serde(rename = "gun.astern_max")]
+    pub astern_max: f64,
     /// GUN-AMB-9.
     #[serde(rename = "gun.volley_scope")]
     pub volley_scope: VolleyScope,
@@ -257,6 +260,7 @@ impl Default for GunOptions {
             crit_draft_or_guns: DraftOrGuns::default(),
             coast_first_turn_free: false,
             distance: Distance::default(),
+            astern_max: 0.0,
             volley_scope: VolleyScope::default(),
             sidewheel_any_circle_always: true,
             ram_stops: true,

@@ -1,5 +1,19 @@
 type Point = readonly [number, number];
 
+/** Where on a picture of so many pixels an event lies, if `shown` is what shows the whole picture. */
+export function pixelAt(
+  event: Pick<MouseEvent, 'clientX' | 'clientY'>,
+  shown: Element,
+  widthPx: number,
+  heightPx: number,
+): [number, number] {
+  const rect = shown.getBoundingClientRect();
+  return [
+    ((event.clientX - rect.left) / rect.width) * widthPx,
+    ((event.clientY - rect.top) / rect.height) * heightPx,
+  ];
+}
+
 /** Points as an SVG polygon wants them. */
 export function polygonPoints(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');

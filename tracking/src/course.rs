@@ -1,0 +1,147 @@
+//! How players move their ships between two still moments: the prior that names and bows lean on.
+//!
+//! Most ships steam ahead, as far as a turn allows and with not too much helm; some go astern; now and then one is
+//! lifted to anywhere, or turned about where it lies. The mixture is a density over where a ship comes to lie and how
+//! it heads there, so that moves of different kinds can be weighed against each other and against looks.
+
+use crate::patch::HullPose;
+use std::f64::consts::{PI, TAU};
+
+/// What players do with a ship they move. Given sets of pictures have about one move in eight lifted to anywhere; real
+/// games fewer, and a prior that believes in it errs towards asking.
+const AHEAD: f64 = 0.82;
+const ASTERN: f64 = 0.03;
+const ABOUT: f64 = 0.015;
+const ASKEW: f64 = 0.03;
+const LIFTED: f64 = 0.12;
+
+/// A move of a ship of which nobody told how far it may go: any way up to so many inches is alike, further ones fade.
+const USUAL_IN: f64 = 8.0;
+const FADES_IN: f64 = 2.5;
+/// A ship told to reach so far goes further by slack and error only: so many inches and this share.
+const SLACK: (f64, f64) = (0.4, 0.1);
+/// The way made good lies so far off the old heading, and the new heading so far off the old one: standard deviations.
+const WAY_RAD: f64 = 0.42;
+const HELM_RAD: f64 = 0.75;
+/// Astern: the way fades over so many inches, with little helm.
+const ASTERN_IN: f64 = 1.5;
+const ASTERN_HELM_RAD: f64 = 0.4;
+/// Turned about where it lies: so near its old place, and so near end for end.
+const ABOUT_IN: f64 = 0.2;
+const ABOUT_RAD: f64 = 0.3;
+/// Not moved at all, but measured askew (smoke, a shadow, an arm at its end): so far off.
+const ASKEW_IN: f64 = 0.2;
+const ASKEW_RAD: f64 = 0.2;
+/// Hands and measures leave the middle of a hull so uncertain that a short way has no clear direction.
+const BLUR_IN: f64 = 0.15;
+/// The table a ship may be lifted over, square inches: no larger than most, so that lifting is not thought too rare.
+const TABLE_SQ_IN: f64 = 2000.0;
+
+/// The normal density of an angle.
+fn normal(angle_rad: f64, sd_rad: f64) -> f64 {
+    (-0.5 * (angle_rad / sd_rad).powi(2)).exp() / (sd_rad * TAU.sqrt())
+}
+
+/// How likely it is that a ship that is moved from one place comes to lie at another: a density over square inches and
+/// radians, bows told apart. `reach_in`: how far it may go, where somebody told.
+pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
+    let (ahead_in, abeam_in) = from.ship_frame(to.middle);
+    let way_in = ahead_in.hypot(abeam_in);
+    let off_rad = abeam_in.atan2(ahead_in).abs();
+    let turn_rad = from.heading.angle_to(to.heading);
+    let blur_rad = (BLUR_IN / way_in.max(1e-6)).min(PI);
+    // From a way's length and direction to square inches.
+    let around_in = way_in + BLUR_IN;
+    let far = match reach_in {
+        Some(reach_in) => fading(way_in, reach_in, SLACK.0 + SLACK.1 * reach_in),
+        None => fading(way_in, USUAL_IN, FADES_IN),
+    };
+    let ahead = far * normal(off_rad, WAY_RAD.hypot(blur_rad)) * normal(turn_rad, HELM_RAD) / around_in;
+    let astern = fading(way_in, 0.0, ASTERN_IN)
+        * normal(PI - off_rad, WAY_RAD.hypot(blur_rad))
+        * normal(turn_rad, ASTERN_HELM_RAD)
+        / around_in;
+    let about = near(way_in, ABOUT_IN) * normal(PI - turn_rad, ABOUT_RAD);
+    let askew = near(way_in, ASKEW_IN) * normal(turn_rad, ASKEW_RAD);
+    AHEAD * ahead + ASTERN * astern + ABOUT * about + ASKEW * askew + LIFTED / (TABLE_SQ_IN * TAU)
+}
+
+/// The normal density over square inches of a way from a point.
+fn near(way_in: f64, sd_in: f64) -> f64 {
+    (-0.5 * (way_in / sd_in).powi(2)).exp() / (TAU * sd_in * sd_in)
+}
+
+/// The density of a way that is as likely as any up to `usual_in` and fades beyond.
+fn fading(way_in: f64, usual_in: f64, fades_in: f64) -> f64 {
+    (-((way_in - usual_in).max(0.0) / fades_in)).exp() / (usual_in + fades_in)
+}
+
+/// The logarithm of how likely a move is for a ship whose bow may be misjudged, whichever way it heads now; 0 for an
+/// ordinary one (half a usual way, straight ahead).
+pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>) -> f64 {
+    let either = |from| likelihood(from, to, reach_in) + likelihood(from, to.reversed(), reach_in);
+    let ordinary = likelihood(from, from.stepped(0.5 * USUAL_IN, 0.0, 0.0), None);
+    ((bow * either(from) + (1.0 - bow) * either(from.reversed())) / ordinary).ln()
+}
+
+/// The logarithm of the odds that a ship now heads as `one` and not as `other`, if it moved from a place where its bow
+/// was believed to head so with probability `bow`.
+pub fn bow_nats(from: HullPose, bow: f64, one: HullPose, other: HullPose, reach_in: Option<f64>) -> f64 {
+    let now =
+        |to| bow * likelihood(from, to, reach_in) + (1.0 - bow) * likelihood(from.reversed(), to, reach_in);
+    (now(one) / now(other)).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Heading, Point};
+
+    fn pose(x_in: f64, y_in: f64, heading_deg: f64) -> HullPose {
+        HullPose { middle: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
+    }
+
+    /// Numerically, over a table large enough: what the mixture adds up to without what is lifted.
+    #[test]
+    fn the_density_of_all_moves_is_about_one() {
+        let from = pose(0.0, 0.0, 0.0);
+        let (step_in, step_deg) = (0.1, 10.0);
+        let cells = |half_in: f64| (2.0 * half_in / step_in).round() as i32;
+        let mut sum = 0.0;
+        for x in 0..cells(25.0) {
+            for y in 0..cells(25.0) {
+                for turn in 0..36 {
+                    let middle = |cell: i32| (f64::from(cell) + 0.5) * step_in - 25.0;
+                    let to = pose(middle(x), middle(y), f64::from(turn) * step_deg);
+                    sum += likelihood(from, to, None) - LIFTED / (TABLE_SQ_IN * TAU);
+                }
+            }
+        }
+        let sum = sum * step_in * step_in * step_deg.to_radians();
+        // A short way with its blurred direction counts some moves less than once.
+        assert!((0.75..1.0).contains(&sum), "{sum}");
+    }
+
+    #[test]
+    fn who_steamed_ahead_heads_so_and_who_went_back_may_head_either_way() {
+        let from = pose(0.0, 0.0, 90.0);
+        let ahead = pose(5.0, 1.0, 60.0);
+        assert!(bow_nats(from, 0.999, ahead, ahead.reversed(), None) > 5.0);
+        // Backing far is rare, a bow misjudged before is not.
+        let back = pose(-5.0, 0.5, 95.0);
+        let odds = bow_nats(from, 0.9, back, back.reversed(), None);
+        assert!(odds < 0.0, "{odds}");
+        // Lifted far away it may head anywhere.
+        let far = pose(-20.0, 9.0, 200.0);
+        assert!(bow_nats(from, 0.999, far, far.reversed(), None).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_way_beyond_what_was_told_is_unlikely_and_never_impossible() {
+        let from = pose(0.0, 0.0, 90.0);
+        let (near, far) = (pose(4.0, 0.0, 90.0), pose(9.0, 0.0, 90.0));
+        assert!(nats(from, 1.0, near, Some(5.0)) > -0.5);
+        let beyond = nats(from, 1.0, far, Some(5.0));
+        assert!((-9.0..-3.0).contains(&beyond), "{beyond}");
+    }
+}
