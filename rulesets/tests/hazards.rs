@@ -281,6 +281,11 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
     let bond = Bond { kind: BondKind::Grappled, first: id("enemy"), second: id("mover") };
     battle.state.bonds.push(bond);
     assert!(text(battle.may(&said("yes"))).contains("bound"));
+    // By way of a third ship, too.
+    let bond =
+        |first: &str, second: &str| Bond { kind: BondKind::Lashed, first: id(first), second: id(second) };
+    battle.state.bonds = vec![bond("enemy", "prize"), bond("mover", "prize")];
+    assert!(text(battle.may(&said("yes"))).contains("bound"));
 }
 
 #[test]

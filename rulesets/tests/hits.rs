@@ -9,6 +9,7 @@ mod common;
 
 use common::*;
 use geometry::Flank;
+use proptest::prelude::*;
 use rulesets::core::{AppDice, Book, Die, Faces, Scripted};
 use rulesets::gunboat::*;
 use serde_json::json;
@@ -440,4 +441,30 @@ fn gun_41_the_odds_tell_whether_she_sinks_whatever_her_owner_ticks() {
     assert!(battle.preview().odds.unwrap().sinks < 0.01, "only the magazine");
     battle.state.ships.get_mut(&id("victim")).unwrap().ticks.draft = 5;
     assert!(battle.preview().odds.unwrap().sinks < 0.01, "her owner has other boxes");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn gun_41_a_ship_that_has_lost_more_is_never_safer(
+        guns in 1_u8..12,
+        draft in 0_u8..5,
+        midships in 0_u8..7,
+        speed in 0_u8..9,
+        stack in 0_u8..2,
+        lost in 0_u8..5,
+    ) {
+        let mut battle = Battle::duel(ninth(guns), 0, 8.0, &[]);
+        let ticks = Ticks { draft, midships, speed, stack, ..Ticks::default() };
+        let mut told = |ticks: &Ticks| {
+            battle.state.ships.get_mut(&id("victim")).unwrap().ticks = ticks.clone();
+            battle.preview().odds.unwrap()
+        };
+        let before = told(&ticks);
+        prop_assert!(before.magazine <= before.sinks + 1e-12 && before.sinks <= 1.0 + 1e-12);
+        let more_draft = Ticks { draft: draft + 1, ..ticks.clone() };
+        prop_assert!(told(&more_draft).sinks + 1e-12 >= before.sinks);
+        let fewer_guns = Ticks { guns: [(MountId("guns".to_owned()), lost.min(4))].into(), ..ticks };
+        prop_assert!(told(&fewer_guns).sinks + 1e-12 >= before.sinks);
+    }
 }

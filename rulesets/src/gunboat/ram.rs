@@ -128,7 +128,9 @@ fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Ve
         refuse("GUN-54", format!("{name} is aground."));
     }
     let bonded = |bond: &crate::gunboat::Bond| bond.joins(&rammer.card.id) && bond.joins(&target.card.id);
-    if state.bonds.iter().any(bonded) {
+    // Bound by way of a third ship, too.
+    let together = state.bonded_with(&rammer.card.id).contains(&&target.card.id);
+    if together || state.bonds.iter().any(bonded) {
         refuse("GUN-47", format!("{name} and {other} are bound to one another: their touching is no ram."));
     }
     reasons
