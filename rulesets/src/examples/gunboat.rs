@@ -347,7 +347,7 @@ pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Resul
             arcs: Vec::new(),
             pf: None,
             ahead_in: None,
-            guess: false,
+            guess: None,
         })
     };
     let facts = ShipFacts {
@@ -357,14 +357,20 @@ pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Resul
         ironclad: false,
         armor_in: 0.0,
         displacement_tons: 1800.0,
+        length_ft: None,
+        beam_ft: None,
         draft_ft: 12.0,
         speed_knots: 8.0,
         propulsion: Propulsion::Screw,
         circle: None,
         launch: false,
         ram: false,
-        guess: Vec::new(),
+        armed: String::new(),
+        sources: Vec::new(),
+        general_knowledge: Vec::new(),
+        guessed: Vec::new(),
         note: String::new(),
+        boxes: Default::default(),
         gun: guns.iter().map(gun).collect::<Option<Vec<_>>>().ok_or("a gun lacks its type or count")?,
     };
     build_card(book.tables(), &facts)

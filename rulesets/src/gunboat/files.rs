@@ -2,6 +2,7 @@
 
 use crate::core::{DataFile, OptionSpec, RuleId};
 use crate::gunboat::card::{GunKind, SectionKind};
+use crate::gunboat::content::parse;
 use crate::gunboat::outcome::ChartCell;
 use crate::gunboat::rows::{Does, Row, RowTable};
 use geometry::Flank;
@@ -10,13 +11,17 @@ use serde::Deserialize;
 /// A data file that can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
-    /// Not TOML, or not of the right shape.
-    #[error("{file} can't be read: {message} Correct the file, or take it away to play with the book's own.")]
-    Shape {
+    /// Wrong at this place.
+    #[error("{file}, line {line}, column {column}: {what}")]
+    At {
         /// Which file.
         file: String,
-        /// Where and why, as the reader says it.
-        message: String,
+        /// Which line, from 1.
+        line: usize,
+        /// Which character of the line, from 1.
+        column: usize,
+        /// One sentence: what is wrong, and what was expected.
+        what: String,
     },
     /// The right shape, but it contradicts itself.
     #[error("{file}: {what} Correct the file, or take it away to play with the book's own.")]
@@ -315,8 +320,7 @@ pub(super) fn read<T: serde::de::DeserializeOwned>(files: &[DataFile], name: &st
         .iter()
         .find(|file| file.name == name)
         .ok_or_else(|| DataError::Missing { file: name.to_owned() })?;
-    toml::from_str(&file.text)
-        .map_err(|error| DataError::Shape { file: name.to_owned(), message: error.to_string() })
+    parse(file)
 }
 
 pub(super) fn content(file: &str, what: String) -> DataError {

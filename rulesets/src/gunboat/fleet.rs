@@ -1,7 +1,8 @@
 //! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
 
-use crate::core::{Reason, Refusal};
-use crate::gunboat::card::{Circle, GunMount, MountId, Propulsion, ShipCard, Side, Turret};
+use crate::core::{DataFile, Reason, Refusal};
+use crate::gunboat::card::{Circle, GunKind, GunMount, MountId, Propulsion, ShipCard, Side, Turret};
+use crate::gunboat::content::{GunFacts, Key, OwnGun, ShipFacts, parse, way};
 use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::files::DataError;
 use crate::gunboat::tables::Tables;
@@ -9,73 +10,7 @@ use geometry::{Arc, ShipId};
 use serde::Deserialize;
 
 /// The six ships of the demo battle, as a file a player may copy and change.
-pub const HAMPTON_ROADS: &str = include_str!("data/hampton_roads.toml");
-
-/// What is known of a ship's guns.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GunFacts {
-    /// The gun as the penetration table names it, or between two of its rows.
-    pub gun: String,
-    /// How many.
-    pub count: u8,
-    /// A kind of mount with default arcs ("bow_pivot"); arcs may be given instead.
-    pub mount: String,
-    /// Arcs, degrees clockwise from the bow, in place of the default.
-    #[serde(default)]
-    pub arcs: Vec<(f64, f64)>,
-    /// A penetration factor in place of the table's.
-    #[serde(default)]
-    pub pf: Option<u8>,
-    /// Of a turret: how far ahead of the point that ranges are measured from, on the model, inches.
-    #[serde(default)]
-    pub ahead_in: Option<f64>,
-    /// The gun's rating is a guess.
-    #[serde(default)]
-    pub guess: bool,
-}
-
-/// What is known of a ship.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ShipFacts {
-    /// The name by which everything knows her.
-    pub id: String,
-    /// Her name for people.
-    pub name: String,
-    /// Whose she is.
-    pub side: Side,
-    /// Counts as an ironclad (GUN-AMB-30).
-    pub ironclad: bool,
-    /// Average thickness of iron, inches.
-    pub armor_in: f64,
-    /// Displacement, tons.
-    pub displacement_tons: f64,
-    /// Draft, feet.
-    pub draft_ft: f64,
-    /// Best speed, knots; 0 for a ship that can't steam.
-    pub speed_knots: f64,
-    /// What moves her.
-    #[serde(default)]
-    pub propulsion: Propulsion,
-    /// A turning circle in place of the one her kind has.
-    #[serde(default)]
-    pub circle: Option<Circle>,
-    /// A steam launch.
-    #[serde(default)]
-    pub launch: bool,
-    /// She has a ram.
-    pub ram: bool,
-    /// Fields that nobody recorded and we guessed.
-    #[serde(default)]
-    pub guess: Vec<String>,
-    /// A remark for the screen.
-    #[serde(default)]
-    pub note: String,
-    /// Her guns.
-    #[serde(default)]
-    pub gun: Vec<GunFacts>,
-}
+pub const HAMPTON_ROADS: &str = include_str!("data/ships/hampton_roads.toml");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,14 +18,40 @@ struct FleetFile {
     ship: Vec<ShipFacts>,
 }
 
-/// Reads a file of ship facts.
+/// Reads a file of ship facts and nothing else.
 ///
 /// # Errors
 /// Where the file is not TOML of this shape, with line and column.
 pub fn read_ship_facts(name: &str, text: &str) -> Result<Vec<ShipFacts>, DataError> {
-    let file: FleetFile = toml::from_str(text)
-        .map_err(|error| DataError::Shape { file: name.to_owned(), message: error.to_string() })?;
+    let file: FleetFile = parse(&DataFile { name: name.to_owned(), text: text.to_owned() })?;
     Ok(file.ship)
+}
+
+/// What rates guns: the book's table, and the player's own guns, which come first.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ratings<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) own: &'a [OwnGun],
+}
+
+impl Ratings<'_> {
+    /// A gun's type and penetration factor; `written` stands in for the table's (GUN-20, GUN-21).
+    pub(crate) fn gun(&self, name: &str, written: Option<u8>) -> Result<(GunKind, u8), Reason> {
+        if let Some(own) = self.own.iter().find(|own| own.name == name) {
+            return Ok((own.kind, written.unwrap_or(own.pf)));
+        }
+        match (self.tables.gun(name), written, kind_of(name)) {
+            (Ok((kind, pf)), written, _) => Ok((kind, written.unwrap_or(pf))),
+            // Outside the table, but rated on the card.
+            (Err(_), Some(pf), Some(kind)) => Ok((kind, pf)),
+            (Err(reason), _, _) => Err(reason),
+        }
+    }
+}
+
+fn kind_of(name: &str) -> Option<GunKind> {
+    let kinds = [GunKind::Howitzer, GunKind::Smoothbore, GunKind::Rifle];
+    kinds.into_iter().find(|kind| name.to_ascii_lowercase().ends_with(kind.word()))
 }
 
 /// The most boxes of one section: what fits a card, and a box count.
@@ -102,51 +63,79 @@ fn boxes(amount: f64, each: f64) -> u8 {
 }
 
 /// Builds a card: armor a box per half inch (GUN-AMB-13), speed a box per knot with a half-knot box over,
-/// midships a box per 300 tons, draft a box per two feet, a box per gun. A ship gets at least one midships and one
-/// draft box, however small she is (house).
+/// midships a box per 300 tons, draft a box per two feet, a box per gun; boxes written by hand stand as they are. A
+/// ship gets at least one midships and one draft box by the formulas, however small she is (house).
 ///
 /// # Errors
 /// Every reason why the card can't be used.
 pub fn build_card(tables: &Tables, facts: &ShipFacts) -> Result<ShipCard, Refusal> {
-    let mut reasons = Vec::new();
+    card_of(Ratings { tables, own: &[] }, facts)
+        .map_err(|faults| Refusal { reasons: faults.into_iter().map(|fault| fault.reason).collect() })
+}
+
+/// Why a card can't be used, and which field of the facts makes it so.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CardFault {
+    pub(crate) at: Vec<Key>,
+    pub(crate) reason: Reason,
+}
+
+impl CardFault {
+    fn new(at: impl IntoIterator<Item = Key>, reason: Reason) -> Self {
+        Self { at: at.into_iter().collect(), reason }
+    }
+}
+
+/// The same as [`build_card`] with the player's own guns.
+pub(crate) fn card_of(ratings: Ratings<'_>, facts: &ShipFacts) -> Result<ShipCard, Vec<CardFault>> {
+    let mut faults = Vec::new();
     for (field, value) in [
-        ("armor_in", facts.armor_in),
-        ("displacement_tons", facts.displacement_tons),
-        ("draft_ft", facts.draft_ft),
-        ("speed_knots", facts.speed_knots),
+        ("armor_in", Some(facts.armor_in)),
+        ("displacement_tons", Some(facts.displacement_tons)),
+        ("length_ft", facts.length_ft),
+        ("beam_ft", facts.beam_ft),
+        ("draft_ft", Some(facts.draft_ft)),
+        ("speed_knots", Some(facts.speed_knots)),
     ] {
-        if !(value.is_finite() && value >= 0.0) {
+        if let Some(value) = value.filter(|value| !(value.is_finite() && *value >= 0.0)) {
             let text = format!("{}: {field} must be a number, 0 or more, not {value}.", facts.name);
-            reasons.push(Reason::new("GUN-72", text));
+            faults.push(CardFault::new(way![field], Reason::new("GUN-72", text)));
         }
     }
     let mut mounts: Vec<GunMount> = Vec::new();
-    for gun in &facts.gun {
-        match build_mount(tables, facts, gun, &mounts) {
-            Ok(mount) => mounts.push(mount),
-            Err(reason) => reasons.push(reason),
+    let mut items = Vec::new();
+    for (item, gun) in facts.gun.iter().enumerate() {
+        match build_mount(ratings, facts, gun, &mounts) {
+            Ok(mount) => {
+                mounts.push(mount);
+                items.push(item);
+            }
+            Err((field, reason)) => faults.push(CardFault::new(way!["gun", item, field], reason)),
+        }
+    }
+    let guessed_guns = facts.gun.iter().filter(|gun| gun.guess.is_some()).map(|gun| gun.gun.clone());
+    let mut guessed: Vec<String> = Vec::new();
+    for figure in facts.guessed.iter().map(|guess| guess.what.clone()).chain(guessed_guns) {
+        if !guessed.contains(&figure) {
+            guessed.push(figure);
         }
     }
     let speed = boxes(facts.speed_knots, 1.0);
-    let guessed_guns = facts.gun.iter().filter(|gun| gun.guess).map(|gun| gun.gun.clone());
-    let mut guessed: Vec<String> = facts.guess.clone();
-    for gun in guessed_guns {
-        if !guessed.contains(&gun) {
-            guessed.push(gun);
-        }
-    }
+    let by_hand = facts.boxes;
     let card = ShipCard {
         id: ShipId::new(facts.id.clone()),
         name: facts.name.clone(),
         side: facts.side,
         ironclad: facts.ironclad,
-        armor: boxes(facts.armor_in, 0.5),
-        speed,
-        half_speed: u8::from(facts.speed_knots - f64::from(speed) >= 0.5),
-        midships: boxes(facts.displacement_tons, 300.0).max(1),
-        stack: u8::from(facts.propulsion.steams()),
-        draft: boxes(facts.draft_ft, 2.0).max(1),
-        ram: u8::from(facts.ram),
+        armor: by_hand.armor.unwrap_or_else(|| boxes(facts.armor_in, 0.5)),
+        speed: by_hand.speed.unwrap_or(speed),
+        half_speed: by_hand
+            .half_speed
+            .unwrap_or_else(|| u8::from(facts.speed_knots - f64::from(speed) >= 0.5)),
+        midships: by_hand.midships.unwrap_or_else(|| boxes(facts.displacement_tons, 300.0).max(1)),
+        stack: by_hand.stack.unwrap_or_else(|| u8::from(facts.propulsion.steams())),
+        draft: by_hand.draft.unwrap_or_else(|| boxes(facts.draft_ft, 2.0).max(1)),
+        ram: by_hand.ram.unwrap_or_else(|| u8::from(facts.ram)),
         circle: facts.circle.unwrap_or_else(|| usual_circle(facts)),
         propulsion: facts.propulsion,
         draft_ft: facts.draft_ft,
@@ -154,8 +143,8 @@ pub fn build_card(tables: &Tables, facts: &ShipFacts) -> Result<ShipCard, Refusa
         mounts,
         guessed,
     };
-    reasons.extend(card_reasons(&card));
-    if reasons.is_empty() { Ok(card) } else { Err(Refusal { reasons }) }
+    faults.extend(card_faults(&card, &items));
+    if faults.is_empty() { Ok(card) } else { Err(faults) }
 }
 
 /// The circle of a ship's kind (GUN-13); what the list does not name takes B in the Union navy and C as a Confederate
@@ -172,29 +161,24 @@ fn usual_circle(facts: &ShipFacts) -> Circle {
 }
 
 fn build_mount(
-    tables: &Tables,
+    ratings: Ratings<'_>,
     facts: &ShipFacts,
     gun: &GunFacts,
     others: &[GunMount],
-) -> Result<GunMount, Reason> {
-    let (kind, pf) = tables.gun(&gun.gun).or_else(|reason| match gun.pf {
-        Some(pf) if gun.gun.ends_with("RIFLE") => Ok((crate::gunboat::GunKind::Rifle, pf)),
-        Some(pf) if gun.gun.ends_with("SMOOTHBORE") => Ok((crate::gunboat::GunKind::Smoothbore, pf)),
-        Some(pf) if gun.gun.ends_with("HOWITZER") => Ok((crate::gunboat::GunKind::Howitzer, pf)),
-        _ => Err(reason),
-    })?;
-    let default = tables.default_arcs(&gun.mount);
+) -> Result<GunMount, (&'static str, Reason)> {
+    let (kind, pf) = ratings.gun(&gun.gun, gun.pf).map_err(|reason| ("gun", reason))?;
+    let default = ratings.tables.default_arcs(&gun.mount);
     let (place, arcs) = if gun.arcs.is_empty() {
         let (place, arcs) = default.ok_or_else(|| {
             let text = format!(
                 "{}: “{}” is no mount with a default arc; write the arcs of her {}.",
                 facts.name, gun.mount, gun.gun
             );
-            Reason::new("GUN-AMB-22", text)
+            ("mount", Reason::new("GUN-AMB-22", text))
         })?;
         (place.to_owned(), arcs)
     } else {
-        let place = default.map_or_else(|| gun.mount.replace('_', " "), |(place, _)| place.to_owned());
+        let place = default.map_or_else(|| in_words(&gun.mount), |(place, _)| place.to_owned());
         (place, gun.arcs.iter().map(|&(from, to)| Arc::new(from, to)).collect())
     };
     Ok(GunMount {
@@ -202,7 +186,7 @@ fn build_mount(
         place,
         gun: gun.gun.clone(),
         kind,
-        pf: gun.pf.unwrap_or(pf),
+        pf,
         guns: gun.count,
         arcs,
         turret: (gun.mount == "turret" || gun.ahead_in.is_some())
@@ -222,35 +206,54 @@ fn free_mount_id(gun: &GunFacts, others: &[GunMount]) -> MountId {
     }
 }
 
+/// "fore_turret" as "Fore turret".
+fn in_words(mount: &str) -> String {
+    let mut letters = mount.chars().map(|c| if c == '_' { ' ' } else { c });
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Why a card can't be used; empty for a good one.
 pub(crate) fn card_reasons(card: &ShipCard) -> Vec<Reason> {
-    let mut reasons = Vec::new();
+    let items: Vec<usize> = (0..card.mounts.len()).collect();
+    card_faults(card, &items).into_iter().map(|fault| fault.reason).collect()
+}
+
+/// The same with the fields that make it so; `items` says for each mount which gun of the facts it is.
+fn card_faults(card: &ShipCard, items: &[usize]) -> Vec<CardFault> {
+    let mut faults = Vec::new();
     let name = &card.name;
-    let mut refuse = |rule: &'static str, text: String| reasons.push(Reason::new(rule, text));
+    let mut refuse = |at: &[Key], rule: &'static str, text: String| {
+        faults.push(CardFault::new(at.to_vec(), Reason::new(rule, text)));
+    };
     if card.draft == 0 {
-        refuse("GUN-41", format!("{name}'s card has no draft box, so she could never sink: give her one."));
+        let text = format!("{name}'s card has no draft box, so she could never sink: give her one.");
+        refuse(&way!["boxes", "draft"], "GUN-41", text);
     }
     for (word, boxes) in [("stack", card.stack), ("ram", card.ram)] {
         if boxes > 1 {
-            refuse("GUN-72", format!("{name}'s card has {boxes} {word} boxes: one is the most."));
+            let text = format!("{name}'s card has {boxes} {word} boxes: one is the most.");
+            refuse(&way!["boxes", word], "GUN-72", text);
         }
     }
     for (i, mount) in card.mounts.iter().enumerate() {
+        let item = items.get(i).copied().unwrap_or(i);
         let turret = mount.turret.is_none_or(|turret| turret.ahead_in.is_finite());
         let finite =
             turret && mount.arcs.iter().all(|arc| arc.from_deg.is_finite() && arc.to_deg.is_finite());
         if mount.arcs.is_empty() || !finite {
             let text = format!("{name}'s {} ({}) has no arc: write where it bears.", mount.gun, mount.place);
-            refuse("GUN-AMB-22", text);
+            refuse(&way!["gun", item, "arcs"], "GUN-AMB-22", text);
         }
         if mount.guns == 0 {
-            refuse("GUN-72", format!("{name}'s mount “{}” has no gun.", mount.id));
+            let text = format!("{name}'s mount “{}” has no gun.", mount.id);
+            refuse(&way!["gun", item, "count"], "GUN-72", text);
         }
         if card.mounts.iter().take(i).any(|other| other.id == mount.id) {
-            refuse("GUN-72", format!("{name} has two mounts called “{}”.", mount.id));
+            let text = format!("{name} has two mounts called “{}”.", mount.id);
+            refuse(&way!["gun", item, "mount"], "GUN-72", text);
         }
     }
-    reasons
+    faults
 }
 
 /// How many boarding parties a ship may embark: two (GUN-76), a launch one unless it carries a torpedo (GUN-83).

@@ -13,6 +13,7 @@ mod bond;
 mod book;
 mod burst;
 mod card;
+mod content;
 mod decision;
 mod declare;
 mod declared;
@@ -70,6 +71,11 @@ pub use burst::Silenced;
 pub use card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
+pub use content::{
+    Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
+    PointsNeeded, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, Scene, Score,
+    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict,
+};
 pub use decision::{
     BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue,
     SpeedOrder, UmpireOrder,
@@ -79,7 +85,7 @@ pub use drift::Drifting;
 pub use due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
 pub use event::Event;
 pub use files::DataError;
-pub use fleet::{GunFacts, HAMPTON_ROADS, ShipFacts, build_card, read_ship_facts};
+pub use fleet::{HAMPTON_ROADS, build_card, read_ship_facts};
 pub use fort::{
     FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
 };

@@ -1,6 +1,7 @@
 //! The list of every rule of the book and every gap in it: what a citation says in a few words.
 
-use crate::core::RuleId;
+use crate::core::{DataFile, RuleId};
+use crate::gunboat::content::parse;
 use crate::gunboat::files::DataError;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ struct RulesFile {
 /// # Errors
 /// When the list compiled in can't be read (a test holds that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-    let file: RulesFile = toml::from_str(include_str!("data/rules.toml"))
-        .map_err(|error| DataError::Shape { file: FILE.to_owned(), message: error.to_string() })?;
+    let text = include_str!("data/rules.toml").to_owned();
+    let file: RulesFile = parse(&DataFile { name: FILE.to_owned(), text })?;
     Ok(file.rule)
 }

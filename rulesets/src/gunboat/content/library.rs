@@ -1,0 +1,196 @@
+//! Everything a battle can be set up from: the book's own files and the player's, read by the same loader.
+
+use crate::core::{DataFile, OptionSpec, Refusal};
+use crate::gunboat::card::ShipCard;
+use crate::gunboat::content::check::{LibraryFile, file_faults};
+use crate::gunboat::content::scenario::Scenario;
+use crate::gunboat::content::scene::Scene;
+use crate::gunboat::content::ship_facts::{FortFacts, OwnGun, ShipFacts};
+use crate::gunboat::content::source::parse;
+use crate::gunboat::decision::OptionValue;
+use crate::gunboat::files::DataError;
+use crate::gunboat::fleet::{CardFault, Ratings, card_of};
+use crate::gunboat::tables::Tables;
+
+macro_rules! own_files {
+    ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../data/", $name)))),*] };
+}
+
+/// The book's own files as they were compiled in.
+const FILES: [(&str, &str); 17] = own_files![
+    "ships/hampton_roads.toml",
+    "ships/union_monitors.toml",
+    "ships/union_river.toml",
+    "ships/union_sea.toml",
+    "ships/confederate_ironclads.toml",
+    "ships/confederate_river.toml",
+    "ships/confederate_sea.toml",
+    "ships/general_knowledge.toml",
+    "ships/batteries.toml",
+    "scenarios/hampton_roads_1.toml",
+    "scenarios/hampton_roads_2.toml",
+    "scenarios/plum_point_bend.toml",
+    "scenarios/memphis.toml",
+    "scenarios/arkansas.toml",
+    "scenarios/mobile_bay.toml",
+    "scenarios/plymouth.toml",
+    "scenarios/new_orleans.toml",
+];
+
+/// Ships, forts, guns, scenarios and house rules.
+#[derive(Debug, Clone)]
+pub struct Library {
+    tables: Tables,
+    guns: Vec<OwnGun>,
+    ships: Vec<ShipFacts>,
+    forts: Vec<FortFacts>,
+    scenarios: Vec<Scenario>,
+    house_rules: Vec<OptionValue>,
+}
+
+impl Library {
+    /// The book's own.
+    ///
+    /// # Errors
+    /// When a file of ours contradicts itself (a test holds that none does).
+    pub fn embedded(tables: &Tables) -> Result<Self, DataError> {
+        let empty = Self {
+            tables: tables.clone(),
+            guns: Vec::new(),
+            ships: Vec::new(),
+            forts: Vec::new(),
+            scenarios: Vec::new(),
+            house_rules: Vec::new(),
+        };
+        let own = FILES.map(|(name, text)| DataFile { name: name.to_owned(), text: text.to_owned() });
+        let (library, mut errors) = empty.with_files(&own);
+        if errors.is_empty() { Ok(library) } else { Err(errors.swap_remove(0)) }
+    }
+
+    /// The same with the player's files, whose ships, forts, guns and scenarios replace ours of the same id. A file
+    /// with a fault is left out whole; the answer names each such file with its first fault.
+    pub fn with_files(self, files: &[DataFile]) -> (Self, Vec<DataError>) {
+        let mut errors = Vec::new();
+        let mut read: Vec<(&DataFile, LibraryFile)> = Vec::new();
+        for file in files {
+            match parse(file) {
+                Ok(parsed) => read.push((file, parsed)),
+                Err(error) => errors.push(error),
+            }
+        }
+        // A scenario may name a ship of another file: all are merged, then checked; one that falls may fell others.
+        loop {
+            let mut merged = self.clone();
+            for (_, parsed) in &read {
+                merged.take(parsed);
+            }
+            let before: Vec<&LibraryFile> = read.iter().map(|(_, parsed)| parsed).collect();
+            let fault = read.iter().enumerate().find_map(|(i, (file, parsed))| {
+                let others = before.get(..i).unwrap_or_default();
+                let fault = file_faults(&merged, parsed, others).into_iter().next()?;
+                Some((i, fault.in_file(file)))
+            });
+            match fault {
+                None => return (merged, errors),
+                Some((bad, error)) => {
+                    errors.push(error);
+                    read.remove(bad);
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, file: &LibraryFile) {
+        replace(&mut self.guns, &file.gun, |gun| &gun.name);
+        replace(&mut self.ships, &file.ship, |ship| &ship.id);
+        replace(&mut self.forts, &file.fort, |fort| &fort.id);
+        replace(&mut self.scenarios, &file.scenario, |scenario| &scenario.id);
+        let rules: Vec<OptionValue> = file
+            .house_rule
+            .iter()
+            .map(|rule| OptionValue { name: rule.option.clone(), value: rule.value.clone() })
+            .collect();
+        replace(&mut self.house_rules, &rules, |rule| &rule.name);
+    }
+
+    /// The player's own guns.
+    pub fn guns(&self) -> &[OwnGun] {
+        &self.guns
+    }
+
+    /// Every ship.
+    pub fn ships(&self) -> &[ShipFacts] {
+        &self.ships
+    }
+
+    /// Every fort.
+    pub fn forts(&self) -> &[FortFacts] {
+        &self.forts
+    }
+
+    /// Every scenario.
+    pub fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+
+    /// Option values that the player wants in every battle.
+    pub fn house_rules(&self) -> impl Iterator<Item = &OptionValue> {
+        self.house_rules.iter()
+    }
+
+    /// A ship by her id.
+    pub fn ship(&self, id: &str) -> Option<&ShipFacts> {
+        self.ships.iter().find(|ship| ship.id == id)
+    }
+
+    /// A fort by its id.
+    pub fn fort(&self, id: &str) -> Option<&FortFacts> {
+        self.forts.iter().find(|fort| fort.id == id)
+    }
+
+    /// A scenario by its id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// A scenario ready to begin, every length multiplied by `length_factor` (GUN-2: 1 for 1:1200 models).
+    ///
+    /// # Errors
+    /// Why it can't be set up: only with a factor that the book does not allow, for scenarios of this library.
+    pub fn scene(&self, scenario: &Scenario, length_factor: f64) -> Result<Scene, Refusal> {
+        scenario.scene(self, length_factor).map_err(|faults| Refusal {
+            reasons: faults.into_iter().map(|it| crate::core::Reason::new("GUN-3", it.what)).collect(),
+        })
+    }
+
+    /// A ship's card, with the player's own guns.
+    ///
+    /// # Errors
+    /// Every reason why it can't be used.
+    pub fn card(&self, facts: &ShipFacts) -> Result<ShipCard, Refusal> {
+        self.card_or_faults(facts)
+            .map_err(|faults| Refusal { reasons: faults.into_iter().map(|fault| fault.reason).collect() })
+    }
+
+    pub(super) fn card_or_faults(&self, facts: &ShipFacts) -> Result<ShipCard, Vec<CardFault>> {
+        card_of(self.ratings(), facts)
+    }
+
+    pub(super) fn ratings(&self) -> Ratings<'_> {
+        Ratings { tables: &self.tables, own: &self.guns }
+    }
+
+    pub(super) fn option_specs(&self) -> &[OptionSpec] {
+        self.tables.option_specs()
+    }
+}
+
+/// Adds items, in place of those of the same name.
+fn replace<T: Clone>(all: &mut Vec<T>, new: &[T], name: impl Fn(&T) -> &String) {
+    for item in new {
+        match all.iter_mut().find(|old| name(old) == name(item)) {
+            Some(old) => old.clone_from(item),
+            None => all.push(item.clone()),
+        }
+    }
+}
