@@ -2,21 +2,17 @@
 
 use super::Outcome;
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
-use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
+use crate::files::{board_of, kit_of, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
-use battle::{Endings, PlayOuts};
 use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
     write_atomically,
 };
 use geometry::FrameId;
-use jiff::Timestamp;
-use rulesets::gunboat::{Library, Tables};
-use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-use tracking::{MusterWords, TrackLine, Tracker};
+use tracking::{MusterWords, Series, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
 fn print_line(line: &str) -> Result<(), Trouble> {
@@ -136,22 +132,26 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// All pictures are read and judged before the first line is printed: nothing is written in part.
+/// All pictures are read and judged before the first line is printed: nothing is written in part. What the cards say of a
+/// camera or a card that moved goes to standard error.
 pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
     let fleet = read_fleet(&command.fleet)?;
-    let mut tracker = Tracker::on_table(&table, &fleet)?;
+    let mut series = Series::new(&table, &fleet)?;
     let mut lines = Vec::with_capacity(command.images.len());
+    let mut notices = Vec::new();
     for (path, frame) in command.images.iter().zip(1..) {
         let picture = read_picture(path)?;
         let began = Instant::now();
-        let reading = tracker
+        let (drift, reading) = series
             .observe(&picture, FrameId(frame))
             .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
         let ms = began.elapsed().as_secs_f64() * 1e3;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        notices.extend(drift.notice().map(|sentence| format!("{name}: {sentence}")));
         lines.push(serde_json::to_string(&TrackLine::new(name, &reading, ms))?);
     }
+    notices.iter().for_each(|notice| eprintln!("{notice}"));
     for line in &lines {
         print_line(line)?;
     }
@@ -165,35 +165,6 @@ pub fn examples(file: &Path) -> Result<Outcome, Trouble> {
     }
     print_line(&format!("{} passed, {} failed", report.passed, report.failed))?;
     Ok(if report.failed == 0 { Outcome::Right } else { Outcome::Difference })
-}
-
-pub fn check_data(path: &Path) -> Result<Outcome, Trouble> {
-    let file = read_data(path)?;
-    let (_, errors) = Library::embedded(&Tables::embedded()?)?.with_files(&[file]);
-    if let Some(error) = errors.into_iter().next() {
-        return Err(error.into());
-    }
-    print_line(&format!(
-        "{} is sound: put it into the folder books/gunboat of the app's data.",
-        path.display()
-    ))?;
-    Ok(Outcome::Right)
-}
-
-/// How battles by lot ended, and how fast they were played.
-#[derive(Serialize)]
-struct PlayedOut {
-    #[serde(flatten)]
-    endings: Endings,
-    battles_per_s: f64,
-}
-
-pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>) -> Result<Outcome, Trouble> {
-    let began = Instant::now();
-    let endings = battle::play_outs(asked, campaign, &Timestamp::now().to_string())?;
-    let battles_per_s = f64::from(endings.battles) / began.elapsed().as_secs_f64();
-    print_line(&serde_json::to_string(&PlayedOut { endings, battles_per_s })?)?;
-    Ok(Outcome::Right)
 }
 
 pub fn verify(campaign: &Path) -> Result<Outcome, Trouble> {

@@ -20,7 +20,6 @@ import type {
   MusterShipView,
   PaperChoice,
   SalvoPreviewView,
-  ScenarioView,
   ShoreAsk,
   ShoreView,
   SourceChoice,
@@ -86,10 +85,7 @@ export interface Backend {
   musterFromFile(path: string): Promise<AppView>;
 
   battles(): Promise<BattleRow[]>;
-  /** The battles that can be played: the book's and the player's own. */
-  scenarios(): Promise<ScenarioView[]>;
-  /** A scenario's ships, or all that stand on the table. */
-  beginBattle(scenario: string | null): Promise<BattleView>;
+  beginBattle(): Promise<BattleView>;
   openBattle(battle: number): Promise<BattleView>;
   battle(): Promise<BattleView | null>;
   log(): Promise<LogLine[]>;

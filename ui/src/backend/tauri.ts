@@ -83,8 +83,7 @@ export function tauriBackend(): Backend {
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 
     battles: () => invoke('battles'),
-    scenarios: () => invoke('scenarios'),
-    beginBattle: (scenario) => invoke('begin_battle', { scenario }),
+    beginBattle: () => invoke('begin_battle'),
     openBattle: (battle) => invoke('open_battle', { battle }),
     battle: () => invoke('battle'),
     log: () => invoke('log'),

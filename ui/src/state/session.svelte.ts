@@ -87,10 +87,8 @@ export class Session {
     }
   }
 
-  async beginBattle(scenario: string | null): Promise<void> {
-    await this.labour('Beginning the battle', async () =>
-      this.plays(await this.backend.beginBattle(scenario)),
-    );
+  async beginBattle(): Promise<void> {
+    await this.labour('Beginning the battle', async () => this.plays(await this.backend.beginBattle()));
   }
 
   async openBattle(battle: number): Promise<void> {
