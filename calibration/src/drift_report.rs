@@ -27,6 +27,19 @@ pub enum Drift {
     Unknown(Unsure),
 }
 
+impl Drift {
+    /// What a player should hear of it, if anything.
+    pub fn notice(&self) -> Option<String> {
+        match self {
+            Self::Moved { report, .. } => Some(report.sentence()),
+            Self::CardMoved(shift) => Some(shift.sentence()),
+            Self::Steady { .. }
+            | Self::Unknown(Unsure::LookingAgain | Unsure::NoReference | Unsure::NoCards) => None,
+            Self::Unknown(unsure) => Some(unsure.sentence()),
+        }
+    }
+}
+
 /// A card that no longer lies where it lay.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CardShift {

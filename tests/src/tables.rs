@@ -5,7 +5,7 @@ use crate::files;
 use crate::score::{Errors, Line, Score, SeenShip, score, score_where};
 use calibration::{
     CharucoBoard, Dictionary, Drift, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens,
-    calibrate_table, check_drift, read_picture,
+    calibrate_table, read_picture,
 };
 use demo::{SeaPrint, SetPlan, ShipKind, Story, TableSetup, TruthPicture, write_planned_set, write_story};
 use geometry::{FrameId, Point};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use tracking::{Fleet, MusterWords, TrackLine, Tracker, muster};
+use tracking::{Fleet, MusterWords, Series, TrackLine, muster};
 
 /// The longest of the launches and mortar boats that have figures of their own, inches.
 pub const BOAT_IN: f64 = 0.75;
@@ -113,30 +113,27 @@ pub fn tracked(
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
-    let mut tracker = Tracker::on_table(table, &fleet).map_err(|e| e.to_string())?;
+    let mut series = Series::new(table, &fleet).map_err(|e| e.to_string())?;
     let mut turns = files(folder, "turn", ".jpg")?;
     // "turn04.jpg" comes before "turn04-hand.jpg".
     turns.sort_by_key(|path| (named(path).get(..6).map(str::to_owned), named(path).len()));
     let (mut lines, mut drift) = (Vec::with_capacity(turns.len()), DriftTally::default());
-    let (mut table, mut hung) = (table.clone(), truth_of(folder, "muster")?.camera);
+    let mut hung = truth_of(folder, "muster")?.camera;
     for (frame, path) in (1..).zip(turns) {
         let picture = read(&path)?;
         let truth = truth_of(folder, named(&path).trim_end_matches(".jpg"))?;
         let has_moved = truth.camera != hung;
-        match check_drift(&picture, &table).map_err(|e| e.to_string())? {
-            Drift::Moved { table: corrected, .. } => {
-                table = *corrected;
-                hung = truth.camera.clone();
-                drift.corrected_in.absorb(&camera_error_in(&table, &truth));
-                drift.noticed += usize::from(has_moved);
-                drift.false_alarms += usize::from(!has_moved);
-                tracker = Tracker::on_table(&table, &fleet).map_err(|e| e.to_string())?;
-            }
-            _ => drift.unnoticed += usize::from(has_moved),
-        }
         let begin = Instant::now();
-        let reading = tracker.observe(&picture, FrameId(frame)).map_err(|e| e.to_string())?;
+        let (said, reading) = series.observe(&picture, FrameId(frame)).map_err(|e| e.to_string())?;
         let ms = begin.elapsed().as_secs_f64() * 1e3;
+        if let Drift::Moved { .. } = said {
+            hung = truth.camera.clone();
+            drift.corrected_in.absorb(&camera_error_in(series.table(), &truth));
+            drift.noticed += usize::from(has_moved);
+            drift.false_alarms += usize::from(!has_moved);
+        } else {
+            drift.unnoticed += usize::from(has_moved);
+        }
         lines.push(TrackLine::new(named(&path), &reading, ms));
     }
     Ok((lines, drift))

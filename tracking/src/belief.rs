@@ -259,6 +259,7 @@ impl Belief {
             .into_iter()
             .partition(|group| group.ships.iter().any(|ship| wanted.contains(ship)));
         self.groups = groups;
+        let unseen_at = self.unseen_spots();
         let options = self.options(bodies, moves);
         let parts = self.parts(bodies, &options);
         let groups = std::mem::take(&mut self.groups);
@@ -268,13 +269,28 @@ impl Belief {
                 .iter()
                 .filter(|group| group.ships.iter().any(|ship| open.contains_key(ship)))
                 .collect();
-            let stories = self.grow(&before, &options, &open);
+            let stories = self.grow(&before, &options, &open, &unseen_at);
             let ships = before.iter().flat_map(|group| group.ships.iter().copied()).collect();
             grown.push(Group { ships, stories });
         }
         self.groups = grown;
         self.split();
         self.sweep();
+    }
+
+    /// For every spot, one at the same place where nothing was ever seen: a ship that is missing now no longer looks like
+    /// what stood there.
+    fn unseen_spots(&mut self) -> Vec<usize> {
+        let count = self.spots.len();
+        (0..count)
+            .map(|spot| {
+                if self.spots[spot].looks.is_empty() {
+                    return spot;
+                }
+                self.spots.push(Spot { pose: self.spots[spot].pose, looks: Vec::new(), looked: 0 });
+                self.spots.len() - 1
+            })
+            .collect()
     }
 
     /// For every ship, every spot it may come from and every body it may be: how likely, looks and all.
@@ -357,7 +373,7 @@ impl Belief {
     }
 
     /// All stories that grow out of the stories of some groups.
-    fn grow(&self, groups: &[&Group], options: &Options, open: &Open) -> Vec<Story> {
+    fn grow(&self, groups: &[&Group], options: &Options, open: &Open, unseen_at: &[usize]) -> Vec<Story> {
         let ships: Vec<usize> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
         let mut before = vec![Story { base: 0.0, at: Vec::new() }];
         for group in groups {
@@ -379,7 +395,8 @@ impl Belief {
                 .iter()
                 .zip(&story.at)
                 .map(|(ship, &from)| {
-                    let missing = Way { spot: from, body: false, nats: MISSING, looks: 0.0, up: false };
+                    let missing =
+                        Way { spot: unseen_at[from], body: false, nats: MISSING, looks: 0.0, up: false };
                     let steps = options.get(&(*ship, from)).into_iter().flatten();
                     let mut ways: Vec<Way> = steps
                         .filter(|(body, _)| open[ship].contains(body))
@@ -568,6 +585,16 @@ mod tests {
             Move { nats, up: false }
         };
         belief.update(&wanted, Sight { bodies, looks }, &moves);
+    }
+
+    #[test]
+    fn a_ship_that_moved_under_smoke_is_found_though_it_looked_better_where_it_was() {
+        let mut belief = Belief::certain([at(0.0), at(20.0)].into_iter());
+        see(&mut belief, &[at(0.0), at(20.0)], &[vec![10.0, -9.0], vec![-9.0, 10.0]]);
+        see(&mut belief, &[at(3.0), at(20.0)], &[vec![1.5, -9.0], vec![-9.0, 10.0]]);
+        assert!(belief.pose(0).unwrap().is_at(at(3.0)), "{:?}", belief.pose(0));
+        see(&mut belief, &[at(20.0)], &[vec![-9.0], vec![10.0]]);
+        assert!(belief.pose(0).unwrap().is_at(at(3.0)), "a ship that is not found keeps its place");
     }
 
     #[test]

@@ -166,7 +166,10 @@ pub fn looks(
         let map = scene.fine(body.pose.middle, words.deck_height_in(), stack::reach_in(&found_as.hull))?;
         let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
         for &ship in &rivals {
-            let Some((fit, _)) = best_fit(scene, &ships[ship], body.pose) else { continue };
+            let there = best_fit(scene, &ships[ship], body.pose).map(|(fit, _)| fit);
+            // The ship it was found as lies there, whatever a quick look would rather have.
+            let as_found = || ships[ship].as_it_lies(scene, body.pose).filter(|_| ship == body.found_as);
+            let Some(fit) = there.or_else(as_found) else { continue };
             let stack = match &map {
                 Some(map) if rivals.len() > 1 => {
                     let grid = StackLooks::grid(map, scene, &ships[ship].words, fit.pose);

@@ -88,6 +88,11 @@ impl Known {
         self.coarse.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
     }
 
+    /// How the coarse looks fit just where the ship was found.
+    pub fn as_it_lies(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Fit> {
+        self.coarse.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
+    }
+
     /// Fits the looks at full resolution from a coarse fit.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
-//! How the light has changed since the picture of the empty table: a slow gain for each colour.
+//! How the light has changed since the picture of the empty table: a slow gain for each colour, and glare that came or
+//! went.
 
 use crate::frame::SmallFrame;
+use crate::glow::Glow;
 use crate::reference::Reference;
 use crate::robust::{Basis, basis, fit, median};
 use crate::signal::LINEAR;
@@ -11,6 +13,17 @@ use crate::signal::LINEAR;
 pub struct Light {
     /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
     log_gain: [Basis; 3],
+    /// Light that lies over all that, where there is any.
+    glow: Option<Glow>,
+}
+
+/// The change of light at one place.
+#[derive(Debug, Clone, Copy)]
+pub struct Lamp {
+    /// What a pixel's linear blue, green and red are multiplied by.
+    pub gain: [f32; 3],
+    /// And what is then taken off.
+    pub glow: [f32; 3],
 }
 
 /// Blocks across and down in which the change of light is measured.
@@ -22,7 +35,7 @@ const MAX_SLOPE: f32 = 0.25;
 impl Light {
     /// The light of the empty table itself.
     pub fn unchanged() -> Self {
-        Self { log_gain: [Basis::zeros(); 3] }
+        Self { log_gain: [Basis::zeros(); 3], glow: None }
     }
 
     /// The gain at a place (0 to 1 across and down), for B, G, R.
@@ -30,6 +43,19 @@ impl Light {
     pub fn gain(&self, x: f64, y: f64) -> [f32; 3] {
         let basis = basis(x, y);
         self.log_gain.each_ref().map(|c| c.dot(&basis).exp() as f32)
+    }
+
+    /// Gain and glow at a place (0 to 1 across and down).
+    #[inline]
+    pub fn lamp(&self, x: f64, y: f64) -> Lamp {
+        let glow = self.glow.as_ref().map_or([0.0; 3], |glow| glow.at(x, y));
+        Lamp { gain: self.gain(x, y), glow }
+    }
+
+    /// The same light with a glow over it.
+    #[must_use]
+    pub fn with_glow(self, glow: Glow) -> Self {
+        Self { glow: Some(glow), ..self }
     }
 
     /// Compares a picture with the empty table. Ships, hands and their shadows are outvoted: block medians first,
@@ -43,7 +69,7 @@ impl Light {
             let values: Vec<(Basis, f64)> = blocks.iter().map(|block| (block.0, block.1[colour])).collect();
             fit(&values)
         };
-        Self { log_gain: std::array::from_fn(of_colour) }
+        Self { log_gain: std::array::from_fn(of_colour), glow: None }
     }
 }
 

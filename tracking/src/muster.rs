@@ -7,12 +7,12 @@ use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::reference::White;
 use crate::scene::{Scene, Table};
-use crate::signal::length;
 use crate::stack::StackLooks;
+use crate::standing::standing_there;
 use crate::tags::{pose_of_tag, read_tags};
 use crate::words::{MusterWords, ShipWords, WordsError};
 use calibration::{FoundMarker, MarkerError, TableCamera};
-use geometry::{CalibrationId, Point, ShipId};
+use geometry::{CalibrationId, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -84,19 +84,6 @@ const MARGIN_IN: f64 = 0.12;
 const TRIM_IN: f64 = 0.12;
 /// A tag's white margin, as a share of its black square's side.
 const TAG_MARGIN: f64 = 0.15;
-/// Share of the told hull that must differ from bare table for a ship to be there.
-const LEAST_COVERED: f64 = 0.4;
-/// A signal that is no bare table.
-const LEAST_SIGNAL: f32 = 0.08;
-/// How far from the click a ship is still looked for, inches (or half its length).
-const CLICK_REACH_IN: f64 = 0.3;
-/// Where less stands out, a ship is taken to stand there all the same, hard to see, if so much more of its hull differs
-/// from bare table than of the same hull laid on the sea around.
-const LEAST_FAINT: f64 = 0.12;
-/// Places around at which that is asked, and how far away they lie, a share of the length.
-const AROUND: u32 = 8;
-const AROUND_SHARE: f64 = 0.9;
-
 /// Learns every ship's looks from a still picture of the ships standing apart. A picture of the empty table helps, but
 /// is not needed: without it the table behind the ships is guessed, and seen when they have moved.
 ///
@@ -205,53 +192,4 @@ fn looks(
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
     let stack = StackLooks::read(scene, words, pose)?;
     Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
-}
-
-/// Checks that something stands where the player clicked; a click that is a little off is drawn to it, and
-/// where a hull can hardly be told from the sea the click is believed.
-fn standing_there(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> Result<HullPose, MusterError> {
-    let hull = words.hull();
-    let there = covered(scene, words, guess);
-    if there >= LEAST_COVERED {
-        return Ok(guess);
-    }
-    let around: f64 = (0..AROUND)
-        .map(|at| {
-            let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
-            let out_in = AROUND_SHARE * hull.length_in;
-            covered(scene, words, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
-        })
-        .sum();
-    let faint = (there > around + LEAST_FAINT).then_some(guess);
-    let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
-    let distance_in = |point: Point| guess.middle.distance_in(point);
-    scene
-        .blobs
-        .iter()
-        .filter(|blob| blob.length_in < 1.5 * hull.length_in + 0.3)
-        .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
-        .filter(|pose| distance_in(pose.middle) < reach_in && covered(scene, words, *pose) >= LEAST_COVERED)
-        .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)))
-        .or(faint)
-        .ok_or_else(|| MusterError::NotThere {
-            ship: words.id.clone(),
-            x_in: words.near[0],
-            y_in: words.near[1],
-        })
-}
-
-/// The share of a hull's plan where the picture differs from the bare table.
-fn covered(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> f64 {
-    let hull = words.hull();
-    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
-    let layout = Layout::around(0.9 * hull.length_in, 0.8 * hull.beam_in, 0.0, scene.table.coarse_step_in());
-    let mut there = 0;
-    for row in 0..layout.across {
-        for column in 0..layout.along {
-            let point = pose.point(layout.ahead_in(column), layout.starboard_in(row));
-            let signal = plane.sample(&scene.coarse, point);
-            there += usize::from(signal.is_some_and(|s| length(&s) > LEAST_SIGNAL));
-        }
-    }
-    there as f64 / layout.len() as f64
 }

@@ -3,6 +3,7 @@
 use crate::bare::{BareTable, hide};
 use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
+use crate::glow::{Glow, is_soft};
 use crate::illumination::Illumination;
 use crate::light::Light;
 use crate::patch::HullPose;
@@ -16,6 +17,7 @@ use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
 use opencv::imgproc;
 use opencv::prelude::*;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Coarse cells an inch that are aimed at: enough to see a launch, few enough to search a whole table quickly.
@@ -26,6 +28,12 @@ const LEAST_AREA_IN2: f64 = 0.02;
 const SOFTEN_PX: f64 = 0.7;
 /// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
 const BEYOND_IN: f64 = 1.5;
+/// Glare changes from one place to the next so far away, and no faster, inches.
+const GLOW_CELL_IN: f64 = 1.8;
+/// Rounds of finding it.
+const GLOW_ROUNDS: usize = 3;
+/// What lies with this share where glow was found is left of it.
+const MOSTLY: f64 = 0.7;
 /// A card's white margin lies outside its black square; its middle is this much further from the card's middle than the
 /// square's edge.
 const MARGIN_MIDDLE: f64 = 1.125;
@@ -181,8 +189,35 @@ impl Table {
     pub fn scene<'a>(&'a self, picture: &'a Mat) -> opencv::Result<Scene<'a>> {
         let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
         let light = Light::between(&small, &self.coarse);
-        let noise = noise(&small, &self.coarse, &light);
-        let mut coarse = SignalMap::new(&small, (0, 0), self.factor, &self.coarse, &light, noise);
+        let mut scene = self.seen_by(light, picture, &small)?;
+        let cells = (GLOW_CELL_IN / self.coarse_step_in()).ceil() as usize;
+        let soft: Vec<&Blob> = scene.blobs.iter().filter(|blob| is_soft(blob, &scene.coarse)).collect();
+        if soft.is_empty() {
+            return Ok(scene);
+        }
+        let over: BTreeSet<(u32, u32)> = soft.iter().flat_map(|blob| blob.cells.iter().copied()).collect();
+        let mut glow = Glow::of(&soft, &small, &self.coarse, &scene.light, cells);
+        for _ in 1..GLOW_ROUNDS {
+            scene = self.seen_by(scene.light.with_glow(glow), picture, &small)?;
+            // Medians cut off the top of a hill: what they leave is a smaller one.
+            let left = scene.blobs.iter().filter(|blob| {
+                let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
+                there as f64 > MOSTLY * blob.cells.len() as f64
+            });
+            glow = Glow::of(&left.collect::<Vec<_>>(), &small, &self.coarse, &scene.light, cells);
+        }
+        self.seen_by(scene.light.with_glow(glow), picture, &small)
+    }
+
+    /// The picture in this light; `small` is its coarse copy.
+    fn seen_by<'a>(
+        &'a self,
+        light: Light,
+        picture: &'a Mat,
+        small: &SmallFrame,
+    ) -> opencv::Result<Scene<'a>> {
+        let noise = noise(small, &self.coarse, &light);
+        let mut coarse = SignalMap::new(small, (0, 0), self.factor, &self.coarse, &light, noise);
         for (cell, _) in coarse.cells.iter_mut().zip(&self.counts).filter(|(_, counts)| !**counts) {
             *cell = [0.0; 4];
         }
@@ -298,8 +333,8 @@ impl Scene<'_> {
         let inside = x_px >= 0.0 && y_px >= 0.0 && x < self.table.fine.width && y < self.table.fine.height;
         let bgr = if inside { self.picture.at_2d::<Vec3b>(y as i32, x as i32).ok()?.0 } else { return None };
         let share = |at: usize, of: usize| at as f64 / of as f64;
-        let gain = self.light.gain(share(x, self.table.fine.width), share(y, self.table.fine.height));
-        Some(colour(bgr, self.table.fine.at(x, y), gain, &LINEAR))
+        let lamp = self.light.lamp(share(x, self.table.fine.width), share(y, self.table.fine.height));
+        Some(colour(bgr, self.table.fine.at(x, y), &lamp, &LINEAR))
     }
 
     /// The bare table seen where it was only guessed: where nothing differs from the guess within [`CLEAR_CELLS`], and no
@@ -339,8 +374,8 @@ impl Scene<'_> {
         let small = SmallFrame::whole(&shrink(self.picture, table.factor as i32)?)?;
         let soft = softened(self.picture)?;
         let lit = |bgr: [u8; 3], share: (f64, f64)| -> [f32; 3] {
-            let gain = self.light.gain(share.0, share.1);
-            std::array::from_fn(|c| LINEAR[usize::from(bgr[c])] * gain[c])
+            let lamp = self.light.lamp(share.0, share.1);
+            std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glow[c]).max(0.0))
         };
         let mut uncovered = Uncovered { coarse: Vec::new(), fine: Vec::new(), left: None };
         for (x, y) in cells {

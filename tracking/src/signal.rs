@@ -6,7 +6,7 @@
 //! place* (a card, a printed wave, glare), the signal is nothing.
 
 use crate::frame::SmallFrame;
-use crate::light::Light;
+use crate::light::{Lamp, Light};
 use crate::reference::{Bare, Reference};
 use crate::robust::median;
 use calibration::Pixel;
@@ -82,8 +82,14 @@ fn split(v: [f32; 3], direction: [f32; 3], level: f32) -> Signal {
 
 /// A pixel's colour in units of the open sea's brightness.
 #[inline]
-pub fn colour(bgr: [u8; 3], bare: &Bare, gain: [f32; 3], table: &[f32; 256]) -> [f32; 3] {
-    std::array::from_fn(|c| table[usize::from(bgr[c])] * gain[c] * bare.scale)
+pub fn colour(bgr: [u8; 3], bare: &Bare, lamp: &Lamp, table: &[f32; 256]) -> [f32; 3] {
+    std::array::from_fn(|c| table[usize::from(bgr[c])] * lamp.gain[c] * bare.scale)
+}
+
+/// The same colour if it is the table's, without the glow that lies over the table: what stands there has none.
+#[inline]
+fn of_table(v: [f32; 3], bare: &Bare, lamp: &Lamp) -> [f32; 3] {
+    std::array::from_fn(|c| (v[c] - lamp.glow[c] * bare.scale).max(0.0))
 }
 
 /// How much a colour differs from the bare table's, in units of its brightness.
@@ -106,10 +112,9 @@ fn gate(v: [f32; 3], bare: &Bare, noise: f32) -> f32 {
     ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
 }
 
-/// The signal of one pixel against the bare table there.
+/// The signal of one pixel, so far from the bare table as `gate` says.
 #[inline]
-fn signal(v: [f32; 3], bare: &Bare, sea: [f32; 3], noise: f32) -> Signal {
-    let gate = gate(v, bare, noise);
+fn signal(v: [f32; 3], gate: f32, sea: [f32; 3]) -> Signal {
     if gate <= 0.0 {
         return [0.0; 4];
     }
@@ -127,12 +132,6 @@ pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
     split(colour, sea, 1.0).map(|channel| channel * evened(colour))
 }
 
-/// A pixel's colour, and how far it differs from the bare table there (0 to 1).
-#[inline]
-fn coloured(v: [f32; 3], bare: &Bare, noise: f32) -> Signal {
-    [v[0], v[1], v[2], gate(v, bare, noise)]
-}
-
 /// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
 pub fn noise(picture: &SmallFrame, reference: &Reference, light: &Light) -> f32 {
     const EVERY: usize = 97;
@@ -141,9 +140,9 @@ pub fn noise(picture: &SmallFrame, reference: &Reference, light: &Light) -> f32 
         .step_by(EVERY)
         .map(|at| {
             let (x, y) = (at % width, at / width);
-            let gain = light.gain(x as f64 / width as f64, y as f64 / height as f64);
+            let lamp = light.lamp(x as f64 / width as f64, y as f64 / height as f64);
             let bare = reference.at(x, y);
-            difference(colour(picture.bgr[at], bare, gain, &LINEAR), bare)
+            difference(of_table(colour(picture.bgr[at], bare, &lamp, &LINEAR), bare, &lamp), bare)
         })
         .collect();
     median(&mut differences)
@@ -160,8 +159,8 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, light, |v, bare| {
-            signal(v, bare, reference.sea, noise)
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, gate| {
+            signal(v, gate, reference.sea)
         })
     }
 
@@ -175,7 +174,7 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, light, |v, bare| coloured(v, bare, noise))
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, gate| [v[0], v[1], v[2], gate])
     }
 
     fn of_pixels(
@@ -183,21 +182,22 @@ impl SignalMap {
         (left, top): (usize, usize),
         factor: usize,
         reference: &Reference,
-        light: &Light,
-        cell: impl Fn([f32; 3], &Bare) -> Signal,
+        (light, noise): (&Light, f32),
+        cell: impl Fn([f32; 3], f32) -> Signal,
     ) -> Self {
         let table = &*LINEAR;
         let mut cells = Vec::with_capacity(piece.bgr.len());
         for (y, row) in piece.bgr.chunks_exact(piece.width.max(1)).enumerate() {
             for (run, pixels) in row.chunks(LIGHT_RUN).enumerate() {
                 let x = left + run * LIGHT_RUN;
-                let gain = light.gain(
+                let lamp = light.lamp(
                     (x + pixels.len() / 2) as f64 / reference.width as f64,
                     (top + y) as f64 / reference.height as f64,
                 );
                 for (offset, &bgr) in pixels.iter().enumerate() {
                     let bare = reference.at(x + offset, top + y);
-                    cells.push(cell(colour(bgr, bare, gain, table), bare));
+                    let v = colour(bgr, bare, &lamp, table);
+                    cells.push(cell(v, gate(of_table(v, bare, &lamp), bare, noise)));
                 }
             }
         }

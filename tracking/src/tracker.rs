@@ -158,6 +158,20 @@ impl Tracker {
         self
     }
 
+    /// The camera moved: from now on it sees the corrected `table`, and the bare table as `fleet` has it
+    /// ([`Fleet::seen_from`]). What is known of the ships stays.
+    ///
+    /// # Errors
+    /// A damaged fleet.
+    pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
+        let moved = Self::on_table(table, fleet)?;
+        self.table = moved.table;
+        self.calibration = moved.calibration;
+        self.accuracy = moved.accuracy;
+        self.bare = moved.bare;
+        Ok(())
+    }
+
     /// The plan of each ship's hull, in the order of the muster list.
     pub fn hulls(&self) -> impl Iterator<Item = (&ShipId, HullShape)> {
         self.ships.iter().map(|ship| (&ship.words.id, ship.hull))
@@ -182,6 +196,26 @@ impl Tracker {
             self.ships[other].lay(left);
         }
         self.ships[at].lay(pose);
+        Ok(())
+    }
+
+    /// Is a picture one that can be measured at all?
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub fn takes(&self, picture: &Mat) -> Result<(), TrackError> {
+        let lens = &self.table.camera.lens;
+        if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
+            return Err(TrackError::OtherSize {
+                width: picture.cols(),
+                height: picture.rows(),
+                camera_width: lens.width,
+                camera_height: lens.height,
+            });
+        }
+        if picture.typ() != opencv::core::CV_8UC3 {
+            return Err(TrackError::NotColour);
+        }
         Ok(())
     }
 
@@ -216,18 +250,7 @@ impl Tracker {
         frame: FrameId,
         meanwhile: &dyn Meanwhile,
     ) -> Result<TableReading, TrackError> {
-        let lens = &self.table.camera.lens;
-        if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
-            return Err(TrackError::OtherSize {
-                width: picture.cols(),
-                height: picture.rows(),
-                camera_width: lens.width,
-                camera_height: lens.height,
-            });
-        }
-        if picture.typ() != opencv::core::CV_8UC3 {
-            return Err(TrackError::NotColour);
-        }
+        self.takes(picture)?;
         let table = &self.table;
         let mut scene = table.scene(picture)?;
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();

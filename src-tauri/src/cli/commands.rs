@@ -13,7 +13,7 @@ use rulesets::gunboat::{Library, Tables};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-use tracking::{MusterWords, TrackLine, Tracker};
+use tracking::{MusterWords, Series, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
 fn print_line(line: &str) -> Result<(), Trouble> {
@@ -133,22 +133,26 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// All pictures are read and judged before the first line is printed: nothing is written in part.
+/// All pictures are read and judged before the first line is printed: nothing is written in part. What the cards say of a
+/// camera or a card that moved goes to standard error.
 pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
     let fleet = read_fleet(&command.fleet)?;
-    let mut tracker = Tracker::on_table(&table, &fleet)?;
+    let mut series = Series::new(&table, &fleet)?;
     let mut lines = Vec::with_capacity(command.images.len());
+    let mut notices = Vec::new();
     for (path, frame) in command.images.iter().zip(1..) {
         let picture = read_picture(path)?;
         let began = Instant::now();
-        let reading = tracker
+        let (drift, reading) = series
             .observe(&picture, FrameId(frame))
             .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
         let ms = began.elapsed().as_secs_f64() * 1e3;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        notices.extend(drift.notice().map(|sentence| format!("{name}: {sentence}")));
         lines.push(serde_json::to_string(&TrackLine::new(name, &reading, ms))?);
     }
+    notices.iter().for_each(|notice| eprintln!("{notice}"));
     for line in &lines {
         print_line(line)?;
     }

@@ -1,0 +1,140 @@
+//! Light that came or went with soft edges: a lamp's glare that moved, or glare that nobody could guess under a ship.
+//!
+//! Glare lays light *over* the sea's own colour, so no gain can explain it. It has no edges, which sets it apart from
+//! everything that lies or stands on a table, hands included.
+
+use crate::blobs::Blob;
+use crate::frame::SmallFrame;
+use crate::light::Light;
+use crate::reference::Reference;
+use crate::robust::median;
+use crate::signal::{LINEAR, SignalMap, length};
+
+/// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glow {
+    /// Grid cells across and down.
+    across: usize,
+    down: usize,
+    added: Vec<[f32; 3]>,
+}
+
+/// Places measured in a grid cell, across and down.
+const PROBES: usize = 9;
+/// Nothing smaller than this is looked at, square inches: ships have edges, but a small thing is all edge.
+const LEAST_AREA_IN2: f64 = 6.0;
+/// At the rim of something soft half of the cells have no more signal than this: what has edges begins with more.
+const SOFT: f32 = 0.3;
+
+/// Has this no edges?
+pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
+    if blob.area_in2 < LEAST_AREA_IN2 {
+        return false;
+    }
+    let [left, top, right, bottom] = blob.bounds.map(|at| at as usize);
+    let (wide, high) = (right - left + 3, bottom - top + 3);
+    let mut inside = vec![false; wide * high];
+    let place = |x: u32, y: u32| (y as usize - top + 1) * wide + x as usize - left + 1;
+    for &(x, y) in &blob.cells {
+        inside[place(x, y)] = true;
+    }
+    let mut rim: Vec<f32> = blob
+        .cells
+        .iter()
+        .filter(|&&(x, y)| {
+            let at = place(x, y);
+            [at - 1, at + 1, at - wide, at + wide].iter().any(|&beside| !inside[beside])
+        })
+        .map(|&(x, y)| length(&map.cells[y as usize * map.width + x as usize]))
+        .collect();
+    median(&mut rim) < SOFT
+}
+
+impl Glow {
+    /// What was added where something soft lies, besides what `light` has of it already, `cells` coarse cells to one of the grid. Medians of cells larger than
+    /// most ships, and of nine of them, leave the ships out.
+    pub fn of(
+        soft: &[&Blob],
+        picture: &SmallFrame,
+        reference: &Reference,
+        light: &Light,
+        cells: usize,
+    ) -> Self {
+        let (across, down) = (picture.width.div_ceil(cells), picture.height.div_ceil(cells));
+        let mut touched = vec![false; across * down];
+        for &(x, y) in soft.iter().flat_map(|blob| &blob.cells) {
+            let (column, row) = (x as usize / cells, y as usize / cells);
+            for row in row.saturating_sub(1)..(row + 2).min(down) {
+                for column in column.saturating_sub(1)..(column + 2).min(across) {
+                    touched[row * across + column] = true;
+                }
+            }
+        }
+        // What light already explains is no news.
+        let known = |at: usize| {
+            let share = |cell: usize, count: usize| (cell as f64 + 0.5) / count as f64;
+            light.lamp(share(at % across, across), share(at / across, down)).glow
+        };
+        let found: Vec<[f32; 3]> = (0..across * down)
+            .map(|at| added_in(picture, reference, light, (at % across * cells, at / across * cells), cells))
+            .collect();
+        let added = (0..across * down)
+            .map(|at| {
+                let more = if touched[at] { among_nine(&found, (across, down), at) } else { [0.0; 3] };
+                let known = known(at);
+                std::array::from_fn(|i| known[i] + more[i])
+            })
+            .collect();
+        Self { across, down, added }
+    }
+
+    /// The light added at a place, 0 to 1 across and down the picture.
+    #[inline]
+    pub fn at(&self, x: f64, y: f64) -> [f32; 3] {
+        let within = |share: f64, count: usize| {
+            let at = (share * count as f64 - 0.5).clamp(0.0, (count - 1) as f64);
+            let first = (at as usize).min(count.saturating_sub(2));
+            (first, (first + 1).min(count - 1), (at - first as f64) as f32)
+        };
+        let ((left, right, fx), (top, bottom, fy)) = (within(x, self.across), within(y, self.down));
+        let cell = |column: usize, row: usize| &self.added[row * self.across + column];
+        let (a, b, c, d) = (cell(left, top), cell(right, top), cell(left, bottom), cell(right, bottom));
+        std::array::from_fn(|i| {
+            (a[i] * (1.0 - fx) + b[i] * fx) * (1.0 - fy) + (c[i] * (1.0 - fx) + d[i] * fx) * fy
+        })
+    }
+}
+
+/// The median difference to the bare table in one cell of the grid.
+fn added_in(
+    picture: &SmallFrame,
+    reference: &Reference,
+    light: &Light,
+    (left, top): (usize, usize),
+    cells: usize,
+) -> [f32; 3] {
+    let (right, bottom) = ((left + cells).min(picture.width), (top + cells).min(picture.height));
+    let mut seen: [Vec<f32>; 3] = Default::default();
+    for probe in 0..PROBES * PROBES {
+        let x = left + (right - left) * (probe % PROBES) / PROBES;
+        let y = top + (bottom - top) * (probe / PROBES) / PROBES;
+        let lamp = light.lamp(x as f64 / picture.width as f64, y as f64 / picture.height as f64);
+        let bare = reference.at(x, y);
+        for (channel, list) in seen.iter_mut().enumerate() {
+            let is = LINEAR[usize::from(picture.bgr[y * picture.width + x][channel])] * lamp.gain[channel];
+            list.push(is - lamp.glow[channel] - bare.direction[channel] * bare.level / bare.scale);
+        }
+    }
+    seen.each_mut().map(|list| median(list))
+}
+
+/// The median of a cell of the grid and those around it.
+fn among_nine(found: &[[f32; 3]], (across, down): (usize, usize), at: usize) -> [f32; 3] {
+    let (column, row) = (at % across, at / across);
+    let rows = row.saturating_sub(1)..(row + 2).min(down);
+    let cells = rows.flat_map(|row| {
+        (column.saturating_sub(1)..(column + 2).min(across)).map(move |column| row * across + column)
+    });
+    let near: Vec<[f32; 3]> = cells.map(|cell| found[cell]).collect();
+    std::array::from_fn(|channel| median(&mut near.iter().map(|added| added[channel]).collect::<Vec<_>>()))
+}

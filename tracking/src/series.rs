@@ -1,0 +1,73 @@
+//! Still pictures of one table, taken one after the other: on each the cards are looked at before the ships, so that a
+//! camera somebody knocked in between is corrected, not measured with.
+
+use crate::fleet::{Fleet, FleetError};
+use crate::tracker::{TableReading, TrackError, Tracker};
+use calibration::{Drift, DriftError, TableCamera, TableFile, check_drift};
+use geometry::{FrameId, Observation};
+use opencv::core::Mat;
+
+/// A picture of a series could not be measured; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SeriesError {
+    /// The picture itself.
+    #[error(transparent)]
+    Track(#[from] TrackError),
+    /// Its cards.
+    #[error(transparent)]
+    Drift(#[from] DriftError),
+    /// The fleet can't be carried over to a camera that moved.
+    #[error(transparent)]
+    Fleet(#[from] FleetError),
+}
+
+/// Tracks still pictures in the order in which they were taken.
+pub struct Series {
+    fleet: Fleet,
+    /// The camera that saw the muster.
+    mustered_by: TableCamera,
+    table: TableFile,
+    tracker: Tracker,
+    /// Where the ships were last measured.
+    seen: Vec<Observation>,
+}
+
+impl Series {
+    /// Begins with a mustered fleet on a calibrated table.
+    ///
+    /// # Errors
+    /// A fleet mustered with another picture size, or damaged.
+    pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
+        Ok(Self {
+            tracker: Tracker::on_table(table, fleet)?,
+            fleet: fleet.clone(),
+            mustered_by: table.camera(),
+            table: table.clone(),
+            seen: Vec::new(),
+        })
+    }
+
+    /// The table as it is now, all corrections included.
+    pub fn table(&self) -> &TableFile {
+        &self.table
+    }
+
+    /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already that
+    /// of the corrected table.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
+        // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
+        self.tracker.takes(picture)?;
+        let drift = check_drift(picture, &self.table)?;
+        if let Drift::Moved { table, .. } = &drift {
+            self.table = (**table).clone();
+            let fleet = self.fleet.seen_from(&self.mustered_by, &self.table, &self.seen)?;
+            self.tracker.see_from(&self.table, &fleet)?;
+        }
+        let reading = self.tracker.observe(picture, frame)?;
+        self.seen.clone_from(&reading.observations);
+        Ok((drift, reading))
+    }
+}

@@ -1,0 +1,199 @@
+//! Does something stand where the player says that a ship stands?
+//!
+//! What differs from the bare table answers it for most. A hull of nearly the sea's colour, a launch of a few pixels, a
+//! dark model that could be a shadow, or one on a sea whose print could only be guessed, hardly differ; but the player's
+//! word is that a ship is there, and so it is enough that the place stands out from the sea around by its plain colours.
+
+use crate::muster::MusterError;
+use crate::patch::{HullPose, Layout, Plane};
+use crate::robust::median;
+use crate::scene::Scene;
+use crate::signal::{SignalMap, length};
+use crate::words::ShipWords;
+use geometry::Point;
+
+/// Share of the told hull that must differ from bare table for a ship to be there.
+const LEAST_COVERED: f64 = 0.4;
+/// A signal that is no bare table.
+const LEAST_SIGNAL: f32 = 0.08;
+/// How far from the click a ship is still looked for, inches (or half its length).
+const CLICK_REACH_IN: f64 = 0.3;
+/// Where less stands out, a ship is taken to stand there all the same, hard to see, if so much more of its hull differs
+/// from bare table than of the same hull laid on the sea around.
+const LEAST_FAINT: f64 = 0.12;
+/// Places around at which that is asked, and how far away they lie, a share of the length.
+const AROUND: u32 = 8;
+const AROUND_SHARE: f64 = 0.9;
+/// Of a place that stands out from the sea around by its colours, at least this share does, and so much more than of the
+/// frame around it.
+const LEAST_OUT: f64 = 0.4;
+const MORE_THAN_AROUND: f64 = 0.28;
+/// A colour stands out when it is so many times further from the sea's than the sea itself commonly is, and at least so
+/// far, in units of its brightness.
+const STANDS_OUT_TIMES: f32 = 2.2;
+const STANDS_OUT: f32 = 0.03;
+/// Of a hull's plan so much is looked at, along and across: what lies at its rim is half sea.
+const INNER: (f64, f64) = (0.9, 0.8);
+/// The frame around begins so far outside the plan and is so wide, inches.
+const FRAME_IN: (f64, f64) = (0.05, 0.15);
+/// Places are tried this far from one another, a share of the beam.
+const STEP_SHARE: f64 = 0.25;
+/// The sea around is read so far beyond where the ship can be, inches.
+const SEA_IN: f64 = 0.5;
+
+/// Checks that something stands where the player clicked; a click that is a little off is drawn to it.
+///
+/// # Errors
+/// Nothing stands there, or OpenCV's own.
+pub fn standing_there(
+    scene: &Scene<'_>,
+    words: &ShipWords,
+    guess: HullPose,
+) -> Result<HullPose, MusterError> {
+    if covered(scene, words, guess) >= LEAST_COVERED {
+        return Ok(guess);
+    }
+    let hull = words.hull();
+    let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
+    let distance_in = |point: Point| guess.middle.distance_in(point);
+    let drawn_to = scene
+        .blobs
+        .iter()
+        .filter(|blob| blob.length_in < 1.5 * hull.length_in + 0.3)
+        .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
+        .filter(|pose| distance_in(pose.middle) < reach_in && covered(scene, words, *pose) >= LEAST_COVERED)
+        .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)));
+    let there = match drawn_to {
+        Some(pose) => Some(pose),
+        None => standing_out(scene, words, guess)?,
+    };
+    there.or_else(|| is_faint(scene, words, guess).then_some(guess)).ok_or_else(|| MusterError::NotThere {
+        ship: words.id.clone(),
+        x_in: words.near[0],
+        y_in: words.near[1],
+    })
+}
+
+/// Does clearly more of the hull differ from bare table than of the same hull laid on the sea around?
+fn is_faint(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> bool {
+    let out_in = AROUND_SHARE * words.hull().length_in;
+    let around = (0..AROUND).map(|at| {
+        let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
+        covered(scene, words, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
+    });
+    covered(scene, words, guess) > around.sum::<f64>() + LEAST_FAINT
+}
+
+/// The share of a hull's plan where the picture differs from the bare table.
+fn covered(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> f64 {
+    let hull = words.hull();
+    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+    let (length_in, beam_in) = (INNER.0 * hull.length_in, INNER.1 * hull.beam_in);
+    let layout = Layout::around(length_in, beam_in, 0.0, scene.table.coarse_step_in());
+    let there = points(layout, pose).filter(|point| {
+        plane.sample(&scene.coarse, *point).is_some_and(|signal| length(&signal) > LEAST_SIGNAL)
+    });
+    there.count() as f64 / layout.len() as f64
+}
+
+fn points(layout: Layout, pose: HullPose) -> impl Iterator<Item = Point> {
+    (0..layout.across).flat_map(move |row| {
+        (0..layout.along).map(move |column| pose.point(layout.ahead_in(column), layout.starboard_in(row)))
+    })
+}
+
+/// The place near the click that stands out most from the sea around by its plain colours, if one does.
+fn standing_out(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> opencv::Result<Option<HullPose>> {
+    let hull = words.hull();
+    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+    let around_in = CLICK_REACH_IN + SEA_IN;
+    let map = scene.fine_colours(guess.middle, plane.height_in, hull.length_in / 2.0 + around_in)?;
+    let Some(map) = map else { return Ok(None) };
+    let step_in = scene.table.fine_step_in();
+    let Some(sea) = Sea::around(&map, plane, guess, (hull.length_in, hull.beam_in), step_in) else {
+        return Ok(None);
+    };
+    let apart_in = (STEP_SHARE * hull.beam_in).max(step_in);
+    let steps = (CLICK_REACH_IN / apart_in).ceil() as i32;
+    let stride = |step: i32| f64::from(step) * apart_in;
+    let tried = (-steps..=steps).flat_map(|ahead| (-steps..=steps).map(move |abeam| (ahead, abeam)));
+    let best = tried
+        .map(|(ahead, abeam)| guess.stepped(stride(ahead), stride(abeam), 0.0))
+        .filter(|pose| guess.middle.distance_in(pose.middle) <= CLICK_REACH_IN)
+        .filter_map(|pose| {
+            let (inside, frame) = sea.left_by(&map, plane, pose, (hull.length_in, hull.beam_in), step_in);
+            (inside >= LEAST_OUT && inside - frame >= MORE_THAN_AROUND).then_some((inside - frame, pose))
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    Ok(best.map(|(_, pose)| pose))
+}
+
+/// The sea around a place: its common colour, and how far one must be from it to stand out.
+struct Sea {
+    colour: [f32; 3],
+    stands_out: f32,
+}
+
+impl Sea {
+    /// The sea where a ship of this size near `guess` cannot hide it.
+    fn around(
+        map: &SignalMap,
+        plane: Plane<'_>,
+        guess: HullPose,
+        (length_in, beam_in): (f64, f64),
+        step_in: f64,
+    ) -> Option<Self> {
+        let (inner, outer) = (2.0 * CLICK_REACH_IN, 2.0 * (CLICK_REACH_IN + SEA_IN));
+        let layout = Layout::around(length_in + outer, beam_in + outer, 0.0, 2.0 * step_in);
+        let seen: Vec<[f32; 3]> = points(layout, guess)
+            .filter(|point| {
+                let (ahead, abeam) = guess.ship_frame(*point);
+                ahead.abs() > (length_in + inner) / 2.0 || abeam.abs() > (beam_in + inner) / 2.0
+            })
+            .filter_map(|point| plane.sample(map, point))
+            .map(|[blue, green, red, _]| [blue, green, red])
+            .collect();
+        if seen.len() < 32 {
+            return None;
+        }
+        let colour = std::array::from_fn(|channel| {
+            median(&mut seen.iter().map(|colour| colour[channel]).collect::<Vec<_>>())
+        });
+        let mut far: Vec<f32> = seen.iter().map(|seen| distance(*seen, colour)).collect();
+        Some(Self { colour, stands_out: (STANDS_OUT_TIMES * median(&mut far)).max(STANDS_OUT) })
+    }
+
+    /// The share of a hull's plan that stands out, and the same of the frame around it.
+    fn left_by(
+        &self,
+        map: &SignalMap,
+        plane: Plane<'_>,
+        pose: HullPose,
+        (length_in, beam_in): (f64, f64),
+        step_in: f64,
+    ) -> (f64, f64) {
+        let (from_in, wide_in) = (2.0 * FRAME_IN.0, 2.0 * (FRAME_IN.0 + FRAME_IN.1));
+        let layout = Layout::around(length_in + wide_in, beam_in + wide_in, 0.0, step_in);
+        let (mut inside, mut frame) = ((0, 0), (0, 0));
+        for point in points(layout, pose) {
+            let Some([blue, green, red, _]) = plane.sample(map, point) else { continue };
+            let (ahead, abeam) = pose.ship_frame(point);
+            let (ahead, abeam) = (2.0 * ahead.abs(), 2.0 * abeam.abs());
+            let tally = if ahead < INNER.0 * length_in && abeam < INNER.1 * beam_in {
+                &mut inside
+            } else if ahead > length_in + from_in || abeam > beam_in + from_in {
+                &mut frame
+            } else {
+                continue;
+            };
+            tally.0 += 1;
+            tally.1 += usize::from(distance([blue, green, red], self.colour) > self.stands_out);
+        }
+        let share = |(all, out): (usize, usize)| out as f64 / all.max(1) as f64;
+        (share(inside), share(frame))
+    }
+}
+
+fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
+    (0..3).map(|channel| (one[channel] - other[channel]).powi(2)).sum::<f32>().sqrt()
+}
