@@ -45,6 +45,9 @@ const BASE_RIM_IN: f64 = 0.04;
 const BASE_SEEN: f32 = 0.1;
 /// A name label at one end of a base is easily taken for hull: so far may a hull's middle on a base be off, inches.
 const LABEL_IN: f64 = 0.08;
+/// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one, inches
+/// (as it was on 320 demo models).
+const BASE_LEAN_IN: f64 = 0.06;
 /// A base lies midway below its hull to so many inches.
 const BASE_MIDWAY_IN: f64 = 0.015;
 
@@ -122,7 +125,12 @@ pub fn find_keel(
         let credible = guess.ship_frame(turned.middle).1.abs() < CLICK_REACH.0
             && turned.heading.angle_to(guess.heading) < CLICK_REACH.1;
         if credible {
-            let (axis, share) = AxisSigma::of_symmetry(fit.ends_unlike, length_in).with_told();
+            let mut axis = AxisSigma::of_symmetry(fit.ends_unlike, length_in);
+            if base.is_some() {
+                let lean = plane.camera.lean(keel.pose.middle).norm();
+                axis.across_in = axis.across_in.hypot(BASE_LEAN_IN * lean);
+            }
+            let (axis, share) = axis.with_told();
             let (ahead_in, starboard_in) = guess.ship_frame(turned.middle);
             let turn_rad = wrap_pi(turned.heading.rad() - guess.heading.rad());
             keel.pose = guess.stepped(ahead_in, share.across_in * starboard_in, share.turn_rad * turn_rad);

@@ -38,6 +38,7 @@ mod merged;
 mod model_looks;
 mod moved;
 mod muster;
+mod near;
 mod passage;
 mod patch;
 mod places;

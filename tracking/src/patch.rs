@@ -1,5 +1,6 @@
 //! A ship's deck as the camera saw it: the signal on the plane of the deck, in the ship's own frame.
 
+use crate::near::Near;
 use crate::signal::{Signal, SignalMap, length};
 use calibration::TableCamera;
 use geometry::{Heading, Point};
@@ -103,6 +104,12 @@ impl Layout {
         self.along * self.across
     }
 
+    /// How far the grid reaches ahead and abeam, inches.
+    pub fn reach_in(&self) -> (f32, f32) {
+        let reach = |count: usize| ((count as f64 - 1.0) / 2.0 * self.step_in) as f32;
+        (reach(self.along), reach(self.across))
+    }
+
     /// Inches ahead of the middle of a sample.
     #[inline]
     pub fn ahead_in(&self, index: usize) -> f64 {
@@ -134,11 +141,11 @@ impl Patch {
     /// Reads the patch of a ship that lies at `pose`; `None` where part of it lies outside the map.
     pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: Layout) -> Option<Self> {
         let mut signal = Vec::with_capacity(layout.len());
-        let point_at = pose.points();
+        let near = Near::new(map, plane, pose, layout.reach_in())?;
         for row in 0..layout.across {
             for column in 0..layout.along {
-                let point = point_at(layout.ahead_in(column), layout.starboard_in(row));
-                signal.push(plane.sample(map, point)?);
+                let (ahead_in, starboard_in) = (layout.ahead_in(column), layout.starboard_in(row));
+                signal.push(near.sample(map, ahead_in as f32, starboard_in as f32)?);
             }
         }
         let hull = signal.iter().map(|s| (length(s) / HULL_SIGNAL).min(1.0)).collect();

@@ -106,6 +106,12 @@ impl Reference {
         }
     }
 
+    /// The bare table along a row.
+    #[inline]
+    pub fn row(&self, y: usize) -> &[Bare] {
+        &self.cells[y * self.width..(y + 1) * self.width]
+    }
+
     /// The bare table at a cell.
     #[inline]
     pub fn at(&self, x: usize, y: usize) -> &Bare {

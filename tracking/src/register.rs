@@ -3,6 +3,7 @@
 //! Inverse compositional (Baker & Matthews, "Lucas–Kanade 20 years on", 2004): the gradients are the learnt patch's
 //! own. Cauchy weights let whatever rises above the deck, and so leans, fall out.
 
+use crate::near::Near;
 use crate::patch::{HullPose, Patch, Plane};
 use crate::signal::{Signal, SignalMap, length_squared};
 use crate::sketch::{Sketch, Stroke};
@@ -11,8 +12,8 @@ use nalgebra::{Matrix3, Vector3};
 /// One point of a deck, ready to be compared.
 #[derive(Debug, Clone, Copy)]
 struct Sample {
-    ahead_in: f64,
-    starboard_in: f64,
+    ahead_in: f32,
+    starboard_in: f32,
     signal: Signal,
     /// The change of the signal an inch ahead, an inch to starboard, and a radian of clockwise turn.
     slopes: [Signal; 3],
@@ -24,6 +25,8 @@ struct Sample {
 #[derive(Debug, Clone)]
 pub struct Template {
     samples: Vec<Sample>,
+    /// How far the samples reach ahead and abeam, inches.
+    reach_in: (f32, f32),
     length_in: f64,
     /// A fit whose last step moved no point further has settled, inches.
     settled_in: f64,
@@ -78,8 +81,8 @@ impl Template {
                     (false, _) => 1.0,
                 };
                 samples.push(Sample {
-                    ahead_in: u,
-                    starboard_in: v,
+                    ahead_in: u as f32,
+                    starboard_in: v as f32,
                     signal: patch.signal[at],
                     slopes: [ahead, starboard, turn],
                     weight,
@@ -87,14 +90,14 @@ impl Template {
                 });
             }
         }
-        Self { samples, length_in, settled_in: SETTLED * layout.step_in }
+        Self { samples, reach_in: layout.reach_in(), length_in, settled_in: SETTLED * layout.step_in }
     }
 
     /// One sample in `every`, for quick comparisons.
     pub fn sketch(&self, every: usize) -> Sketch {
         let stroke = |sample: &Sample| Stroke {
-            ahead_in: sample.ahead_in as f32,
-            starboard_in: sample.starboard_in as f32,
+            ahead_in: sample.ahead_in,
+            starboard_in: sample.starboard_in,
             signal: sample.signal,
             weight: SEA_WEIGHT + (1.0 - SEA_WEIGHT) * sample.hull,
         };
@@ -103,7 +106,8 @@ impl Template {
 
     /// The same with only those samples that `clear` keeps, by inches ahead of the middle and to starboard.
     pub fn only(&self, clear: impl Fn(f64, f64) -> bool) -> Self {
-        let kept = self.samples.iter().filter(|sample| clear(sample.ahead_in, sample.starboard_in));
+        let kept =
+            self.samples.iter().filter(|sample| clear(sample.ahead_in.into(), sample.starboard_in.into()));
         Self { samples: kept.copied().collect(), ..*self }
     }
 
@@ -112,7 +116,7 @@ impl Template {
         let mut pose = start;
         let mut read = Reading::default();
         for _ in 0..rounds {
-            read.take(&self.samples, map, plane, pose);
+            read.take(self, map, plane, pose);
             let step = self.step(&mut read)?;
             // The step is where the *template* would have to go: the pose goes the other way.
             let (sin, cos) = step.z.sin_cos();
@@ -123,12 +127,12 @@ impl Template {
                 break;
             }
         }
-        read.take(&self.samples, map, plane, pose);
+        read.take(self, map, plane, pose);
         Some(self.judged(&read, pose))
     }
 
     fn judged(&self, read: &Reading, pose: HullPose) -> Fit {
-        let end_in = MIDDLE_SHARE * self.length_in / 2.0;
+        let end_in = (MIDDLE_SHARE * self.length_in / 2.0) as f32;
         let (unlike, inside) = read.unlike(&self.samples, 0.0);
         let (ends_unlike, _) = read.unlike(&self.samples, end_in);
         Fit { pose, unlike, ends_unlike, inside }
@@ -138,31 +142,33 @@ impl Template {
     fn step(&self, read: &mut Reading) -> Option<Vector3<f64>> {
         let scale = read.scale()?;
         let inverse_square = 1.0 / (scale * scale);
-        let mut normal = [0f32; 6];
-        let mut right = [0f32; 3];
+        // Channel by channel, so that four are added at once.
+        let mut normal = [[0f32; 4]; 6];
+        let mut right = [[0f32; 4]; 3];
         for (sample, miss) in self.samples.iter().zip(&read.misses) {
             let Some(miss) = miss else { continue };
             let weight = sample.weight / (1.0 + length_squared(miss) * inverse_square);
             let [a, b, c] = &sample.slopes;
             for i in 0..4 {
                 let (wa, wb, wc) = (weight * a[i], weight * b[i], weight * c[i]);
-                normal[0] += wa * a[i];
-                normal[1] += wa * b[i];
-                normal[2] += wa * c[i];
-                normal[3] += wb * b[i];
-                normal[4] += wb * c[i];
-                normal[5] += wc * c[i];
-                right[0] += wa * miss[i];
-                right[1] += wb * miss[i];
-                right[2] += wc * miss[i];
+                normal[0][i] += wa * a[i];
+                normal[1][i] += wa * b[i];
+                normal[2][i] += wa * c[i];
+                normal[3][i] += wb * b[i];
+                normal[4][i] += wb * c[i];
+                normal[5][i] += wc * c[i];
+                right[0][i] += wa * miss[i];
+                right[1][i] += wb * miss[i];
+                right[2][i] += wc * miss[i];
             }
         }
-        let n = normal.map(f64::from);
+        let sum = |channels: [f32; 4]| f64::from(channels.iter().sum::<f32>());
+        let (n, right) = (normal.map(sum), right.map(sum));
         let mut matrix = Matrix3::new(n[0], n[1], n[2], n[1], n[3], n[4], n[2], n[4], n[5]);
         for i in 0..3 {
             matrix[(i, i)] = matrix[(i, i)] * 1.001 + 1e-9;
         }
-        let step = matrix.try_inverse()? * Vector3::new(right[0].into(), right[1].into(), right[2].into());
+        let step = matrix.try_inverse()? * Vector3::from(right);
         let furthest = 0.08 * self.length_in.min(2.0);
         let reach = step.x.abs().max(step.y.abs()).max(step.z.abs() * self.length_in / 2.0);
         Some(if reach > furthest { step * (furthest / reach) } else { step })
@@ -177,13 +183,13 @@ struct Reading {
 }
 
 impl Reading {
-    fn take(&mut self, samples: &[Sample], map: &SignalMap, plane: Plane<'_>, pose: HullPose) {
+    fn take(&mut self, deck: &Template, map: &SignalMap, plane: Plane<'_>, pose: HullPose) {
         self.misses.clear();
-        let point_at = pose.points();
-        for sample in samples {
-            let seen = plane.sample(map, point_at(sample.ahead_in, sample.starboard_in));
-            self.misses.push(seen.map(|seen| std::array::from_fn(|i| seen[i] - sample.signal[i])));
-        }
+        let near = Near::new(map, plane, pose, deck.reach_in);
+        self.misses.extend(deck.samples.iter().map(|sample| {
+            let seen = near?.sample(map, sample.ahead_in, sample.starboard_in)?;
+            Some(std::array::from_fn(|i| seen[i] - sample.signal[i]))
+        }));
     }
 
     /// The scale of the Cauchy weights: twice the median miss.
@@ -199,7 +205,7 @@ impl Reading {
     }
 
     /// How unlike the samples are that lie at least `from_in` from the middle, and their share inside the picture.
-    fn unlike(&self, samples: &[Sample], from_in: f64) -> (f64, f64) {
+    fn unlike(&self, samples: &[Sample], from_in: f32) -> (f64, f64) {
         let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
         let judged = samples.iter().zip(&self.misses).filter(|(s, _)| s.ahead_in.abs() >= from_in);
         for (sample, miss) in judged {

@@ -15,6 +15,9 @@ pub const CAMERA_IN: f64 = 0.006;
 const ENDS_PX: f64 = 0.3;
 const ENDS_IN: f64 = 0.008;
 const ENDS_SHARE: f64 = 0.004;
+/// What no term foresees makes a deck's position so many times less certain: on 1300 readings of random tables 0.919 of
+/// the truths lay within the stated 95 % without it, 0.941 with it.
+const UNFORESEEN: f64 = 1.15;
 /// Error of a fit, pixels, on a ship one inch long.
 const FIT_PX: f64 = 0.31;
 /// What no fit falls below, pixels.
@@ -65,7 +68,7 @@ impl Grounds<'_> {
         let common = self.shared() + fit_in.powi(2);
         let along = common + ends_in.powi(2) + correction.ahead_in.1.powi(2);
         let across = common + correction.starboard_in.1.powi(2);
-        circle(along.sqrt(), across.sqrt())
+        UNFORESEEN * circle(along.sqrt(), across.sqrt())
     }
 
     /// Standard deviation of the heading of a ship found by its deck, radians.

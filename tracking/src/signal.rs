@@ -48,9 +48,9 @@ const LIGHT_RUN: usize = 16;
 #[derive(Debug, Clone)]
 pub struct SignalMap {
     /// First cell's column at this resolution.
-    left: usize,
+    pub left: usize,
     /// First cell's row at this resolution.
-    top: usize,
+    pub top: usize,
     /// Cells a row.
     pub width: usize,
     /// Rows.
@@ -98,32 +98,50 @@ fn difference(v: [f32; 3], bare: &Bare) -> f32 {
     length(&split(v, bare.direction, bare.level)) * evened(v) / bare.level.max(1.0).sqrt()
 }
 
+#[inline]
+fn brightness_squared(v: [f32; 3]) -> f32 {
+    (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).max(DARKEST * DARKEST)
+}
+
 /// What differences of a pixel of this colour are multiplied by.
 #[inline]
 fn evened(v: [f32; 3]) -> f32 {
-    let brightness_squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-    1.0 / brightness_squared.max(DARKEST * DARKEST).sqrt().sqrt()
+    1.0 / brightness_squared(v).sqrt().sqrt()
 }
 
-/// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
-#[inline]
-fn gate(v: [f32; 3], bare: &Bare, noise: f32) -> f32 {
-    let low = (NOISE_TIMES * noise).max(GATE.0) + GATE_SLOPE * bare.slope;
-    ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
+/// The gate of one picture, below which differences from the bare table count as nothing.
+#[derive(Debug, Clone, Copy)]
+struct Gate {
+    low: f32,
 }
 
-/// The signal of one pixel, so far from the bare table as `gate` says.
+impl Gate {
+    fn new(noise: f32) -> Self {
+        Self { low: (NOISE_TIMES * noise).max(GATE.0) }
+    }
+
+    /// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
+    #[inline]
+    fn open(self, v: [f32; 3], bare: &Bare) -> f32 {
+        let low = self.low + GATE_SLOPE * bare.slope;
+        // Nearly all of a picture is bare table: that is told without a root or a division.
+        let squared = length_squared(&split(v, bare.direction, bare.level));
+        let least = low * low * bare.level.max(1.0);
+        if squared * squared <= least * least * brightness_squared(v) {
+            return 0.0;
+        }
+        ((difference(v, bare) - low) / (GATE.1 - GATE.0)).clamp(0.0, 1.0)
+    }
+}
+
+/// The signal of one pixel, so far from the bare table as the gate is open.
 #[inline]
-fn signal(v: [f32; 3], gate: f32, sea: [f32; 3]) -> Signal {
-    if gate <= 0.0 {
+fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
+    if open <= 0.0 {
         return [0.0; 4];
     }
-    let mut out = split(v, sea, 1.0);
-    let press = gate * evened(v);
-    for channel in &mut out {
-        *channel *= press;
-    }
-    out
+    let press = open * evened(v);
+    split(v, sea, 1.0).map(|channel| channel * press)
 }
 
 /// The signal of something of a colour (linear, in units of the sea's brightness) on a sea of this direction, where
@@ -159,8 +177,8 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, gate| {
-            signal(v, gate, reference.sea)
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, open| {
+            signal(v, open, reference.sea)
         })
     }
 
@@ -174,7 +192,7 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, gate| [v[0], v[1], v[2], gate])
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, open| [v[0], v[1], v[2], open])
     }
 
     fn of_pixels(
@@ -185,20 +203,20 @@ impl SignalMap {
         (light, noise): (&Light, f32),
         cell: impl Fn([f32; 3], f32) -> Signal,
     ) -> Self {
-        let table = &*LINEAR;
+        let (table, gate) = (&*LINEAR, Gate::new(noise));
         let mut cells = Vec::with_capacity(piece.bgr.len());
         for (y, row) in piece.bgr.chunks_exact(piece.width.max(1)).enumerate() {
-            for (run, pixels) in row.chunks(LIGHT_RUN).enumerate() {
+            let bare = &reference.row(top + y)[left..left + row.len()];
+            for (run, (pixels, bare)) in row.chunks(LIGHT_RUN).zip(bare.chunks(LIGHT_RUN)).enumerate() {
                 let x = left + run * LIGHT_RUN;
                 let lamp = light.lamp(
                     (x + pixels.len() / 2) as f64 / reference.width as f64,
                     (top + y) as f64 / reference.height as f64,
                 );
-                for (offset, &bgr) in pixels.iter().enumerate() {
-                    let bare = reference.at(x + offset, top + y);
+                cells.extend(pixels.iter().zip(bare).map(|(&bgr, bare)| {
                     let v = colour(bgr, bare, &lamp, table);
-                    cells.push(cell(v, gate(of_table(v, bare, &lamp), bare, noise)));
-                }
+                    cell(v, gate.open(of_table(v, bare, &lamp), bare))
+                }));
             }
         }
         Self { left, top, width: piece.width, height: piece.height, factor, cells }
@@ -224,6 +242,12 @@ impl SignalMap {
     #[inline]
     pub fn sample(&self, pixel: Pixel) -> Option<Signal> {
         let (x, y) = self.cell_of(pixel);
+        self.at(x, y)
+    }
+
+    /// The same at a fraction of a cell, as [`SignalMap::cell_of`] counts them.
+    #[inline]
+    pub fn at(&self, x: f32, y: f32) -> Option<Signal> {
         if !(x >= 0.0 && y >= 0.0) {
             return None;
         }

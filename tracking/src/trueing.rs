@@ -12,20 +12,20 @@ use crate::patch::HullPose;
 use calibration::TableCamera;
 use geometry::wrap_pi;
 
-/// A straight line through offsets over lean, with a prior for its slope.
+/// One offset: how far the ship leaned there, where its middle seemed to be, and the standard deviation of that.
 #[derive(Debug, Clone, Copy)]
+struct Offset {
+    lean: f64,
+    offset: f64,
+    sigma: f64,
+}
+
+/// A straight line through offsets over lean, with a prior for its slope.
+#[derive(Debug, Clone)]
 struct Line {
-    /// Sums of weights, of weighted leans and of weighted squared leans.
-    normal: [f64; 3],
-    /// Sums of weighted offsets and of weighted offsets times lean.
-    right: [f64; 2],
-    /// Sum of weighted squared offsets.
-    squares: f64,
-    /// How many offsets.
-    count: f64,
-    /// The best known offset's standard deviation.
-    least: f64,
-    noise: f64,
+    prior: Prior,
+    /// The muster's first.
+    offsets: Vec<Offset>,
 }
 
 /// What is believed of a line beforehand.
@@ -39,42 +39,63 @@ struct Prior {
 
 impl Line {
     fn new(prior: Prior) -> Self {
-        let certainty = prior.slope.1.powi(-2);
-        Self {
-            normal: [0.0, 0.0, certainty],
-            right: [0.0, certainty * prior.slope.0],
-            squares: certainty * prior.slope.0.powi(2),
-            count: 0.0,
-            least: f64::INFINITY,
-            noise: prior.noise,
-        }
+        Self { prior, offsets: Vec::new() }
     }
 
-    /// One offset more, itself uncertain by `sigma`.
+    /// One offset more, itself uncertain by `sigma`. The muster's is kept, and the latest.
     fn add(&mut self, lean: f64, offset: f64, sigma: f64) {
-        let weight = (self.noise.powi(2) + sigma.powi(2)).recip();
-        let [n, l, ll] = &mut self.normal;
-        (*n, *l, *ll) = (*n + weight, *l + weight * lean, *ll + weight * lean * lean);
-        self.right[0] += weight * offset;
-        self.right[1] += weight * offset * lean;
-        self.squares += weight * offset * offset;
-        self.count += 1.0;
-        self.least = self.least.min(sigma);
+        if self.offsets.len() >= MOST_OFFSETS {
+            self.offsets.remove(1);
+        }
+        self.offsets.push(Offset { lean, offset, sigma });
     }
 
-    /// The offset where nothing leans, and its standard deviation. What one place got wrong about an end the others may
+    /// The offset where nothing leans, and its standard deviation. An end taken wrongly at one place must not outweigh
+    /// what most places say: misses count less and less (Cauchy). What one place got wrong about an end the others may
     /// get wrong too, and offsets that contradict each other are worth less than they claim.
     fn upright(&self) -> (f64, f64) {
-        let [n, l, ll] = self.normal;
-        let determinant = n * ll - l * l;
-        if n <= 0.0 || determinant <= 0.0 {
-            return (0.0, 0.0);
+        let (mut at, mut slope) = (self.middling(), self.prior.slope.0);
+        let mut sigma = self.prior.noise;
+        for _ in 0..REWEIGHTED {
+            let certainty = self.prior.slope.1.powi(-2);
+            // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of squared misses.
+            let [mut n, mut l, mut ll] = [0.0, 0.0, certainty];
+            let [mut o, mut ol] = [0.0, certainty * self.prior.slope.0];
+            let mut misses = 0.0;
+            for one in &self.offsets {
+                let spread = self.prior.noise.hypot(one.sigma);
+                let miss = (one.offset - at - slope * one.lean) / spread;
+                let weight = spread.powi(-2) / (1.0 + (miss / OUTLYING).powi(2));
+                n += weight;
+                l += weight * one.lean;
+                ll += weight * one.lean.powi(2);
+                o += weight * one.offset;
+                ol += weight * one.offset * one.lean;
+                misses += miss.powi(2) / (1.0 + (miss / OUTLYING).powi(2));
+            }
+            let determinant = n * ll - l * l;
+            if n <= 0.0 || determinant <= 0.0 {
+                return (0.0, 0.0);
+            }
+            at = (o * ll - ol * l) / determinant;
+            slope = (ol * n - o * l) / determinant;
+            let quarrel = ((misses + 1.0) / self.offsets.len() as f64).max(1.0);
+            sigma = (quarrel * ll / determinant).sqrt();
         }
-        let offset = (self.right[0] * ll - self.right[1] * l) / determinant;
-        let slope = (self.right[1] * n - self.right[0] * l) / determinant;
-        let left = self.squares - offset * self.right[0] - slope * self.right[1];
-        let quarrel = ((left + 1.0) / self.count).max(1.0);
-        (offset, (quarrel * ll / determinant).sqrt().hypot(SHARED * self.least))
+        let least = self.offsets.iter().map(|one| one.sigma).fold(f64::INFINITY, f64::min);
+        (at, sigma.hypot(SHARED * least))
+    }
+
+    /// The middle one of the offsets, for a beginning: with two, halfway between them.
+    fn middling(&self) -> f64 {
+        let mut offsets: Vec<f64> = self.offsets.iter().map(|one| one.offset).collect();
+        offsets.sort_by(f64::total_cmp);
+        let half = offsets.len() / 2;
+        match (offsets.get(half), offsets.len() % 2) {
+            (Some(upper), 0) => (offsets[half - 1] + upper) / 2.0,
+            (Some(middle), _) => *middle,
+            (None, _) => 0.0,
+        }
     }
 }
 
@@ -106,8 +127,15 @@ const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004 };
 const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008 };
 /// What share of one place's error all places have in common.
 const SHARED: f64 = 0.5;
-/// What lies further off than this is no end of this hull.
-const FURTHEST: (f64, f64, f64) = (0.15, 0.06, 0.12);
+/// Offsets missed by more than this many standard deviations count less and less.
+const OUTLYING: f64 = 2.0;
+/// Rounds of weighing them.
+const REWEIGHTED: usize = 8;
+/// So many offsets are kept.
+const MOST_OFFSETS: usize = 24;
+/// What lies further off than this is no end of this hull: inches ahead and to starboard, radians. A muster takes an end
+/// of the sea's colour, or print beside one, wrongly by as much as a quarter of an inch.
+const FURTHEST: (f64, f64, f64) = (0.3, 0.2, 0.2);
 /// A ship that lies within this of its last evidence has nothing new to tell, inches and radians.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
@@ -160,8 +188,7 @@ impl Trueing {
         self.last = deck;
         let Some((ahead, ahead_sigma_in)) = without_click(ahead, keel.ahead_sigma_in) else { return };
         let keel = Keel { ahead_sigma_in, ..keel };
-        let furthest_in = FURTHEST.0.max(3.0 * self.ahead.upright().1.hypot(keel.ahead_sigma_in));
-        let credible = ahead.abs() < furthest_in && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
+        let credible = ahead.abs() < FURTHEST.0 && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
         if credible {
             self.take(leans(camera, deck), (ahead, starboard, turn), &keel);
         }
@@ -221,6 +248,24 @@ mod tests {
         assert!((correction.ahead_in.0 + off_at_muster).abs() < 0.006, "{correction:?} {off_at_muster}");
         assert!(correction.ahead_in.1 < spread_before);
         assert!(!trueing.wants(pose(30.05 + off_at_muster, 1.0)));
+    }
+
+    #[test]
+    fn an_end_that_the_muster_alone_took_wrongly_is_mended_and_one_that_a_single_place_did_does_no_harm() {
+        let camera = camera();
+        let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
+        let learnt = |offsets_in: &[f64]| {
+            let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
+            for (at, offset_in) in offsets_in.iter().enumerate() {
+                let deck = pose(28.0 + at as f64);
+                trueing.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)));
+            }
+            trueing.correction().ahead_in
+        };
+        let (mended_in, _) = learnt(&[-0.21, -0.24, -0.22, -0.21, -0.23]);
+        assert!((mended_in + 0.22).abs() < 0.03, "{mended_in}");
+        let (unharmed_in, _) = learnt(&[0.0, 0.25, 0.01, -0.01, 0.0]);
+        assert!(unharmed_in.abs() < 0.02, "{unharmed_in}");
     }
 
     #[test]
