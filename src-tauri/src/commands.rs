@@ -7,7 +7,7 @@ use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{
     AppView, BattleRow, BoardChoice, CardFoundView, HandWord, LaidView, LensReportView, LiveView,
-    MeasureView, MusterProposalView, MusterShipView, PaperChoice, SourceChoice, Trouble,
+    MeasureView, MusterProposalView, MusterShipView, PaperChoice, ScenarioView, SourceChoice, Trouble,
 };
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use calibration::{LensFile, write_atomically};
@@ -54,6 +54,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         muster,
         muster_from_file,
         battles,
+        scenarios,
         begin_battle,
         open_battle,
         battle,
@@ -239,8 +240,13 @@ fn battles(shell: State<Shell>) -> Answer<Vec<BattleRow>> {
 }
 
 #[tauri::command(async)]
-fn begin_battle(shell: State<Shell>) -> Answer<BattleView> {
-    shell.begin_battle()
+fn scenarios(shell: State<Shell>) -> Vec<ScenarioView> {
+    shell.desk.scenarios()
+}
+
+#[tauri::command(async)]
+fn begin_battle(shell: State<Shell>, scenario: Option<String>) -> Answer<BattleView> {
+    shell.begin_battle(scenario.as_deref())
 }
 
 #[tauri::command(async)]

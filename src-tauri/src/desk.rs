@@ -1,14 +1,15 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
 use crate::live::{Audience, photo_of};
-use crate::wire::{BattleRow, KnownShipView, Trouble};
+use crate::wire::{BattleRow, KnownShipView, ScenarioView, Trouble};
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use battle::{Battle, Picture, ReadingCorrected, SetUp, ShipInSetUp, Sighting, TableNews};
 use chronicle::Track;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
 use journal::Journal;
-use rulesets::gunboat::{HAMPTON_ROADS, ShipFacts, Tables, build_card, read_ship_facts};
+use rulesets::core::DataFile;
+use rulesets::gunboat::{Library, OptionValue, Scenario, ShipFacts, ShipOnScene, Tables};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,28 +20,43 @@ use tracking::{LiveReading, ShipWords};
 pub struct Desk {
     journal: Journal,
     tables: Tables,
-    ships: Vec<ShipFacts>,
+    library: Library,
+    /// What the player's own files can't be used for.
+    own_data_troubles: Vec<String>,
     battle: Mutex<Option<Battle>>,
     /// What the log could not keep of what the camera saw; told once it can again.
     trouble: Mutex<Option<String>>,
 }
+
+/// A battle's name, its ships and its options.
+type ToBegin = (String, Vec<ShipInSetUp>, Vec<OptionValue>);
 
 fn now() -> Timestamp {
     Timestamp::now()
 }
 
 impl Desk {
-    /// Opens the campaign file, or begins one; takes up the last battle in it.
+    /// Opens the campaign file, or begins one; takes up the last battle in it. The player's own files come with what
+    /// could not be read of them; one that can't be used is left out and told.
     ///
     /// # Errors
     /// The file is no campaign, is newer than the program, can't be written …: one sentence.
-    pub fn open(campaign: &Path) -> Result<Self, Trouble> {
+    pub fn open(campaign: &Path, (own, unread): (Vec<DataFile>, Vec<Trouble>)) -> Result<Self, Trouble> {
         let journal = Journal::create_or_open(campaign)?;
         let tables = Tables::embedded()?;
-        let ships = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS)?;
+        let (library, bad) = Library::embedded(&tables)?.with_files(&own);
+        let own_data_troubles =
+            unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
         let last = journal.battles()?.last().map(|row| row.number);
         let battle = last.map(|number| Battle::resume(journal.clone(), number)).transpose()?;
-        Ok(Self { journal, tables, ships, battle: Mutex::new(battle), trouble: Mutex::default() })
+        Ok(Self {
+            journal,
+            tables,
+            library,
+            own_data_troubles,
+            battle: Mutex::new(battle),
+            trouble: Mutex::default(),
+        })
     }
 
     /// The book's tables.
@@ -51,6 +67,16 @@ impl Desk {
     /// The campaign file.
     pub fn campaign(&self) -> &Path {
         self.journal.path()
+    }
+
+    /// Every file of the player's own that can't be used, with its reason.
+    pub fn own_data_troubles(&self) -> &[String] {
+        &self.own_data_troubles
+    }
+
+    /// The battles that can be played.
+    pub fn scenarios(&self) -> Vec<ScenarioView> {
+        self.library.scenarios().iter().map(scenario_view).collect()
     }
 
     /// What the log could not keep, if anything.
@@ -77,35 +103,36 @@ impl Desk {
             .collect()
     }
 
-    /// Begins a battle with the ships that stand on the table.
+    /// Begins a battle with the ships that stand on the table: those of a scenario as it says, or any.
     pub fn begin(
         &self,
+        scenario: Option<&str>,
         hulls: &BTreeMap<ShipId, HullShape>,
         table_in: (f64, f64),
         reading: &[Observation],
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<BattleView, Trouble> {
-        let ships: Vec<ShipInSetUp> = self
-            .ships
-            .iter()
-            .filter_map(|facts| Some((facts, hulls.get(&ShipId::new(facts.id.clone()))?)))
-            .map(|(facts, hull)| {
-                Ok(ShipInSetUp { ship: build_card(&self.tables, facts)?.into(), hull: *hull })
-            })
-            .collect::<Result<_, Trouble>>()?;
+        let (name, ships, options) = match scenario {
+            Some(id) => self.of_scenario(id, hulls)?,
+            None => (
+                "Ships on the table".to_owned(),
+                self.of_any(hulls)?,
+                self.library.house_rules().cloned().collect(),
+            ),
+        };
         if ships.is_empty() {
             return Err(Trouble::new(
-                "No ship of the book is on the table: muster at least one ship of each side first.",
+                "No ship of the battle is on the table: muster at least one ship of each side first.",
             ));
         }
         let began = now();
         let set_up = SetUp {
-            name: "Hampton Roads".to_owned(),
+            name,
             table_in,
             ships,
             forts: Vec::new(),
             terrain: Vec::new(),
-            options: Vec::new(),
+            options,
             dice_seed: u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?,
         };
         let mut battle = Battle::begin(self.journal.clone(), &set_up, &began.to_string())?;
@@ -118,6 +145,29 @@ impl Desk {
         let view = battle.view();
         *self.playing() = Some(battle);
         Ok(view)
+    }
+
+    /// A scenario's name, those of its ships whose models are known, and its options.
+    fn of_scenario(&self, id: &str, hulls: &BTreeMap<ShipId, HullShape>) -> Result<ToBegin, Trouble> {
+        let scenario = self
+            .library
+            .scenario(id)
+            .ok_or_else(|| Trouble::new(format!("No battle is called “{id}”: choose one of the list.")))?;
+        let scene = self.library.scene(scenario, 1.0)?;
+        let with_model = |ship: ShipOnScene| {
+            let hull = *hulls.get(&ship.setup.card.id)?;
+            Some(ShipInSetUp { ship: ship.setup, hull })
+        };
+        Ok((scene.name, scene.ships.into_iter().filter_map(with_model).collect(), scene.options))
+    }
+
+    /// Every ship that stands on the table.
+    fn of_any(&self, hulls: &BTreeMap<ShipId, HullShape>) -> Result<Vec<ShipInSetUp>, Trouble> {
+        let known = self.library.ships().iter();
+        known
+            .filter_map(|facts| Some((facts, hulls.get(&ShipId::new(facts.id.clone()))?)))
+            .map(|(facts, hull)| Ok(ShipInSetUp { ship: self.library.card(facts)?.into(), hull: *hull }))
+            .collect()
     }
 
     /// Takes up another battle of the campaign.
@@ -220,12 +270,26 @@ impl Desk {
 
     /// The ships of the book, with the measures of their usual models.
     pub fn known_ships(&self) -> Vec<KnownShipView> {
-        self.ships.iter().map(known_ship).collect()
+        self.library.ships().iter().map(known_ship).collect()
     }
 }
 
 fn no_battle() -> Trouble {
     Trouble::new("No battle is in play: begin one on the Table page.")
+}
+
+fn scenario_view(scenario: &Scenario) -> ScenarioView {
+    ScenarioView {
+        id: scenario.id.clone(),
+        name: scenario.name.clone(),
+        briefing: scenario.briefing.clone(),
+        rules: scenario
+            .rule
+            .iter()
+            .map(|rule| if rule.house { format!("{} (house)", rule.text) } else { rule.text.clone() })
+            .collect(),
+        ships: scenario.ship.iter().map(|ship| ship.id().to_owned()).collect(),
+    }
 }
 
 /// A turret makes a monitor, iron without one a casemate, anything else an ordinary steamer; the player corrects
@@ -282,9 +346,8 @@ impl Audience for Desk {
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
-        self.ships
-            .iter()
-            .find(|facts| facts.id == ship.as_str())
+        self.library
+            .ship(ship.as_str())
             .map(|facts| (facts.name.clone(), facts.side.id().0))
             .unwrap_or_else(|| (ship.to_string(), String::new()))
     }

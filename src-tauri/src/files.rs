@@ -2,6 +2,7 @@
 
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
+use rulesets::core::DataFile;
 use std::path::Path;
 use tracking::Fleet;
 
@@ -20,6 +21,35 @@ pub fn read_text(path: &Path) -> Result<String, Trouble> {
         };
         Trouble::new(format!("{} can't be read: {why}.", path.display()))
     })
+}
+
+/// Reads a data file for the rule book; it is known by its bare name.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn read_data(path: &Path) -> Result<DataFile, Trouble> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok(DataFile { name, text: read_text(path)? })
+}
+
+/// Reads every data file (`*.toml`) of the player's folder, in the order of their names: what can be read, and a
+/// sentence for each file that can't. Without a folder there is none.
+pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
+    let mut paths: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    paths.sort();
+    let mut files = Vec::new();
+    let mut troubles = Vec::new();
+    for path in paths {
+        match read_data(&path) {
+            Ok(file) => files.push(file),
+            Err(trouble) => troubles.push(trouble),
+        }
+    }
+    (files, troubles)
 }
 
 /// Reads a fleet file.

@@ -23,6 +23,7 @@ impl Shell {
     pub fn app_view(&self) -> Result<AppView, Trouble> {
         let mut troubles = self.live.troubles();
         troubles.extend(self.desk.trouble());
+        troubles.extend_from_slice(self.desk.own_data_troubles());
         Ok(self.live.bench(|bench| AppView {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             source: self.live.source(),
@@ -80,14 +81,14 @@ impl Shell {
         self.desk.lay_terrain(&self.live.terrain(), || self.live.photo())
     }
 
-    /// Begins a battle with the ships that stand on the table.
-    pub fn begin_battle(&self) -> Result<BattleView, Trouble> {
+    /// Begins a battle with the ships that stand on the table: a scenario's, or any.
+    pub fn begin_battle(&self, scenario: Option<&str>) -> Result<BattleView, Trouble> {
         let (hulls, table_in) =
             self.live.bench(|bench| (bench.hulls(), bench.table.as_ref().map(|table| table.size_in)));
         let table_in = table_in.ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
-        self.desk.begin(&hulls, table_in, &self.live.observations(), || self.live.photo())?;
+        self.desk.begin(scenario, &hulls, table_in, &self.live.observations(), || self.live.photo())?;
         self.lay_terrain()?;
         self.desk.view().ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }

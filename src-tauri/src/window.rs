@@ -3,6 +3,7 @@
 use crate::cli::Opening;
 use crate::commands;
 use crate::desk::Desk;
+use crate::files::read_own_data;
 use crate::folder::AppFolder;
 use crate::live::LiveTable;
 use crate::rendering;
@@ -20,7 +21,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let folder = AppFolder::open(opening.data.clone())?;
     let demo = opening.source.choice() == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
-    let desk = Arc::new(Desk::open(&campaign)?);
+    let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
     tauri::Builder::default()
         .manage(Shell { live, desk })

@@ -451,6 +451,21 @@ pub struct BattleRow {
     pub events: i32,
 }
 
+/// A battle that can be played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ScenarioView {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Three sentences.
+    pub briefing: Vec<String>,
+    /// Its own rules, those of ours marked.
+    pub rules: Vec<String>,
+    /// The ids of its ships.
+    pub ships: Vec<String>,
+}
+
 /// A refused wish or an error: one sentence that says what is wrong, why, and what to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Trouble {

@@ -34,6 +34,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::wire::MusterProposalView,
         ironclad_table::wire::MusterShipView,
         ironclad_table::wire::PaperChoice,
+        ironclad_table::wire::ScenarioView,
         ironclad_table::wire::Trouble,
         ironclad_table::wire::shore::ShoreAsk,
         ironclad_table::wire::shore::ShoreView,

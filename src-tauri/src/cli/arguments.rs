@@ -99,6 +99,12 @@ pub enum Command {
         #[arg(value_name = "FILE.jsonl")]
         file: PathBuf,
     },
+    /// Reads a file with ships, guns, scenarios or house rules of your own, and tells what is wrong with it
+    CheckData {
+        /// The file
+        #[arg(value_name = "FILE.toml")]
+        file: PathBuf,
+    },
     /// Checks a campaign file: integrity, the event chain, every recorded result
     Verify {
         /// The campaign file

@@ -2,13 +2,14 @@
 
 use super::Outcome;
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
-use crate::files::{board_of, kit_of, read_fleet, read_text};
+use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
     write_atomically,
 };
 use geometry::FrameId;
+use rulesets::gunboat::{Library, Tables};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -165,6 +166,19 @@ pub fn examples(file: &Path) -> Result<Outcome, Trouble> {
     }
     print_line(&format!("{} passed, {} failed", report.passed, report.failed))?;
     Ok(if report.failed == 0 { Outcome::Right } else { Outcome::Difference })
+}
+
+pub fn check_data(path: &Path) -> Result<Outcome, Trouble> {
+    let file = read_data(path)?;
+    let (_, errors) = Library::embedded(&Tables::embedded()?)?.with_files(&[file]);
+    if let Some(error) = errors.into_iter().next() {
+        return Err(error.into());
+    }
+    print_line(&format!(
+        "{} is sound: put it into the folder books/gunboat of the app's data.",
+        path.display()
+    ))?;
+    Ok(Outcome::Right)
 }
 
 pub fn verify(campaign: &Path) -> Result<Outcome, Trouble> {

@@ -36,6 +36,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Muster(command)) => commands::muster(&command),
         Some(Command::Track(command)) => commands::track(&command),
         Some(Command::Examples { file }) => commands::examples(&file),
+        Some(Command::CheckData { file }) => commands::check_data(&file),
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),
         Some(Command::Kit { paper, out }) => commands::kit(paper, &out),

@@ -20,6 +20,7 @@ import type {
   MusterShipView,
   PaperChoice,
   SalvoPreviewView,
+  ScenarioView,
   ShoreAsk,
   ShoreView,
   SourceChoice,
@@ -85,7 +86,10 @@ export interface Backend {
   musterFromFile(path: string): Promise<AppView>;
 
   battles(): Promise<BattleRow[]>;
-  beginBattle(): Promise<BattleView>;
+  /** The battles that can be played: the book's and the player's own. */
+  scenarios(): Promise<ScenarioView[]>;
+  /** A scenario's ships, or all that stand on the table. */
+  beginBattle(scenario: string | null): Promise<BattleView>;
   openBattle(battle: number): Promise<BattleView>;
   battle(): Promise<BattleView | null>;
   log(): Promise<LogLine[]>;

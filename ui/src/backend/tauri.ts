@@ -83,7 +83,8 @@ export function tauriBackend(): Backend {
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 
     battles: () => invoke('battles'),
-    beginBattle: () => invoke('begin_battle'),
+    scenarios: () => invoke('scenarios'),
+    beginBattle: (scenario) => invoke('begin_battle', { scenario }),
     openBattle: (battle) => invoke('open_battle', { battle }),
     battle: () => invoke('battle'),
     log: () => invoke('log'),

@@ -45,6 +45,7 @@ export type { ReadingView } from './types/ReadingView';
 export type { RollView } from './types/RollView';
 export type { RuledSentence } from './types/RuledSentence';
 export type { SalvoPreviewView } from './types/SalvoPreviewView';
+export type { ScenarioView } from './types/ScenarioView';
 export type { SectionView } from './types/SectionView';
 export type { SettledView } from './types/SettledView';
 export type { ShipView } from './types/ShipView';

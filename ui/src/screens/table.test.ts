@@ -334,4 +334,18 @@ describe('the table', () => {
     expect(await screen.findByText('No ship stands on the table: set some out')).toBeVisible();
     expect(decisions(backend)).toEqual([]);
   });
+
+  it('tells the briefing of the battle that is chosen, and begins that one', async () => {
+    const backend = open({ battle: async () => null });
+    await screen.findByText('Albemarle at Plymouth');
+    await user.selectOptions(screen.getByTestId('scenario'), 'plymouth');
+    expect(screen.getByTestId('briefing')).toHaveTextContent(
+      'The ram comes down. Two gunboats wait. Sink her.',
+    );
+    expect(screen.getByText('It is night (house)')).toBeInTheDocument();
+    await user.click(screen.getByTestId('begin-battle'));
+    expect(backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args)).toEqual([
+      ['plymouth'],
+    ]);
+  });
 });

@@ -87,8 +87,10 @@ export class Session {
     }
   }
 
-  async beginBattle(): Promise<void> {
-    await this.labour('Beginning the battle', async () => this.plays(await this.backend.beginBattle()));
+  async beginBattle(scenario: string | null): Promise<void> {
+    await this.labour('Beginning the battle', async () =>
+      this.plays(await this.backend.beginBattle(scenario)),
+    );
   }
 
   async openBattle(battle: number): Promise<void> {

@@ -154,7 +154,19 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     battles: async () => [
       { battle: 1, name: 'An evening off the point', began_at: '2026-11-20T20:00:00Z', events: log.length },
     ],
-    beginBattle: async () => sampleBattle(3, fireAsk),
+    scenarios: async () => [
+      {
+        id: 'plymouth',
+        name: 'Albemarle at Plymouth',
+        briefing: ['The ram comes down.', 'Two gunboats wait.', 'Sink her.'],
+        rules: ['It is night (house)'],
+        ships: ['albemarle', 'miami'],
+      },
+    ],
+    beginBattle: async (scenario) => {
+      note('beginBattle', scenario);
+      return sampleBattle(3, fireAsk);
+    },
     openBattle: async () => sampleBattle(3, fireAsk),
     battle: async () => sampleBattle(3, fireAsk),
     log: async () => [...log],
