@@ -105,6 +105,24 @@ pub enum Command {
         #[arg(value_name = "FILE.toml")]
         file: PathBuf,
     },
+    /// Plays battles out by lot, without a camera: prints how they end, and battles a second
+    PlayOut {
+        /// The rule book
+        #[arg(long, default_value = "gunboat")]
+        book: String,
+        /// The scenario, by its id
+        #[arg(long)]
+        scenario: String,
+        /// Everything follows from it; each further battle has the next
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many battles
+        #[arg(long, default_value_t = 1)]
+        count: u32,
+        /// A campaign file to keep them in
+        #[arg(long, value_name = "CAMPAIGN")]
+        out: Option<PathBuf>,
+    },
     /// Checks a campaign file: integrity, the event chain, every recorded result
     Verify {
         /// The campaign file

@@ -4,12 +4,15 @@ use super::Outcome;
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
+use battle::{Endings, PlayOuts};
 use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
     write_atomically,
 };
 use geometry::FrameId;
+use jiff::Timestamp;
 use rulesets::gunboat::{Library, Tables};
+use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -178,6 +181,22 @@ pub fn check_data(path: &Path) -> Result<Outcome, Trouble> {
         "{} is sound: put it into the folder books/gunboat of the app's data.",
         path.display()
     ))?;
+    Ok(Outcome::Right)
+}
+
+/// How battles by lot ended, and how fast they were played.
+#[derive(Serialize)]
+struct PlayedOut {
+    #[serde(flatten)]
+    endings: Endings,
+    battles_per_s: f64,
+}
+
+pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>) -> Result<Outcome, Trouble> {
+    let began = Instant::now();
+    let endings = battle::play_outs(asked, campaign, &Timestamp::now().to_string())?;
+    let battles_per_s = f64::from(endings.battles) / began.elapsed().as_secs_f64();
+    print_line(&serde_json::to_string(&PlayedOut { endings, battles_per_s })?)?;
     Ok(Outcome::Right)
 }
 

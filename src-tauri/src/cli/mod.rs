@@ -5,6 +5,7 @@ mod arguments;
 mod commands;
 
 use crate::wire::Trouble;
+use battle::PlayOuts;
 use clap::Parser;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -37,6 +38,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Track(command)) => commands::track(&command),
         Some(Command::Examples { file }) => commands::examples(&file),
         Some(Command::CheckData { file }) => commands::check_data(&file),
+        Some(Command::PlayOut { book, scenario, seed, count, out }) => {
+            let asked = PlayOuts { book: &book, scenario: &scenario, seed, count };
+            commands::play_out(&asked, out.as_deref())
+        }
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),
         Some(Command::Kit { paper, out }) => commands::kit(paper, &out),
