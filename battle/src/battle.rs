@@ -51,9 +51,9 @@ impl Battle {
         let begun = begun(&gunboat, set_up)?;
         let open = Decision::Open {
             ships: set_up.ships.iter().map(|ship| ship.ship.clone()).collect(),
-            forts: Vec::new(),
+            forts: set_up.forts.clone(),
             options: set_up.options.clone(),
-            terrain: Vec::new(),
+            terrain: set_up.terrain.clone(),
         };
         let mut dice = AppDice::new(set_up.dice_seed, &[]);
         let events = gunboat
@@ -480,7 +480,7 @@ pub(crate) fn book_as_kept(
 }
 
 /// The book's events as facts; the first carries the decision.
-fn book_facts(decision: &Decision, events: Vec<rulesets::gunboat::Event>) -> Vec<Fact> {
+pub(crate) fn book_facts(decision: &Decision, events: Vec<rulesets::gunboat::Event>) -> Vec<Fact> {
     let mut decision = Some(decision.clone());
     let fact = |event| Fact::Book(Box::new(BookEvent { decision: decision.take(), event }));
     events.into_iter().map(fact).collect()

@@ -59,7 +59,7 @@ pub(crate) fn rests_on_the_table(event: &Event) -> bool {
 pub(crate) fn asked(event: &Event) -> &[Asked] {
     match event {
         Event::SalvoDeclared { salvo, .. } => &salvo.asked,
-        Event::FiredInVain { asked, .. } => asked,
+        Event::FiredInVain { asked, .. } | Event::Bound { asked, .. } => asked,
         Event::Moved { review, .. } => &review.asked,
         Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
         Event::Special(SpecialEvent::SparStruck { impact, .. }) => &impact.asked,

@@ -64,6 +64,28 @@ pub enum BattleError {
         /// What serde said.
         detail: String,
     },
+    /// A battle by lot can't be played to its end.
+    #[error("The battle by lot of seed {seed} stopped: {detail} Please report it.")]
+    PlayOut {
+        /// Its seed.
+        seed: u64,
+        /// Where and why, as sentences.
+        detail: String,
+    },
+    /// No rule book of that name.
+    #[error("There is no rule book \"{book}\": name one that this program has (gunboat).")]
+    NoSuchBook {
+        /// The name given.
+        book: String,
+    },
+    /// No scenario of that name.
+    #[error("The book has no scenario \"{scenario}\": name one of {known}.")]
+    NoSuchScenario {
+        /// The name given.
+        scenario: String,
+        /// Those there are.
+        known: String,
+    },
     /// No such moment in this battle.
     #[error("Battle {battle} has no event {seq}: choose one that its log shows.")]
     NoSuchMoment {

@@ -12,6 +12,7 @@ mod by_hand;
 mod error;
 mod live;
 mod placing;
+mod play_out;
 mod previewing;
 mod record;
 mod set_up;
@@ -26,6 +27,7 @@ pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use error::BattleError;
 pub use live::{Sighting, stands_elsewhere};
+pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use record::{
     BattleBegun, BookEvent, Entry, Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced,
 };

@@ -1,7 +1,7 @@
 //! What a battle is begun with.
 
-use geometry::HullShape;
-use rulesets::gunboat::{OptionValue, ShipSetup};
+use geometry::{HullShape, Terrain};
+use rulesets::gunboat::{FortCard, OptionValue, ShipSetup};
 
 /// A battle to begin.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,10 @@ pub struct SetUp {
     pub table_in: (f64, f64),
     /// The ships.
     pub ships: Vec<ShipInSetUp>,
+    /// The forts.
+    pub forts: Vec<FortCard>,
+    /// What lies on the table besides ships, where that is known beforehand.
+    pub terrain: Vec<Terrain>,
     /// Options that differ from the book's defaults.
     pub options: Vec<OptionValue>,
     /// What the app's dice follow from: any number, another for each battle.

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 const STEP_IN: f64 = 0.05;
 /// A pivot is looked at every so many radians: a degree and a half, 0.05 in at the stem of a ship of 4 in.
 const STEP_RAD: f64 = 0.026;
+/// At first only every so many of these places.
+const LOOK_EVERY: usize = 8;
 
 /// What of a ship counts on her way.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,19 +66,38 @@ pub fn encounter(
         Sweep::Stack => 0.0,
         Sweep::Hull(hull) => hull.length_in / 2.0 + hull.stack_ahead_in.abs() + hull.beam_in / 2.0,
     };
-    let start = (0.0, path.start, gap_in(path.start));
-    let mut nearest = start;
-    let mut samples = vec![start];
-    for (run_in, pose) in path.sampled(STEP_IN, STEP_RAD) {
+    let poses = path.sampled(STEP_IN, STEP_RAD);
+    // A coarse look first: it says how near she comes at most, and between two looks no part of her moves further
+    // than her stack does and her heading swings her ends.
+    let looks: Vec<f64> = poses.iter().step_by(LOOK_EVERY).map(|&(_, pose)| gap_in(pose)).collect();
+    let at_least_in = |at: usize, pose: Pose| {
+        let from = |look: usize| {
+            let (known_in, (_, stood)) = (*looks.get(look)?, *poses.get(look * LOOK_EVERY)?);
+            let swung_in = reach_in * stood.heading.angle_to(pose.heading);
+            Some(known_in - stood.stack.distance_in(pose.stack) - swung_in)
+        };
+        let (before, after) = (from(at / LOOK_EVERY), from(at / LOOK_EVERY + 1));
+        before.unwrap_or(f64::NEG_INFINITY).max(after.unwrap_or(f64::NEG_INFINITY))
+    };
+    let mut nearest = (0.0, path.start, f64::INFINITY);
+    for (&(run_in, pose), &gap_in) in poses.iter().step_by(LOOK_EVERY).zip(&looks) {
+        if gap_in < nearest.2 {
+            nearest = (run_in, pose, gap_in);
+        }
+    }
+    let mut samples = Vec::with_capacity(poses.len());
+    for (at, &(run_in, pose)) in poses.iter().enumerate() {
+        let known_in = at.is_multiple_of(LOOK_EVERY).then(|| looks.get(at / LOOK_EVERY)).flatten().copied();
         // Too far off to matter: a lower bound of the gap says as much as the gap.
-        let at_least_in = signed_gap_in(outline, pose.stack) - reach_in;
-        let clear = at_least_in > nearest.2.max(0.0);
-        let sample = (run_in, pose, if clear { at_least_in } else { gap_in(pose) });
+        let least_in = known_in.unwrap_or_else(|| at_least_in(at, pose));
+        let clear = least_in > nearest.2.max(0.0);
+        let sample = (run_in, pose, if clear { least_in } else { known_in.unwrap_or_else(|| gap_in(pose)) });
         if sample.2 < nearest.2 {
             nearest = sample;
         }
         samples.push(sample);
     }
+    let start_in = samples.first().map_or(f64::INFINITY, |start| start.2);
     let closer_in = golden_section(
         (nearest.0 - STEP_IN).max(0.0),
         (nearest.0 + STEP_IN).min(path.length_in()),
@@ -91,7 +112,7 @@ pub fn encounter(
         _ => None,
     });
     let met = match first {
-        _ if start.2 <= 0.0 => (0.0, path.start),
+        _ if start_in <= 0.0 => (0.0, path.start),
         Some(met) => met,
         None => (nearest.0, nearest.1),
     };

@@ -185,7 +185,7 @@ fn fought(ironclad: bool, parties: u8, die: u8) -> Battle {
     let mut battle = alongside(|victim| victim.card.ironclad = ironclad, &[]);
     if ironclad {
         let card = &mut battle.state.ships.get_mut(&id("victim")).unwrap().card;
-        card.mounts[0].turret = Some(Turret::default());
+        std::sync::Arc::make_mut(card).mounts[0].turret = Some(Turret::default());
     }
     battle.state.ships.get_mut(&id("victim")).unwrap().boarders = parties;
     go_to(&mut battle, Step::Boarding);

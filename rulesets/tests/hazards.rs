@@ -375,7 +375,8 @@ fn gun_89_a_spar_torpedo_must_meet_what_a_ram_must_and_a_dud_is_used_up() {
 #[test]
 fn gun_58_steam_launches_cannot_be_torpedoed() {
     let mut battle = spar_attack(false, strike(90.0, HullPart::Side, 1.0), true);
-    battle.state.ships.get_mut(&id("enemy")).unwrap().card.launch = true;
+    let card = &mut battle.state.ships.get_mut(&id("enemy")).unwrap().card;
+    std::sync::Arc::make_mut(card).launch = true;
     assert_eq!(battle.rules(ram()), ["GUN-58"]);
 }
 
@@ -402,7 +403,8 @@ fn gun_48_amb_27_two_rows_of_the_ramming_table_read_alike() {
     // 3 or 4 knots, the colored die: 1 and 2 as well as 3 and 4 cost one box.
     for (die, draft) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0)] {
         let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
-        battle.state.ships.get_mut(&id("mover")).unwrap().card.ram = 0;
+        let card = &mut battle.state.ships.get_mut(&id("mover")).unwrap().card;
+        std::sync::Arc::make_mut(card).ram = 0;
         battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("mover"), speed: 8 }] });
         battle.must(move_it(false));
         battle.must(ram());

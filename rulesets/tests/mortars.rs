@@ -141,7 +141,7 @@ fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
     assert_eq!(battle.rules(shell(at_gun("g1"))), ["GUN-7"]);
     // A Confederate boat that fires in step 2 stays in step 3.
     let boat = battle.state.ships.get_mut(&id("boat")).unwrap();
-    boat.card.side = Side::Confederate;
+    std::sync::Arc::make_mut(&mut boat.card).side = Side::Confederate;
     battle.must(Decision::NextStep);
     let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("boat"), speed: 2 }] };
     assert_eq!(battle.rules(ring), ["GUN-59"]);
@@ -355,7 +355,8 @@ fn gun_75_every_row_of_the_charts_for_fortifications() {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
         if chart_die == Chart::B {
             // Too thick for a 9-inch gun.
-            battle.state.forts.get_mut(&id("fort")).unwrap().card.guns[0].armor = 9;
+            let card = &mut battle.state.forts.get_mut(&id("fort")).unwrap().card;
+            std::sync::Arc::make_mut(card).guns[0].armor = 9;
         }
         battle.must(fire("gunboat", "g1"));
         battle.throw(&[10]);

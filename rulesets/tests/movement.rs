@@ -206,7 +206,13 @@ fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
     };
     let facts = std::mem::take(&mut battle.facts);
     battle.facts = facts.with(Query::Touching { ship: id("tug") }, Answer::Touching(near));
-    battle.must(Decision::Bind { bond });
+    let before = battle.state.clone();
+    let events = battle.must(Decision::Bind { bond: bond.clone() });
+    // Verification has nothing but what the event keeps.
+    let [Event::Bound { asked, .. }] = events.as_slice() else { panic!("not bound: {events:?}") };
+    let recorded = rulesets::core::Scripted::new(asked.clone());
+    let again = battle.book.decide(&before, &Decision::Bind { bond }, &recorded, &mut AppDice::new(1, &[]));
+    assert_eq!(again.unwrap(), events);
     battle.must(make_move());
 }
 
@@ -420,7 +426,8 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
         usual[0].reach.contains(Point::new(20.0, 13.9)) && !usual[0].reach.contains(Point::new(20.0, 14.2))
     );
     battle.must(ring(1));
-    battle.state.ships.get_mut(&id("mover")).unwrap().card.propulsion = Propulsion::Sidewheel;
+    let card = &mut battle.state.ships.get_mut(&id("mover")).unwrap().card;
+    std::sync::Arc::make_mut(card).propulsion = Propulsion::Sidewheel;
     let slow: Vec<Steering> = reaches(&battle).iter().map(|it| it.steering).collect();
     assert_eq!(slow, [A, Steering::Pivot], "under way she does not go astern");
     battle.state.ships.get_mut(&id("mover")).unwrap().speed = 0;

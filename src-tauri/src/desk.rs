@@ -130,6 +130,8 @@ impl Desk {
             name,
             table_in,
             ships,
+            forts: Vec::new(),
+            terrain: Vec::new(),
             options,
             dice_seed: u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?,
         };

@@ -59,6 +59,8 @@ pub fn hampton_roads() -> SetUp {
         name: "Hampton Roads".to_owned(),
         table_in: (60.0, 36.0),
         ships: ships.collect(),
+        forts: Vec::new(),
+        terrain: Vec::new(),
         options: Vec::new(),
         dice_seed: 1862,
     }

@@ -2,12 +2,14 @@
 //! says no.
 
 mod book;
+mod commander;
 mod desk;
 mod dice;
 mod facts;
 mod refusal;
 mod scripted;
 mod settle;
+pub(crate) mod shared;
 mod table;
 mod terms;
 mod tie;
@@ -15,6 +17,7 @@ mod typed;
 mod way;
 
 pub use book::{Actor, Audience, Book, DataFile, OptionSpec, Question, SideId};
+pub use commander::{Commander, Order, Outlook};
 pub use desk::{Desk, push_new, reading};
 pub use dice::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,

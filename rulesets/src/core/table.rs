@@ -33,7 +33,8 @@ impl PlacedShip {
         Self { observation, hull, way: Vec::new() }
     }
 
-    fn standing(&self) -> Standing {
+    /// With its outline on the table.
+    pub fn standing(&self) -> Standing {
         Standing::of_hull(&self.observation, &self.hull)
     }
 
@@ -90,6 +91,51 @@ impl PlacedTable {
     #[must_use]
     pub fn with_edges(self, size_in: (f64, f64)) -> Self {
         Self { size_in: Some(size_in), ..self }
+    }
+
+    /// The ships that stand on it.
+    pub fn ships(&self) -> &[PlacedShip] {
+        &self.ships
+    }
+
+    /// A ship, or a gun of a fort, by its name.
+    pub fn placed(&self, id: &ShipId) -> Option<&PlacedShip> {
+        self.ships.iter().chain(&self.guns_ashore).find(|placed| placed.observation.ship == *id)
+    }
+
+    /// What lies on it besides ships.
+    pub fn terrain(&self) -> &[Terrain] {
+        &self.terrain
+    }
+
+    /// Its sides, inches east and north; none where nobody said.
+    pub fn size_in(&self) -> Option<(f64, f64)> {
+        self.size_in
+    }
+
+    /// A model is put on the table, or in another's place of that name.
+    pub fn put(&mut self, ship: PlacedShip) {
+        self.take_off(&ship.observation.ship);
+        self.ships.push(ship);
+    }
+
+    /// A model, or a gun of a fort, is taken away.
+    pub fn take_off(&mut self, id: &ShipId) {
+        self.ships.retain(|placed| placed.observation.ship != *id);
+        self.guns_ashore.retain(|placed| placed.observation.ship != *id);
+    }
+
+    /// A model is moved on: where it stood becomes part of its way.
+    pub fn set_down(&mut self, id: &ShipId, pose: Pose) {
+        if let Some(placed) = self.ships.iter_mut().find(|placed| placed.observation.ship == *id) {
+            placed.way.push(placed.observation.clone());
+            placed.observation.pose = pose;
+        }
+    }
+
+    /// A step begins: every ship's way begins where she stands.
+    pub fn begin_step(&mut self) {
+        self.ships.iter_mut().for_each(|placed| placed.way.clear());
     }
 
     pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {

@@ -17,6 +17,7 @@ use crate::gunboat::state::{SalvoBrief, State};
 use crate::gunboat::step::Step;
 use crate::gunboat::umpire::carry_out;
 use geometry::ShipId;
+use std::sync::Arc;
 
 /// Folds one event.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
@@ -27,7 +28,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 opened: true,
                 turn: 1,
                 options: options.clone(),
-                terrain: terrain.clone(),
+                terrain: Arc::new(terrain.clone()),
                 ..State::default()
             };
             state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
@@ -221,7 +222,8 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 ship.rung = None;
             }
         }
-        Event::Bound { bond } => {
+        Event::Bound { bond, asked } => {
+            forget_typed(&mut state, asked);
             if !state.bonds.contains(bond) {
                 state.bonds.push(bond.clone());
             }

@@ -349,6 +349,9 @@ pub enum Event {
     Bound {
         /// How.
         bond: Bond,
+        /// Every question to the table with its answer.
+        #[serde(default)]
+        asked: Vec<Asked>,
     },
     /// A bond was cast off.
     CastOff {

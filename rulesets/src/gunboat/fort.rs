@@ -14,6 +14,7 @@ use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc as Shared;
 
 /// A gun of a fort: it stands at its own place, behind its own armor (GUN-74).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -136,8 +137,9 @@ pub struct FortLoss {
 /// A fort in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortState {
-    /// Its card as printed.
-    pub card: FortCard,
+    /// Its card as printed: the same in every state of the battle.
+    #[serde(with = "crate::core::shared")]
+    pub card: Shared<FortCard>,
     /// Its guns, by name.
     pub guns: BTreeMap<ShipId, FortGunState>,
     /// Out of the battle.
@@ -152,7 +154,7 @@ impl FortState {
     /// A fort as its card is printed.
     pub fn new(card: FortCard) -> Self {
         let guns = card.guns.iter().map(|gun| (gun.id.clone(), FortGunState::default())).collect();
-        Self { card, guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
+        Self { card: Shared::new(card), guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
     }
 
     /// A gun of its card.

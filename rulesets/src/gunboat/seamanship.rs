@@ -1,6 +1,6 @@
 //! What a side does in its movement step: speeds, moves, anchors, tows, coming and going.
 
-use crate::core::{Edge, Halt, Reason, Refusal, TableFacts, push_new};
+use crate::core::{Edge, Halt, Reason, Recorder, Refusal, TableFacts, push_new};
 use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::card::Side;
 use crate::gunboat::decision::{MoveOrder, SpeedOrder};
@@ -197,9 +197,11 @@ pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result
     if state.bonds.iter().any(|held| held.joins(&bond.first) && held.joins(&bond.second)) {
         reasons.push(Reason::new("GUN-16", "These two are bound to one another already."));
     }
+    let recorder = Recorder::new(facts);
     if reasons.is_empty() {
-        let gap =
-            facts.touching(&bond.first).map_err(|unknown| Refusal::because("GUN-16", unknown.to_string()))?;
+        let gap = recorder
+            .touching(&bond.first)
+            .map_err(|unknown| Refusal::because("GUN-16", unknown.to_string()))?;
         let near = gap.near.iter().find(|contact| contact.ship == bond.second);
         // What the table does not list is far away.
         let close = near.is_some_and(|contact| contact.gap_in.at_most(reach_in) != Verdict::No);
@@ -208,7 +210,11 @@ pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result
             reasons.push(Reason::new("GUN-16", text));
         }
     }
-    if reasons.is_empty() { Ok(vec![Event::Bound { bond: bond.clone() }]) } else { Err(Refusal { reasons }) }
+    if reasons.is_empty() {
+        Ok(vec![Event::Bound { bond: bond.clone(), asked: recorder.into_asked() }])
+    } else {
+        Err(Refusal { reasons })
+    }
 }
 
 /// Lets go.

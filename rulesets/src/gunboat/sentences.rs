@@ -201,7 +201,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         }
         Event::Anchored { ship, down: true } => vec![format!("{} drops anchor.", state.name(ship))],
         Event::Anchored { ship, down: false } => vec![format!("{} weighs.", state.name(ship))],
-        Event::Bound { bond } => vec![bond_text(state, bond)],
+        Event::Bound { bond, .. } => vec![bond_text(state, bond)],
         Event::CastOff { bond } => {
             vec![format!("{} and {} cast off.", state.name(&bond.first), state.name(&bond.second))]
         }

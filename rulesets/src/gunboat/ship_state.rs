@@ -7,6 +7,7 @@ use crate::gunboat::movement::HalfKnots;
 use geometry::Flank;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Boxes checked off a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -157,8 +158,9 @@ pub enum Location {
 /// One ship in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
-    /// Her card as printed.
-    pub card: ShipCard,
+    /// Her card as printed: the same in every state of the battle.
+    #[serde(with = "crate::core::shared")]
+    pub card: Arc<ShipCard>,
     /// Boxes checked off that have taken hold.
     pub ticks: Ticks,
     /// Boxes checked off that take hold at the end of this step (GUN-AMB-11).
@@ -237,7 +239,7 @@ impl ShipState {
     /// A ship as her card is printed, at rest on the table.
     pub fn new(card: ShipCard) -> Self {
         Self {
-            card,
+            card: Arc::new(card),
             ticks: Ticks::default(),
             ticks_at_step_end: Ticks::default(),
             fired: BTreeMap::new(),

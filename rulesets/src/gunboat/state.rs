@@ -13,6 +13,7 @@ use crate::gunboat::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Everything the book knows of a battle. Rolls and hits that are due hold the step open.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -42,8 +43,8 @@ pub struct State {
     #[serde(default)]
     pub mortar_shots: Vec<SalvoId>,
     /// What lies on the table besides ships.
-    #[serde(default)]
-    pub terrain: Vec<Terrain>,
+    #[serde(default, with = "crate::core::shared")]
+    pub terrain: Arc<Vec<Terrain>>,
     /// Where mines are, really or seemingly (GUN-56): secret.
     #[serde(default)]
     pub mines: Vec<MineArea>,

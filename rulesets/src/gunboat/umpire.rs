@@ -13,6 +13,7 @@ use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::turn::fate;
 use geometry::{Terrain, TerrainKind};
+use std::sync::Arc;
 
 /// Carries out an order.
 pub(crate) fn order(
@@ -238,7 +239,7 @@ pub(super) fn carry_out(state: &mut State, order: &UmpireOrder) {
             }
         }
         UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
-        UmpireOrder::SetTerrain { terrain } => state.terrain.clone_from(terrain),
+        UmpireOrder::SetTerrain { terrain } => state.terrain = Arc::new(terrain.clone()),
         UmpireOrder::SetFort { fort, guns, fate } => {
             if let Some(fort) = state.forts.get_mut(fort) {
                 for value in guns {

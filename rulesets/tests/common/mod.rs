@@ -6,6 +6,8 @@
 )]
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod fields;
+
 use geometry::{Arc, Measured, ShipId, Terrain};
 use rulesets::core::{AppDice, Book, Faces, Halt, Refusal, Scripted};
 use rulesets::gunboat::*;

@@ -1,0 +1,97 @@
+//! What happens to models that nobody moves: the current takes them along, and ships come on over an edge.
+
+use crate::core::{Edge, PlacedShip, PlacedTable};
+use crate::gunboat::drift::Drifting;
+use geometry::{Heading, Point, Pose, ShipId, Standing, TerrainKind, signed_gap_in, signed_outline_gap_in};
+
+/// Ships that come on are set out so far from the edge at first, inches; further in where there is no room.
+const FROM_EDGE_IN: f64 = 1.5;
+/// Places are tried at this distance from one another, inches.
+const APART_IN: f64 = 1.0;
+
+/// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; false where there is no room.
+pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bool {
+    if is_free(table, &model, model.observation.pose) {
+        table.put(model);
+        return true;
+    }
+    let Some((east_in, north_in)) = table.size_in() else { return false };
+    let (along_in, deep_in, heading_deg) = match edge {
+        Edge::North => (east_in, north_in, 180.0),
+        Edge::East => (north_in, east_in, 270.0),
+        Edge::South => (east_in, north_in, 0.0),
+        Edge::West => (north_in, east_in, 90.0),
+    };
+    let place = |depth_in: f64, at_in: f64| {
+        let stack = match edge {
+            Edge::North => Point::new(at_in, north_in - depth_in),
+            Edge::East => Point::new(east_in - depth_in, at_in),
+            Edge::South => Point::new(at_in, depth_in),
+            Edge::West => Point::new(depth_in, at_in),
+        };
+        Pose { stack, heading: Heading::from_deg(heading_deg) }
+    };
+    let steps = |length_in: f64| (0..(length_in / APART_IN) as u32).map(|step| f64::from(step) * APART_IN);
+    // From the middle of the edge to both sides, then further in.
+    let room = steps(deep_in / 2.0).find_map(|in_in| {
+        steps(along_in).find_map(|off_in| {
+            let off_in = if (off_in as u32).is_multiple_of(2) { off_in / 2.0 } else { -off_in / 2.0 };
+            let pose = place(FROM_EDGE_IN + in_in, along_in / 2.0 + off_in);
+            is_free(table, &model, pose).then_some(pose)
+        })
+    });
+    let Some(pose) = room else { return false };
+    model.observation.pose = pose;
+    model.way.clear();
+    table.put(model);
+    true
+}
+
+/// The current takes every ship along that it takes; nobody is pushed over the edge, ashore or into another.
+/// Returns who went anywhere.
+pub(super) fn drift(table: &mut PlacedTable, drift: &Drifting) -> Vec<ShipId> {
+    let mut moved = Vec::new();
+    for id in &drift.ships {
+        let Some(placed) = table.placed(id) else { continue };
+        let Pose { stack, heading } = placed.observation.pose;
+        let pose =
+            Pose { stack: Point::new(stack.x_in + drift.east_in, stack.y_in + drift.north_in), heading };
+        if is_free(table, placed, pose) {
+            table.set_down(id, pose);
+            moved.push(id.clone());
+        }
+    }
+    // The drift is nobody's movement (GUN-4).
+    table.begin_step();
+    moved
+}
+
+/// Is there water, and nobody else, for this model at that place?
+pub(super) fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
+    let standing = Standing::exact(pose, &model.hull);
+    let inside = table.size_in().is_none_or(|(east_in, north_in)| {
+        (0.0..=east_in).contains(&pose.stack.x_in) && (0.0..=north_in).contains(&pose.stack.y_in)
+    });
+    inside
+        && table
+            .ships()
+            .iter()
+            .filter(|other| other.observation.ship != model.observation.ship)
+            .all(|other| !meets(&standing, model, other))
+        && !table.terrain().iter().any(|piece| {
+            matches!(piece.kind, TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)
+                && signed_gap_in(&piece.outline, standing.middle) < half_length_in(model)
+                && signed_outline_gap_in(&standing.outline, &piece.outline) <= 0.0
+        })
+}
+
+/// No part of a hull lies further from its middle than this.
+pub(super) fn half_length_in(model: &PlacedShip) -> f64 {
+    (model.hull.length_in + model.hull.beam_in) / 2.0
+}
+
+fn meets(standing: &Standing, model: &PlacedShip, other: &PlacedShip) -> bool {
+    let middle = other.hull.middle(other.observation.pose);
+    standing.middle.distance_in(middle) < half_length_in(model) + half_length_in(other)
+        && signed_outline_gap_in(&standing.outline, &other.standing().outline) <= 0.0
+}
