@@ -9,8 +9,8 @@ use std::f64::consts::{PI, TAU};
 
 /// What players do with a ship they move. Given sets of pictures have about one move in eight lifted to anywhere; real
 /// games fewer, and a prior that believes in it errs towards asking.
-const AHEAD: f64 = 0.82;
-const ASTERN: f64 = 0.03;
+const AHEAD: f64 = 0.84;
+const ASTERN: f64 = 0.01;
 const ABOUT: f64 = 0.015;
 const ASKEW: f64 = 0.03;
 const LIFTED: f64 = 0.12;
@@ -20,12 +20,13 @@ const USUAL_IN: f64 = 8.0;
 const FADES_IN: f64 = 2.5;
 /// A ship told to reach so far goes further by slack and error only: so many inches and this share.
 const SLACK: (f64, f64) = (0.4, 0.1);
-/// The way made good lies so far off the old heading, and the new heading so far off the old one: standard deviations.
-const WAY_RAD: f64 = 0.42;
-const HELM_RAD: f64 = 0.75;
+/// The way made good lies within about so much of the old heading, and the new heading of the old one; within it, any is
+/// alike.
+const WAY_RAD: f64 = 0.9;
+const HELM_RAD: f64 = 1.3;
 /// Astern: the way fades over so many inches, with little helm.
 const ASTERN_IN: f64 = 1.5;
-const ASTERN_HELM_RAD: f64 = 0.4;
+const ASTERN_HELM_RAD: f64 = 0.7;
 /// Turned about where it lies: so near its old place, and so near end for end.
 const ABOUT_IN: f64 = 0.2;
 const ABOUT_RAD: f64 = 0.3;
@@ -34,12 +35,21 @@ const ASKEW_IN: f64 = 0.2;
 const ASKEW_RAD: f64 = 0.2;
 /// Hands and measures leave the middle of a hull so uncertain that a short way has no clear direction.
 const BLUR_IN: f64 = 0.15;
+/// Names never lean on a move further than this: players do odd things with models, and two odd moves together are no
+/// proof that two alike ships are not each other. With a told reach they may, for that was measured. Nats.
+const ODD: f64 = -3.8;
+const OUT_OF_REACH: f64 = -9.0;
 /// The table a ship may be lifted over, square inches: no larger than most, so that lifting is not thought too rare.
 const TABLE_SQ_IN: f64 = 2000.0;
 
 /// The normal density of an angle.
 fn normal(angle_rad: f64, sd_rad: f64) -> f64 {
     (-0.5 * (angle_rad / sd_rad).powi(2)).exp() / (sd_rad * TAU.sqrt())
+}
+
+/// The density of an angle that is alike within a bound and hardly ever beyond: exp(-x^4), whose integral is 2 Γ(5/4).
+fn within(angle_rad: f64, bound_rad: f64) -> f64 {
+    (-(angle_rad / bound_rad).powi(4)).exp() / (1.812_804_954 * bound_rad)
 }
 
 /// How likely it is that a ship that is moved from one place comes to lie at another: a density over square inches and
@@ -56,10 +66,10 @@ pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
         Some(reach_in) => fading(way_in, reach_in, SLACK.0 + SLACK.1 * reach_in),
         None => fading(way_in, USUAL_IN, FADES_IN),
     };
-    let ahead = far * normal(off_rad, WAY_RAD.hypot(blur_rad)) * normal(turn_rad, HELM_RAD) / around_in;
+    let ahead = far * within(off_rad, WAY_RAD.hypot(blur_rad)) * within(turn_rad, HELM_RAD) / around_in;
     let astern = fading(way_in, 0.0, ASTERN_IN)
-        * normal(PI - off_rad, WAY_RAD.hypot(blur_rad))
-        * normal(turn_rad, ASTERN_HELM_RAD)
+        * within(PI - off_rad, WAY_RAD.hypot(blur_rad))
+        * within(turn_rad, ASTERN_HELM_RAD)
         / around_in;
     let about = near(way_in, ABOUT_IN) * normal(PI - turn_rad, ABOUT_RAD);
     let askew = near(way_in, ASKEW_IN) * normal(turn_rad, ASKEW_RAD);
@@ -81,7 +91,8 @@ fn fading(way_in: f64, usual_in: f64, fades_in: f64) -> f64 {
 pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>) -> f64 {
     let either = |from| likelihood(from, to, reach_in) + likelihood(from, to.reversed(), reach_in);
     let ordinary = likelihood(from, from.stepped(0.5 * USUAL_IN, 0.0, 0.0), None);
-    ((bow * either(from) + (1.0 - bow) * either(from.reversed())) / ordinary).ln()
+    let nats = ((bow * either(from) + (1.0 - bow) * either(from.reversed())) / ordinary).ln();
+    nats.max(if reach_in.is_some() { OUT_OF_REACH } else { ODD })
 }
 
 /// The logarithm of the odds that a ship now heads as `one` and not as `other`, if it moved from a place where its bow
