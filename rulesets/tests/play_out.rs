@@ -51,6 +51,15 @@ fn played(book: &Gunboat, set_out: SetOut, seed: u64, kinds: &mut Counts) -> End
     ending.unwrap_or_else(|stuck| panic!("seed {seed}: {stuck}"))
 }
 
+/// A ship that the umpire lets move once more, and that stays where she is, holds nobody up.
+#[test]
+fn who_may_move_once_more_may_stay() {
+    let book = Gunboat::embedded().unwrap();
+    for seed in 40..60 {
+        played(&book, everything(&book, vec![], (20, 0.0)), seed, &mut Counts::new());
+    }
+}
+
 /// Plays battles, and prints how they ended.
 fn play(what: &str, in_a_hundred: u64, set_out: impl Fn(&Gunboat, u64) -> SetOut) -> (Counts, Counts) {
     let book = Gunboat::embedded().unwrap();

@@ -133,6 +133,13 @@ impl PlacedTable {
         }
     }
 
+    /// A ship's way begins where she stands.
+    pub fn begin_way(&mut self, id: &ShipId) {
+        if let Some(placed) = self.ships.iter_mut().find(|placed| placed.observation.ship == *id) {
+            placed.way.clear();
+        }
+    }
+
     /// A step begins: every ship's way begins where she stands.
     pub fn begin_step(&mut self) {
         self.ships.iter_mut().for_each(|placed| placed.way.clear());

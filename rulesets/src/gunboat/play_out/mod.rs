@@ -18,7 +18,7 @@ use crate::core::{
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::Side;
 use crate::gunboat::content::Scenario;
-use crate::gunboat::decision::{Decision, OptionValue};
+use crate::gunboat::decision::{Decision, OptionValue, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
 use crate::gunboat::questions::Ask;
 use crate::gunboat::ship_state::{Fate, Location};
@@ -364,6 +364,12 @@ impl<'a> PlayOut<'a> {
         if let Some(all) = &mut self.faults {
             all.extend(idle);
             all.extend(faults(&self.state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
+        }
+        // Whoever may move once more does so from where she stands now.
+        if let Event::UmpireOrdered { order: UmpireOrder::Set { ship, value }, .. } = event
+            && *value == (ShipValue::Moved { moved: false })
+        {
+            self.table.begin_way(ship);
         }
         if let Event::Drifted { drift } = event {
             moved.extend(models::drift(&mut self.table, drift));
