@@ -1,5 +1,6 @@
 //! What a table, a log and a verification need to know of the Gunboat book besides its rules.
 
+use crate::core::DataError;
 use crate::core::{
     Asked, Audience, CardLines, CardRow, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
     Thrown,
@@ -7,7 +8,6 @@ use crate::core::{
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
-use crate::gunboat::files::DataError;
 use crate::gunboat::movement::{MoveReview, held};
 use crate::gunboat::printed::{card_notes, row_key, row_label};
 use crate::gunboat::ship_state::{Fate, ShipState};
