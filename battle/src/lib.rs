@@ -37,9 +37,9 @@ pub use record::{
     BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved,
     ShipsPlaced,
 };
+pub use rulesets::core::Audience;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
 pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
-pub use rulesets::core::Audience;
 pub use verify::{Verification, verify, verify_file};

@@ -57,9 +57,9 @@ pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use battle::Audience;
     use battle::{Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
     use geometry::ShipId;
-    use battle::Audience;
 
     fn place(x_in: f64) -> Place {
         Place { x_in, y_in: 1.0, heading_deg: 90.0, sigma_in: 0.05, heading_sigma_deg: 0.5, by_hand: false }
