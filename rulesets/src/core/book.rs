@@ -93,6 +93,15 @@ pub struct OptionSpec {
     pub house: bool,
 }
 
+/// An option by name with its value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionValue {
+    /// The option's name ("gun.battering").
+    pub name: String,
+    /// Its value.
+    pub value: serde_json::Value,
+}
+
 impl OptionSpec {
     /// May the option have this value?
     pub fn allows(&self, value: &serde_json::Value) -> bool {
