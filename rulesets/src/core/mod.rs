@@ -8,6 +8,7 @@ mod desk;
 mod dice;
 mod facts;
 pub mod play_out;
+mod played;
 mod refusal;
 mod scripted;
 mod settle;
@@ -31,6 +32,7 @@ pub use facts::{
     Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, LineOfFireFact, Query, RangeFact,
     SightFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact, WayFact,
 };
+pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};
 pub use settle::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};

@@ -36,7 +36,9 @@ mod opening;
 mod options;
 mod outcome;
 pub mod play_out;
+mod played;
 mod pools;
+mod printed;
 mod questions;
 mod ram;
 mod reaching;
@@ -104,6 +106,7 @@ pub use options::{
 pub use outcome::{
     ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold, ThrownRoll,
 };
+pub use printed::{card_notes, row_key, row_label, row_of_key};
 pub use questions::Ask;
 pub use ram::Impact;
 pub use reaching::MoveReach;
