@@ -5,12 +5,18 @@ use crate::by_hand::ReadingCorrected;
 use crate::deciding::Asked;
 use crate::error::BattleError;
 use crate::live::Sighting;
+use crate::moving::Proposal;
 use crate::on_screen::OnScreen;
+use crate::record::{BattleEnded, Remark};
+use crate::replay::Moments;
 use crate::set_up::Picture;
+use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
-use crate::view::{AnswerView, BattleView, LogLine, QuestionView};
-use geometry::Terrain;
+use crate::undo::TakeBack;
+use crate::view::{AnswerView, BattleView, EventView, LogLine, QuestionView};
+use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
+use rulesets::core::Audience;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt::Debug;
@@ -38,17 +44,90 @@ pub trait Play: Debug + Send {
     fn number(&self) -> i64;
     /// The book's key.
     fn book_id(&self) -> &'static str;
-    /// As [`Battle::view`].
-    fn view(&self) -> BattleView;
-    /// As [`Battle::log`].
-    fn log(&self) -> &[LogLine];
-    /// As [`Battle::questions`].
-    fn questions(&self) -> Vec<QuestionView>;
-    /// As [`Battle::replay_at`].
+    /// As [`Battle::view_for`].
+    fn view_for(&self, viewer: &Audience) -> BattleView;
+    /// As [`Battle::log_for`].
+    fn log_for(&self, viewer: &Audience) -> Vec<LogLine>;
+    /// As [`Battle::questions_for`].
+    fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView>;
+    /// As [`Battle::events_for`].
+    ///
+    /// # Errors
+    /// Where an event can't be written.
+    fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError>;
+    /// As [`Battle::proposals_for`].
+    fn proposals_for(&self, viewer: &Audience) -> Vec<Proposal>;
+    /// As [`Battle::shifts`].
+    fn shifts(&self) -> Vec<Shift>;
+    /// As [`Battle::ghosts`].
+    fn ghosts(&self) -> Vec<Ghost>;
+    /// As [`Battle::moments`].
+    fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64>;
+    /// As [`Battle::replay_at_for`].
     ///
     /// # Errors
     /// Where the battle has no such event.
-    fn replay_at(&self, seq: i64) -> Result<BattleView, BattleError>;
+    fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError>;
+    /// As [`Battle::take_back`].
+    ///
+    /// # Errors
+    /// Where there is no such event, or it could not be kept.
+    fn take_back(&mut self, asked: &TakeBack, now: &str) -> Result<AnswerView, BattleError>;
+    /// As [`Battle::remark`].
+    ///
+    /// # Errors
+    /// Where the battle has no such event, or it could not be kept.
+    fn remark(&mut self, remark: Remark, now: &str) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::accept_shifts`].
+    ///
+    /// # Errors
+    /// Names a ship that did not shift; or where it could not be kept.
+    fn accept_shifts(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::set_up_again`].
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    fn set_up_again(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::waive_set_up`].
+    ///
+    /// # Errors
+    /// Names a ship that is not to be set up; or where it could not be kept.
+    fn waive_set_up(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::lay_by_hand`].
+    ///
+    /// # Errors
+    /// Where no such ship is in the battle, the place is none, or it could not be kept.
+    fn lay_by_hand(
+        &mut self,
+        ship: &ShipId,
+        pose: Pose,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::camera_lost`].
+    fn camera_lost(&mut self);
+    /// As [`Battle::end`].
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    fn end(
+        &mut self,
+        ended: BattleEnded,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::observe`].
     ///
     /// # Errors
@@ -124,20 +203,95 @@ impl<B: OnScreen> Play for Battle<B> {
         B::ID
     }
 
-    fn view(&self) -> BattleView {
-        self.view()
+    fn view_for(&self, viewer: &Audience) -> BattleView {
+        self.view_for(viewer)
     }
 
-    fn log(&self) -> &[LogLine] {
-        self.log()
+    fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
+        self.log_for(viewer)
     }
 
-    fn questions(&self) -> Vec<QuestionView> {
-        self.questions()
+    fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView> {
+        self.questions_for(viewer)
     }
 
-    fn replay_at(&self, seq: i64) -> Result<BattleView, BattleError> {
-        self.replay_at(seq)
+    fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError> {
+        self.events_for(viewer)
+    }
+
+    fn proposals_for(&self, viewer: &Audience) -> Vec<Proposal> {
+        self.proposals_for(viewer)
+    }
+
+    fn shifts(&self) -> Vec<Shift> {
+        self.shifts()
+    }
+
+    fn ghosts(&self) -> Vec<Ghost> {
+        self.ghosts()
+    }
+
+    fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64> {
+        self.moments(wanted, viewer)
+    }
+
+    fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
+        self.replay_at_for(seq, viewer)
+    }
+
+    fn take_back(&mut self, asked: &TakeBack, now: &str) -> Result<AnswerView, BattleError> {
+        self.take_back(asked, now)
+    }
+
+    fn remark(&mut self, remark: Remark, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        self.remark(remark, now)
+    }
+
+    fn accept_shifts(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.accept_shifts(ships, by, now, picture)
+    }
+
+    fn set_up_again(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        self.set_up_again(now)
+    }
+
+    fn waive_set_up(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.waive_set_up(ships, by, now, picture)
+    }
+
+    fn lay_by_hand(
+        &mut self,
+        ship: &ShipId,
+        pose: Pose,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.lay_by_hand(ship, pose, now, picture)
+    }
+
+    fn camera_lost(&mut self) {
+        self.camera_lost();
+    }
+
+    fn end(
+        &mut self,
+        ended: BattleEnded,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.end(ended, now, picture)
     }
 
     fn observe(
@@ -161,7 +315,7 @@ impl<B: OnScreen> Play for Battle<B> {
     ) -> Result<AnswerView, BattleError> {
         let decision = serde_json::from_value(asked.decision)
             .map_err(|error| BattleError::NoSuchDecision { book: B::ID, detail: error.to_string() })?;
-        self.decide(&Asked { decision, frame: asked.frame }, now, picture)
+        self.decide(&Asked { decision, frame: asked.frame, by: asked.by }, now, picture)
     }
 
     fn correct_reading(

@@ -1,20 +1,22 @@
 //! One battle in play.
 
-use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data};
+use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data, rules_of};
 use crate::deciding::Look;
 use crate::error::BattleError;
 use crate::live::{LiveTable, Sighting};
 use crate::on_screen::OnScreen;
 use crate::placing;
-use crate::record::{Entry, EntryOf, Fact, FactOf, Setting, audience_of, new_event};
-use crate::set_up::{Picture, SetUp};
-use crate::showing::{battle_view, question_view};
+use crate::record::{Entry, EntryOf, Fact, FactOf, Place, Setting, audience_of, new_event};
+use crate::set_up::{MovesAre, Picture, SetUp};
 use crate::situation::{Situation, SituationOf};
 use crate::telling::tell;
-use crate::view::{BattleView, LogLine, QuestionView};
+use crate::timeline::Timeline;
+use crate::view::LogLine;
+use geometry::ShipId;
 use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
 use rulesets::core::{Audience, PlayedBook};
 use rulesets::gunboat::Gunboat;
+use std::collections::BTreeMap;
 
 /// One battle in play, by any book: the fold of its events, the table as it is seen right now, and the journal behind
 /// both.
@@ -25,10 +27,12 @@ pub struct Battle<B: PlayedBook = Gunboat> {
     number: i64,
     journal: Journal,
     pub(crate) book: B,
-    entries: Vec<EntryOf<B>>,
-    log: Vec<LogLine>,
+    pub(crate) timeline: Timeline<B>,
+    pub(crate) log: Vec<LogLine>,
     pub(crate) situation: SituationOf<B>,
     pub(crate) live: LiveTable,
+    /// Where ships that may be moved were set down since: not official yet.
+    pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) look: Option<Look>,
 }
 
@@ -40,6 +44,19 @@ impl<B: OnScreen> Battle<B> {
     pub fn begin(journal: Journal, set_up: &SetUp<B::Decision>, now: &str) -> Result<Self, BattleError> {
         let book =
             B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })?;
+        Self::begin_by(book, journal, set_up, now)
+    }
+
+    /// Begins a battle by a book with tables of its own.
+    ///
+    /// # Errors
+    /// As [`Battle::begin`].
+    pub fn begin_by(
+        book: B,
+        journal: Journal,
+        set_up: &SetUp<B::Decision>,
+        now: &str,
+    ) -> Result<Self, BattleError> {
         let facts = first_facts(&book, set_up)?;
         let Some(Fact::Begun(begun)) = facts.first() else {
             return Err(BattleError::NoBeginning { battle: 0 });
@@ -75,11 +92,12 @@ impl<B: OnScreen> Battle<B> {
         let mut battle = Self {
             number,
             journal,
+            timeline: Timeline::new(rules_of(&book)),
             book,
-            entries: Vec::with_capacity(entries.len()),
             log: Vec::with_capacity(entries.len()),
             situation,
             live: LiveTable::default(),
+            stops: BTreeMap::new(),
             look: None,
         };
         for entry in entries {
@@ -103,9 +121,9 @@ impl<B: OnScreen> Battle<B> {
         &self.situation
     }
 
-    /// Every event, in order.
+    /// Every event, in order, also what was taken back.
     pub fn entries(&self) -> &[EntryOf<B>] {
-        &self.entries
+        self.timeline.entries()
     }
 
     /// Takes in what a frame showed. When a ship has come to rest elsewhere, that becomes an event, kept with the
@@ -143,48 +161,11 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        let facts = placing::new_places::<B>(&self.situation, &self.live, at_once);
+        let facts = match self.situation.begun.moves {
+            MovesAre::AsSeen => placing::new_places::<B>(&self.situation, &self.live, at_once),
+            MovesAre::Judged => self.judge_table(at_once),
+        };
         if facts.is_empty() { Ok(Vec::new()) } else { self.append(facts, now, picture) }
-    }
-
-    /// The battle as it stands.
-    pub fn view(&self) -> BattleView {
-        battle_view(self.number, &self.book, &self.situation)
-    }
-
-    /// What may be done now, and by whom, as the book itself says it.
-    pub fn questions(&self) -> Vec<QuestionView> {
-        let questions = self.book.questions(&self.situation.book);
-        questions.iter().map(question_view).collect()
-    }
-
-    /// Every event, told.
-    pub fn log(&self) -> &[LogLine] {
-        &self.log
-    }
-
-    /// The battle as it stood after an event.
-    ///
-    /// # Errors
-    /// Where the battle has no such event.
-    pub fn replay_at(&self, seq: i64) -> Result<BattleView, BattleError> {
-        self.situation_at(seq).map(|situation| battle_view(self.number, &self.book, &situation))
-    }
-
-    /// The situation after an event, folded from the beginning.
-    ///
-    /// # Errors
-    /// Where the battle has no such event.
-    pub fn situation_at(&self, seq: i64) -> Result<SituationOf<B>, BattleError> {
-        let no_such = BattleError::NoSuchMoment { battle: self.number, seq };
-        let upto = self.entries.iter().position(|entry| entry.seq == seq).ok_or(no_such)?;
-        let mut situation = self
-            .entries
-            .first()
-            .and_then(Situation::begin)
-            .ok_or(BattleError::NoBeginning { battle: self.number })?;
-        self.entries.iter().take(upto + 1).for_each(|entry| situation.take::<B>(entry));
-        Ok(situation)
     }
 
     /// A photograph of this battle, as JPEG.
@@ -207,7 +188,10 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        let mut after = self.situation.clone();
+        let mut after = match facts.first() {
+            Some(Fact::TakenBack(back)) => self.situation_at(back.to)?,
+            _ => self.situation.clone(),
+        };
         let mut events = new_events(&self.book, &mut after, &facts)?;
         let photo =
             if events.iter().any(|event| event.with_photo) { self.photograph(picture())? } else { None };
@@ -231,9 +215,19 @@ impl<B: OnScreen> Battle<B> {
     }
 
     fn take(&mut self, entry: EntryOf<B>) {
+        let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
+        let before = step(self);
+        if let Fact::TakenBack(back) = &entry.fact
+            && let Ok(then) = self.situation_at(back.to)
+        {
+            self.situation = then;
+        }
         self.situation.take::<B>(&entry);
+        if step(self) != before {
+            self.stops.clear();
+        }
         self.log.push(tell(&self.book, &self.situation, &entry));
-        self.entries.push(entry);
+        self.timeline.push(entry, &self.situation);
     }
 }
 
@@ -248,6 +242,7 @@ fn new_events<B: PlayedBook>(
         .map(|fact| {
             let audience = match fact {
                 Fact::Book(told) => book.audience(&after.book, &told.event),
+                Fact::Remark(remark) => remark.audience.clone(),
                 _ => Audience::Everyone,
             };
             after.take_fact::<B>(fact);

@@ -2,17 +2,23 @@
 
 use crate::by_hand::TerrainLaid;
 use crate::error::BattleError;
-use crate::record::{BattleBegun, BookEvent, EntryOf, Fact, FactOf, Place, read_entry};
-use crate::set_up::SetUp;
+use crate::record::{
+    BattleBegun, BookEvent, EntryOf, Fact, FactOf, Place, ShipSettled, ShipsSetDown, read_entry,
+};
+use crate::set_up::{MovesAre, SetUp};
+use crate::situation::{Situation, SituationOf};
+use geometry::ShipId;
 use journal::{Journal, RuleData};
 use rulesets::core::{AppDice, DataFile, PlacedTable, PlayedBook};
+use std::collections::BTreeMap;
 
 /// The first facts of a battle: that it began, and everything its opening decisions lead to.
 pub(crate) fn first_facts<B: PlayedBook>(
     book: &B,
     set_up: &SetUp<B::Decision>,
 ) -> Result<Vec<FactOf<B>>, BattleError> {
-    let mut facts = vec![Fact::Begun(begun(book, set_up)?)];
+    let begun = begun(book, set_up)?;
+    let mut facts = vec![Fact::Begun(begun.clone())];
     let mut state = B::State::default();
     for decision in &set_up.opening {
         let key = serde_json::to_vec(&state)
@@ -24,6 +30,9 @@ pub(crate) fn first_facts<B: PlayedBook>(
         state = events.iter().fold(state, B::apply);
         facts.extend(book_facts::<B>(decision, events));
     }
+    let nothing = Situation::of(begun);
+    let events: Vec<B::Event> = facts.iter().filter_map(event_of).cloned().collect();
+    facts.extend(put_by_the_book(book, &nothing, &events).map(Fact::SetDown));
     if !set_up.terrain.is_empty() {
         facts.push(Fact::Terrain(TerrainLaid::of(&set_up.terrain)));
     }
@@ -106,6 +115,51 @@ pub(crate) fn book_as_kept<B: PlayedBook>(
         files.push(DataFile { name: data.name, text });
     }
     B::with_data(files).map_err(|error| refuse(error.to_string()))
+}
+
+fn event_of<D, E>(fact: &Fact<D, E>) -> Option<&E> {
+    match fact {
+        Fact::Book(told) => Some(&told.event),
+        _ => None,
+    }
+}
+
+/// Where events put models by themselves, where moves are judged; none where they put none.
+pub(crate) fn put_by_the_book<B: PlayedBook>(
+    book: &B,
+    before: &SituationOf<B>,
+    events: &[B::Event],
+) -> Option<ShipsSetDown> {
+    if before.begun.moves == MovesAre::AsSeen {
+        return None;
+    }
+    let mut state = before.book.clone();
+    let mut put: BTreeMap<ShipId, ShipSettled> = BTreeMap::new();
+    for event in events {
+        state = B::apply(state, event);
+        let place = |ship: &ShipId| {
+            put.get(ship)
+                .map(|put| put.to)
+                .or_else(|| before.places.get(ship).copied())
+                .map(|place| place.pose())
+        };
+        for (ship, pose) in book.set_down(&state, event, &place) {
+            let to = Place { by_hand: false, ..Place::by_hand(pose) };
+            let from = before.places.get(&ship).copied().unwrap_or(to);
+            put.insert(ship.clone(), ShipSettled { ship, from, to });
+        }
+    }
+    (!put.is_empty()).then(|| ShipsSetDown { ships: put.into_values().collect() })
+}
+
+/// The version of a book and one hash over all its data: what was folded with them is kept under both.
+pub(crate) fn rules_of<B: PlayedBook>(book: &B) -> (u32, [u8; 32]) {
+    let all: Vec<u8> = book
+        .data()
+        .iter()
+        .flat_map(|file| journal::content_hash(file.text.as_bytes()).into_iter().chain(file.name.bytes()))
+        .collect();
+    (book.body_version(), journal::content_hash(&all))
 }
 
 /// The book's events as facts; the first carries the decision.

@@ -1,15 +1,17 @@
 //! Decisions: the table they are ruled on, the book asked, what follows kept before anything changes.
 
 use crate::battle::Battle;
-use crate::beginning::book_facts;
+use crate::beginning::{book_facts, put_by_the_book};
 use crate::error::BattleError;
 use crate::live::{Stale, stands_elsewhere};
+use crate::moving::standing;
 use crate::on_screen::OnScreen;
-use crate::set_up::Picture;
-use crate::telling::{reason_view, too_close_view};
+use crate::record::{Fact, FactOf};
+use crate::set_up::{MovesAre, Picture};
+use crate::telling::too_close_view;
 use crate::view::{AnswerView, RuledSentence};
-use geometry::{CalibrationId, FrameId, Observation, ShipId};
-use rulesets::core::{AppDice, Halt, PlacedShip, PlacedTable};
+use geometry::{FrameId, Observation, ShipId};
+use rulesets::core::{AppDice, Audience, Halt, PlacedShip, PlacedTable, Refusal};
 
 /// A decision as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,12 +20,14 @@ pub struct Asked<D> {
     pub decision: D,
     /// The frame the player looked at: refused if the table has changed since.
     pub frame: Option<u64>,
+    /// Who asks, and is answered: nothing is answered that they may not know.
+    pub by: Audience,
 }
 
 impl<D> Asked<D> {
-    /// A decision that rests on no frame.
+    /// A decision made before everybody's eyes, that rests on no frame.
     pub fn of(decision: D) -> Self {
-        Self { decision, frame: None }
+        Self { decision, frame: None, by: Audience::Everyone }
     }
 }
 
@@ -32,7 +36,7 @@ impl<D> Asked<D> {
 #[derive(Debug)]
 pub(crate) struct Look {
     ships: Vec<ShipId>,
-    observations: Vec<Observation>,
+    table: PlacedTable,
 }
 
 impl<B: OnScreen> Battle<B> {
@@ -47,39 +51,79 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
-        let changed = self.changed_since(asked);
+        let changed = self.not_now(asked);
         if !changed.is_empty() {
             return Ok(AnswerView::Refused { reasons: changed });
         }
         let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
-        let observations = self.observations_for(&ships);
-        let table = self.table(&observations);
+        let table = self.table_for(&ships);
         let state = &self.situation.book;
         let decision = self.book.only_open(state, &table, asked.decision.clone());
         let mut dice = self.app_dice()?;
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
-                let log = self.append(book_facts::<B>(&decision, events), now, picture)?;
+                let before = self.entries().len();
+                let facts = self.what_follows(&decision, events);
+                self.append(facts, now, picture)?;
+                for ship in B::ships_moved(&decision) {
+                    self.stops.remove(ship);
+                }
                 self.look = None;
-                Ok(AnswerView::Done { log, battle: self.view() })
+                Ok(AnswerView::Done {
+                    log: self.lines_from(before, &asked.by),
+                    battle: self.view_for(&asked.by),
+                })
             }
             Err(Halt::Refused(refusal)) => {
-                Ok(AnswerView::Refused { reasons: refusal.reasons.iter().map(reason_view).collect() })
+                let known = self.halt_as_known(&decision, &table, &asked.by);
+                let known = known.as_ref().and_then(|halt| match halt {
+                    Halt::Refused(refusal) => Some(refusal),
+                    Halt::TooClose { .. } => None,
+                });
+                Ok(AnswerView::Refused { reasons: self.reasons_for(&refusal, known, &asked.by) })
             }
-            Err(Halt::TooClose { questions }) => {
+            Err(Halt::TooClose { mut questions }) => {
+                if asked.by != Audience::Umpire {
+                    let known = match self.halt_as_known(&decision, &table, &asked.by) {
+                        Some(Halt::TooClose { questions }) => questions,
+                        _ => Vec::new(),
+                    };
+                    questions.retain(|question| known.contains(question));
+                }
+                if questions.is_empty() {
+                    let reasons = self.reasons_for(&Refusal::default(), None, &asked.by);
+                    return Ok(AnswerView::Refused { reasons });
+                }
                 if !ships.is_empty() {
-                    self.look = Some(Look { ships, observations });
+                    self.look = Some(Look { ships, table });
                 }
                 Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
             }
         }
     }
 
+    /// What the book says of a decision to one who knows no more than this viewer.
+    fn halt_as_known(&self, decision: &B::Decision, table: &PlacedTable, viewer: &Audience) -> Option<Halt> {
+        let state = self.book.seen_by(&self.situation.book, viewer);
+        let mut dice = AppDice::new(0, &[]);
+        self.book.decide(&state, decision, table, &mut dice).err()
+    }
+
+    /// The facts of a decision: models moved for it, the book's events, models that the book itself puts elsewhere.
+    fn what_follows(&self, decision: &B::Decision, events: Vec<B::Event>) -> Vec<FactOf<B>> {
+        let mut facts: Vec<FactOf<B>> = self.moves_of(&B::ships_moved(decision)).into_iter().collect();
+        let mut before = self.situation.clone();
+        facts.iter().for_each(|fact| before.take_fact::<B>(fact));
+        let put = put_by_the_book(&self.book, &before, &events);
+        facts.extend(book_facts::<B>(decision, events));
+        facts.extend(put.map(Fact::SetDown));
+        facts
+    }
+
     /// The table as the players look at it now for these ships: a decision about them is ruled on it.
     pub(crate) fn look_at(&mut self, ships: &[&ShipId]) -> PlacedTable {
-        let observations = self.observations();
-        let table = self.table(&observations);
-        self.look = Some(Look { ships: ships.iter().copied().cloned().collect(), observations });
+        let table = self.table_now();
+        self.look = Some(Look { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
         table
     }
 
@@ -90,65 +134,111 @@ impl<B: OnScreen> Battle<B> {
         Ok(AppDice::new(self.situation.begun.dice_seed, &state_key))
     }
 
-    /// Why a decision can't stand, if the table changed since the frame it names.
-    fn changed_since(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
-        let Some(frame) = asked.frame.filter(|_| self.live.is_watched()) else { return Vec::new() };
-        let changed = B::ships_concerned(&asked.decision).into_iter().filter_map(|ship| {
-            let stale = self.live.check(ship, FrameId(frame)).err()?;
+    /// Why a decision can't stand now, whatever the book says of it.
+    fn not_now(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
+        if self.situation.ended.is_some() {
+            let text = "The battle is over: take its end back to go on.".to_owned();
+            return vec![RuledSentence { text, rules: Vec::new() }];
+        }
+        if !self.live.is_watched() {
+            return Vec::new();
+        }
+        let moved = B::ships_moved(&asked.decision);
+        let ships = B::ships_concerned(&asked.decision).into_iter();
+        let reason = |ship: &ShipId| {
             let name = B::name(&self.situation.book, ship);
-            let what = match stale {
-                Stale::Moved => format!("The table changed since: {name} has moved. Look again."),
-                Stale::Hidden => format!("The table changed since: {name} is hidden now. Look again."),
+            let why = match self.situation.begun.moves {
+                MovesAre::AsSeen => None,
+                MovesAre::Judged => self.out_of_place(ship, moved.contains(&ship)),
             };
-            Some(RuledSentence { text: what, rules: Vec::new() })
-        });
-        changed.collect()
+            let why = why.or_else(|| self.changed_since(ship, asked.frame?));
+            why.map(|why| RuledSentence { text: why.replace("{name}", &name), rules: Vec::new() })
+        };
+        ships.filter_map(reason).collect()
+    }
+
+    /// Why nothing can be ruled about a ship on the table as it stands.
+    fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
+        if self.situation.to_set_out.contains(ship) {
+            let text =
+                "{name} is not back on her place yet: set her down on her ghost, or let the umpire waive it.";
+            return Some(text);
+        }
+        let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
+            Some(stop) => stop,
+            None => self.situation.places.get(ship)?,
+        };
+        let seen = self.live.of(ship).filter(|seen| seen.seen);
+        match seen {
+            _ if place.by_hand => None,
+            None => Some("{name} is hidden now: look again, or lay her on the map by hand."),
+            Some(seen) if stands_elsewhere(&standing(ship, place), seen) => Some(if moved {
+                "{name} has been moved on since: let her stand still, and look again."
+            } else {
+                "{name} stands elsewhere than she officially does: put her back on her ghost, or accept the shift."
+            }),
+            Some(_) => None,
+        }
+    }
+
+    /// Why a decision that was made on this frame can't stand.
+    fn changed_since(&self, ship: &ShipId, frame: u64) -> Option<&'static str> {
+        let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+        match self.live.check(ship, FrameId(frame)).err()? {
+            Stale::Hidden if by_hand => None,
+            Stale::Moved => Some("The table changed since: {name} has moved. Look again."),
+            Stale::Hidden => Some("The table changed since: {name} is hidden now. Look again."),
+        }
+    }
+
+    /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
+    fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
+        let now = self.table_now();
+        let Some(look) = self.look.as_ref().filter(|look| look.ships == ships) else { return now };
+        let same = |(then, now): (&PlacedShip, &PlacedShip)| {
+            let (was, is) = (&then.observation, &now.observation);
+            was.ship == is.ship
+                && was.seen == is.seen
+                && was.sure == is.sure
+                && then.way.len() == now.way.len()
+                && !stands_elsewhere(was, is)
+        };
+        let (then, still) = (look.table.ships(), now.ships());
+        let holds = then.len() == still.len() && then.iter().zip(still).all(same);
+        if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
+    }
+
+    /// The table that rulings rest on now.
+    fn table_now(&self) -> PlacedTable {
+        match self.situation.begun.moves {
+            MovesAre::AsSeen => self.table_as_seen(),
+            MovesAre::Judged => self.table_as_it_stands(),
+        }
     }
 
     /// Every ship afloat as it is seen now; where nothing looks at the table, as it officially stands.
-    fn observations(&self) -> Vec<Observation> {
-        let afloat = crate::placing::afloat::<B>(&self.situation.book);
-        afloat.filter_map(|ship| self.observation_of(&ship)).collect()
+    fn table_as_seen(&self) -> PlacedTable {
+        let placed = crate::placing::afloat::<B>(&self.situation.book).filter_map(|ship| {
+            let hull = *self.situation.begun.hulls.get(&ship)?;
+            Some(PlacedShip::at_rest(self.observation_of(&ship)?, hull))
+        });
+        self.table_of(placed.collect())
     }
 
     fn observation_of(&self, ship: &ShipId) -> Option<Observation> {
         if self.live.is_watched() {
-            return self.live.of(ship).cloned();
+            let seen = self.live.of(ship);
+            let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+            if !by_hand || seen.is_some_and(|seen| seen.seen) {
+                return seen.cloned();
+            }
         }
-        let place = self.situation.places.get(ship)?;
-        Some(Observation {
-            ship: ship.clone(),
-            pose: place.pose(),
-            sigma_in: place.sigma_in,
-            heading_sigma_rad: place.heading_sigma_deg.to_radians(),
-            seen: true,
-            sure: true,
-            confidence: geometry::Confidence::CERTAIN,
-            frame: FrameId(0),
-            calibration: CalibrationId(String::new()),
-        })
+        Some(standing(ship, self.situation.places.get(ship)?))
     }
 
-    /// The observations a decision about these ships is ruled on: those the players looked at, if they still hold.
-    fn observations_for(&self, ships: &[ShipId]) -> Vec<Observation> {
-        let now = self.observations();
-        let Some(look) = self.look.as_ref().filter(|look| look.ships == ships) else { return now };
-        let holds = look.observations.len() == now.len()
-            && look.observations.iter().zip(&now).all(|(then, now)| {
-                then.ship == now.ship
-                    && then.seen == now.seen
-                    && then.sure == now.sure
-                    && !stands_elsewhere(then, now)
-            });
-        if holds { look.observations.clone() } else { now }
-    }
-
-    fn table(&self, observations: &[Observation]) -> PlacedTable {
-        let placed = observations.iter().filter_map(|observation| {
-            let hull = *self.situation.begun.hulls.get(&observation.ship)?;
-            Some(PlacedShip::at_rest(observation.clone(), hull))
-        });
-        PlacedTable::new(placed.collect())
+    /// A table with these ships on it, and all else that stands there.
+    pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
+        PlacedTable::new(ships)
             .with_terrain(self.situation.terrain.clone())
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)

@@ -86,6 +86,18 @@ pub enum BattleError {
         /// Those there are.
         known: String,
     },
+    /// A ship that stands where it should.
+    #[error("{ship} stands where she should, or is not seen: nothing is to be accepted for her.")]
+    NotShifted {
+        /// The ship's name.
+        ship: String,
+    },
+    /// A place that is no place.
+    #[error("That is no place for {ship}: give inches east and north and a heading in degrees.")]
+    NoPlace {
+        /// The ship's name.
+        ship: String,
+    },
     /// A decision of another book, or of none.
     #[error(
         "This is no decision of the rule book \"{book}\" ({detail}): ask again from the battle's own page."

@@ -14,14 +14,21 @@ mod deciding;
 mod error;
 mod gunboat;
 mod live;
+mod moving;
 mod on_screen;
 mod placing;
 mod record;
+mod remarks;
+mod replay;
+mod seeing;
 mod set_up;
+mod shifting;
 mod showing;
 mod situation;
 mod table_news;
 mod telling;
+mod timeline;
+mod undo;
 mod verify;
 pub mod view;
 
@@ -32,14 +39,17 @@ pub use deciding::Asked;
 pub use error::BattleError;
 pub use gunboat::{Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use live::{Sighting, stands_elsewhere};
+pub use moving::Proposal;
 pub use on_screen::OnScreen;
 pub use record::{
-    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved,
-    ShipsPlaced,
+    BattleBegun, BattleEnded, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Remark, SettingUp, Settling,
+    ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
-pub use rulesets::core::Audience;
+pub use replay::Moments;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
+pub use shifting::{Ghost, GhostWhy, Shift};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
 pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
+pub use undo::TakeBack;
 pub use verify::{Verification, verify, verify_file};

@@ -58,7 +58,7 @@ fn turned(from: &Place, to: &Place) -> f64 {
 }
 
 /// An official place as if it had been observed: what the rest of the observation says is taken from `like`.
-fn as_observation(place: &Place, like: &Observation) -> Observation {
+pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
     Observation {
         pose: place.pose(),
         sigma_in: place.sigma_in,

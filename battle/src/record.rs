@@ -135,6 +135,94 @@ pub struct ShipsMoved {
     pub ships: Vec<ShipMoved>,
 }
 
+/// Why a ship officially stands where she stands now, though nobody moved her.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settling {
+    /// A small shift out of turn: never counted as movement.
+    Nudge,
+    /// The players leave her where she was pushed to.
+    Accepted,
+    /// She was set up again, near enough.
+    SetUp,
+    /// The umpire lets her stand there.
+    Waived,
+}
+
+/// A ship that officially stands where she stands now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipSettled {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where she stood.
+    pub from: Place,
+    /// Where she stands.
+    pub to: Place,
+}
+
+/// Ships that shifted and stand where they stand: nobody's movement.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipsSettled {
+    /// Why.
+    pub why: Settling,
+    /// Who said so, where somebody did.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub by: String,
+    /// The ships.
+    pub ships: Vec<ShipSettled>,
+}
+
+/// Ships that the book itself put elsewhere (a drift): their models follow.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipsSetDown {
+    /// The ships, with where they stood and where they stand.
+    pub ships: Vec<ShipSettled>,
+}
+
+/// The battle went back to an earlier moment. What came after it stays in the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenBack {
+    /// The last event that still stands.
+    pub to: i64,
+    /// Who took back.
+    pub by: String,
+    /// Why.
+    pub why: String,
+    /// The umpire gave leave.
+    pub umpire: bool,
+    /// The ships whose models return to where they stood.
+    pub ships: Vec<ShipId>,
+}
+
+/// The table is set up anew on another evening.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SettingUp {
+    /// The ships whose models must be set down where they officially stand.
+    pub ships: Vec<ShipId>,
+}
+
+/// A bookmark or a note: nothing rests on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// The event it marks.
+    pub about: i64,
+    /// Who wrote it.
+    pub by: String,
+    /// What; empty for a bookmark.
+    pub text: String,
+    /// Who may read it.
+    pub audience: Audience,
+}
+
+/// The battle is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleEnded {
+    /// How it ended, in words.
+    pub result: String,
+    /// Who won, where anybody did.
+    pub winner: Option<SideId>,
+}
+
 /// What the book says happened. The first event of a decision carries the decision, so that it can be decided
 /// again (verification).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -170,6 +258,18 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     Terrain(TerrainLaid),
     /// The table was checked, or moved.
     Table(TableNews),
+    /// Ships shifted, and stand where they stand.
+    Settled(ShipsSettled),
+    /// The book put ships elsewhere.
+    SetDown(ShipsSetDown),
+    /// The battle went back to an earlier moment.
+    TakenBack(TakenBack),
+    /// The table is set up anew.
+    SettingUp(SettingUp),
+    /// A bookmark or a note.
+    Remark(Remark),
+    /// The battle is over.
+    Ended(BattleEnded),
     /// The book's own.
     Book(Box<BookEvent<D, E>>),
 }
@@ -188,6 +288,13 @@ pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
 pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
+
+pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
+pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
+pub(crate) const TAKEN_BACK: &str = "taken_back";
+pub(crate) const SETTING_UP: &str = "setting_up";
+pub(crate) const REMARK: &str = "remark";
+pub(crate) const BATTLE_ENDED: &str = "battle_ended";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -218,6 +325,12 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
             Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
             Self::Table(TableNews::Card(_)) => CARD_MOVED,
+            Self::Settled(_) => SHIPS_SETTLED,
+            Self::SetDown(_) => SHIPS_SET_DOWN,
+            Self::TakenBack(_) => TAKEN_BACK,
+            Self::SettingUp(_) => SETTING_UP,
+            Self::Remark(_) => REMARK,
+            Self::Ended(_) => BATTLE_ENDED,
             Self::Book(told) => return book(&told.event),
         };
         own.to_owned()
@@ -234,12 +347,18 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
             TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
             CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
+            SHIPS_SETTLED => Self::Settled(serde_json::from_slice(body)?),
+            SHIPS_SET_DOWN => Self::SetDown(serde_json::from_slice(body)?),
+            TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
+            SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
+            REMARK => Self::Remark(serde_json::from_slice(body)?),
+            BATTLE_ENDED => Self::Ended(serde_json::from_slice(body)?),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
 
     /// Its body as JSON text.
-    fn body(&self) -> Result<String, serde_json::Error> {
+    pub(crate) fn body(&self) -> Result<String, serde_json::Error> {
         match self {
             Self::Begun(body) => serde_json::to_string(body),
             Self::Placed(body) => serde_json::to_string(body),
@@ -249,6 +368,12 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
+            Self::Settled(body) => serde_json::to_string(body),
+            Self::SetDown(body) => serde_json::to_string(body),
+            Self::TakenBack(body) => serde_json::to_string(body),
+            Self::SettingUp(body) => serde_json::to_string(body),
+            Self::Remark(body) => serde_json::to_string(body),
+            Self::Ended(body) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
     }
@@ -264,8 +389,16 @@ pub(crate) struct Setting {
 /// The picture of the table belongs to it.
 pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
     match fact {
-        Fact::Begun(_) => false,
-        Fact::Placed(_) | Fact::Moved(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => true,
+        Fact::Begun(_) | Fact::TakenBack(_) | Fact::SettingUp(_) | Fact::Remark(_) | Fact::SetDown(_) => {
+            false
+        }
+        Fact::Placed(_)
+        | Fact::Moved(_)
+        | Fact::Corrected(_)
+        | Fact::Terrain(_)
+        | Fact::Table(_)
+        | Fact::Settled(_)
+        | Fact::Ended(_) => true,
         Fact::Book(told) => B::rests_on_the_table(&told.event),
     }
 }

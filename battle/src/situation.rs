@@ -1,12 +1,12 @@
 //! A battle as it stands after some event: nothing but the fold of the facts up to there.
 
 use crate::by_hand::ReadingCorrected;
-use crate::record::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place};
-use geometry::{ShipId, Terrain};
-use rulesets::core::Book;
+use crate::record::{BattleBegun, BattleEnded, Entry, EntryOf, Fact, FactOf, Place};
+use geometry::{ShipId, Terrain, round_bearing_deg};
+use rulesets::core::PlayedBook;
 use rulesets::gunboat;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that is officially so.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,14 +17,23 @@ pub struct Situation<S = gunboat::State> {
     pub book: S,
     /// Where the ships officially stand.
     pub places: BTreeMap<ShipId, Place>,
+    /// Where each stood when her step began and was set down at since, without the present place; nothing for a ship
+    /// that has not moved in it.
+    pub ways: BTreeMap<ShipId, Vec<Place>>,
+    /// Where each was put by the last movement: what small shifts are counted from.
+    pub moored: BTreeMap<ShipId, Place>,
+    /// Ships whose models must still be set down where they officially stand.
+    pub to_set_out: BTreeSet<ShipId>,
     /// What lies on the table besides ships.
     pub terrain: Vec<Terrain>,
+    /// How the battle ended.
+    pub ended: Option<BattleEnded>,
     /// The last event's sequence number.
     pub seq: i64,
 }
 
 /// The situations of battles by a book.
-pub type SituationOf<B> = Situation<<B as Book>::State>;
+pub type SituationOf<B> = Situation<<B as rulesets::core::Book>::State>;
 
 impl<S: Default> Situation<S> {
     /// The situation after a battle's first event, if that is its beginning.
@@ -37,44 +46,93 @@ impl<S: Default> Situation<S> {
 
     /// Nothing but the beginning.
     pub(crate) fn of(begun: BattleBegun) -> Self {
-        Self { begun, book: S::default(), places: BTreeMap::new(), terrain: Vec::new(), seq: 0 }
+        Self {
+            begun,
+            book: S::default(),
+            places: BTreeMap::new(),
+            ways: BTreeMap::new(),
+            moored: BTreeMap::new(),
+            to_set_out: BTreeSet::new(),
+            terrain: Vec::new(),
+            ended: None,
+            seq: 0,
+        }
     }
 
-    /// Folds the next event in.
-    pub(crate) fn take<B: Book<State = S>>(&mut self, entry: &EntryOf<B>) {
+    /// Folds the next event in. For a [`Fact::TakenBack`] this must be the situation it returns to.
+    pub(crate) fn take<B: PlayedBook<State = S>>(&mut self, entry: &EntryOf<B>) {
         self.take_fact::<B>(&entry.fact);
         self.seq = entry.seq;
     }
 
     /// Folds a fact in that has no sequence number yet.
-    pub(crate) fn take_fact<B: Book<State = S>>(&mut self, fact: &FactOf<B>) {
+    pub(crate) fn take_fact<B: PlayedBook<State = S>>(&mut self, fact: &FactOf<B>) {
         match fact {
             Fact::Begun(begun) => self.begun = begun.clone(),
-            Fact::Placed(placed) => {
-                self.places.extend(placed.ships.iter().map(|ship| (ship.ship.clone(), ship.place)));
-            }
+            Fact::Placed(placed) => placed.ships.iter().for_each(|ship| self.moor(&ship.ship, ship.place)),
             Fact::Moved(moved) => {
-                self.places.extend(moved.ships.iter().map(|ship| (ship.ship.clone(), ship.to)));
-            }
-            Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
-                self.places.insert(ship.clone(), *to);
-            }
-            Fact::Corrected(ReadingCorrected::Named { taken_for, ship }) => {
-                // Whoever was taken for the one stands where the other was thought to be.
-                let (one, other) = (self.places.remove(taken_for), self.places.remove(ship));
-                self.places.extend(one.map(|place| (ship.clone(), place)));
-                self.places.extend(other.map(|place| (taken_for.clone(), place)));
-            }
-            Fact::Corrected(ReadingCorrected::TurnedAbout { ship }) => {
-                if let Some(place) = self.places.get_mut(ship) {
-                    place.heading_deg = geometry::round_bearing_deg(place.heading_deg + 180.0);
+                for ship in &moved.ships {
+                    let way = self.ways.entry(ship.ship.clone()).or_default();
+                    way.push(ship.from);
+                    way.extend(&ship.stops);
+                    self.moor(&ship.ship, ship.to);
                 }
             }
-            Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) => {}
-            Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
-            Fact::Book(book) => {
-                self.book = B::apply(std::mem::take(&mut self.book), &book.event);
+            Fact::Settled(settled) => {
+                for ship in &settled.ships {
+                    self.places.insert(ship.ship.clone(), ship.to);
+                    self.to_set_out.remove(&ship.ship);
+                }
             }
+            Fact::SetDown(put) => {
+                for ship in &put.ships {
+                    self.moor(&ship.ship, ship.to);
+                    self.to_set_out.insert(ship.ship.clone());
+                }
+            }
+            Fact::Corrected(corrected) => self.correct(corrected),
+            Fact::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
+            Fact::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
+            Fact::Ended(ended) => self.ended = Some(ended.clone()),
+            Fact::Remark(_) | Fact::Table(_) => {}
+            Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
+            Fact::Book(told) => {
+                let step = |state: &S| (B::turn(state), B::phase_key(state));
+                let before = step(&self.book);
+                self.book = B::apply(std::mem::take(&mut self.book), &told.event);
+                if step(&self.book) != before {
+                    self.ways.clear();
+                }
+            }
+        }
+    }
+
+    /// She stands there, and was put there.
+    fn moor(&mut self, ship: &ShipId, place: Place) {
+        self.places.insert(ship.clone(), place);
+        self.moored.insert(ship.clone(), place);
+        self.to_set_out.remove(ship);
+    }
+
+    fn correct(&mut self, corrected: &ReadingCorrected) {
+        match corrected {
+            ReadingCorrected::Laid { ship, to } => self.moor(ship, *to),
+            ReadingCorrected::Named { taken_for, ship } => {
+                // Whoever was taken for the one stands where the other was thought to be.
+                for places in [&mut self.places, &mut self.moored] {
+                    let (one, other) = (places.remove(taken_for), places.remove(ship));
+                    places.extend(one.map(|place| (ship.clone(), place)));
+                    places.extend(other.map(|place| (taken_for.clone(), place)));
+                }
+            }
+            ReadingCorrected::TurnedAbout { ship } => {
+                for places in [&mut self.places, &mut self.moored] {
+                    if let Some(place) = places.get_mut(ship) {
+                        place.heading_deg = round_bearing_deg(place.heading_deg + 180.0);
+                    }
+                }
+            }
+            ReadingCorrected::TakenOff { .. } => {}
         }
     }
 }

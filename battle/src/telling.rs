@@ -1,7 +1,10 @@
 //! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
-use crate::record::{EntryOf, Fact, FactOf, Place, ShipMoved, ShipPlaced};
+use crate::record::{
+    EntryOf, Fact, FactOf, Place, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled,
+    TakenBack,
+};
 use crate::situation::SituationOf;
 use crate::view::{LogLine, ReadingView, RuledSentence, TooCloseView};
 use geometry::ShipId;
@@ -34,6 +37,21 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
         Fact::Table(news) => vec![plain(news.sentence())],
+        Fact::Settled(settled) => {
+            settled.ships.iter().map(|ship| plain(stands_there(&name(&ship.ship), settled, ship))).collect()
+        }
+        Fact::SetDown(put) => {
+            let stands =
+                |ship: &ShipSettled| format!("{} stands at {} now.", name(&ship.ship), place(&ship.to));
+            put.ships.iter().map(|ship| plain(stands(ship))).collect()
+        }
+        Fact::TakenBack(back) => vec![plain(taken_back(back))],
+        Fact::SettingUp(again) => {
+            let names: Vec<String> = again.ships.iter().map(name).collect();
+            vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
+        }
+        Fact::Remark(remark) => vec![plain(remarked(remark))],
+        Fact::Ended(ended) => vec![plain(format!("The battle is over: {}", ended.result))],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();
@@ -71,6 +89,33 @@ fn went(name: &str, ship: &ShipMoved) -> String {
     )
 }
 
+fn stands_there(name: &str, settled: &ShipsSettled, ship: &ShipSettled) -> String {
+    let off_in = ship.from.pose().stack.distance_in(ship.to.pose().stack);
+    let by = if settled.by.is_empty() { String::new() } else { format!(", says {}", settled.by) };
+    match settled.why {
+        Settling::Nudge => {
+            format!("{name} settled {off_in:.2} in from where she stood: a nudge, and nobody's movement.")
+        }
+        Settling::Accepted => {
+            format!("{name} stays {off_in:.2} in from where she stood, and has not moved{by}.")
+        }
+        Settling::SetUp => format!("{name} is set up again at {}.", place(&ship.to)),
+        Settling::Waived => format!("{name} may stand at {} instead of her place{by}.", place(&ship.to)),
+    }
+}
+
+fn taken_back(back: &TakenBack) -> String {
+    let leave = if back.umpire { ", with the umpire's leave" } else { "" };
+    format!("{} took back everything after event {}{leave}: {}", back.by, back.to, back.why)
+}
+
+fn remarked(remark: &Remark) -> String {
+    match remark.text.as_str() {
+        "" => format!("{} marks event {}.", remark.by, remark.about),
+        text => format!("{} notes at event {}: {text}", remark.by, remark.about),
+    }
+}
+
 fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {
     match corrected {
         ReadingCorrected::Laid { ship, to } => {
@@ -95,7 +140,11 @@ fn lies(laid: &TerrainLaid) -> String {
 }
 
 fn place(place: &Place) -> String {
-    format!("{:.2} in east, {:.2} in north, heading {:.0}°", place.x_in, place.y_in, place.heading_deg)
+    let by_hand = if place.by_hand { ", laid by hand" } else { "" };
+    format!(
+        "{:.2} in east, {:.2} in north, heading {:.0}°{by_hand}",
+        place.x_in, place.y_in, place.heading_deg
+    )
 }
 
 /// A reason as a sentence with its rule.

@@ -2,11 +2,14 @@
 //! measures and dice.
 
 use crate::any::with_book;
-use crate::beginning::{book_as_kept, read_entries};
+use crate::beginning::{book_as_kept, put_by_the_book, read_entries, rules_of};
 use crate::error::BattleError;
 use crate::placing::ship_moved;
-use crate::record::{Entry, EntryOf, Fact};
+use crate::record::{Entry, EntryOf, Fact, FactOf, Place, ShipMoved};
 use crate::situation::{Situation, SituationOf};
+use crate::timeline::Timeline;
+use crate::undo::returning;
+use geometry::ShipId;
 use journal::{BattleRow, Journal, JournalError};
 use rulesets::core::{DataFile, PlayedBook, RecordedDice, Scripted};
 use std::collections::BTreeMap;
@@ -114,11 +117,20 @@ fn verify_battle<B: PlayedBook>(
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
+    let own_version = book.body_version().to_string();
+    if begun.book_version != own_version {
+        found.changed_since.push(format!(
+            "Battle {battle} was played with version {} of its rule book, this program has version {own_version}: \
+             changed since.",
+            begun.book_version
+        ));
+    }
     if B::embedded().is_ok_and(|own| by_name(own.data()) != by_name(book.data())) {
         let text =
             format!("Battle {battle} was played with other rule tables than this program's: changed since.");
         found.changed_since.push(text);
     }
+    let mut line: Timeline<B> = Timeline::new(rules_of(&book));
     let mut rest = entries.as_slice();
     while let Some((entry, behind)) = rest.split_first() {
         let taken = match &entry.fact {
@@ -126,28 +138,65 @@ fn verify_battle<B: PlayedBook>(
                 found.decisions += 1;
                 verify_decision(&book, &situation, rest)?
             }
-            Fact::Moved(moved) => {
-                for ship in &moved.ships {
-                    let from = situation.places.get(&ship.ship);
-                    if from.map(|from| ship_moved(&ship.ship, from, &ship.to)).as_ref() != Some(ship) {
-                        return Err(differs(
-                            entry,
-                            "the move it records does not fit the places before and after",
-                        ));
-                    }
+            Fact::TakenBack(back) => {
+                let then = line.index(back.to).and_then(|to| line.situation(to));
+                let then =
+                    then.ok_or_else(|| differs(entry, "it goes back to an event that is not there"))?;
+                if returning::<B>(&situation, &then) != back.ships {
+                    return Err(differs(entry, "other ships return than it names"));
                 }
+                situation = then;
                 1
             }
-            Fact::Begun(_) if found_before(&entries, entry) => {
-                return Err(differs(entry, "a battle begins only once"));
+            fact => {
+                verify_places::<B>(&situation, entry, fact)?;
+                1
             }
-            Fact::Begun(_) | Fact::Placed(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => 1,
         };
+        if matches!(entry.fact, Fact::Begun(_)) && found_before(&entries, entry) {
+            return Err(differs(entry, "a battle begins only once"));
+        }
         found.events += taken;
-        rest.iter().take(taken).for_each(|entry| situation.take::<B>(entry));
+        for entry in rest.iter().take(taken) {
+            situation.take::<B>(entry);
+            line.push(entry.clone(), &situation);
+        }
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
     }
     Ok(())
+}
+
+/// Do the places that an event records fit those before it?
+fn verify_places<B: PlayedBook>(
+    before: &SituationOf<B>,
+    entry: &EntryOf<B>,
+    fact: &FactOf<B>,
+) -> Result<(), Stop> {
+    let stood = |ship: &ShipId, from: &Place| before.places.get(ship) == Some(from);
+    let fits = match fact {
+        Fact::Moved(moved) => moved.ships.iter().all(|ship| {
+            let again =
+                ShipMoved { stops: ship.stops.clone(), ..ship_moved(&ship.ship, &ship.from, &ship.to) };
+            stood(&ship.ship, &ship.from) && again == *ship
+        }),
+        Fact::Settled(settled) => settled.ships.iter().all(|ship| stood(&ship.ship, &ship.from)),
+        Fact::SetDown(_) => return Err(differs(entry, "no decision led to it")),
+        Fact::Begun(_)
+        | Fact::Placed(_)
+        | Fact::Corrected(_)
+        | Fact::Terrain(_)
+        | Fact::Table(_)
+        | Fact::TakenBack(_)
+        | Fact::SettingUp(_)
+        | Fact::Remark(_)
+        | Fact::Ended(_)
+        | Fact::Book(_) => true,
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err(differs(entry, "the move it records does not fit the places before and after"))
+    }
 }
 
 fn by_name(files: &[DataFile]) -> BTreeMap<&str, &str> {
@@ -191,11 +240,23 @@ fn verify_decision<B: PlayedBook>(
             ));
         }
     }
+    let last = rest.get(group.len() - 1).unwrap_or(first);
     if again.len() > group.len() {
-        let last = rest.get(group.len() - 1).unwrap_or(first);
         return Err(differs(last, "the rules make more of the same decision than is recorded after it"));
     }
-    Ok(group.len())
+    // What opens the battle is told in one go, and models are put only after all of it.
+    if before.places.is_empty() {
+        return Ok(group.len() + usize::from(matches!(next_fact(rest, group.len()), Some(Fact::SetDown(_)))));
+    }
+    match (put_by_the_book(book, before, &again), next_fact(rest, group.len())) {
+        (None, _) => Ok(group.len()),
+        (Some(put), Some(Fact::SetDown(recorded))) if put == *recorded => Ok(group.len() + 1),
+        (Some(_), _) => Err(differs(last, "the rules put its ships elsewhere than is recorded after it")),
+    }
+}
+
+fn next_fact<D, E>(rest: &[Entry<D, E>], taken: usize) -> Option<&Fact<D, E>> {
+    rest.get(taken).map(|entry| &entry.fact)
 }
 
 /// The book's events that follow from one decision: the first carries it, the others don't.

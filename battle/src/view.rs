@@ -246,6 +246,31 @@ pub struct LogLine {
     pub photo: Option<i64>,
 }
 
+/// An event as data, cut to its audience.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct EventView {
+    /// Its sequence number.
+    #[ts(type = "number")]
+    pub seq: i64,
+    /// The turn.
+    pub turn: u32,
+    /// The step, in words.
+    pub phase: String,
+    /// Its kind.
+    pub kind: String,
+    /// Wall-clock time, ISO 8601.
+    pub at: String,
+    /// The photograph of that moment.
+    #[ts(type = "number | null")]
+    pub photo: Option<i64>,
+    /// The event that took it back, if it does not stand.
+    #[ts(type = "number | null")]
+    pub taken_back_by: Option<i64>,
+    /// Its content.
+    #[ts(type = "unknown")]
+    pub body: serde_json::Value,
+}
+
 /// Does a mount bear?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

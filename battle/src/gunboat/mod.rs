@@ -15,7 +15,7 @@ use crate::set_up::Picture;
 use crate::telling::reason_view;
 use crate::view::{AnswerView, AskView, DecisionView, MountView, SalvoPreviewView};
 use geometry::ShipId;
-use rulesets::core::PlacedTable;
+use rulesets::core::{Audience, PlacedTable};
 use rulesets::gunboat::{Decision, Gunboat, State};
 
 impl OnScreen for Gunboat {
@@ -51,6 +51,19 @@ impl Battle<Gunboat> {
     /// # Errors
     /// Where no such ship is in the battle.
     pub fn preview(&mut self, shooter: &str, target: &str) -> Result<SalvoPreviewView, BattleError> {
+        self.preview_for(shooter, target, &Audience::Everyone)
+    }
+
+    /// The same as far as somebody may know it.
+    ///
+    /// # Errors
+    /// As [`Battle::preview`].
+    pub fn preview_for(
+        &mut self,
+        shooter: &str,
+        target: &str,
+        viewer: &Audience,
+    ) -> Result<SalvoPreviewView, BattleError> {
         for ship in [shooter, target] {
             if !self.situation().book.ships.contains_key(&ShipId::new(ship)) {
                 return Err(BattleError::NoSuchShip { ship: ship.to_owned() });
@@ -58,7 +71,8 @@ impl Battle<Gunboat> {
         }
         let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
         let table = self.look_at(&[&shooter, &target]);
-        Ok(previewing::preview(self.book(), &self.situation().book, &table, &shooter, &target))
+        let state = self.situation_for(viewer).book;
+        Ok(previewing::preview(self.book(), &state, &table, &shooter, &target))
     }
 
     /// Decides what a player asks in the words of today's screens.

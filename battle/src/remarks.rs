@@ -1,0 +1,45 @@
+//! What players write beside the log, and how a battle ends.
+
+use crate::battle::Battle;
+use crate::error::BattleError;
+use crate::on_screen::OnScreen;
+use crate::record::{BattleEnded, Fact, Remark};
+use crate::set_up::Picture;
+use crate::view::LogLine;
+use rulesets::core::Audience;
+
+impl<B: OnScreen> Battle<B> {
+    /// Keeps a bookmark (no text) or a note at an event.
+    ///
+    /// # Errors
+    /// Where the battle has no such event, or it could not be kept.
+    pub fn remark(&mut self, remark: Remark, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        if self.timeline.index(remark.about).is_none() {
+            return Err(BattleError::NoSuchMoment { battle: self.number(), seq: remark.about });
+        }
+        self.append(vec![Fact::Remark(remark)], now, || None)
+    }
+
+    /// The bookmarks and notes that somebody may read, in the order in which they were written; what is taken back keeps
+    /// its notes.
+    pub fn remarks(&self, viewer: &Audience) -> Vec<&Remark> {
+        let remark = |fact| match fact {
+            &Fact::Remark(ref remark) if remark.audience.includes(viewer) => Some(remark),
+            _ => None,
+        };
+        self.entries().iter().filter_map(|entry| remark(&entry.fact)).collect()
+    }
+
+    /// The battle is over: nothing is decided any more, unless this is taken back.
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    pub fn end(
+        &mut self,
+        ended: BattleEnded,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.append(vec![Fact::Ended(ended)], now, picture)
+    }
+}

@@ -1,0 +1,262 @@
+//! Models that stand elsewhere though nobody may move them: nudges, a table that was bumped, a table set up again.
+
+use crate::battle::Battle;
+use crate::error::BattleError;
+use crate::live::stands_elsewhere;
+use crate::on_screen::OnScreen;
+use crate::placing::{as_observation, ship_moved};
+use crate::record::{
+    Fact, FactOf, Place, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced, ShipsSettled,
+};
+use crate::set_up::Picture;
+use crate::view::LogLine;
+use geometry::{Observation, ShipId};
+use std::collections::BTreeSet;
+
+/// A shift up to this is small, and a model set down this near stands where it should, inches.
+const NEAR_IN: f64 = 0.25;
+/// The same for a heading, degrees.
+const NEAR_DEG: f64 = 5.0;
+/// So many ships that shifted at once were bumped together: the players are asked about all of them.
+const BUMPED_SHIPS: usize = 3;
+
+/// A ship that stands elsewhere than she officially does.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shift {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where she officially stands: her ghost.
+    pub from: Place,
+    /// Where she is seen.
+    pub to: Place,
+    /// How far, inches.
+    pub off_in: f64,
+    /// How far her bow swung, degrees, clockwise positive.
+    pub turned_deg: f64,
+}
+
+/// Where a model should stand and does not, or was not seen to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ghost {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Where she should stand.
+    pub place: Place,
+    /// Why it is shown.
+    pub why: GhostWhy,
+}
+
+/// Why a ghost is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GhostWhy {
+    /// She has not been set out yet.
+    SetOut,
+    /// She returns there: a move was taken back, the table is set up again, the book put her there.
+    Return,
+    /// She was pushed: put her back, or accept.
+    Shifted,
+    /// Her move went too far: this is as far as she may go.
+    TooFar,
+}
+
+/// Does it stand near enough to count as standing there?
+pub(crate) fn is_near(place: &Place, seen: &Place, ship: &ShipId) -> bool {
+    let off = ship_moved(ship, place, seen);
+    off.distance_in <= NEAR_IN && off.turned_deg.abs() <= NEAR_DEG
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// What follows from how the table looks now, where moves are judged: ships set out, ticked off, moved or nudged.
+    pub(crate) fn judge_table(&mut self, at_once: bool) -> Vec<FactOf<B>> {
+        let on_table = self.on_table();
+        let movers: BTreeSet<ShipId> = self.movers();
+        let seen: Vec<Observation> = self.live.settled(at_once).into_iter().cloned().collect();
+        let (mut placed, mut ticked) = (Vec::new(), Vec::new());
+        for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
+            let (ship, to) = (seen.ship.clone(), Place::of(seen));
+            match self.situation.places.get(&ship).copied() {
+                None => placed.push(ShipPlaced { ship, place: to }),
+                Some(from) if self.situation.to_set_out.contains(&ship) => {
+                    if is_near(&from, &to, &ship) {
+                        ticked.push(ShipSettled { ship, from, to });
+                    }
+                }
+                Some(from) if movers.contains(&ship) => self.note_stop(seen, &from),
+                Some(_) => {}
+            }
+        }
+        let shifts = self.shifts();
+        let nudged: Vec<ShipSettled> = if shifts.len() < BUMPED_SHIPS {
+            shifts.into_iter().filter(|shift| self.is_small(shift)).map(settled).collect()
+        } else {
+            Vec::new()
+        };
+        let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+        placed
+            .into_iter()
+            .chain(settling(Settling::SetUp, ticked))
+            .chain(settling(Settling::Nudge, nudged))
+            .collect()
+    }
+
+    /// A small shift is counted from where she was put last: many small ones don't add up to a move.
+    fn is_small(&self, shift: &Shift) -> bool {
+        let moored = self.situation.moored.get(&shift.ship).unwrap_or(&shift.from);
+        is_near(moored, &shift.to, &shift.ship)
+    }
+
+    /// A ship that may be moved was set down: another stop on her way, or back where she stood.
+    fn note_stop(&mut self, seen: &Observation, from: &Place) {
+        let elsewhere = |place: &Place| stands_elsewhere(&as_observation(place, seen), seen);
+        if !elsewhere(from) {
+            self.stops.remove(&seen.ship);
+            return;
+        }
+        let stops = self.stops.entry(seen.ship.clone()).or_default();
+        if stops.last().is_none_or(elsewhere) {
+            stops.push(Place::of(seen));
+        }
+    }
+
+    /// The ships that stand elsewhere than they officially do, though nobody may move them; one list, also where the
+    /// table was bumped.
+    pub fn shifts(&self) -> Vec<Shift> {
+        let movers = self.movers();
+        let watched = |ship: &&ShipId| !movers.contains(*ship) && !self.situation.to_set_out.contains(*ship);
+        self.on_table().iter().filter(watched).filter_map(|ship| self.shift_of(ship)).collect()
+    }
+
+    /// How far a ship is seen from where she officially stands; none where she stands there, or is not surely seen.
+    pub(crate) fn shift_of(&self, ship: &ShipId) -> Option<Shift> {
+        let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure)?;
+        let from = *self.situation.places.get(ship).filter(|place| !place.by_hand)?;
+        if !stands_elsewhere(&as_observation(&from, seen), seen) {
+            return None;
+        }
+        let to = Place::of(seen);
+        let off = ship_moved(ship, &from, &to);
+        Some(Shift { ship: ship.clone(), from, to, off_in: off.distance_in, turned_deg: off.turned_deg })
+    }
+
+    /// Was the table bumped? Then the shifts are put back or accepted together.
+    pub fn is_bumped(&self) -> bool {
+        self.shifts().len() >= BUMPED_SHIPS
+    }
+
+    /// Where models should stand and don't.
+    pub fn ghosts(&self) -> Vec<Ghost> {
+        let mut ghosts = Vec::new();
+        for ship in self.on_table() {
+            let set_out = || self.situation.begun.set_out.get(&ship);
+            match self.situation.places.get(&ship) {
+                None => ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut))),
+                Some(place) if self.situation.to_set_out.contains(&ship) => {
+                    ghosts.push(ghost(&ship, place, GhostWhy::Return));
+                }
+                Some(_) => {}
+            }
+        }
+        ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
+        let too_far = self.proposals().into_iter().filter_map(|proposal| {
+            let place = Place::by_hand(proposal.judged.furthest?);
+            Some(ghost(&proposal.judged.ship, &place, GhostWhy::TooFar))
+        });
+        ghosts.extend(too_far);
+        ghosts
+    }
+
+    /// Takes shifted ships where they stand now: settled, and nobody's movement.
+    ///
+    /// # Errors
+    /// Names a ship that did not shift; or where it could not be kept.
+    pub fn accept_shifts(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let mut accepted = Vec::new();
+        for ship in ships {
+            let shift = self.shift_of(ship).filter(|_| !self.situation.to_set_out.contains(ship));
+            let stands = || BattleError::NotShifted { ship: B::name(&self.situation.book, ship) };
+            accepted.push(settled(shift.ok_or_else(stands)?));
+        }
+        for ship in ships {
+            self.stops.remove(ship);
+        }
+        self.settle(Settling::Accepted, by, accepted, now, picture)
+    }
+
+    /// Begins to set the table up again, as on another evening: every ship on the table becomes a ghost until her model
+    /// stands there.
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    pub fn set_up_again(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        let on_table = self.on_table().into_iter();
+        let ships: Vec<ShipId> = on_table.filter(|ship| self.situation.places.contains_key(ship)).collect();
+        if ships.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.stops.clear();
+        self.append(vec![Fact::SettingUp(SettingUp { ships })], now, || None)
+    }
+
+    /// The umpire lets ships stand where they stand, though they are not where they should be; one that is not seen
+    /// stands where she officially does, and nobody looks for her.
+    ///
+    /// # Errors
+    /// Names a ship that is not to be set up; or where it could not be kept.
+    pub fn waive_set_up(
+        &mut self,
+        ships: &[ShipId],
+        by: &str,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let mut waived = Vec::new();
+        for ship in ships {
+            let from = self.situation.places.get(ship).filter(|_| self.situation.to_set_out.contains(ship));
+            let stands = || BattleError::NotShifted { ship: B::name(&self.situation.book, ship) };
+            let from = *from.ok_or_else(stands)?;
+            let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure);
+            let to = seen.map_or(Place { by_hand: true, ..from }, Place::of);
+            waived.push(ShipSettled { ship: ship.clone(), from, to });
+        }
+        self.settle(Settling::Waived, by, waived, now, picture)
+    }
+
+    fn settle(
+        &mut self,
+        why: Settling,
+        by: &str,
+        ships: Vec<ShipSettled>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        if ships.is_empty() {
+            return Ok(Vec::new());
+        }
+        let settled = ShipsSettled { why, by: by.to_owned(), ships };
+        self.append(vec![Fact::Settled(settled)], now, picture)
+    }
+
+    /// The ships whose models stand on the table, by the book.
+    pub(crate) fn on_table(&self) -> BTreeSet<ShipId> {
+        let lines = B::ships(&self.situation.book).into_iter();
+        lines.filter(|line| line.on_table).map(|line| line.ship).collect()
+    }
+}
+
+fn settled(shift: Shift) -> ShipSettled {
+    ShipSettled { ship: shift.ship, from: shift.from, to: shift.to }
+}
+
+fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
+    (!ships.is_empty()).then_some(Fact::Settled(ShipsSettled { why, by: String::new(), ships }))
+}
+
+fn ghost(ship: &ShipId, place: &Place, why: GhostWhy) -> Ghost {
+    Ghost { ship: ship.clone(), place: *place, why }
+}

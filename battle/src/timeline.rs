@@ -1,0 +1,159 @@
+//! A battle's events as a line that goes back on itself: where something was taken back, the next event stands on an
+//! earlier one. Nothing is ever erased.
+
+use crate::record::{EntryOf, Fact};
+use crate::situation::{Situation, SituationOf};
+use rulesets::core::PlayedBook;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A situation is kept for every so many events, so that no seek folds more than that many.
+const KEPT_EVERY: usize = 512;
+
+/// What a kept situation is of: the event it follows, and the rules it was folded with.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct KeptKey {
+    pub(crate) seq: i64,
+    pub(crate) book_version: u32,
+    pub(crate) data: [u8; 32],
+}
+
+/// The events of one battle, and situations kept on the way.
+#[derive(Debug)]
+pub(crate) struct Timeline<B: PlayedBook> {
+    entries: Vec<EntryOf<B>>,
+    /// The event that took an event back, by sequence numbers.
+    taken_back: BTreeMap<i64, i64>,
+    kept: BTreeMap<KeptKey, SituationOf<B>>,
+    rules: (u32, [u8; 32]),
+}
+
+impl<B: PlayedBook> Timeline<B> {
+    /// No events yet; the version of the book and the hash of its data belong to every situation kept.
+    pub(crate) fn new(rules: (u32, [u8; 32])) -> Self {
+        Self { entries: Vec::new(), taken_back: BTreeMap::new(), kept: BTreeMap::new(), rules }
+    }
+
+    /// Every event, in order.
+    pub(crate) fn entries(&self) -> &[EntryOf<B>] {
+        &self.entries
+    }
+
+    /// Where an event stands in the line.
+    pub(crate) fn index(&self, seq: i64) -> Option<usize> {
+        self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
+    }
+
+    /// The event that took this one back, if it does not stand.
+    pub(crate) fn taken_back_by(&self, seq: i64) -> Option<i64> {
+        self.taken_back.get(&seq).copied()
+    }
+
+    /// The event right before, on which an event stands: for one that takes back, the one it returns to.
+    fn before(&self, index: usize) -> Option<usize> {
+        match self.entries.get(index).map(|entry| &entry.fact) {
+            Some(Fact::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
+            _ => index.checked_sub(1),
+        }
+    }
+
+    /// The events that lead to this one, last first.
+    fn way_to(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(index), |at| self.before(*at))
+    }
+
+    /// The sequence numbers of all events that stand after this one.
+    pub(crate) fn standing(&self, index: usize) -> BTreeSet<i64> {
+        self.way_to(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()
+    }
+
+    /// The last event of the decision that this one belongs to: only there may a battle be gone back to.
+    pub(crate) fn end_of_decision(&self, index: usize) -> usize {
+        let index = if self.was_moved_for_the_next(index) { index + 1 } else { index };
+        let follows = |fact: &_| match fact {
+            Fact::Book(told) => told.decision.is_none(),
+            Fact::SetDown(_) => true,
+            _ => false,
+        };
+        let rest = self.entries.iter().skip(index + 1);
+        index + rest.take_while(|entry| follows(&entry.fact)).count()
+    }
+
+    /// Models were moved, and the next event is the decision they were moved for.
+    fn was_moved_for_the_next(&self, index: usize) -> bool {
+        let (Some(Fact::Moved(moved)), Some(Fact::Book(told))) = (
+            self.entries.get(index).map(|entry| &entry.fact),
+            self.entries.get(index + 1).map(|entry| &entry.fact),
+        ) else {
+            return false;
+        };
+        let moved_for = told.decision.as_ref().map(B::ships_moved).unwrap_or_default();
+        moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
+    }
+
+    /// The situation after the event at this place, folded from the last one kept on its way.
+    pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
+        let mut ahead = Vec::new();
+        let mut found = None;
+        for at in self.way_to(index) {
+            let entry = self.entries.get(at)?;
+            if let Some(kept) = self.kept.get(&self.key(entry.seq)) {
+                found = Some(kept.clone());
+                break;
+            }
+            ahead.push(entry);
+        }
+        self.fold_ahead(found, ahead)
+    }
+
+    /// The situation before the event at this place.
+    pub(crate) fn before_event(&self, index: usize) -> Option<SituationOf<B>> {
+        self.situation(self.before(index)?)
+    }
+
+    /// The same folded from the very beginning: what kept situations are held to.
+    pub(crate) fn situation_from_the_beginning(&self, index: usize) -> Option<SituationOf<B>> {
+        let ahead = self.way_to(index).filter_map(|at| self.entries.get(at)).collect();
+        self.fold_ahead(None, ahead)
+    }
+
+    fn fold_ahead(
+        &self,
+        from: Option<SituationOf<B>>,
+        mut ahead: Vec<&EntryOf<B>>,
+    ) -> Option<SituationOf<B>> {
+        let mut situation = match from {
+            Some(situation) => situation,
+            None => Situation::begin(ahead.pop()?)?,
+        };
+        ahead.into_iter().rev().for_each(|entry| situation.take::<B>(entry));
+        Some(situation)
+    }
+
+    fn key(&self, seq: i64) -> KeptKey {
+        let (book_version, data) = self.rules;
+        KeptKey { seq, book_version, data }
+    }
+
+    /// Adds the next event; `after` is the situation it led to.
+    pub(crate) fn push(&mut self, entry: EntryOf<B>, after: &SituationOf<B>) {
+        let index = self.entries.len();
+        if (index + 1).is_multiple_of(KEPT_EVERY) {
+            self.kept.insert(self.key(entry.seq), after.clone());
+        }
+        let back = match &entry.fact {
+            Fact::TakenBack(back) => Some((back.to, entry.seq)),
+            _ => None,
+        };
+        self.entries.push(entry);
+        if let Some((to, by)) = back {
+            let stands = self.standing(index);
+            self.taken_back.retain(|seq, _| !stands.contains(seq));
+            let gone =
+                self.entries.iter().map(|entry| entry.seq).filter(|seq| *seq > to && !stands.contains(seq));
+            let gone: Vec<i64> = gone.collect();
+            gone.into_iter().for_each(|seq| {
+                self.taken_back.entry(seq).or_insert(by);
+            });
+        }
+    }
+}

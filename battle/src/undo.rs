@@ -1,0 +1,114 @@
+//! Going back to any earlier moment: nothing is erased, and the log says what was taken back, by whom and why.
+
+use crate::battle::Battle;
+use crate::error::BattleError;
+use crate::on_screen::OnScreen;
+use crate::record::{Fact, TakenBack};
+use crate::situation::SituationOf;
+use crate::view::{AnswerView, RuledSentence};
+use geometry::ShipId;
+use rulesets::core::{Audience, PlayedBook};
+
+/// What is to be taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakeBack {
+    /// The last event that is to stand; where it is one of several of a decision, all of these stand.
+    pub to: i64,
+    /// Who takes back.
+    pub by: String,
+    /// Why.
+    pub why: String,
+    /// The umpire gives leave.
+    pub umpire: bool,
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// Goes back to how things stood after an earlier event; also forward again, to an event that was taken back.
+    ///
+    /// # Errors
+    /// Where there is no such event, or it could not be kept; then nothing has changed.
+    pub fn take_back(&mut self, asked: &TakeBack, now: &str) -> Result<AnswerView, BattleError> {
+        let no_such = BattleError::NoSuchMoment { battle: self.number(), seq: asked.to };
+        let index = self.timeline.index(asked.to).map(|index| self.timeline.end_of_decision(index));
+        let index = index.ok_or(no_such.clone())?;
+        let target = self.timeline.situation(index).ok_or(no_such)?;
+        let mut reasons = Vec::new();
+        if B::phase_key(&target.book) == "set_up" {
+            reasons.push("Before that the battle had not begun: go back to an event after its opening.");
+        }
+        if target.seq == self.situation.seq {
+            reasons.push("The battle stands there already: nothing is to be taken back.");
+        }
+        if asked.why.trim().is_empty() {
+            reasons.push("Say why: the log keeps it.");
+        }
+        if !asked.umpire && self.takes_back_a_secret(index) {
+            reasons.push(
+                "Something secret happened or was revealed since, and can't be unlearned: the umpire must give leave.",
+            );
+        }
+        if !reasons.is_empty() {
+            let reason = |text: &str| RuledSentence { text: text.to_owned(), rules: Vec::new() };
+            return Ok(AnswerView::Refused { reasons: reasons.into_iter().map(reason).collect() });
+        }
+        let back = TakenBack {
+            to: target.seq,
+            by: asked.by.clone(),
+            why: asked.why.trim().to_owned(),
+            umpire: asked.umpire,
+            ships: returning::<B>(&self.situation, &target),
+        };
+        self.stops.clear();
+        self.look = None;
+        let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
+        Ok(AnswerView::Done { log, battle: self.view() })
+    }
+
+    /// The event that took this one back, if it does not stand any more.
+    pub fn taken_back_by(&self, seq: i64) -> Option<i64> {
+        self.timeline.taken_back_by(seq)
+    }
+
+    /// Was anything secret, or revealed, among the events that would not stand any more?
+    fn takes_back_a_secret(&self, target: usize) -> bool {
+        let entries = self.timeline.entries();
+        let Some(last) = entries.len().checked_sub(1) else { return false };
+        let (stands, would_stand) = (self.timeline.standing(last), self.timeline.standing(target));
+        let gone = entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| stands.contains(&entry.seq) && !would_stand.contains(&entry.seq));
+        let mut before: Option<SituationOf<B>> = None;
+        for (index, entry) in gone {
+            if entry.audience != Audience::Everyone {
+                return true;
+            }
+            let mut situation = match before.take() {
+                Some(situation) if !matches!(entry.fact, Fact::TakenBack(_)) => situation,
+                _ => match self.timeline.before_event(index) {
+                    Some(situation) => situation,
+                    None => return false,
+                },
+            };
+            if let Fact::Book(told) = &entry.fact
+                && B::reveals(&situation.book, &told.event)
+            {
+                return true;
+            }
+            situation.take::<B>(entry);
+            before = Some(situation);
+        }
+        false
+    }
+}
+
+/// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.
+pub(crate) fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> Vec<ShipId> {
+    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table).map(|line| line.ship);
+    let returns = |ship: &ShipId| match (now.places.get(ship), then.places.get(ship)) {
+        (Some(now), Some(then)) => now.pose() != then.pose(),
+        (None, Some(_)) => true,
+        (_, None) => false,
+    };
+    on_table.filter(returns).collect()
+}
