@@ -46,6 +46,7 @@ pub use record::{
     ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
 pub use replay::Moments;
+pub use rulesets::core::Audience;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use shifting::{Ghost, GhostWhy, Shift};
 pub use showing::place_view;

@@ -36,7 +36,7 @@ impl<B: OnScreen> Battle<B> {
         if B::phase_key(&target.book) == "set_up" {
             reasons.push("Before that the battle had not begun: go back to an event after its opening.");
         }
-        if target.seq == self.situation.seq {
+        if stands_alike::<B>(&self.situation, &target) {
             reasons.push("The battle stands there already: nothing is to be taken back.");
         }
         if asked.why.trim().is_empty() {
@@ -100,6 +100,16 @@ impl<B: OnScreen> Battle<B> {
         }
         false
     }
+}
+
+/// Nothing officially differs.
+fn stands_alike<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> bool {
+    now.book == then.book
+        && now.places == then.places
+        && now.ways == then.ways
+        && now.terrain == then.terrain
+        && now.to_set_out == then.to_set_out
+        && now.ended == then.ended
 }
 
 /// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.

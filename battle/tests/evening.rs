@@ -15,7 +15,7 @@ fn json(battle: &Battle) -> String {
         "{}{}{}",
         serde_json::to_string(battle.situation()).unwrap(),
         serde_json::to_string(&battle.view()).unwrap(),
-        serde_json::to_string(battle.log()).unwrap()
+        serde_json::to_string(&battle.log()).unwrap()
     )
 }
 

@@ -2,10 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
 use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
-use battle::{Battle, Picture, SetUp, ShipInSetUp, Sighting};
+use battle::{Asked, Audience, Battle, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
-use rulesets::gunboat::{Gunboat, HAMPTON_ROADS, build_card, read_ship_facts};
+use rulesets::core::Faces;
+use rulesets::gunboat::{
+    Decision, Gunboat, HAMPTON_ROADS, Library, MountChoice, OptionValue, build_card, read_ship_facts,
+};
 use std::path::PathBuf;
 
 pub const NOW: &str = "2025-03-08T19:30:00Z";
@@ -155,4 +158,71 @@ pub fn in_first_fire(evening: &Evening) -> Battle {
 
 pub fn ticks(section: &str, boxes: u32) -> TickView {
     TickView { section: section.to_owned(), boxes }
+}
+
+/// Hampton Roads where moves are judged.
+pub fn judged() -> SetUp {
+    SetUp { moves: MovesAre::Judged, ..hampton_roads() }
+}
+
+pub fn begin_judged(evening: &Evening) -> Battle {
+    Battle::begin(evening.journal(), &judged(), NOW).unwrap()
+}
+
+/// Decides, as the book's own data, something that must be done.
+pub fn must(battle: &mut Battle, decision: Decision) -> Vec<LogLine> {
+    match battle.decide(&Asked::of(decision.clone()), NOW, picture).unwrap() {
+        AnswerView::Done { log, .. } => log,
+        other => panic!("{decision:?} is not done: {other:?}"),
+    }
+}
+
+/// What stands against a decision that must be refused.
+pub fn refused(battle: &mut Battle, decision: Decision) -> String {
+    refused_to(battle, decision, Audience::Everyone)
+}
+
+pub fn refused_to(battle: &mut Battle, decision: Decision, by: Audience) -> String {
+    let asked = Asked { by, ..Asked::of(decision) };
+    match battle.decide(&asked, NOW, picture).unwrap() {
+        AnswerView::Refused { reasons } => {
+            reasons.into_iter().map(|told| told.text).collect::<Vec<_>>().join(" ")
+        }
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+pub fn fire(shooter: &str, target: &str) -> Decision {
+    Decision::Fire {
+        shooter: ShipId::new(shooter),
+        target: ShipId::new(target),
+        mounts: MountChoice::AllThatBear,
+        settled: Vec::new(),
+    }
+}
+
+pub fn throw() -> Decision {
+    Decision::Roll { rolls: Vec::new(), faces: Faces::App }
+}
+
+/// Throws whatever is to be thrown, and ticks whatever is to be ticked.
+pub fn throw_and_tick(battle: &mut Battle) {
+    clear_what_is_due(battle);
+}
+
+pub fn option(name: &str, value: impl Into<serde_json::Value>) -> OptionValue {
+    OptionValue { name: name.to_owned(), value: value.into() }
+}
+
+/// The first scenario of the book that has forts, or mines.
+pub fn scene_with(what: &str) -> (rulesets::gunboat::Scenario, rulesets::gunboat::Scene) {
+    let book = Gunboat::embedded().unwrap();
+    let library = Library::embedded(book.tables()).unwrap();
+    let scenes = library.scenarios().iter().map(|scenario| (scenario, library.scene(scenario, 1.0).unwrap()));
+    let has = |scene: &rulesets::gunboat::Scene| match what {
+        "fort" => !scene.forts.is_empty() && !scene.terrain.is_empty(),
+        _ => !scene.mines.is_empty(),
+    };
+    let (scenario, scene) = scenes.into_iter().find(|(_, scene)| has(scene)).unwrap();
+    (scenario.clone(), scene)
 }

@@ -1,0 +1,191 @@
+//! Going back: nothing erased, dice not thrown better, secrets not unlearned without leave.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use battle::view::{AnswerView, DecisionView};
+use battle::{Audience, Battle, Fact, GhostWhy, TakeBack, verify_file};
+use common::*;
+use geometry::ShipId;
+use rulesets::gunboat::{Decision, MineArea, Side};
+
+fn back(to: i64, umpire: bool) -> TakeBack {
+    TakeBack { to, by: "Ann".to_owned(), why: "She was measured wrongly.".to_owned(), umpire }
+}
+
+fn taken_back(battle: &mut Battle, to: i64) {
+    let answer = battle.take_back(&back(to, false), NOW).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+}
+
+fn not_taken_back(battle: &mut Battle, asked: &TakeBack) -> String {
+    match battle.take_back(asked, NOW).unwrap() {
+        AnswerView::Refused { reasons } => {
+            reasons.into_iter().map(|told| told.text).collect::<Vec<_>>().join(" ")
+        }
+        other => panic!("taken back: {other:?}"),
+    }
+}
+
+fn set_out(evening: &Evening) -> Battle {
+    let mut battle = begin_judged(evening);
+    settle(&mut battle, 1, sighting);
+    must(&mut battle, Decision::NextStep);
+    battle
+}
+
+#[test]
+fn any_earlier_moment_can_be_gone_back_to_and_nothing_is_erased() {
+    let evening = Evening::new();
+    let mut battle = set_out(&evening);
+    let quiet = battle.situation().clone();
+    must(&mut battle, fire("monitor", "virginia"));
+    must(&mut battle, throw());
+    clear_what_is_due(&mut battle);
+    let fought = battle.situation().clone();
+    let entries = battle.entries().len();
+    assert_ne!(fought.book, quiet.book);
+    taken_back(&mut battle, quiet.seq);
+    assert_eq!(battle.situation().book, quiet.book);
+    assert_eq!(battle.entries().len(), entries + 1, "nothing is erased");
+    let log = battle.log();
+    let told = &log.last().unwrap().sentences[0].text;
+    assert!(told.contains("Ann took back everything after") && told.contains("measured wrongly"), "{told}");
+    let by = battle.situation().seq;
+    for entry in battle.entries() {
+        let gone = entry.seq > quiet.seq && entry.seq != by;
+        assert_eq!(battle.taken_back_by(entry.seq), gone.then_some(by), "{}", entry.seq);
+    }
+    // Replay still shows what was taken back, and forward again is as good as back.
+    assert_eq!(battle.situation_at(fought.seq).unwrap(), fought);
+    let said = not_taken_back(&mut battle, &back(quiet.seq, false));
+    assert!(said.contains("stands there already"), "{said}");
+    taken_back(&mut battle, fought.seq);
+    assert_eq!(battle.situation().book, fought.book);
+    assert_eq!(battle.taken_back_by(fought.seq), None);
+    must(&mut battle, Decision::NextStep);
+    let (now, told) = (battle.situation().clone(), battle.log());
+    for entry in battle.entries() {
+        let seq = entry.seq;
+        assert_eq!(battle.situation_at(seq).unwrap(), battle.situation_folded_to(seq).unwrap());
+    }
+    drop(battle);
+    let again = evening.resume(1);
+    assert_eq!((again.situation(), again.log()), (&now, told));
+    assert_eq!(again.taken_back_by(by), again.entries().iter().map(|entry| entry.seq).nth(entries + 1));
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn app_dice_are_not_thrown_better_after_it() {
+    let evening = Evening::new();
+    let mut battle = set_out(&evening);
+    must(&mut battle, fire("monitor", "virginia"));
+    let declared = battle.situation().seq;
+    let faces = |battle: &Battle| {
+        let all = battle.entries().iter().rev().filter_map(|entry| match &entry.fact {
+            Fact::Book(told) => serde_json::to_value(&told.event).ok(),
+            _ => None,
+        });
+        all.into_iter().find(|event| event["event"] == "dice_thrown").unwrap()
+    };
+    must(&mut battle, throw());
+    let first = faces(&battle);
+    taken_back(&mut battle, declared);
+    must(&mut battle, throw());
+    assert_eq!(faces(&battle), first);
+    // Also when it is taken back further, declared anew, and a note was made meanwhile.
+    let quiet = battle.entries().iter().rev().find(|entry| entry.kind == "step_began").unwrap().seq;
+    taken_back(&mut battle, quiet);
+    let note = battle::Remark {
+        about: quiet,
+        by: "Ann".to_owned(),
+        text: "Better luck now.".to_owned(),
+        audience: Audience::Everyone,
+    };
+    battle.remark(note, NOW).unwrap();
+    must(&mut battle, fire("monitor", "virginia"));
+    must(&mut battle, throw());
+    assert_eq!(faces(&battle), first);
+}
+
+#[test]
+fn a_decision_is_taken_back_whole() {
+    let evening = Evening::new();
+    let mut battle = set_out(&evening);
+    must(&mut battle, fire("monitor", "virginia"));
+    battle.decide_as_shown(&DecisionView::Roll { typed: Some(vec![5]) }, NOW, picture).unwrap();
+    let thrown = battle.entries().iter().find(|entry| entry.kind == "dice_thrown").unwrap().seq;
+    let read = battle.situation().clone();
+    assert!(read.seq > thrown);
+    clear_what_is_due(&mut battle);
+    taken_back(&mut battle, thrown);
+    assert_eq!(battle.situation().book, read.book, "the charts that were read with it stand as well");
+    let said = not_taken_back(&mut battle, &TakeBack { why: " ".to_owned(), ..back(thrown, false) });
+    assert!(said.contains("Say why"), "{said}");
+    let said = not_taken_back(&mut battle, &back(1, true));
+    assert!(said.contains("had not begun"), "{said}");
+    assert!(battle.take_back(&back(999, true), NOW).is_err());
+}
+
+#[test]
+fn ghosts_show_where_models_return_to() {
+    let evening = Evening::new();
+    let mut battle = begin_judged(&evening);
+    settle(&mut battle, 1, sighting);
+    let start = battle.situation().seq;
+    let to = |frame| sighting_with(frame, seen("monitor", 35.0, 18.6, 0.0, frame));
+    let orders = vec![rulesets::gunboat::SpeedOrder { ship: ShipId::new("monitor"), speed: 2 }];
+    must(&mut battle, Decision::RingUp { orders });
+    settle(&mut battle, 10, to);
+    let order =
+        rulesets::gunboat::MoveOrder { ship: ShipId::new("monitor"), settled: Vec::new(), ashore: false };
+    must(&mut battle, Decision::Move { moves: vec![order] });
+    // Not in the midst of it: the model's new place and the book's judgement belong together.
+    let moved = battle.entries().iter().find(|entry| entry.kind == "ships_moved").unwrap().seq;
+    assert!(not_taken_back(&mut battle, &back(moved, false)).contains("already"));
+    taken_back(&mut battle, start);
+    let ghosts = battle.ghosts();
+    assert_eq!((ghosts.len(), ghosts[0].why, ghosts[0].place.y_in), (1, GhostWhy::Return, 18.0));
+    assert!(battle.proposals().is_empty(), "the model that still stands there is no new move");
+    settle(&mut battle, 20, to);
+    assert!(battle.proposals().is_empty());
+    settle(&mut battle, 30, sighting);
+    assert!(battle.ghosts().is_empty());
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn a_secret_is_not_unlearned_without_the_umpires_leave() {
+    let evening = Evening::new();
+    let (_, scene) = scene_with("mines");
+    let set_up = battle::SetUp::of_scene(&scene, battle::MovesAre::Judged, 3);
+    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let before = battle.situation().seq;
+    let areas: Vec<MineArea> = scene
+        .mines
+        .iter()
+        .map(|area| MineArea { laid_by: Some(Side::Confederate), real: false, ..area.clone() })
+        .collect();
+    let order = rulesets::gunboat::UmpireOrder::SetMines { areas };
+    must(&mut battle, Decision::Umpire { order, reason: "Secretly.".to_owned() });
+    let said = not_taken_back(&mut battle, &back(before, false));
+    assert!(said.contains("umpire must give leave"), "{said}");
+    let answer = battle.take_back(&back(before, true), NOW).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }));
+    assert!(battle.log().last().unwrap().sentences[0].text.contains("with the umpire's leave"));
+}
+
+#[test]
+fn after_its_end_nothing_is_decided_until_that_is_taken_back() {
+    let evening = Evening::new();
+    let mut battle = set_out(&evening);
+    let before = battle.situation().seq;
+    let ended = battle::BattleEnded { result: "The tide turned.".to_owned(), winner: None };
+    battle.end(ended, NOW, picture).unwrap();
+    assert!(refused(&mut battle, Decision::NextStep).contains("over"));
+    assert!(battle.questions_for(&Audience::Umpire).is_empty());
+    taken_back(&mut battle, before);
+    must(&mut battle, Decision::NextStep);
+}
