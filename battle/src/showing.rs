@@ -7,10 +7,10 @@ use crate::view::{
     AskView, BattleView, CardView, MountView, PieceOnMap, PlaceView, RollView, SectionView, ShipView,
     TickChoice, TickView,
 };
-use geometry::{Flank, ShipId, Terrain, TerrainKind};
+use geometry::{ShipId, Terrain, TerrainKind};
 use rulesets::core::{Book, Question};
 use rulesets::gunboat::{
-    Ask, DueId, Effect, Fate, Gunboat, Section, ShipCard, ShipState, State, legal_ticks, suggest_ticks,
+    Ask, DueId, Gunboat, Section, ShipState, State, card_notes, legal_ticks, row_label, suggest_ticks,
 };
 
 /// The whole battle as it stands in a situation.
@@ -81,7 +81,7 @@ fn card_view(turn: u32, ship: &ShipState) -> CardView {
     CardView {
         sections: rows.map(section_view).collect(),
         mounts: ship.card.mounts.iter().map(|mount| mount_view(ship, mount)).collect(),
-        notes: notes(turn, ship),
+        notes: card_notes(turn, ship),
     }
 }
 
@@ -100,76 +100,6 @@ fn mount_view(ship: &ShipState, mount: &rulesets::gunboat::GunMount) -> MountVie
         arc_from_deg: from,
         arc_to_deg: to,
         fired: ship.fired.get(&mount.id).is_some_and(|fired| *fired > 0),
-    }
-}
-
-fn row_label(card: &ShipCard, row: &Section) -> String {
-    match row {
-        Section::Armor => "Armor".to_owned(),
-        Section::Speed => "Speed".to_owned(),
-        Section::HalfSpeed => "Half-knot speed".to_owned(),
-        Section::Midships => "Midships".to_owned(),
-        Section::Stack => "Stack".to_owned(),
-        Section::Draft => "Draft".to_owned(),
-        Section::Ram => "Ram".to_owned(),
-        Section::Gun { mount } => match card.mount(mount) {
-            Some(mount) => format!("Guns, {}: {}", mount.place.to_lowercase(), mount.gun),
-            None => format!("Guns, {mount}"),
-        },
-    }
-}
-
-fn notes(turn: u32, ship: &ShipState) -> Vec<String> {
-    let mut notes: Vec<String> = Vec::new();
-    match ship.fate {
-        Some(Fate::Sunk) => notes.push("sunk".to_owned()),
-        Some(Fate::Captured) => notes.push("captured".to_owned()),
-        Some(Fate::WentHome) => notes.push("gone home with her captives".to_owned()),
-        Some(Fate::Exploded) => notes.push("destroyed: her magazine exploded".to_owned()),
-        None => {}
-    }
-    if ship.exploding {
-        notes.push("her magazine explodes: lost when this step ends".to_owned());
-    }
-    let waiting: u32 = ship.card.sections().iter().map(|row| u32::from(ship.ticks_at_step_end.of(row))).sum();
-    if waiting > 0 {
-        notes.push(format!("{waiting} of the checked boxes take hold when this step ends"));
-    }
-    if ship.aground {
-        notes.push("aground".to_owned());
-    }
-    if ship.extra_draft_ft() > 0 {
-        notes.push(format!("draws {} ft more", ship.extra_draft_ft()));
-    }
-    notes.extend(ship.effects.iter().map(effect_note));
-    if let Some(knots) = ship.limited_power_knots(turn) {
-        notes.push(format!("her engines give {knots} knots this turn"));
-    }
-    if !ship.card.guessed.is_empty() {
-        notes.push(format!("guessed: {}", ship.card.guessed.join(", ").replace('_', " ")));
-    }
-    notes
-}
-
-fn effect_note(effect: &Effect) -> String {
-    let moves = |left: &u8| if *left == 1 { "1 move".to_owned() } else { format!("{left} moves") };
-    match effect {
-        Effect::RudderJammed { helm: Flank::Port, moves_left } => {
-            format!("rudder jammed hard left, {}", moves(moves_left))
-        }
-        Effect::RudderJammed { helm: Flank::Starboard, moves_left } => {
-            format!("rudder jammed hard right, {}", moves(moves_left))
-        }
-        Effect::PilotBlinded { moves_left } => {
-            format!("pilot blinded, no change of course, {}", moves(moves_left))
-        }
-        Effect::FiresOut { moves_left } => format!("fires out, no power, {}", moves(moves_left)),
-        Effect::RudderBound { moves_left } => {
-            format!("rudder bound, no change of course, {}", moves(moves_left))
-        }
-        Effect::TurretJammed { .. } => "turret jammed".to_owned(),
-        Effect::SmokedOut => "filled with smoke: must steam away, can't fire".to_owned(),
-        Effect::EnginesDisabled { .. } => "all engines disabled".to_owned(),
     }
 }
 
