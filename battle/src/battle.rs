@@ -434,7 +434,7 @@ fn begun(gunboat: &Gunboat, set_up: &SetUp) -> Result<BattleBegun, BattleError> 
 }
 
 /// SHA-256 of bytes, hexadecimal.
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     journal::content_hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -15,6 +15,7 @@ mod placing;
 mod play_out;
 mod previewing;
 mod record;
+mod salvage;
 mod set_up;
 mod showing;
 mod situation;
@@ -31,6 +32,7 @@ pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use record::{
     BattleBegun, BookEvent, Entry, Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced,
 };
+pub use salvage::salvage_file;
 pub use set_up::{Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::Situation;
