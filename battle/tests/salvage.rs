@@ -36,7 +36,7 @@ fn whichever_page_is_torn_what_is_saved_is_a_battle() {
         };
         let found = verify_file(&out).unwrap();
         assert_eq!(found.difference, None, "page {page}: {report}");
-        let battle = Battle::resume(Journal::open(&out).unwrap(), 1).unwrap();
+        let battle: Battle = Battle::resume(Journal::open(&out).unwrap(), 1).unwrap();
         assert!(battle.log().len() <= events);
         resumed += 1;
     }

@@ -44,7 +44,7 @@ pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
             }
         }
         let next = decision(&battle, &mut lot);
-        battle.decide(&next, &now(), picture).expect("the step is kept");
+        battle.decide_as_shown(&next, &now(), picture).expect("the step is kept");
         acknowledge(&battle, &mut acknowledged);
     }
 }
