@@ -56,7 +56,10 @@ impl<B: OnScreen> Battle<B> {
             return Ok(AnswerView::Refused { reasons: changed });
         }
         let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
-        let table = self.table_for(&ships);
+        let table = match B::ruled_at(&asked.decision) {
+            Some((turn, phase)) => self.table_then(turn, &phase),
+            None => self.table_for(&ships),
+        };
         let state = &self.situation.book;
         let decision = self.book.only_open(state, &table, asked.decision.clone());
         let mut dice = self.app_dice()?;
@@ -140,7 +143,7 @@ impl<B: OnScreen> Battle<B> {
             let text = "The battle is over: take its end back to go on.".to_owned();
             return vec![RuledSentence { text, rules: Vec::new() }];
         }
-        if !self.live.is_watched() {
+        if !self.live.is_watched() || B::ruled_at(&asked.decision).is_some() {
             return Vec::new();
         }
         let moved = B::ships_moved(&asked.decision);
@@ -206,6 +209,20 @@ impl<B: OnScreen> Battle<B> {
         let (then, still) = (look.table.ships(), now.ships());
         let holds = then.len() == still.len() && then.iter().zip(still).all(same);
         if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
+    }
+
+    /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
+    fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
+        let Some(then) = self.timeline.last_in(turn, phase) else { return PlacedTable::default() };
+        let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
+        let placed = on_table.filter_map(|line| {
+            let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
+            Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
+        });
+        PlacedTable::new(placed.collect())
+            .with_terrain(then.terrain.clone())
+            .with_guns_ashore(B::guns_ashore(&then.book))
+            .with_edges(then.begun.table_in)
     }
 
     /// The table that rulings rest on now.

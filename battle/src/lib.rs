@@ -20,6 +20,7 @@ mod placing;
 mod record;
 mod remarks;
 mod replay;
+mod salvage;
 mod seeing;
 mod set_up;
 mod shifting;
@@ -47,6 +48,7 @@ pub use record::{
 };
 pub use replay::Moments;
 pub use rulesets::core::Audience;
+pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use shifting::{Ghost, GhostWhy, Shift};
 pub use showing::place_view;

@@ -105,6 +105,21 @@ impl<B: PlayedBook> Timeline<B> {
         self.fold_ahead(found, ahead)
     }
 
+    /// The situation at the end of a step of a turn, the last time it was played and still stands.
+    pub(crate) fn last_in(&self, turn: u32, phase: &str) -> Option<SituationOf<B>> {
+        let mut way: Vec<usize> = self.way_to(self.entries.len().checked_sub(1)?).collect();
+        way.reverse();
+        let mut situation: SituationOf<B> = Situation::begin(self.entries.first()?)?;
+        let mut last = None;
+        for at in way {
+            situation.take::<B>(self.entries.get(at)?);
+            if B::turn(&situation.book) == turn && B::phase_key(&situation.book) == phase {
+                last = Some(at);
+            }
+        }
+        self.situation(last?)
+    }
+
     /// The situation before the event at this place.
     pub(crate) fn before_event(&self, index: usize) -> Option<SituationOf<B>> {
         self.situation(self.before(index)?)

@@ -325,3 +325,32 @@ fn a_battle_of_a_book_that_is_not_here_is_refused_by_name() {
     let error = battle::open(journal, 1).unwrap_err();
     assert_eq!(error, BattleError::OtherBook { battle: 1, book: "triremes".to_owned() });
 }
+
+#[test]
+fn a_forgotten_shot_is_ruled_on_the_table_of_its_step() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening);
+    for _ in 0..6 {
+        must(&mut battle, Decision::NextStep);
+    }
+    // A turn later Monitor has gone out of sight behind nothing but distance.
+    let far = Pose { stack: Point::new(58.0, 34.0), heading: Heading::from_deg(0.0) };
+    battle.camera_lost();
+    must(&mut battle, Decision::NextStep);
+    battle.lay_by_hand(&ShipId::new("monitor"), far, NOW, || None).unwrap();
+    assert!(refused(&mut battle, fire("monitor", "virginia")).contains("beyond"));
+    let late = |turn, step| Decision::FireLate {
+        turn,
+        step,
+        shooter: ShipId::new("monitor"),
+        target: ShipId::new("virginia"),
+        mounts: rulesets::gunboat::MountChoice::AllThatBear,
+        settled: Vec::new(),
+        reason: "Forgotten.".to_owned(),
+    };
+    let log = must(&mut battle, late(1, rulesets::gunboat::Step::SecondFire));
+    assert!(log[0].sentences[0].text.contains("5.00") || log[0].sentences.len() > 1, "{log:?}");
+    clear_what_is_due(&mut battle);
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}

@@ -143,11 +143,15 @@ fn events_are_written_with_their_true_audience() {
 fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
     let evening = Evening::new();
     let mut battle = with_secrets(&evening);
+    let order = UmpireOrder::SetPartiesAshore { parties: 5 };
+    let order = Decision::Umpire { order, reason: REASON.to_owned() };
+    let asked = Asked { by: Audience::Umpire, ..Asked::of(order) };
+    assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
     // How many parties wait ashore is the Confederates' own business.
-    let too_many = rulesets::gunboat::PartyOrder { ship: carrier(&battle), parties: 2 };
+    let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };
     let embark = Decision::Embark { orders: vec![too_many] };
     let to_umpire = refused_to(&mut battle, embark.clone(), Audience::Umpire);
-    assert!(to_umpire.contains("1 ") && !to_umpire.contains("umpire knows"), "{to_umpire}");
+    assert!(to_umpire.contains("5 boarding parties") && !to_umpire.contains("umpire knows"), "{to_umpire}");
     assert_eq!(refused_to(&mut battle, embark.clone(), confederates()), to_umpire);
     let to_all = refused_to(&mut battle, embark, Audience::Everyone);
     assert!(to_all.contains("umpire knows"), "{to_all}");

@@ -171,3 +171,68 @@ fn other_rule_tables_are_told_from_tampering() {
     assert_eq!(found.changed_since.len(), 1);
     assert!(found.changed_since[0].contains("changed since"), "{found:?}");
 }
+
+#[test]
+fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
+    let evening = Evening::new();
+    let own = Gunboat::embedded().unwrap();
+    let mut files = rulesets::core::Book::data(&own).to_vec();
+    let charts = files.iter_mut().find(|file| file.name == "charts.toml").unwrap();
+    // An older printing: fives hit harder.
+    let row = "{ faces = [4, 5], cells = [\"2\", \"2\", \"3\",";
+    assert!(charts.text.contains(row));
+    charts.text = charts.text.replace(row, "{ faces = [4, 5], cells = [\"9\", \"9\", \"9\",");
+    let older = Gunboat::with_data(files).unwrap();
+    let mut battle = Battle::begin_by(older, evening.journal(), &hampton_roads(), NOW).unwrap();
+    settle(&mut battle, 1, sighting);
+    done(&mut battle, &DecisionView::NextStep);
+    done(&mut battle, &salvo("monitor", "virginia", None));
+    let read = done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    assert!(read[1].sentences[0].text.contains('9'), "{read:?}");
+    clear_what_is_due(&mut battle);
+    drop(battle);
+    let found = verify_file(&evening.file()).unwrap();
+    assert_eq!(found.difference, None);
+    assert!(found.changed_since[0].contains("changed since"), "{found:?}");
+    // Not to be had for a result that even its own tables don't make.
+    let events = Journal::open(&evening.file()).unwrap().events(1).unwrap();
+    let forged = forge(&evening, &events, |kind, body| match kind {
+        "chart_read" => body.replacen("\"hits\":9", "\"hits\":3", 1),
+        _ => body,
+    });
+    let said = verify_file(&forged.file()).unwrap().difference.unwrap_or_default();
+    assert!(said.contains("(chart_read)"), "{said}");
+}
+
+#[test]
+fn forged_undo_and_settling_are_found() {
+    let evening = Evening::new();
+    let mut battle = begin_judged(&evening);
+    settle(&mut battle, 1, sighting);
+    let start = battle.situation().seq;
+    must(&mut battle, rulesets::gunboat::Decision::NextStep);
+    settle(&mut battle, 10, |frame| sighting_with(frame, seen("monitor", 35.0, 18.2, 0.0, frame)));
+    let back = battle::TakeBack { to: start, by: "Ann".to_owned(), why: "Again.".to_owned(), umpire: false };
+    battle.take_back(&back, NOW).unwrap();
+    drop(battle);
+    let events = Journal::open(&evening.file()).unwrap().events(1).unwrap();
+    let forgeries = [
+        ("ships_settled", "\"y_in\":18.0", "\"y_in\":17.0"),
+        ("taken_back", "[\"monitor\"]", "[]"),
+        ("taken_back", "\"to\":", "\"to\":9"),
+    ];
+    for (kind, from, to) in forgeries {
+        let forged = forge(&evening, &events, |this, body| {
+            if this == kind {
+                assert!(body.contains(from), "{body}");
+                body.replacen(from, to, 1)
+            } else {
+                body
+            }
+        });
+        let said = verify_file(&forged.file()).unwrap().difference.unwrap_or_default();
+        assert!(said.contains(&format!("({kind})")), "{kind}: {said}");
+    }
+    let forged = forge(&evening, &events, |_, body| body);
+    assert_eq!(verify_file(&forged.file()).unwrap().difference, None);
+}

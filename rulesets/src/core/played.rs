@@ -146,6 +146,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
+    /// The turn and step whose table a decision is ruled on, where that is not the table as it stands now (a shot that
+    /// was forgotten).
+    fn ruled_at(decision: &Self::Decision) -> Option<(u32, String)> {
+        let _ = decision;
+        None
+    }
+
     /// The ships whose models the players may move now: where one of these comes to rest is a move to be judged,
     /// not a nudge.
     fn movers(&self, state: &Self::State) -> Vec<ShipId> {

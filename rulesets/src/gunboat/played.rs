@@ -113,6 +113,13 @@ impl PlayedBook for Gunboat {
         }
     }
 
+    fn ruled_at(decision: &Decision) -> Option<(u32, String)> {
+        match decision {
+            Decision::FireLate { turn, step, .. } => Some((*turn, step.key().to_owned())),
+            _ => None,
+        }
+    }
+
     fn movers(&self, state: &State) -> Vec<ShipId> {
         let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
         let may = |ship: &&ShipState| {
