@@ -7,5 +7,6 @@
 pub mod core;
 pub mod examples;
 pub mod gunboat;
+pub mod hex_duel;
 
 pub use examples::{ExampleError, ExampleReport, run_examples};

@@ -35,3 +35,12 @@ fn gunboat_mortar_and_boarding_examples_pass() {
     let report = run_examples(include_str!("data/gunboat_special.jsonl").as_bytes()).unwrap();
     assert_eq!((report.passed, report.failed), (4, 0), "{report}");
 }
+
+#[test]
+fn every_hex_duel_example_passes() {
+    let own = |line: &&str| line.contains(r#""ruleset": "CHA""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(own).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (all.len(), 0), "{report}");
+    assert!(all.len() >= 13);
+}
