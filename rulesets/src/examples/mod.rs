@@ -5,6 +5,7 @@ mod gunboat;
 mod gunboat_special;
 mod hex_duel;
 mod sea;
+mod sp_bp;
 
 use crate::core::Die;
 use serde::{Deserialize, Serialize};
@@ -96,6 +97,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
     let duel = crate::hex_duel::HexDuel::embedded()?;
+    let sp_bp_book = crate::sp_bp::SpBp::embedded()?;
     let mut report = ExampleReport::default();
     for (i, line) in reader.lines().enumerate() {
         let line = line.map_err(|source| ExampleError::Unreadable { line: i + 1, source })?;
@@ -111,6 +113,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
                 | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
             ("CHA", _) => hex_duel::play(&duel, &example),
+            ("SPB", _) => sp_bp::play(&sp_bp_book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };
         let differences = match played {
