@@ -29,6 +29,10 @@ macro_rules! with_book {
                 type $book = rulesets::gunboat::Gunboat;
                 $then
             }
+            <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::hex_duel::HexDuel;
+                $then
+            }
             _ => $otherwise,
         }
     };

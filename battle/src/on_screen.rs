@@ -3,6 +3,7 @@
 use crate::view::{AskView, MountView};
 use geometry::ShipId;
 use rulesets::core::{PlacedTable, PlayedBook};
+use rulesets::hex_duel::HexDuel;
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
@@ -30,3 +31,5 @@ pub trait OnScreen: PlayedBook {
         decision
     }
 }
+
+impl OnScreen for HexDuel {}

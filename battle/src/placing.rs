@@ -1,7 +1,10 @@
 //! Official places: they change only by events, when a ship has come to rest somewhere else.
 
 use crate::live::{LiveTable, stands_elsewhere};
-use crate::record::{Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::record::{
+    Fact, FactOf, Place, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced,
+};
+use crate::shifting::{is_near, settling};
 use crate::situation::SituationOf;
 use geometry::{Heading, Observation, ShipId, round_deg, round_in};
 use rulesets::core::PlayedBook;
@@ -16,7 +19,7 @@ pub(crate) fn new_places<B: PlayedBook>(
 ) -> Vec<FactOf<B>> {
     let afloat: BTreeSet<ShipId> = afloat::<B>(&situation.book).collect();
     let mut placed = Vec::new();
-    let mut moved = Vec::new();
+    let (mut moved, mut ticked) = (Vec::new(), Vec::new());
     for seen in live.settled(at_once) {
         if !afloat.contains(&seen.ship) {
             continue;
@@ -24,6 +27,12 @@ pub(crate) fn new_places<B: PlayedBook>(
         let to = Place::of(seen);
         match situation.places.get(&seen.ship) {
             None => placed.push(ShipPlaced { ship: seen.ship.clone(), place: to }),
+            // Until her model is back on its ghost, she has gone nowhere.
+            Some(from) if situation.to_set_out.contains(&seen.ship) => {
+                if is_near(from, &to, &seen.ship) {
+                    ticked.push(ShipSettled { ship: seen.ship.clone(), from: *from, to });
+                }
+            }
             Some(from) if stands_elsewhere(&as_observation(from, seen), seen) => {
                 moved.push(ship_moved(&seen.ship, from, &to));
             }
@@ -32,7 +41,7 @@ pub(crate) fn new_places<B: PlayedBook>(
     }
     let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
     let moved = (!moved.is_empty()).then_some(Fact::Moved(ShipsMoved { ships: moved }));
-    placed.into_iter().chain(moved).collect()
+    placed.into_iter().chain(moved).chain(settling(Settling::SetUp, ticked)).collect()
 }
 
 /// The ships that are not lost, by their ids.

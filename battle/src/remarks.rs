@@ -23,11 +23,11 @@ impl<B: OnScreen> Battle<B> {
     /// The bookmarks and notes that somebody may read, in the order in which they were written; what is taken back keeps
     /// its notes.
     pub fn remarks(&self, viewer: &Audience) -> Vec<&Remark> {
-        let remark = |fact| match fact {
-            &Fact::Remark(ref remark) if remark.audience.includes(viewer) => Some(remark),
+        let remarks = self.entries().iter().filter_map(|entry| match &entry.fact {
+            Fact::Remark(remark) => Some(remark),
             _ => None,
-        };
-        self.entries().iter().filter_map(|entry| remark(&entry.fact)).collect()
+        });
+        remarks.filter(|remark| remark.audience.includes(viewer)).collect()
     }
 
     /// The battle is over: nothing is decided any more, unless this is taken back.

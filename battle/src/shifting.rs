@@ -8,7 +8,7 @@ use crate::placing::{as_observation, ship_moved};
 use crate::record::{
     Fact, FactOf, Place, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced, ShipsSettled,
 };
-use crate::set_up::Picture;
+use crate::set_up::{MovesAre, Picture};
 use crate::view::LogLine;
 use geometry::{Observation, ShipId};
 use std::collections::BTreeSet;
@@ -121,6 +121,9 @@ impl<B: OnScreen> Battle<B> {
     /// The ships that stand elsewhere than they officially do, though nobody may move them; one list, also where the
     /// table was bumped.
     pub fn shifts(&self) -> Vec<Shift> {
+        if self.situation.begun.moves == MovesAre::AsSeen {
+            return Vec::new();
+        }
         let movers = self.movers();
         let watched = |ship: &&ShipId| !movers.contains(*ship) && !self.situation.to_set_out.contains(*ship);
         self.on_table().iter().filter(watched).filter_map(|ship| self.shift_of(ship)).collect()
@@ -253,7 +256,8 @@ fn settled(shift: Shift) -> ShipSettled {
     ShipSettled { ship: shift.ship, from: shift.from, to: shift.to }
 }
 
-fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
+/// The fact that ships stand where they stand; none for no ships.
+pub(crate) fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
     (!ships.is_empty()).then_some(Fact::Settled(ShipsSettled { why, by: String::new(), ships }))
 }
 

@@ -189,3 +189,21 @@ fn after_its_end_nothing_is_decided_until_that_is_taken_back() {
     taken_back(&mut battle, before);
     must(&mut battle, Decision::NextStep);
 }
+
+#[test]
+fn where_places_are_taken_as_seen_a_model_returns_before_it_counts_again() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    let start = battle.situation().seq;
+    let to = |frame| sighting_with(frame, seen("monitor", 35.0, 24.0, 0.0, frame));
+    assert_eq!(settle(&mut battle, 10, to)[0].kind, "ships_moved");
+    taken_back(&mut battle, start);
+    assert_eq!(battle.ghosts()[0].why, GhostWhy::Return);
+    assert!(settle(&mut battle, 20, to).is_empty(), "she stands there still, and has not moved again");
+    assert_eq!(settle(&mut battle, 30, sighting)[0].kind, "ships_settled");
+    assert!(battle.ghosts().is_empty());
+    assert_eq!(settle(&mut battle, 40, to)[0].kind, "ships_moved");
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}

@@ -48,7 +48,24 @@ pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
             Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
                 stands(ship.as_str(), entry.seq, place_view(to));
             }
-            Fact::Begun(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) | Fact::Book(_) => {}
+            Fact::Settled(settled) => {
+                settled
+                    .ships
+                    .iter()
+                    .for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
+            }
+            Fact::SetDown(put) => {
+                put.ships.iter().for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
+            }
+            Fact::Begun(_)
+            | Fact::Corrected(_)
+            | Fact::Terrain(_)
+            | Fact::Table(_)
+            | Fact::TakenBack(_)
+            | Fact::SettingUp(_)
+            | Fact::Remark(_)
+            | Fact::Ended(_)
+            | Fact::Book(_) => {}
         }
     }
     points.into_iter().map(|(ship, points)| Track { ship, points }).collect()
