@@ -49,7 +49,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         let (ship, pose) = pose(start);
         play.lay_by_hand(&ship, pose, NOW, &mut || None).unwrap();
     }
-    let mut done = |play: &mut Box<dyn battle::Play>, decision: Value| {
+    let done = |play: &mut Box<dyn battle::Play>, decision: Value| {
         let answer = play.decide_json(Asked::of(decision), NOW, &mut || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
