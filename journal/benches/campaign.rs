@@ -55,7 +55,12 @@ fn batch(events: Vec<NewEvent>) -> Batch {
 
 fn battle() -> NewBattle {
     let rule_data = vec![RuleData { name: "charts.toml".to_owned(), bytes: vec![b'#'; 2000] }];
-    NewBattle { name: "Plum Point".to_owned(), book: "gunboat".to_owned(), book_version: "1".to_owned(), rule_data }
+    NewBattle {
+        name: "Plum Point".to_owned(),
+        book: "gunboat".to_owned(),
+        book_version: "1".to_owned(),
+        rule_data,
+    }
 }
 
 /// A body as battles have them: some hundred bytes.
