@@ -73,7 +73,7 @@ pub(crate) struct Shared {
 
 /// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
 pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
-    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).map_err(|error| error.to_string());
+    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
     Some(Picture { jpeg, calibration: calibration.to_owned() })
 }
 
