@@ -53,6 +53,6 @@ pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use shifting::{Ghost, GhostWhy, Shift};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
-pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
+pub use table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
 pub use undo::TakeBack;
 pub use verify::{Verification, verify, verify_file};

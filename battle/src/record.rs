@@ -62,6 +62,17 @@ impl Place {
         }
     }
 
+    /// The same, known as well, for a ship that stands so.
+    #[must_use]
+    pub fn standing(&self, pose: Pose) -> Self {
+        Self {
+            x_in: round_in(pose.stack.x_in),
+            y_in: round_in(pose.stack.y_in),
+            heading_deg: round_bearing_deg(pose.heading.deg()),
+            ..*self
+        }
+    }
+
     /// The pose.
     pub fn pose(&self) -> Pose {
         Pose { stack: Point::new(self.x_in, self.y_in), heading: Heading::from_deg(self.heading_deg) }
@@ -288,6 +299,7 @@ pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
 pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
+pub(crate) const PICTURE_MISSING: &str = "picture_missing";
 
 pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
 pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
@@ -331,6 +343,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::SettingUp(_) => SETTING_UP,
             Self::Remark(_) => REMARK,
             Self::Ended(_) => BATTLE_ENDED,
+            Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
             Self::Book(told) => return book(&told.event),
         };
         own.to_owned()
@@ -353,6 +366,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
             REMARK => Self::Remark(serde_json::from_slice(body)?),
             BATTLE_ENDED => Self::Ended(serde_json::from_slice(body)?),
+            PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
@@ -374,6 +388,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::SettingUp(body) => serde_json::to_string(body),
             Self::Remark(body) => serde_json::to_string(body),
             Self::Ended(body) => serde_json::to_string(body),
+            Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
     }
