@@ -72,7 +72,8 @@ fn a_picture_that_cannot_be_encoded_is_missed_in_the_log_and_nothing_else_is() {
     };
     let expected = [("picture_missing".to_owned(), None), ("ships_placed".to_owned(), None)];
     assert_eq!(told(&battle), expected);
-    let sentence = &battle.log().last().unwrap().sentences[0].text;
+    let log = battle.log();
+    let sentence = &log.last().unwrap().sentences[0].text;
     assert_eq!(sentence, "No picture of this moment could be kept (out of memory); everything else was.");
     let again = evening.resume(battle.number());
     assert_eq!(told(&again), expected);
