@@ -6,6 +6,8 @@
 //!
 //! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
 
+pub mod account;
+mod affairs;
 mod battle;
 mod book;
 mod by_hand;
@@ -23,6 +25,7 @@ mod telling;
 mod verify;
 pub mod view;
 
+pub use affairs::{Affair, RowMended};
 pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use error::BattleError;
