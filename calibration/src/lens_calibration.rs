@@ -15,7 +15,7 @@ use thiserror::Error;
 pub struct LensOptions {
     /// Take `fx` and `fy` as equal (square pixels).
     pub equal_aspect: bool,
-    /// Leave out no view that shows the board.
+    /// Leave out no view that shows the board, and give the lens however badly they fit.
     pub keep_all: bool,
 }
 
@@ -81,7 +81,7 @@ pub struct LensCalibration {
 }
 
 /// Why no lens came out.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Error)]
 pub enum LensError {
     /// A picture can't be used.
     #[error(transparent)]
@@ -106,6 +106,14 @@ pub enum LensError {
         "These views don't determine the lens: photograph the board at different slants (30 degrees and more), out to the corners of the picture."
     )]
     Undetermined,
+    /// No lens comes near what the views show.
+    #[error(
+        "The board's corners miss the best lens by {miss_px:.1} px, too much for any range: photograph a flat board, held still, without changing zoom or focus, at different slants and out to the corners of the picture; if it was so, set the camera to see less wide."
+    )]
+    Misfit {
+        /// By how much neighbouring corners miss together in the middlemost view, pixels.
+        miss_px: f64,
+    },
 }
 
 /// Fewer views determine no lens worth having.
@@ -118,8 +126,14 @@ const MISFIT_PX: f64 = 0.25;
 const REFINEMENTS: usize = 2;
 /// Cells of the grid over which coverage is counted.
 const COVERAGE_CELLS: (usize, usize) = (8, 6);
-/// A focal length known no better than this share is no focal length.
-const HOPELESS_SHARE: f64 = 0.25;
+/// A focal length known no better than this share is no focal length: the camera's height is known no better, and the
+/// foot of a stack an inch tall, seen 30 degrees aslant, lies 0.06 in elsewhere.
+const HOPELESS_SHARE: f64 = 0.1;
+/// Neighbouring corners miss together where the lens bends otherwise than it says. By more than this it is useless: a
+/// pixel of a picture 1920 wide is 1/30 in on a table of 60 in.
+const USELESS_PX: f64 = 0.5;
+/// Smaller pictures are judged as this one, larger ones in proportion.
+const USELESS_PX_WIDTH: f64 = 1920.0;
 /// A focal length known no better than this share deserves a word.
 const VAGUE_SHARE: f64 = 0.01;
 /// Less coverage than this deserves a word.
@@ -200,6 +214,10 @@ pub fn calibrate_lens_from_views(
             reports[index].rms_px = foreign_rms_px(&fit.solution.lens, sighting).map(rounded);
         }
     }
+    let most_px = USELESS_PX * (f64::from(size.width) / USELESS_PX_WIDTH).max(1.0);
+    if !options.keep_all && fit.common_miss_px() > most_px {
+        return Err(LensError::Misfit { miss_px: fit.common_miss_px() });
+    }
     let file = lens_file(&fit);
     let coverage = coverage(size, kept.iter().flat_map(|(_, sighting)| sighting.pixels()));
     let warnings = warnings(&file, coverage);
@@ -229,7 +247,7 @@ fn measured_anew(
     let mut sightings: Vec<BoardSighting> = usable.iter().map(|(_, sighting)| (*sighting).clone()).collect();
     let crowded = sightings.iter().any(|sighting| sighting.grid.is_crowded());
     for _ in 0..if crowded { REFINEMENTS } else { 0 } {
-        let views: Vec<_> = sightings.iter().collect();
+        let views: Vec<_> = sightings.iter().map(|sighting| sighting.sightings.as_slice()).collect();
         let fit = fit_lens(size, &views, options.equal_aspect).ok_or(LensError::Undetermined)?;
         sightings = sightings
             .iter()
@@ -250,7 +268,7 @@ fn choose_views<'a>(
     reports: &mut [ViewReport],
 ) -> Result<(Kept<'a>, Fit), LensError> {
     let fit_of = |kept: &Kept<'_>| {
-        let sightings: Vec<_> = kept.iter().map(|(_, sighting)| *sighting).collect();
+        let sightings: Vec<_> = kept.iter().map(|(_, sighting)| sighting.sightings.as_slice()).collect();
         fit_lens(size, &sightings, options.equal_aspect)
     };
     let mut fit = fit_of(&kept).ok_or(LensError::Undetermined)?;

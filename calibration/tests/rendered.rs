@@ -178,6 +178,22 @@ fn a_very_wide_lens_is_found() {
 }
 
 #[test]
+fn a_lens_that_misses_its_own_board_is_refused_unless_every_view_is_to_be_kept() {
+    let truth = lens(700.0, [-0.09, 0.03, 0.0005, -0.0004, 0.0]);
+    let mut views = board_views(truth);
+    // Half of the views come from another camera, as when the zoom was changed in between.
+    let zoomed = Lens { fx: 1.25 * truth.fx, fy: 0.9 * truth.fy, ..truth };
+    for (view, other) in views.iter_mut().zip(board_views(zoomed)).step_by(2) {
+        *view = other;
+    }
+    let error = calibrate_lens_from_views(&views, LensOptions::default()).unwrap_err();
+    assert!(matches!(error, LensError::Misfit { .. }), "{error}");
+    let options = LensOptions { keep_all: true, ..LensOptions::default() };
+    let kept = calibrate_lens_from_views(&views, options).unwrap();
+    assert!(kept.report.rms_px > 1.0 && kept.report.views.iter().all(|view| view.kept));
+}
+
+#[test]
 fn too_few_views_are_refused_with_the_reason() {
     let film = Film::new(lens(700.0, [0.0; 5]));
     let bare = film.picture(&camera(film.lens, (0.0, 0.0, 20.0), (0.0, 0.0, 0.0)), 0.0, |_| SEA);

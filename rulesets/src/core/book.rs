@@ -93,6 +93,15 @@ pub struct OptionSpec {
     pub house: bool,
 }
 
+/// An option by name with its value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionValue {
+    /// The option's name ("gun.battering").
+    pub name: String,
+    /// Its value.
+    pub value: serde_json::Value,
+}
+
 impl OptionSpec {
     /// May the option have this value?
     pub fn allows(&self, value: &serde_json::Value) -> bool {
@@ -113,13 +122,13 @@ impl OptionSpec {
 /// A rule book: pure, ordered, without clock, chance or files.
 pub trait Book {
     /// Everything the book knows of a battle; `default()` is the state before the first event.
-    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
+    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// What players and umpire may decide.
-    type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// What happened, with its outcome.
-    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// The book's own part of a [`Question`].
-    type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
 
     /// The book's short name ("gunboat").
     fn id(&self) -> &'static str;

@@ -4,13 +4,16 @@
 mod account;
 mod book;
 mod commander;
+mod data;
 mod desk;
 mod dice;
 mod facts;
+mod played;
 mod refusal;
 mod scripted;
 mod settle;
 pub(crate) mod shared;
+mod source;
 mod table;
 mod terms;
 mod tie;
@@ -18,8 +21,10 @@ mod typed;
 mod way;
 
 pub use account::{HitForecast, HitsScored};
-pub use book::{Actor, Audience, Book, DataFile, OptionSpec, Question, SideId};
+pub use book::{Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId};
 pub use commander::{Commander, Order, Outlook};
+pub use data::{DataError, RuleEntry, TableSource};
+pub(crate) use data::{check_each_face, content, read, read_options, read_rules, with_option};
 pub use desk::{Desk, push_new, reading};
 pub use dice::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
@@ -28,9 +33,11 @@ pub use facts::{
     Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, LineOfFireFact, Query, RangeFact,
     SightFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact, WayFact,
 };
+pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};
 pub use settle::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};
+pub(crate) use source::{Fault, Key, parse, way};
 pub use table::{PlacedShip, PlacedTable};
 pub use terms::{Operation, Term};
 pub use tie::{DIE_READING, settle_by_die};

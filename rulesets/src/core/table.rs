@@ -39,7 +39,7 @@ impl PlacedShip {
     }
 
     /// The ship at every place of its way, the present one last.
-    pub(super) fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
         let stops = self.way.iter().chain(std::iter::once(&self.observation));
         stops.map(|stop| Standing::of_hull(stop, &self.hull)).collect()
     }

@@ -1,15 +1,15 @@
 //! The Gunboat book behind the shape that all books share.
 
 use crate::core::{
-    Audience, Book, DataFile, Dice, Halt, OptionSpec, Question, Refusal, Settlement, TableFacts, TypedFacts,
+    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, Settlement,
+    TableFacts, TypedFacts,
 };
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::Side;
-use crate::gunboat::decision::{Decision, MountChoice, OptionValue};
+use crate::gunboat::decision::{Decision, MountChoice};
 use crate::gunboat::declare::{chart_rolls, fire};
 use crate::gunboat::due::SalvoId;
 use crate::gunboat::event::Event;
-use crate::gunboat::files::DataError;
 use crate::gunboat::hazards::{lay_mines, refloat};
 use crate::gunboat::late::{Forgotten, fire_late};
 use crate::gunboat::mortar::{self, MortarOrder};

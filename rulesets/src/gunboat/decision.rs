@@ -1,6 +1,6 @@
 //! What players and umpire may decide.
 
-use crate::core::{Asked, Edge, Faces, RollId, Settlement};
+use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
 use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::bond::Bond;
 use crate::gunboat::card::{MountId, Section, SectionKind, ShipCard};
@@ -490,13 +490,4 @@ pub enum Decision {
         /// Why, for the log.
         reason: String,
     },
-}
-
-/// An option by name with its value.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct OptionValue {
-    /// The option's name ("gun.battering").
-    pub name: String,
-    /// Its value.
-    pub value: serde_json::Value,
 }

@@ -1,9 +1,9 @@
 //! What happened, each with its outcome: `apply` looks up no table.
 
-use crate::core::{Asked, Edge, RollId, RuleId};
+use crate::core::{Asked, Edge, OptionValue, RollId, RuleId};
 use crate::gunboat::bond::Bond;
 use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::decision::{BoxTick, MountGuns, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::decision::{BoxTick, MountGuns, ShipSetup, UmpireOrder};
 use crate::gunboat::declared::{Pool, Salvo};
 use crate::gunboat::drift::Drifting;
 use crate::gunboat::due::{Chart, DueId, HitsDue, PendingRoll, SalvoId, TableId};

@@ -1,45 +1,11 @@
 //! The shape of the book's data files, and what makes a file contradict itself.
 
-use crate::core::{DataFile, OptionSpec, RuleId};
+use crate::core::{DataError, RuleId, check_each_face, content};
 use crate::gunboat::card::{GunKind, SectionKind};
-use crate::gunboat::content::parse;
 use crate::gunboat::outcome::ChartCell;
 use crate::gunboat::rows::{Does, Row, RowTable};
 use geometry::Flank;
 use serde::Deserialize;
-
-/// A data file that can't be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DataError {
-    /// Wrong at this place.
-    #[error("{file}, line {line}, column {column}: {what}")]
-    At {
-        /// Which file.
-        file: String,
-        /// Which line, from 1.
-        line: usize,
-        /// Which character of the line, from 1.
-        column: usize,
-        /// One sentence: what is wrong, and what was expected.
-        what: String,
-    },
-    /// The right shape, but it contradicts itself.
-    #[error("{file}: {what} Correct the file, or take it away to play with the book's own.")]
-    Content {
-        /// Which file.
-        file: String,
-        /// One sentence: what is wrong.
-        what: String,
-    },
-    /// Not there.
-    #[error(
-        "The book needs {file}, and it is not among the battle's data: open the battle with the version that wrote it."
-    )]
-    Missing {
-        /// Which file.
-        file: String,
-    },
-}
 
 /// What one row of a D6 table does.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -273,12 +239,6 @@ pub(super) struct MovementFile {
     pub(super) bank: BankTable,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OptionsFile {
-    pub(super) option: Vec<OptionSpec>,
-}
-
 /// A chart with its cells parsed.
 #[derive(Debug, Clone)]
 pub(super) struct ParsedChart {
@@ -315,29 +275,6 @@ impl GunSize {
     }
 }
 
-pub(super) fn read<T: serde::de::DeserializeOwned>(files: &[DataFile], name: &str) -> Result<T, DataError> {
-    let file = files
-        .iter()
-        .find(|file| file.name == name)
-        .ok_or_else(|| DataError::Missing { file: name.to_owned() })?;
-    parse(file)
-}
-
-pub(super) fn content(file: &str, what: String) -> DataError {
-    DataError::Content { file: file.to_owned(), what }
-}
-
-/// The faces of a table's rows must name each face of the die exactly once.
-pub(super) fn check_faces(file: &str, table: &str, die: u8, rows: &[&[u8]]) -> Result<(), DataError> {
-    let mut faces: Vec<u8> = rows.iter().flat_map(|row| row.iter().copied()).collect();
-    faces.sort_unstable();
-    if faces == (1..=die).collect::<Vec<u8>>() {
-        Ok(())
-    } else {
-        Err(content(file, format!("{table} must name each face from 1 to {die} exactly once.")))
-    }
-}
-
 pub(super) fn check_guns(guns: &GunsFile) -> Result<(), DataError> {
     for gun in &guns.penetration.gun {
         if GunSize::parse(&gun.name).is_none() {
@@ -369,7 +306,7 @@ pub(super) fn check_movement(movement: &MovementFile) -> Result<(), DataError> {
 pub(super) fn parse_chart(chart: &ChartTable) -> Result<ParsedChart, DataError> {
     let bad = |what: String| content("charts.toml", what);
     let faces: Vec<&[u8]> = chart.row.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces("charts.toml", &chart.name, 10, &faces)?;
+    check_each_face("charts.toml", &chart.name, 10, &faces)?;
     let rising = chart.column_min.windows(2).all(|pair| pair[0] < pair[1]);
     if chart.columns.len() != chart.column_min.len() || !rising || chart.column_min.first() != Some(&1) {
         return Err(bad(format!("The columns of {} must begin at 1 and rise, one limit each.", chart.name)));

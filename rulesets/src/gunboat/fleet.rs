@@ -1,10 +1,9 @@
 //! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
 
-use crate::core::{DataFile, Reason, Refusal};
+use crate::core::{DataError, DataFile, Key, Reason, Refusal, parse, way};
 use crate::gunboat::card::{Circle, GunKind, GunMount, MountId, Propulsion, ShipCard, Side, Turret};
-use crate::gunboat::content::{GunFacts, Key, OwnGun, ShipFacts, parse, way};
+use crate::gunboat::content::{GunFacts, OwnGun, ShipFacts};
 use crate::gunboat::decision::ShipSetup;
-use crate::gunboat::files::DataError;
 use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::Deserialize;

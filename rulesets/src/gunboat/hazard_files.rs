@@ -1,8 +1,7 @@
 //! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
 
-use crate::core::RuleId;
-use crate::gunboat::files::{DataError, HitTable, check_faces, content};
-use crate::gunboat::tables::TableSource;
+use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::gunboat::files::HitTable;
 use serde::{Deserialize, Serialize};
 
 const FILE: &str = "hazards.toml";
@@ -144,7 +143,7 @@ pub(super) fn check_hazards(file: &HazardsFile) -> Result<(), DataError> {
     for band in &file.ram.band {
         for results in [&band.white, &band.colored] {
             let faces: Vec<&[u8]> = results.iter().map(|result| result.faces.as_slice()).collect();
-            check_faces(FILE, &format!("{}, {}", file.ram.name, band.label), 6, &faces)?;
+            check_each_face(FILE, &format!("{}, {}", file.ram.name, band.label), 6, &faces)?;
         }
     }
     let (from_deg, to_deg) = (file.strike.from_deg, file.strike.to_deg);

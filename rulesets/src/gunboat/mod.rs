@@ -5,6 +5,7 @@
 //! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
 //! lets the damage take hold.
 
+mod account;
 mod aim;
 mod apply;
 mod apply_special;
@@ -36,7 +37,9 @@ mod opening;
 mod options;
 mod outcome;
 pub mod play_out;
+mod played;
 mod pools;
+mod printed;
 mod questions;
 mod ram;
 mod reaching;
@@ -65,6 +68,7 @@ mod turn;
 mod umpire;
 mod volley;
 
+pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
 pub use aim::Aim;
 pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
 pub use bond::{Bond, BondKind};
@@ -79,14 +83,13 @@ pub use content::{
     ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict,
 };
 pub use decision::{
-    BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, OptionValue, ShipSetup, ShipValue,
-    SpeedOrder, UmpireOrder,
+    BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, ShipSetup, ShipValue, SpeedOrder,
+    UmpireOrder,
 };
 pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;
 pub use due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
 pub use event::Event;
-pub use files::DataError;
 pub use fleet::{HAMPTON_ROADS, build_card, read_ship_facts};
 pub use fort::{
     FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
@@ -104,10 +107,11 @@ pub use options::{
 pub use outcome::{
     ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold, ThrownRoll,
 };
+pub use printed::{card_notes, row_key, row_label, row_of_key};
 pub use questions::Ask;
 pub use ram::Impact;
 pub use reaching::MoveReach;
-pub use rules::{RuleEntry, rule_list};
+pub use rules::rule_list;
 pub use salvo::{MountView, SalvoPlan};
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
 pub use sound::{acts_from_nowhere, faults};
@@ -115,5 +119,5 @@ pub use special::MortarRow;
 pub use special_event::SpecialEvent;
 pub use state::{MineArea, SalvoBrief, State};
 pub use step::Step;
-pub use tables::{TableSource, Tables};
+pub use tables::Tables;
 pub use ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};

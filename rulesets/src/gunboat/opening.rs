@@ -1,9 +1,9 @@
 //! The beginning of a battle: ships, forts and options, checked together.
 
-use crate::core::{Reason, Refusal};
+use crate::core::{OptionValue, Reason, Refusal};
 use crate::gunboat::book::BODY_VERSION;
 use crate::gunboat::card::{ShipCard, Side};
-use crate::gunboat::decision::{OptionValue, ShipSetup};
+use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::event::Event;
 use crate::gunboat::fleet::setup_reasons;
 use crate::gunboat::fort::{self, FortCard};

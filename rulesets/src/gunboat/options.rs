@@ -1,7 +1,6 @@
 //! The holes in the book and how they are filled: typed here, described in `data/options.toml`.
 
-use crate::core::{OptionSpec, Refusal, TieRule};
-use crate::gunboat::decision::OptionValue;
+use crate::core::{OptionSpec, OptionValue, Refusal, TieRule, with_option};
 use serde::{Deserialize, Serialize};
 
 /// GUN-AMB-5: which bands.
@@ -288,20 +287,6 @@ impl GunOptions {
     /// # Errors
     /// When the book has no such option or it can't have that value.
     pub fn with(&self, option: &OptionValue, specs: &[OptionSpec]) -> Result<Self, Refusal> {
-        let Some(spec) = specs.iter().find(|spec| spec.name == option.name) else {
-            return Err(Refusal::because("GUN-3", format!("The book has no option “{}”.", option.name)));
-        };
-        let bad_value = || {
-            let text = format!("“{}” can't be {}: choose {}.", spec.name, option.value, spec.choices_text());
-            Refusal::because("GUN-3", text)
-        };
-        if !spec.allows(&option.value) {
-            return Err(bad_value());
-        }
-        let mut all = serde_json::to_value(self).map_err(|_| bad_value())?;
-        if let Some(fields) = all.as_object_mut() {
-            fields.insert(option.name.clone(), option.value.clone());
-        }
-        serde_json::from_value(all).map_err(|_| bad_value())
+        with_option(self, option, specs, "GUN-3")
     }
 }

@@ -1,8 +1,6 @@
 //! D6 tables whose rows may send the thrower on to another row: one way to walk them, one way to check them.
 
-use crate::core::RuleId;
-use crate::gunboat::files::{DataError, check_faces, content};
-use crate::gunboat::tables::TableSource;
+use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
 use serde::Deserialize;
 
 /// What a row can do; some rows say "roll again, with result as below".
@@ -66,7 +64,7 @@ fn find<D>(rows: &[Row<D>], face: u8) -> Option<&Row<D>> {
 
 fn check<D: Does>(file: &str, table: &str, rows: &[Row<D>]) -> Result<(), DataError> {
     let faces: Vec<&[u8]> = rows.iter().map(|row| row.faces.as_slice()).collect();
-    check_faces(file, table, 6, &faces)?;
+    check_each_face(file, table, 6, &faces)?;
     for row in rows {
         if let Some(fault) = row.does.fault() {
             return Err(content(file, format!("“{}” of {table} must {fault}.", row.text)));

@@ -1,9 +1,7 @@
 //! The data files of what few ships do: mortars, forts, boarding parties, steam launches.
 
-use crate::core::{DataFile, RuleId};
-use crate::gunboat::files::{DataError, check_faces, content, read};
+use crate::core::{DataError, DataFile, RuleId, TableSource, check_each_face, content, read};
 use crate::gunboat::rows::{Does, Row, RowTable};
-use crate::gunboat::tables::TableSource;
 use serde::Deserialize;
 
 /// The files as they were compiled in.
@@ -261,14 +259,14 @@ impl Special {
         forts.critical.check("forts.toml")?;
         for table in boarding.wood.iter().chain([&boarding.iron]) {
             let faces: Vec<&[u8]> = table.row.iter().map(|row| row.faces.as_slice()).collect();
-            check_faces("boarding.toml", &table.name, 6, &faces)?;
+            check_each_face("boarding.toml", &table.name, 6, &faces)?;
         }
         if boarding.wood.is_empty() {
             return Err(content("boarding.toml", "GUN-BOARD-WOOD needs at least one table.".to_owned()));
         }
         for column in &launches.hits.column {
             let faces: Vec<&[u8]> = column.row.iter().map(|row| row.faces.as_slice()).collect();
-            check_faces("launches.toml", &launches.hits.name, 6, &faces)?;
+            check_each_face("launches.toml", &launches.hits.name, 6, &faces)?;
         }
         let rising = launches.hits.column.windows(2).all(|pair| pair[0].hits < pair[1].hits);
         if !rising || launches.hits.column.first().map(|column| column.hits) != Some(1) {

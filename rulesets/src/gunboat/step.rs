@@ -45,6 +45,18 @@ impl Step {
         }
     }
 
+    /// As it is written everywhere.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::UnionMove => "union_move",
+            Self::FirstFire => "first_fire",
+            Self::ConfederateMove => "confederate_move",
+            Self::SecondFire => "second_fire",
+            Self::Boarding => "boarding",
+            Self::TurnEnd => "turn_end",
+        }
+    }
+
     /// For the screen.
     pub fn title(self) -> &'static str {
         match self {
@@ -68,6 +80,18 @@ impl Step {
             Self::UnionMove => Some(Side::Union),
             Self::ConfederateMove => Some(Side::Confederate),
             Self::FirstFire | Self::SecondFire | Self::Boarding | Self::TurnEnd => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_what_serde_writes() {
+        for step in Step::ALL {
+            assert_eq!(serde_json::to_value(step).unwrap(), serde_json::Value::from(step.key()));
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The book's tables, read from its data files and checked when loaded.
 
-use crate::core::{DataFile, OptionSpec, Reason, RuleId};
+use crate::core::{
+    DataError, DataFile, OptionSpec, Reason, TableSource, check_each_face, read, read_options,
+};
 use crate::gunboat::card::{Circle, GunKind};
 use crate::gunboat::declared::Band;
 use crate::gunboat::due::{Chart, TableId};
 use crate::gunboat::files::{
-    ChartsFile, DataError, GunSize, GunsFile, HitTable, HitsFile, MovementFile, OptionsFile, ParsedChart,
-    SpeedRates, check_faces, check_guns, check_movement, parse_chart, read,
+    ChartsFile, GunSize, GunsFile, HitTable, HitsFile, MovementFile, ParsedChart, SpeedRates, check_guns,
+    check_movement, parse_chart,
 };
 use crate::gunboat::hazard_files::{FaceTable, HazardsFile, RamDie, RamResult, check_hazards};
 use crate::gunboat::options::{GunOptions, RangeBands};
@@ -27,25 +29,6 @@ const FILES: [(&str, &str); 6] = [
 /// Files that the first version of the book did not have.
 const LATER: [&str; 6] =
     ["movement.toml", "hazards.toml", "mortars.toml", "forts.toml", "boarding.toml", "launches.toml"];
-
-/// Where a table comes from: for the screen's "why".
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct TableSource {
-    /// Its name in the catalogue ("GUN-CHART-A").
-    pub name: String,
-    /// The rule that uses it.
-    pub rule: RuleId,
-    /// Lines of the seed.
-    pub cite: String,
-    /// What of it is ours, where the seed is silent; none where the table is the seed's alone.
-    pub house: Option<String>,
-}
-
-impl TableSource {
-    pub(super) fn of(name: &str, rule: &RuleId, cite: &str, house: Option<&String>) -> Self {
-        Self { name: name.to_owned(), rule: rule.clone(), cite: cite.to_owned(), house: house.cloned() }
-    }
-}
 
 /// All tables of the book.
 #[derive(Debug, Clone)]
@@ -90,7 +73,7 @@ impl Tables {
         let hits: HitsFile = read(&files, "hits.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
         let hazards: HazardsFile = read(&files, "hazards.toml")?;
-        let options: OptionsFile = read(&files, "options.toml")?;
+        let options = read_options(&files)?;
         check_hazards(&hazards)?;
         let special = Special::load(&files)?;
         check_movement(&movement)?;
@@ -99,7 +82,7 @@ impl Tables {
             table.check("hits.toml")?;
         }
         let power_faces: Vec<&[u8]> = hits.power.row.iter().map(|row| row.faces.as_slice()).collect();
-        check_faces("hits.toml", &hits.power.name, 6, &power_faces)?;
+        check_each_face("hits.toml", &hits.power.name, 6, &power_faces)?;
         let knots_of =
             |face: u8| hits.power.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.knots);
         let power_knots = (1..=6).filter_map(knots_of).collect();
@@ -126,7 +109,7 @@ impl Tables {
             chart_a: parse_chart(&charts.a)?,
             chart_b: parse_chart(&charts.b)?,
             power_knots,
-            options: options.option,
+            options,
             sources,
             files,
             guns,

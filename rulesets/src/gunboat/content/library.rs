@@ -1,14 +1,11 @@
 //! Everything a battle can be set up from: the book's own files and the player's, read by the same loader.
 
-use crate::core::{DataFile, OptionSpec, Refusal};
+use crate::core::{DataError, DataFile, OptionSpec, OptionValue, Refusal, parse};
 use crate::gunboat::card::ShipCard;
 use crate::gunboat::content::check::{LibraryFile, file_faults};
 use crate::gunboat::content::scenario::Scenario;
 use crate::gunboat::content::scene::Scene;
 use crate::gunboat::content::ship_facts::{FortFacts, OwnGun, ShipFacts};
-use crate::gunboat::content::source::parse;
-use crate::gunboat::decision::OptionValue;
-use crate::gunboat::files::DataError;
 use crate::gunboat::fleet::{CardFault, Ratings, card_of};
 use crate::gunboat::tables::Tables;
 

@@ -5,7 +5,6 @@ mod library;
 mod scenario;
 mod scene;
 mod ship_facts;
-mod source;
 mod victory;
 
 pub use library::Library;
@@ -14,5 +13,4 @@ pub use scenario::{
 };
 pub use scene::{Scene, ShipOnScene};
 pub use ship_facts::{BatteryFacts, Boxes, FortFacts, Guess, GunFacts, OwnGun, ShipFacts};
-pub(crate) use source::{Key, parse, way};
 pub use victory::{Deed, Points, PointsNeeded, Score, ScoreLine, Standings, Tally, Verdict};

@@ -1,12 +1,11 @@
 //! A scenario set up: cards, places, terrain and forts, ready to open a battle with; and what makes a set-up unsound.
 
-use crate::core::Edge;
+use crate::core::{Edge, Fault, OptionValue, way};
 use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{GunsOfFort, Scenario, ScenarioFort, ScenarioShip, point};
-use crate::gunboat::content::source::{Fault, way};
 use crate::gunboat::content::victory::{Standings, judge};
-use crate::gunboat::decision::{Decision, OptionValue, ShipSetup, UmpireOrder};
+use crate::gunboat::decision::{Decision, ShipSetup, UmpireOrder};
 use crate::gunboat::fort::{FortCard, FortGun};
 use crate::gunboat::ship_state::{Location, Ticks};
 use crate::gunboat::state::{MineArea, State};

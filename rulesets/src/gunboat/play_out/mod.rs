@@ -12,13 +12,14 @@ mod whims;
 pub use random::RandomCommander;
 pub use set_out::{SetOut, opening};
 
+use crate::core::OptionValue;
 use crate::core::{
     Actor, AppDice, Audience, Book, Commander, Halt, Order, Outlook, PlacedShip, PlacedTable, Question,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::Side;
 use crate::gunboat::content::Scenario;
-use crate::gunboat::decision::{Decision, OptionValue, ShipValue, UmpireOrder};
+use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
 use crate::gunboat::questions::Ask;
 use crate::gunboat::ship_state::{Fate, Location};

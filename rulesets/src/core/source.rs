@@ -1,7 +1,7 @@
 //! Where something stands in a data file, and what is wrong there, in one sentence.
 
-use crate::core::DataFile;
-use crate::gunboat::files::DataError;
+use crate::core::book::DataFile;
+use crate::core::data::DataError;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -57,7 +57,7 @@ impl Fault {
 
 /// The way to a value: `way!["ship", 2, "gun"]`.
 macro_rules! way {
-    ($($key:expr),* $(,)?) => { [$($crate::gunboat::content::Key::from($key)),*] };
+    ($($key:expr),* $(,)?) => { [$($crate::core::Key::from($key)),*] };
 }
 pub(crate) use way;
 

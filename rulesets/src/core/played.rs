@@ -1,0 +1,242 @@
+//! What a table, a log and a verification need to know of a book besides its rules.
+
+use crate::core::account::{HitForecast, HitsScored};
+use crate::core::book::{Book, DataFile, SideId};
+use crate::core::dice::{RollRequest, Thrown};
+use crate::core::facts::Asked;
+use crate::core::refusal::Reason;
+use crate::core::settle::TooClose;
+use crate::core::table::PlacedTable;
+use geometry::{Point, Pose, ShipId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt::{Debug, Display};
+
+/// A ship of a battle, as any screen, log or report names her.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipLine {
+    /// Her id.
+    pub ship: ShipId,
+    /// Her name as printed ("USS Monitor").
+    pub name: String,
+    /// Her side.
+    pub side: SideId,
+    /// A model of her stands on the table now.
+    pub on_table: bool,
+    /// What became of her, once she is out of the battle ("sunk").
+    pub fate: Option<String>,
+}
+
+/// A row of a ship card: boxes, hull points, guns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardRow {
+    /// A stable key ("midships", "gun:turret").
+    pub key: String,
+    /// The row's name as printed ("Midships").
+    pub label: String,
+    /// What is printed: boxes, points, guns.
+    pub printed: u32,
+    /// What is left of it.
+    pub left: u32,
+}
+
+/// A ship card at one moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardLines {
+    /// Its rows, in printed order.
+    pub rows: Vec<CardRow>,
+    /// What else holds ("rudder jammed hard left, 5 moves").
+    pub notes: Vec<String>,
+}
+
+/// Dice that an event keeps: what they were for, how they fell, and whose they were.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rolled {
+    /// What was asked for.
+    pub request: RollRequest,
+    /// The faces, and where they came from.
+    pub thrown: Thrown,
+    /// Whose throw it was, where it was a side's.
+    pub by: Option<SideId>,
+}
+
+/// A move as it would be judged now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MoveJudged {
+    /// Whose.
+    pub ship: ShipId,
+    /// How long her way was, inches at the stack, and how far it may be off (standard deviation).
+    pub way_in: Option<(f64, f64)>,
+    /// How far she might have gone, inches.
+    pub allowed_in: Option<f64>,
+    /// Why it can't stand; empty where it can.
+    pub reasons: Vec<Reason>,
+    /// What the players must say first.
+    pub too_close: Vec<TooClose>,
+    /// The furthest legal place on her way, where she went too far.
+    pub furthest: Option<Pose>,
+}
+
+impl MoveJudged {
+    /// It can stand as it is.
+    pub fn legal(&self) -> bool {
+        self.reasons.is_empty() && self.too_close.is_empty()
+    }
+}
+
+/// A book that battles are played by: what the battle asks of it besides its rules. Nothing here decides anything.
+///
+/// Where a method has a default, a book that has nothing to say leaves it alone.
+pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
+    /// Why data files can't be used: one sentence.
+    type DataError: Display;
+
+    /// The book's short name, as [`Book::id`] gives it.
+    const ID: &'static str;
+
+    /// The book with the data compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself.
+    fn embedded() -> Result<Self, Self::DataError>;
+
+    /// The book with the data files that a battle kept (those that [`Book::data`] gave when it began).
+    ///
+    /// # Errors
+    /// Names the file and what is wrong.
+    fn with_data(files: Vec<DataFile>) -> Result<Self, Self::DataError>;
+
+    /// The book's name on screens ("Ironclad Gunboat Rules").
+    fn title(&self) -> &'static str;
+
+    /// The turn, from 1; 0 before the first.
+    fn turn(state: &Self::State) -> u32;
+
+    /// The step of the turn as the journal keeps it: lower case, stable for ever ("union_move"; "set_up" before the
+    /// battle is opened).
+    fn phase_key(state: &Self::State) -> String;
+
+    /// The step of the turn in words ("Union movement").
+    fn phase_title(state: &Self::State) -> String;
+
+    /// Every ship of the battle, in the order of their ids.
+    fn ships(state: &Self::State) -> Vec<ShipLine>;
+
+    /// A ship's name for people; the bare id when there is no such ship.
+    fn name(state: &Self::State, ship: &ShipId) -> String {
+        let line = Self::ships(state).into_iter().find(|line| line.ship == *ship);
+        line.map_or_else(|| ship.to_string(), |line| line.name)
+    }
+
+    /// A ship's card, as much as this state shows of it; empty for no such ship.
+    fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines;
+
+    /// Guns on shore that are measured to and from, with their places on the table.
+    fn guns_ashore(state: &Self::State) -> Vec<(ShipId, Point)> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
+    fn ships_concerned(decision: &Self::Decision) -> Vec<&ShipId>;
+
+    /// The ships whose models were moved for this decision, and whose new places become official with it. A book that
+    /// moves models by its own events ([`PlayedBook::set_down`]) names none.
+    fn ships_moved(decision: &Self::Decision) -> Vec<&ShipId> {
+        let _ = decision;
+        Vec::new()
+    }
+
+    /// The ships whose models the players may move now: where one of these comes to rest is a move to be judged,
+    /// not a nudge.
+    fn movers(&self, state: &Self::State) -> Vec<ShipId> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// Moves as they would be judged now, of those `ships` that may move; the table knows their ways.
+    fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let _ = (state, table, ships);
+        Vec::new()
+    }
+
+    /// Where an event itself puts models (a drift, a plotted course, a hex): their official places from then on.
+    /// `state` is the one after the event; `place` says where a ship officially stood before it.
+    fn set_down(
+        &self,
+        state: &Self::State,
+        event: &Self::Event,
+        place: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        let _ = (state, event, place);
+        Vec::new()
+    }
+
+    /// The key of an event's kind, as the journal keeps it: by default the tag `event` it is written with.
+    fn kind(event: &Self::Event) -> String {
+        let written = serde_json::to_value(event).ok();
+        let tag = written.as_ref().and_then(|value| value.get("event")).and_then(Value::as_str);
+        tag.unwrap_or_default().to_owned()
+    }
+
+    /// Every rule that an event cites, sorted: by default whatever stands under `rule` or `rules` anywhere in it.
+    fn rules(event: &Self::Event) -> Vec<String> {
+        let mut found = Vec::new();
+        if let Ok(value) = serde_json::to_value(event) {
+            collect_rules(&value, &mut found);
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// The questions to the table that an event keeps, with their answers, in the order in which they were asked.
+    fn asked(event: &Self::Event) -> Vec<&Asked>;
+
+    /// The dice that an event keeps, in the order in which they were thrown. `state` is the one before the event (or
+    /// before the decision that led to it).
+    fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled>;
+
+    /// Hits that are to be expected of what an event declares, by the book's own odds; `after` is the state behind
+    /// the event.
+    fn forecast(&self, after: &Self::State, event: &Self::Event) -> Option<HitForecast> {
+        let _ = (after, event);
+        None
+    }
+
+    /// Hits that an event brought about; `before` is the state it was applied to.
+    fn hits(before: &Self::State, event: &Self::Event) -> Vec<HitsScored> {
+        let _ = (before, event);
+        Vec::new()
+    }
+
+    /// Does the event rest on what the table showed? Then the picture of the table is kept with it.
+    fn rests_on_the_table(event: &Self::Event) -> bool {
+        !Self::asked(event).is_empty()
+    }
+
+    /// Does everybody learn by this event what somebody kept secret (a mine that was struck)? `state` is the one before
+    /// it. Taking it back then needs the umpire's leave.
+    fn reveals(state: &Self::State, event: &Self::Event) -> bool {
+        let _ = (state, event);
+        false
+    }
+}
+
+fn collect_rules(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match (name.as_str(), field) {
+                    ("rule", Value::String(rule)) => found.push(rule.clone()),
+                    ("rules", Value::Array(rules)) => {
+                        found.extend(rules.iter().filter_map(Value::as_str).map(str::to_owned));
+                    }
+                    _ => collect_rules(field, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_rules(item, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}

@@ -1,0 +1,216 @@
+//! What a table, a log and a verification need to know of the Gunboat book besides its rules.
+
+use crate::core::DataError;
+use crate::core::{
+    Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine, Thrown,
+};
+use crate::gunboat::account;
+use crate::gunboat::book::Gunboat;
+use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
+use crate::gunboat::event::Event;
+use crate::gunboat::movement::{MoveReview, held};
+use crate::gunboat::printed::{card_notes, row_key, row_label};
+use crate::gunboat::ship_state::{Fate, ShipState};
+use crate::gunboat::special_event::SpecialEvent;
+use crate::gunboat::state::State;
+use geometry::{Point, Pose, ShipId};
+
+impl PlayedBook for Gunboat {
+    type DataError = DataError;
+
+    const ID: &'static str = "gunboat";
+
+    fn embedded() -> Result<Self, DataError> {
+        Self::embedded()
+    }
+
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Self::with_data(files)
+    }
+
+    fn title(&self) -> &'static str {
+        "Ironclad Gunboat Rules"
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn phase_key(state: &State) -> String {
+        if state.opened { state.step.key().to_owned() } else { "set_up".to_owned() }
+    }
+
+    fn phase_title(state: &State) -> String {
+        if state.opened { state.step.title().to_owned() } else { "Setting up".to_owned() }
+    }
+
+    fn ships(state: &State) -> Vec<ShipLine> {
+        let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
+            ship: id.clone(),
+            name: ship.card.name.clone(),
+            side: ship.card.side.id(),
+            on_table: ship.present(),
+            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+        };
+        state.ships.iter().map(line).collect()
+    }
+
+    fn name(state: &State, ship: &ShipId) -> String {
+        state.name(ship).to_owned()
+    }
+
+    fn card(&self, state: &State, ship: &ShipId) -> CardLines {
+        let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
+        let row = |section| CardRow {
+            key: row_key(&section),
+            label: row_label(&ship.card, &section),
+            printed: u32::from(ship.card.printed(&section)),
+            left: u32::from(ship.free(&section)),
+        };
+        CardLines {
+            rows: ship.card.sections().into_iter().map(row).collect(),
+            notes: card_notes(state.turn, ship),
+        }
+    }
+
+    fn guns_ashore(state: &State) -> Vec<(ShipId, Point)> {
+        state.guns_ashore()
+    }
+
+    fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Fire { shooter, target, .. }
+            | Decision::FireLate { shooter, target, .. }
+            | Decision::FireAtBoarders { shooter, boarded: target, .. }
+            | Decision::Grapple { ship: shooter, target, .. } => vec![shooter, target],
+            Decision::Ram { rammer, target, .. } => vec![rammer, target],
+            Decision::Refloat { ship } | Decision::FireMortar { ship, .. } => vec![ship],
+            Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
+            Decision::Open { .. }
+            | Decision::LayMines { .. }
+            | Decision::TypeFacts { .. }
+            | Decision::Volley { .. }
+            | Decision::Roll { .. }
+            | Decision::Choose { .. }
+            | Decision::Tick { .. }
+            | Decision::RingUp { .. }
+            | Decision::Anchor { .. }
+            | Decision::Bind { .. }
+            | Decision::CastOff { .. }
+            | Decision::Leave { .. }
+            | Decision::Embark { .. }
+            | Decision::NextStep
+            | Decision::SetOption { .. }
+            | Decision::Umpire { .. } => Vec::new(),
+        }
+    }
+
+    fn ships_moved(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
+            Decision::Umpire { order: UmpireOrder::AllowMove { ship }, .. } => vec![ship],
+            _ => Vec::new(),
+        }
+    }
+
+    fn movers(&self, state: &State) -> Vec<ShipId> {
+        let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
+        let may = |ship: &&ShipState| {
+            ship.card.side == side && ship.present() && !ship.has_moved && held(state, ship).is_none()
+        };
+        state.ships.values().filter(may).map(|ship| ship.card.id.clone()).collect()
+    }
+
+    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let Some(side) = state.step.moving_side() else { return Vec::new() };
+        let reviews = self.review_moves(state, table, side).into_iter();
+        reviews
+            .filter(|review| ships.contains(&review.ship))
+            .map(|review| judged(self, state, table, review))
+            .collect()
+    }
+
+    fn set_down(
+        &self,
+        _: &State,
+        event: &Event,
+        place: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        let Event::Drifted { drift } = event else { return Vec::new() };
+        let drifted = |ship: &ShipId| {
+            let Pose { stack, heading } = place(ship)?;
+            let stack = Point::new(stack.x_in + drift.east_in, stack.y_in + drift.north_in);
+            Some((ship.clone(), Pose { stack, heading }))
+        };
+        drift.ships.iter().filter_map(drifted).collect()
+    }
+
+    fn asked(event: &Event) -> Vec<&Asked> {
+        let asked = match event {
+            Event::SalvoDeclared { salvo, .. } => &salvo.asked,
+            Event::FiredInVain { asked, .. } | Event::Bound { asked, .. } => asked,
+            Event::Moved { review, .. } => &review.asked,
+            Event::Rammed { impact, .. } | Event::Collided { impact, .. } => &impact.asked,
+            Event::Special(SpecialEvent::SparStruck { impact, .. }) => &impact.asked,
+            Event::Special(SpecialEvent::MortarFired { shot, .. }) => &shot.asked,
+            Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => &attempt.asked,
+            _ => return Vec::new(),
+        };
+        asked.iter().collect()
+    }
+
+    fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
+        let Event::DiceThrown { thrown } = event else { return Vec::new() };
+        let rolled = |roll: &crate::gunboat::outcome::ThrownRoll| Rolled {
+            request: roll.request.clone(),
+            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
+            by: state.roll(roll.request.id).map(|pending| pending.by.id()),
+        };
+        thrown.iter().map(rolled).collect()
+    }
+
+    fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {
+        account::forecast(self.tables(), after, event)
+    }
+
+    fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
+        account::hits(before, event)
+    }
+
+    fn reveals(state: &State, event: &Event) -> bool {
+        let secret = |ship: &ShipId| {
+            state.ships.get(ship).is_some_and(|ship| ship.boarding_parties > 0 && !ship.parties_revealed)
+        };
+        match event {
+            Event::MineTested { struck, .. } => *struck,
+            Event::Special(SpecialEvent::GrappleTried { attempt, .. }) => secret(&attempt.ship),
+            Event::UmpireOrdered {
+                order: UmpireOrder::Set { ship, value: ShipValue::PartiesRevealed { known: true } },
+                ..
+            } => secret(ship),
+            _ => crate::gunboat::secrets::audience(state, event) != Audience::Everyone,
+        }
+    }
+}
+
+fn judged(book: &Gunboat, state: &State, table: &PlacedTable, review: MoveReview) -> MoveJudged {
+    let places = table.placed(&review.ship).map(|placed| placed.standings()).unwrap_or_default();
+    MoveJudged {
+        way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
+        allowed_in: Some(review.allowance_in),
+        furthest: book.furthest_place(state, &review.ship, &places),
+        reasons: review.reasons,
+        too_close: review.too_close,
+        ship: review.ship,
+    }
+}
+
+fn fate_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Sunk => "sunk",
+        Fate::Captured => "captured",
+        Fate::WentHome => "gone home",
+        Fate::Exploded => "exploded",
+    }
+}
