@@ -37,6 +37,16 @@ pub struct BattleAccount {
     pub turns: Vec<TurnAccount>,
 }
 
+impl BattleAccount {
+    /// The umpire has declared it over.
+    pub fn is_over(&self) -> bool {
+        let standing = self.events.iter().filter(|event| !event.taken_back);
+        standing
+            .filter_map(|event| event.affair.as_ref())
+            .any(|affair| matches!(affair, Affair::Ended { .. }))
+    }
+}
+
 /// A ship through the battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ShipAccount {

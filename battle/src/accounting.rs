@@ -113,7 +113,10 @@ impl<B: PlayedBook> Teller<'_, B> {
                 .map(|(ship, place)| ShipStands { ship: ship.to_string(), place: place_view(place) })
                 .collect(),
             changed: ships.into_iter().filter(|ship| !ships_before.contains(ship)).collect(),
-            affair: None,
+            affair: match &entry.fact {
+                Fact::Affair(affair) => Some(affair.clone()),
+                _ => None,
+            },
             body: body.and_then(|body| serde_json::from_str(&body).ok()),
         });
     }

@@ -29,12 +29,12 @@ mod verify;
 pub mod view;
 
 pub use affairs::{Affair, RowMended};
-pub use any::{PictureSource, Play, open};
+pub use any::{PictureSource, Play, account_for, accounts, open};
 pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use deciding::Asked;
 pub use error::BattleError;
-pub use gunboat::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use gunboat::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use live::{Sighting, stands_elsewhere};
 pub use on_screen::OnScreen;
 pub use record::{

@@ -6,7 +6,7 @@
 //! until the umpire notes a refit; a battle that begins with another card than the last one ended with is believed.
 
 use battle::account::{BattleAccount, CardRow, EventAccount};
-use battle::{Affair, RowMended};
+use battle::{Affair, Carried, RowMended};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -163,9 +163,6 @@ pub struct RowStanding {
     pub left: u32,
 }
 
-/// Boxes gone from the rows of ships' cards: what they carry into their next battle.
-pub type CarriedDamage = BTreeMap<String, BTreeMap<String, u32>>;
-
 impl CampaignStanding {
     /// The standing after these battles, in the order of their numbers.
     pub fn of(accounts: &[BattleAccount]) -> Self {
@@ -184,17 +181,20 @@ impl CampaignStanding {
         Self { battles, sides: sides.into_values().collect(), ships: careers.into_values().collect() }
     }
 
-    /// What the ships of a book carry into their next battle; the lost ones carry nothing any more.
-    pub fn carried(&self, book: &str) -> CarriedDamage {
-        let afloat = self.ships.iter().filter(|career| career.book == book && career.fate.is_none());
+    /// What the ships of a book bring along to their next battle.
+    pub fn carried(&self, book: &str) -> Carried {
+        let of_book = || self.ships.iter().filter(|career| career.book == book);
         let gone = |career: &Career| -> BTreeMap<String, u32> {
             let rows = career.condition.iter().filter(|row| row.left < row.printed);
             rows.map(|row| (row.row.clone(), row.printed - row.left)).collect()
         };
-        afloat
-            .map(|career| (career.ship.clone(), gone(career)))
-            .filter(|(_, gone)| !gone.is_empty())
-            .collect()
+        Carried {
+            gone: of_book().map(|career| (career.ship.clone(), gone(career))).collect(),
+            lost: of_book()
+                .filter(|career| career.fate.is_some())
+                .map(|career| career.ship.clone())
+                .collect(),
+        }
     }
 }
 

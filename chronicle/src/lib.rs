@@ -19,8 +19,7 @@ mod webp;
 
 pub use animation::animation;
 pub use campaign::{
-    BattleOfCareer, BattleStanding, CampaignStanding, Career, CarriedDamage, Honour, Kill, Refit,
-    RowStanding, SideStanding,
+    BattleOfCareer, BattleStanding, CampaignStanding, Career, Honour, Kill, Refit, RowStanding, SideStanding,
 };
 pub use export::{ExportError, csv, json};
 pub use history::{Series, SeriesPoint, ship_history, side_history};

@@ -1,13 +1,17 @@
-//! What a chronicle counts of the Gunboat book: hits expected and hits scored (GUN-33 to GUN-49).
+//! What a chronicle counts of the Gunboat book: hits expected and hits scored (GUN-33 to GUN-49); and what a ship
+//! brings along from her last battle.
 
 use crate::core::{HitForecast, HitsScored};
+use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::due::{HitsDue, PendingRoll, RollUse, SalvoId};
 use crate::gunboat::event::Event;
 use crate::gunboat::odds::{Odds, odds};
+use crate::gunboat::printed::row_key;
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use geometry::ShipId;
+use std::collections::BTreeMap;
 
 /// What the rolls of a declared salvo, or of a volley, may do; `after` is the state behind the event. Forts lose no
 /// boxes of a card, so fire at them has no forecast.
@@ -63,4 +67,17 @@ fn salvo_of(roll: &PendingRoll) -> Option<SalvoId> {
 
 fn key(salvo: SalvoId) -> String {
     salvo.0.to_string()
+}
+
+impl ShipSetup {
+    /// Checks off what she brings along from battles before: boxes gone, by the key of their row. Rows that her card has
+    /// not are left out, and no row loses more than it has.
+    pub fn carry(&mut self, gone: &BTreeMap<String, u32>) {
+        for row in self.card.sections() {
+            if let Some(boxes) = gone.get(&row_key(&row)) {
+                let boxes = u8::try_from(*boxes).unwrap_or(u8::MAX);
+                self.ticks.add(&row, boxes, self.card.printed(&row));
+            }
+        }
+    }
 }
