@@ -45,7 +45,7 @@ fn every_event_is_told_once_everywhere() {
         for seq in &seqs {
             assert_eq!(count(&page, &format!("id=\"event-{seq}\"")), 1, "event {seq} of {}", account.name);
         }
-        assert_eq!(count(&page, "class=\"event\""), seqs.len());
+        assert_eq!(count(&page, "<li class=\"event "), seqs.len());
         let table = csv(account).unwrap();
         let mut rows = csv::Reader::from_reader(table.as_bytes());
         let rows: Vec<i64> = rows.records().map(|row| row.unwrap()[0].parse().unwrap()).collect();

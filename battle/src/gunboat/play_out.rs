@@ -73,7 +73,7 @@ pub struct Carried {
 
 impl Carried {
     /// The scene with its ships as they are now.
-    fn into_scene(&self, scene: &mut Scene) {
+    fn board(&self, scene: &mut Scene) {
         scene.ships.retain(|ship| !self.lost.contains(ship.setup.card.id.as_str()));
         for ship in &mut scene.ships {
             if let Some(gone) = self.gone.get(ship.setup.card.id.as_str()) {
@@ -117,7 +117,7 @@ pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Re
         .scene(scenario, 1.0)
         .map_err(|refusal| BattleError::SetUp { reasons: refusal.to_string() })?;
     if let Some(carried) = asked.carried {
-        carried.into_scene(&mut scene);
+        carried.board(&mut scene);
         let left = |side| scene.ships.iter().any(|ship| ship.setup.card.side == side);
         if !left(Side::Union) || !left(Side::Confederate) {
             let reasons = "One side has no ship left in this campaign.".to_owned();
@@ -190,7 +190,11 @@ pub fn play_out_in(
     }
     let ending = ending.map_err(|stuck| stopped(seed, &stuck))?;
     kept.write(&mut battle, now)?;
-    let (winner, why) = (winner(&ending.ended), format!("played out by lot, {}.", ending.ended));
+    let winner = winner(&ending.ended);
+    let why = match winner {
+        Some(_) => "played out by lot.".to_owned(),
+        None => format!("played out by lot, {}.", ending.ended),
+    };
     battle.note_affair(Affair::Ended { winner: winner.map(Side::id), why }, now)?;
     Ok(ending)
 }

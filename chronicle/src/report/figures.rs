@@ -127,7 +127,7 @@ fn wear(account: &BattleAccount) -> Markup {
     };
     html! {
         figure class="wear" {
-            svg viewBox="-34 -12 690 190" role="img" aria-label="What was left of each side's cards, turn by turn" {
+            svg viewBox="-48 -12 704 190" role="img" aria-label="What was left of each side's cards, turn by turn" {
                 @for (at, label) in [(0.0, "100 %"), (75.0, "50 %"), (150.0, "0")] {
                     line class="graticule" x1="0" x2="640" y1=(at) y2=(at) {}
                     text class="tick" x="-4" y=(at + 4.0) text-anchor="end" { (label) }

@@ -56,7 +56,7 @@ fn told_event(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) ->
     let line = &event.line;
     let photo =
         line.photo.and_then(|id| Some((id, album.by_id.get(&id)?))).filter(|(id, _)| shown.insert(*id));
-    let class = if event.taken_back { "event taken-back" } else { "event" };
+    let class = format!("event {}{}", weight(event), if event.taken_back { " taken-back" } else { "" });
     html! {
         li class=(class) id={ "event-" (line.seq) } {
             @if event.taken_back { span class="stamp" { "taken back" } " " }
@@ -72,6 +72,17 @@ fn told_event(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) ->
                 figure class="photograph" { img src=(uri) alt={ "The table, " (line.phase) ", turn " (line.turn); }; }
             }
         }
+    }
+}
+
+/// How much an event matters to a reader: a loss, something that was shot at or thrown for, or routine.
+fn weight(event: &EventAccount) -> &'static str {
+    if event.changed.iter().any(|ship| ship.fate.is_some()) {
+        "loss"
+    } else if !event.rolled.is_empty() || !event.hits.is_empty() || event.forecast.is_some() {
+        "action"
+    } else {
+        "routine"
     }
 }
 
