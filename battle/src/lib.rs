@@ -20,6 +20,7 @@ mod live;
 mod on_screen;
 mod placing;
 mod record;
+mod salvage;
 mod set_up;
 mod showing;
 mod situation;
@@ -42,6 +43,7 @@ pub use record::{
     ShipsPlaced,
 };
 pub use rulesets::core::Audience;
+pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};

@@ -4,6 +4,7 @@
 mod gunboat;
 mod gunboat_special;
 mod sea;
+mod sp_bp;
 
 use crate::core::Die;
 use serde::{Deserialize, Serialize};
@@ -94,6 +95,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 /// When a line can't be read or is no example.
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
+    let sp_bp_book = crate::sp_bp::SpBp::embedded()?;
     let mut report = ExampleReport::default();
     for (i, line) in reader.lines().enumerate() {
         let line = line.map_err(|source| ExampleError::Unreadable { line: i + 1, source })?;
@@ -108,6 +110,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
                 "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal"
                 | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
+            ("SPB", _) => sp_bp::play(&sp_bp_book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };
         let differences = match played {
