@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::gunboat;
+use rulesets::{gunboat, hex_duel};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,19 @@ fn gunboat() -> Covered {
         seed: "000",
         counts: (89, 44),
         list: gunboat::rule_list().unwrap(),
+        tables: book.tables().sources().to_vec(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn hex_duel() -> Covered {
+    let book = hex_duel::HexDuel::embedded().unwrap();
+    Covered {
+        prefix: "CHA",
+        folder: "src/hex_duel",
+        seed: "001",
+        counts: (20, 18),
+        list: hex_duel::rule_list().unwrap(),
         tables: book.tables().sources().to_vec(),
         options: book.tables().option_specs().to_vec(),
     }
@@ -162,4 +175,9 @@ impl Covered {
 #[test]
 fn every_rule_of_gunboat_is_tested_and_cited() {
     gunboat().check();
+}
+
+#[test]
+fn every_rule_of_the_hex_duel_is_tested_and_cited() {
+    hex_duel().check();
 }
