@@ -191,6 +191,7 @@ pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
 pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
+pub(crate) const PICTURE_MISSING: &str = "picture_missing";
 
 /// The kind of an [`Affair`].
 pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
@@ -225,6 +226,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
             Self::Table(TableNews::Card(_)) => CARD_MOVED,
             Self::Affair(_) => CAMPAIGN_AFFAIR,
+            Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
             Self::Book(told) => return book(&told.event),
         };
         own.to_owned()
@@ -242,6 +244,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
             CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
             CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
+            PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
@@ -258,6 +261,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
             Self::Affair(body) => serde_json::to_string(body),
+            Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
     }
