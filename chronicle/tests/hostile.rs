@@ -51,7 +51,7 @@ fn evil_battle() -> BattleAccount {
         calibration: CalibrationId(String::new()),
     });
     battle.observe(&Sighting { observations: seen.collect(), still: true }, NOW, || None).unwrap();
-    let picture = || Some(Picture { jpeg: b"\"><script>".to_vec(), calibration: "{}".to_owned() });
+    let picture = || Some(Picture { jpeg: Ok(b"\"><script>".to_vec()), calibration: "{}".to_owned() });
     battle.take_places(NOW, picture).unwrap();
     let ship = scene.ships.first().unwrap().setup.card.id.clone();
     for affair in [
