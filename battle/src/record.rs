@@ -63,6 +63,17 @@ impl Place {
         }
     }
 
+    /// The same, known as well, for a ship that stands so.
+    #[must_use]
+    pub fn standing(&self, pose: Pose) -> Self {
+        Self {
+            x_in: round_in(pose.stack.x_in),
+            y_in: round_in(pose.stack.y_in),
+            heading_deg: round_bearing_deg(pose.heading.deg()),
+            ..*self
+        }
+    }
+
     /// The pose.
     pub fn pose(&self) -> Pose {
         Pose { stack: Point::new(self.x_in, self.y_in), heading: Heading::from_deg(self.heading_deg) }
