@@ -1,5 +1,7 @@
 //! A battle of whichever book its row names.
 
+use crate::account::BattleAccount;
+use crate::affairs::Affair;
 use crate::battle::Battle;
 use crate::by_hand::ReadingCorrected;
 use crate::deciding::Asked;
@@ -7,7 +9,7 @@ use crate::error::BattleError;
 use crate::live::Sighting;
 use crate::moving::Proposal;
 use crate::on_screen::OnScreen;
-use crate::record::{BattleEnded, Remark};
+use crate::record::Remark;
 use crate::replay::Moments;
 use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
@@ -67,6 +69,13 @@ pub trait Play: Debug + Send {
     fn ghosts(&self) -> Vec<Ghost>;
     /// As [`Battle::moments`].
     fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64>;
+    /// As [`Battle::account`].
+    fn account(&self, viewer: &Audience) -> BattleAccount;
+    /// As [`Battle::note_affair`].
+    ///
+    /// # Errors
+    /// Every reason why it makes no sense here, or why it could not be kept.
+    fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::replay_at_for`].
     ///
     /// # Errors
@@ -122,16 +131,6 @@ pub trait Play: Debug + Send {
     ) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::camera_lost`].
     fn camera_lost(&mut self);
-    /// As [`Battle::end`].
-    ///
-    /// # Errors
-    /// Where it could not be kept.
-    fn end(
-        &mut self,
-        ended: BattleEnded,
-        now: &str,
-        picture: PictureSource<'_>,
-    ) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::observe`].
     ///
     /// # Errors
@@ -219,6 +218,14 @@ impl<B: OnScreen> Play for Battle<B> {
         self.questions_for(viewer)
     }
 
+    fn account(&self, viewer: &Audience) -> BattleAccount {
+        self.account(viewer)
+    }
+
+    fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        self.note_affair(affair, now)
+    }
+
     fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError> {
         self.events_for(viewer)
     }
@@ -289,15 +296,6 @@ impl<B: OnScreen> Play for Battle<B> {
         self.camera_lost();
     }
 
-    fn end(
-        &mut self,
-        ended: BattleEnded,
-        now: &str,
-        picture: PictureSource<'_>,
-    ) -> Result<Vec<LogLine>, BattleError> {
-        self.end(ended, now, picture)
-    }
-
     fn observe(
         &mut self,
         sighting: &Sighting,
@@ -360,6 +358,25 @@ impl<B: OnScreen> Play for Battle<B> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+/// What the players may read of a battle: all of it once it is over, before that what is no secret; the umpire reads
+/// all of it always.
+pub fn account_for(battle: &dyn Play, umpire: bool) -> BattleAccount {
+    if umpire {
+        return battle.account(&Audience::Umpire);
+    }
+    let public = battle.account(&Audience::Everyone);
+    if public.is_over() { battle.account(&Audience::Umpire) } else { public }
+}
+
+/// The accounts of all battles of a campaign, as the umpire reads them, by number.
+///
+/// # Errors
+/// Where a battle can't be read.
+pub fn accounts(journal: &Journal) -> Result<Vec<BattleAccount>, BattleError> {
+    let battles = journal.battles()?;
+    battles.iter().map(|row| Ok(open(journal.clone(), row.number)?.account(&Audience::Umpire))).collect()
 }
 
 /// Takes up a battle of whichever book its row names.

@@ -139,7 +139,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Why a decision can't stand now, whatever the book says of it.
     fn not_now(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
-        if self.situation.ended.is_some() {
+        if self.situation.over {
             let text = "The battle is over: take its end back to go on.".to_owned();
             return vec![RuledSentence { text, rules: Vec::new() }];
         }

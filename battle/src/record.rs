@@ -1,5 +1,6 @@
 //! Events as the journal keeps them: kinds, bodies, and how both are read again.
 
+use crate::affairs::Affair;
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::error::BattleError;
 use crate::set_up::MovesAre;
@@ -225,15 +226,6 @@ pub struct Remark {
     pub audience: Audience,
 }
 
-/// The battle is over.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BattleEnded {
-    /// How it ended, in words.
-    pub result: String,
-    /// Who won, where anybody did.
-    pub winner: Option<SideId>,
-}
-
 /// What the book says happened. The first event of a decision carries the decision, so that it can be decided
 /// again (verification).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -279,8 +271,8 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     SettingUp(SettingUp),
     /// A bookmark or a note.
     Remark(Remark),
-    /// The battle is over.
-    Ended(BattleEnded),
+    /// An affair of the campaign.
+    Affair(Affair),
     /// The book's own.
     Book(Box<BookEvent<D, E>>),
 }
@@ -306,7 +298,8 @@ pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
 pub(crate) const TAKEN_BACK: &str = "taken_back";
 pub(crate) const SETTING_UP: &str = "setting_up";
 pub(crate) const REMARK: &str = "remark";
-pub(crate) const BATTLE_ENDED: &str = "battle_ended";
+/// The kind of an [`Affair`].
+pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -342,7 +335,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::TakenBack(_) => TAKEN_BACK,
             Self::SettingUp(_) => SETTING_UP,
             Self::Remark(_) => REMARK,
-            Self::Ended(_) => BATTLE_ENDED,
+            Self::Affair(_) => CAMPAIGN_AFFAIR,
             Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
             Self::Book(told) => return book(&told.event),
         };
@@ -365,7 +358,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
             SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
             REMARK => Self::Remark(serde_json::from_slice(body)?),
-            BATTLE_ENDED => Self::Ended(serde_json::from_slice(body)?),
+            CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
             PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
@@ -387,7 +380,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::TakenBack(body) => serde_json::to_string(body),
             Self::SettingUp(body) => serde_json::to_string(body),
             Self::Remark(body) => serde_json::to_string(body),
-            Self::Ended(body) => serde_json::to_string(body),
+            Self::Affair(body) => serde_json::to_string(body),
             Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
@@ -404,16 +397,18 @@ pub(crate) struct Setting {
 /// The picture of the table belongs to it.
 pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
     match fact {
-        Fact::Begun(_) | Fact::TakenBack(_) | Fact::SettingUp(_) | Fact::Remark(_) | Fact::SetDown(_) => {
-            false
-        }
+        Fact::Begun(_)
+        | Fact::TakenBack(_)
+        | Fact::SettingUp(_)
+        | Fact::Remark(_)
+        | Fact::SetDown(_)
+        | Fact::Affair(_) => false,
         Fact::Placed(_)
         | Fact::Moved(_)
         | Fact::Corrected(_)
         | Fact::Terrain(_)
         | Fact::Table(_)
-        | Fact::Settled(_)
-        | Fact::Ended(_) => true,
+        | Fact::Settled(_) => true,
         Fact::Book(told) => B::rests_on_the_table(&told.event),
     }
 }

@@ -1,10 +1,9 @@
-//! What players write beside the log, and how a battle ends.
+//! What players write beside the log.
 
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
-use crate::record::{BattleEnded, Fact, Remark};
-use crate::set_up::Picture;
+use crate::record::{Fact, Remark};
 use crate::view::LogLine;
 use rulesets::core::Audience;
 
@@ -28,18 +27,5 @@ impl<B: OnScreen> Battle<B> {
             _ => None,
         });
         remarks.filter(|remark| remark.audience.includes(viewer)).collect()
-    }
-
-    /// The battle is over: nothing is decided any more, unless this is taken back.
-    ///
-    /// # Errors
-    /// Where it could not be kept.
-    pub fn end(
-        &mut self,
-        ended: BattleEnded,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<Vec<LogLine>, BattleError> {
-        self.append(vec![Fact::Ended(ended)], now, picture)
     }
 }

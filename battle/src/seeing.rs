@@ -44,7 +44,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.
     pub fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView> {
-        if self.situation.ended.is_some() {
+        if self.situation.over {
             return Vec::new();
         }
         let state = self.situation_for(viewer).book;

@@ -1,7 +1,8 @@
 //! A battle as it stands after some event: nothing but the fold of the facts up to there.
 
+use crate::affairs::Affair;
 use crate::by_hand::ReadingCorrected;
-use crate::record::{BattleBegun, BattleEnded, Entry, EntryOf, Fact, FactOf, Place};
+use crate::record::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place};
 use geometry::{ShipId, Terrain, round_bearing_deg};
 use rulesets::core::PlayedBook;
 use rulesets::gunboat;
@@ -26,8 +27,8 @@ pub struct Situation<S = gunboat::State> {
     pub to_set_out: BTreeSet<ShipId>,
     /// What lies on the table besides ships.
     pub terrain: Vec<Terrain>,
-    /// How the battle ended.
-    pub ended: Option<BattleEnded>,
+    /// The umpire has declared it over.
+    pub over: bool,
     /// The last event's sequence number.
     pub seq: i64,
 }
@@ -54,7 +55,7 @@ impl<S: Default> Situation<S> {
             moored: BTreeMap::new(),
             to_set_out: BTreeSet::new(),
             terrain: Vec::new(),
-            ended: None,
+            over: false,
             seq: 0,
         }
     }
@@ -93,8 +94,8 @@ impl<S: Default> Situation<S> {
             Fact::Corrected(corrected) => self.correct(corrected),
             Fact::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
             Fact::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
-            Fact::Ended(ended) => self.ended = Some(ended.clone()),
-            Fact::Remark(_) | Fact::Table(_) => {}
+            Fact::Affair(Affair::Ended { .. }) => self.over = true,
+            Fact::Affair(_) | Fact::Remark(_) | Fact::Table(_) => {}
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(told) => {
                 let step = |state: &S| (B::turn(state), B::phase_key(state));

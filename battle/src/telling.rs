@@ -51,7 +51,7 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
             vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
         }
         Fact::Remark(remark) => vec![plain(remarked(remark))],
-        Fact::Ended(ended) => vec![plain(format!("The battle is over: {}", ended.result))],
+        Fact::Affair(affair) => vec![plain(affair.sentence(name))],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();

@@ -109,7 +109,7 @@ fn stands_alike<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> b
         && now.ways == then.ways
         && now.terrain == then.terrain
         && now.to_set_out == then.to_set_out
-        && now.ended == then.ended
+        && now.over == then.over
 }
 
 /// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.

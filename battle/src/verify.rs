@@ -189,7 +189,7 @@ fn verify_places<B: PlayedBook>(
         | Fact::TakenBack(_)
         | Fact::SettingUp(_)
         | Fact::Remark(_)
-        | Fact::Ended(_)
+        | Fact::Affair(_)
         | Fact::Book(_) => true,
     };
     if fits {

@@ -182,8 +182,8 @@ fn after_its_end_nothing_is_decided_until_that_is_taken_back() {
     let evening = Evening::new();
     let mut battle = set_out(&evening);
     let before = battle.situation().seq;
-    let ended = battle::BattleEnded { result: "The tide turned.".to_owned(), winner: None };
-    battle.end(ended, NOW, picture).unwrap();
+    let ended = battle::Affair::Ended { winner: None, why: "The tide turned.".to_owned() };
+    battle.note_affair(ended, NOW).unwrap();
     assert!(refused(&mut battle, Decision::NextStep).contains("over"));
     assert!(battle.questions_for(&Audience::Umpire).is_empty());
     taken_back(&mut battle, before);

@@ -64,7 +64,7 @@ pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
             | Fact::TakenBack(_)
             | Fact::SettingUp(_)
             | Fact::Remark(_)
-            | Fact::Ended(_)
+            | Fact::Affair(_)
             | Fact::Book(_) => {}
         }
     }

@@ -4,7 +4,7 @@
 
 mod room;
 
-use battle::{PlayOuts, open, play_outs, verify};
+use battle::{Audience, PlayOuts, open, play_outs, verify};
 use journal::{Batch, Journal, NewBattle, NewEvent};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
@@ -78,7 +78,9 @@ fuzz_target!(|text: &str| {
     let journal = Journal::open(&path).unwrap();
     let last = journal.append(1, BEGUN.last, batch(events)).unwrap().events.last().unwrap().seq;
     if let Ok(battle) = open(journal.clone(), 1) {
-        let _ = (battle.view(), battle.log().len(), battle.questions(), battle.replay_at(last));
+        let all = Audience::Umpire;
+        let _ = (battle.view_for(&all), battle.log_for(&all).len(), battle.questions_for(&all));
+        let _ = (battle.replay_at_for(last, &all), battle.events_for(&all));
         let _ = verify(&journal);
     }
 });
