@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::{gunboat, sp_bp};
+use rulesets::{gunboat, hex_duel, sp_bp};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -66,6 +66,15 @@ fn sp_bp() -> Covered {
         seed: "003",
         counts: (37, 29),
         list: sp_bp::rule_list().unwrap(),
+
+fn hex_duel() -> Covered {
+    let book = hex_duel::HexDuel::embedded().unwrap();
+    Covered {
+        prefix: "CHA",
+        folder: "src/hex_duel",
+        seed: "001",
+        counts: (20, 18),
+        list: hex_duel::rule_list().unwrap(),
         tables: book.tables().sources().to_vec(),
         options: book.tables().option_specs().to_vec(),
     }
@@ -180,4 +189,7 @@ fn every_rule_of_gunboat_is_tested_and_cited() {
 #[test]
 fn every_rule_of_sp_bp_is_tested_and_cited() {
     sp_bp().check();
+
+fn every_rule_of_the_hex_duel_is_tested_and_cited() {
+    hex_duel().check();
 }
