@@ -66,6 +66,10 @@ fn sp_bp() -> Covered {
         seed: "003",
         counts: (37, 29),
         list: sp_bp::rule_list().unwrap(),
+        tables: book.tables().sources().to_vec(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
 
 fn hex_duel() -> Covered {
     let book = hex_duel::HexDuel::embedded().unwrap();
@@ -189,7 +193,9 @@ fn every_rule_of_gunboat_is_tested_and_cited() {
 #[test]
 fn every_rule_of_sp_bp_is_tested_and_cited() {
     sp_bp().check();
+}
 
+#[test]
 fn every_rule_of_the_hex_duel_is_tested_and_cited() {
     hex_duel().check();
 }
