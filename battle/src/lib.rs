@@ -43,5 +43,5 @@ pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
-pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
+pub use table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
 pub use verify::{Verification, verify, verify_file};

@@ -83,7 +83,7 @@ fn compare_appends(folder: &Path) {
         let text = body(number);
         let step = batch(vec![event(&text)]);
         ours.push(ms(|| last = journal.append(1, last, step).unwrap().events[0].seq));
-        bares.push(ms(|| drop(insert.execute(params![text.as_bytes()]).unwrap())));
+        bares.push(ms(|| assert_eq!(insert.execute(params![text.as_bytes()]).unwrap(), 1)));
     }
     let (ours, bares) = (middle(ours), middle(bares));
     println!(

@@ -27,8 +27,9 @@ pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
     };
     acknowledge(&battle, &mut acknowledged);
     let mut lot = Lot(run);
-    let picture =
-        || Some(Picture { jpeg: vec![run as u8; picture_bytes], calibration: "{\"table\":1}".to_owned() });
+    let picture = || {
+        Some(Picture { jpeg: Ok(vec![run as u8; picture_bytes]), calibration: "{\"table\":1}".to_owned() })
+    };
     for frame in 0..3 {
         battle.observe(&sighting(frame), &now(), picture).expect("the ships are seen");
         acknowledge(&battle, &mut acknowledged);

@@ -136,6 +136,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
+    /// How far a ship's model may be taken before it is measured again, inches; none where the book does not say. By this
+    /// models are told apart; no ruling rests on it.
+    fn may_go_in(&self, state: &Self::State, ship: &ShipId) -> Option<f64> {
+        let _ = (state, ship);
+        None
+    }
+
     /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
     fn ships_concerned(decision: &Self::Decision) -> Vec<&ShipId>;
 

@@ -47,6 +47,16 @@ pub trait Audience: Send + Sync {
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
+    /// How far a ship may be taken before it is measured again, inches, where somebody knows.
+    fn reach_in(&self, ship: &ShipId) -> Option<f64> {
+        let _ = ship;
+        None
+    }
+    /// Is she known to be sunk or taken? Then her model may be gone.
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        false
+    }
 }
 
 /// What the threads share.
@@ -71,10 +81,9 @@ pub(crate) struct Shared {
     troubles: Mutex<Vec<String>>,
 }
 
-/// A frame as it is kept in the log: a JPEG with the calibration in force. A picture that can't be encoded is left
-/// out; what it belongs to is kept all the same.
+/// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
 pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
-    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).ok()?;
+    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
     Some(Picture { jpeg, calibration: calibration.to_owned() })
 }
 
