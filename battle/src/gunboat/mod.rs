@@ -5,7 +5,7 @@ mod play_out;
 mod previewing;
 mod words;
 
-pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use play_out::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 
 use crate::battle::Battle;
 use crate::deciding::Asked;

@@ -2,9 +2,10 @@
 
 use crate::core::DataError;
 use crate::core::{
-    Asked, Audience, CardLines, CardRow, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
-    Thrown,
+    Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine, Thrown,
 };
+use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
@@ -173,6 +174,14 @@ impl PlayedBook for Gunboat {
             by: state.roll(roll.request.id).map(|pending| pending.by.id()),
         };
         thrown.iter().map(rolled).collect()
+    }
+
+    fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {
+        account::forecast(self.tables(), after, event)
+    }
+
+    fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
+        account::hits(before, event)
     }
 
     fn reveals(state: &State, event: &Event) -> bool {
