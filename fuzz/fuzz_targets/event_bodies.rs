@@ -26,7 +26,7 @@ struct Begun {
 static BEGUN: LazyLock<Begun> = LazyLock::new(|| {
     let folder = room::folder();
     let whole = folder.path().join("whole");
-    let asked = PlayOuts { book: "gunboat", scenario: "memphis", seed: 1, count: 1 };
+    let asked = PlayOuts { book: "gunboat", scenario: "memphis", seed: 1, count: 1, carried: None };
     play_outs(&asked, Some(&whole), AT).unwrap();
     let journal = Journal::open(&whole).unwrap();
     let events = journal.events(1).unwrap();

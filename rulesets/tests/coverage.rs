@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::{gunboat, hex_duel};
+use rulesets::{gunboat, hex_duel, sp_bp};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,19 @@ fn gunboat() -> Covered {
         seed: "000",
         counts: (89, 44),
         list: gunboat::rule_list().unwrap(),
+        tables: book.tables().sources().to_vec(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn sp_bp() -> Covered {
+    let book = sp_bp::SpBp::embedded().unwrap();
+    Covered {
+        prefix: "SPB",
+        folder: "src/sp_bp",
+        seed: "003",
+        counts: (37, 29),
+        list: sp_bp::rule_list().unwrap(),
         tables: book.tables().sources().to_vec(),
         options: book.tables().option_specs().to_vec(),
     }
@@ -175,6 +188,11 @@ impl Covered {
 #[test]
 fn every_rule_of_gunboat_is_tested_and_cited() {
     gunboat().check();
+}
+
+#[test]
+fn every_rule_of_sp_bp_is_tested_and_cited() {
+    sp_bp().check();
 }
 
 #[test]
