@@ -2,6 +2,7 @@
 
 use crate::battle::Battle;
 use crate::error::BattleError;
+use crate::on_screen::OnScreen;
 use crate::record::{Fact, Place};
 use crate::set_up::Picture;
 use crate::view::LogLine;
@@ -72,7 +73,7 @@ impl TerrainLaid {
     }
 }
 
-impl Battle {
+impl<B: OnScreen> Battle<B> {
     /// Keeps that a player corrected a reading. Models of ships that are not in the battle are nobody's business here:
     /// then nothing is kept.
     ///
@@ -84,8 +85,8 @@ impl Battle {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        let known = &self.situation().book.ships;
-        if correction.ships().into_iter().any(|ship| !known.contains_key(ship)) {
+        let known = B::ships(&self.situation().book);
+        if correction.ships().into_iter().any(|ship| known.iter().all(|line| line.ship != *ship)) {
             return Ok(Vec::new());
         }
         self.append(vec![Fact::Corrected(correction)], now, picture)

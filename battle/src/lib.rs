@@ -6,14 +6,16 @@
 //!
 //! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
 
+mod any;
 mod battle;
-mod book;
+mod beginning;
 mod by_hand;
+mod deciding;
 mod error;
+mod gunboat;
 mod live;
+mod on_screen;
 mod placing;
-mod play_out;
-mod previewing;
 mod record;
 mod set_up;
 mod showing;
@@ -23,16 +25,21 @@ mod telling;
 mod verify;
 pub mod view;
 
+pub use any::{PictureSource, Play, open};
 pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
+pub use deciding::Asked;
 pub use error::BattleError;
+pub use gunboat::{Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use live::{Sighting, stands_elsewhere};
-pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use on_screen::OnScreen;
 pub use record::{
-    BattleBegun, BookEvent, Entry, Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced,
+    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved,
+    ShipsPlaced,
 };
-pub use set_up::{Picture, SetUp, ShipInSetUp};
+pub use rulesets::core::Audience;
+pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
-pub use situation::Situation;
+pub use situation::{Situation, SituationOf};
 pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
 pub use verify::{Verification, verify, verify_file};

@@ -1,17 +1,24 @@
 //! Official places: they change only by events, when a ship has come to rest somewhere else.
 
 use crate::live::{LiveTable, stands_elsewhere};
-use crate::record::{Fact, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
-use crate::situation::Situation;
+use crate::record::{Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::situation::SituationOf;
 use geometry::{Heading, Observation, ShipId, round_deg, round_in};
+use rulesets::core::PlayedBook;
+use std::collections::BTreeSet;
 
 /// The facts by which the official places become those of the table; empty where they already are. Ships that
 /// are not seen, not surely known or sunk keep their place.
-pub(crate) fn new_places(situation: &Situation, live: &LiveTable, at_once: bool) -> Vec<Fact> {
+pub(crate) fn new_places<B: PlayedBook>(
+    situation: &SituationOf<B>,
+    live: &LiveTable,
+    at_once: bool,
+) -> Vec<FactOf<B>> {
+    let afloat: BTreeSet<ShipId> = afloat::<B>(&situation.book).collect();
     let mut placed = Vec::new();
     let mut moved = Vec::new();
     for seen in live.settled(at_once) {
-        if !situation.book.ships.get(&seen.ship).is_some_and(|ship| ship.afloat()) {
+        if !afloat.contains(&seen.ship) {
             continue;
         }
         let to = Place::of(seen);
@@ -28,6 +35,11 @@ pub(crate) fn new_places(situation: &Situation, live: &LiveTable, at_once: bool)
     placed.into_iter().chain(moved).collect()
 }
 
+/// The ships that are not lost, by their ids.
+pub(crate) fn afloat<B: PlayedBook>(state: &B::State) -> impl Iterator<Item = ShipId> + use<B> {
+    B::ships(state).into_iter().filter(|line| line.fate.is_none()).map(|line| line.ship)
+}
+
 /// A move, measured between two rounded places.
 pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
     ShipMoved {
@@ -36,6 +48,7 @@ pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
         to: *to,
         distance_in: round_in(from.pose().stack.distance_in(to.pose().stack)),
         turned_deg: round_deg(turned(from, to)),
+        stops: Vec::new(),
     }
 }
 

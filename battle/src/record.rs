@@ -2,10 +2,13 @@
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::error::BattleError;
+use crate::set_up::MovesAre;
 use crate::table_news::TableNews;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
 use journal::{NewEvent, StoredEvent};
-use rulesets::gunboat::{Decision, Event};
+use rulesets::core::{Audience, Book, PlayedBook, SideId};
+use rulesets::gunboat;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,6 +28,13 @@ pub struct Place {
     pub sigma_in: f64,
     /// Standard deviation of the heading, degrees.
     pub heading_sigma_deg: f64,
+    /// Typed, or dragged on the map: no camera saw it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_hand: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Place {
@@ -36,6 +46,19 @@ impl Place {
             heading_deg: round_bearing_deg(observation.pose.heading.deg()),
             sigma_in: round_in(observation.sigma_in),
             heading_sigma_deg: geometry::round_deg(observation.heading_sigma_rad.to_degrees()),
+            by_hand: false,
+        }
+    }
+
+    /// A place that players typed, or dragged on the map: their word, and as exact as they say.
+    pub fn by_hand(pose: Pose) -> Self {
+        Self {
+            x_in: round_in(pose.stack.x_in),
+            y_in: round_in(pose.stack.y_in),
+            heading_deg: round_bearing_deg(pose.heading.deg()),
+            sigma_in: 0.0,
+            heading_sigma_deg: 0.0,
+            by_hand: true,
         }
     }
 
@@ -63,6 +86,12 @@ pub struct BattleBegun {
     pub dice_seed: u64,
     /// The plan of each model.
     pub hulls: BTreeMap<ShipId, HullShape>,
+    /// Where models were to be set out, where that was known beforehand.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set_out: BTreeMap<ShipId, Place>,
+    /// How new places of models become official.
+    #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
+    pub moves: MovesAre,
 }
 
 /// A ship that was set out.
@@ -94,6 +123,9 @@ pub struct ShipMoved {
     pub distance_in: f64,
     /// How far the bow swung, degrees, clockwise positive, in [-180, 180).
     pub turned_deg: f64,
+    /// Where it was set down on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<Place>,
 }
 
 /// Ships that stand elsewhere.
@@ -106,17 +138,26 @@ pub struct ShipsMoved {
 /// What the book says happened. The first event of a decision carries the decision, so that it can be decided
 /// again (verification).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BookEvent {
+pub struct BookEvent<D = gunboat::Decision, E = gunboat::Event> {
     /// The decision that led to this event and those right behind it that carry none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decision: Option<Decision>,
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub decision: Option<D>,
     /// The event.
-    pub event: Event,
+    pub event: E,
 }
+
+fn none<D>() -> Option<D> {
+    None
+}
+
+/// The facts of battles by a book.
+pub type FactOf<B> = Fact<<B as Book>::Decision, <B as Book>::Event>;
+/// The entries of battles by a book.
+pub type EntryOf<B> = Entry<<B as Book>::Decision, <B as Book>::Event>;
 
 /// One fact of a battle.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Fact {
+pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     /// The battle began.
     Begun(BattleBegun),
     /// Ships were set out.
@@ -130,7 +171,7 @@ pub enum Fact {
     /// The table was checked, or moved.
     Table(TableNews),
     /// The book's own.
-    Book(Box<BookEvent>),
+    Book(Box<BookEvent<D, E>>),
 }
 
 /// The kind of a [`BattleBegun`].
@@ -150,7 +191,7 @@ pub(crate) const CARD_MOVED: &str = "card_moved";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct Entry<D = gunboat::Decision, E = gunboat::Event> {
     /// Sequence number in the campaign.
     pub seq: i64,
     /// Its kind.
@@ -159,24 +200,27 @@ pub struct Entry {
     pub at: String,
     /// The photograph of that moment.
     pub photo: Option<i64>,
+    /// Who may know of it.
+    pub audience: Audience,
     /// The fact.
-    pub fact: Fact,
+    pub fact: Fact<D, E>,
 }
 
-impl Fact {
-    /// The key of its kind in the journal.
-    pub(crate) fn kind(&self) -> String {
-        match self {
-            Self::Begun(_) => BATTLE_BEGUN.to_owned(),
-            Self::Placed(_) => SHIPS_PLACED.to_owned(),
-            Self::Moved(_) => SHIPS_MOVED.to_owned(),
-            Self::Corrected(_) => READING_CORRECTED.to_owned(),
-            Self::Terrain(_) => TERRAIN_LAID.to_owned(),
-            Self::Table(TableNews::Checked(_)) => TABLE_CHECKED.to_owned(),
-            Self::Table(TableNews::Moved(_)) => TABLE_MOVED.to_owned(),
-            Self::Table(TableNews::Card(_)) => CARD_MOVED.to_owned(),
-            Self::Book(book) => crate::book::kind(&book.event),
-        }
+impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwned + PartialEq> Fact<D, E> {
+    /// The key of its kind in the journal; `book` names the kinds of the book's own events.
+    pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
+        let own = match self {
+            Self::Begun(_) => BATTLE_BEGUN,
+            Self::Placed(_) => SHIPS_PLACED,
+            Self::Moved(_) => SHIPS_MOVED,
+            Self::Corrected(_) => READING_CORRECTED,
+            Self::Terrain(_) => TERRAIN_LAID,
+            Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
+            Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
+            Self::Table(TableNews::Card(_)) => CARD_MOVED,
+            Self::Book(told) => return book(&told.event),
+        };
+        own.to_owned()
     }
 
     /// A fact from its body.
@@ -208,75 +252,89 @@ impl Fact {
             Self::Book(body) => serde_json::to_string(body),
         }
     }
+}
 
-    /// The rules it rests on.
-    fn rules(&self) -> Vec<String> {
-        match self {
-            Self::Book(book) => crate::book::rules(&book.event),
-            _ => Vec::new(),
-        }
-    }
+/// The turn and step that a fact leads to, and who may know of it.
+pub(crate) struct Setting {
+    pub(crate) turn: u32,
+    pub(crate) phase: String,
+    pub(crate) audience: Audience,
+}
 
-    /// The picture of the table belongs to it.
-    pub(crate) fn wants_picture(&self) -> bool {
-        match self {
-            Self::Begun(_) => false,
-            Self::Placed(_) | Self::Moved(_) | Self::Corrected(_) | Self::Terrain(_) | Self::Table(_) => true,
-            Self::Book(book) => crate::book::rests_on_the_table(&book.event),
-        }
-    }
-
-    /// As an event for the journal, at the turn and step it leads to.
-    pub(crate) fn to_new_event(
-        &self,
-        turn: u32,
-        phase: &str,
-        with_photo: bool,
-    ) -> Result<NewEvent, BattleError> {
-        let unwritable = |detail: String| BattleError::Unwritable { detail };
-        let (kind, body) = (self.kind(), self.body().map_err(|error| unwritable(error.to_string()))?);
-        // JSON has no word for what isn't a number: whatever could not be read again is never written.
-        match Self::read(&kind, body.as_bytes()) {
-            Ok(again) if again == *self => {}
-            Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
-            Err(error) => return Err(unwritable(error.to_string())),
-        }
-        Ok(NewEvent {
-            turn,
-            phase: phase.to_owned(),
-            // Nothing is secret yet in what this version plays.
-            audience: "everyone".to_owned(),
-            kind,
-            body,
-            body_version: BODY_VERSION,
-            rules: self.rules(),
-            with_photo,
-        })
+/// The picture of the table belongs to it.
+pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
+    match fact {
+        Fact::Begun(_) => false,
+        Fact::Placed(_) | Fact::Moved(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => true,
+        Fact::Book(told) => B::rests_on_the_table(&told.event),
     }
 }
 
-impl Entry {
-    /// Reads an event of the journal.
-    ///
-    /// # Errors
-    /// Names the event that can't be read, or that a newer program wrote.
-    pub(crate) fn read(stored: &StoredEvent) -> Result<Self, BattleError> {
-        if stored.body_version > BODY_VERSION {
-            return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
-        }
-        let fact =
-            Fact::read(&stored.kind, &stored.body).map_err(|error| unreadable(stored, error.to_string()))?;
-        if fact.kind() != stored.kind {
-            return Err(unreadable(stored, format!("its body is a {}", fact.kind())));
-        }
-        Ok(Self {
-            seq: stored.seq,
-            kind: stored.kind.clone(),
-            at: stored.at.clone(),
-            photo: stored.photo,
-            fact,
-        })
+/// A fact as an event for the journal.
+pub(crate) fn new_event<B: PlayedBook>(fact: &FactOf<B>, setting: Setting) -> Result<NewEvent, BattleError> {
+    let unwritable = |detail: String| BattleError::Unwritable { detail };
+    let (kind, body) = (fact.kind(B::kind), fact.body().map_err(|error| unwritable(error.to_string()))?);
+    // JSON has no word for what isn't a number: whatever could not be read again is never written.
+    match Fact::read(&kind, body.as_bytes()) {
+        Ok(again) if again == *fact => {}
+        Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
+        Err(error) => return Err(unwritable(error.to_string())),
     }
+    Ok(NewEvent {
+        turn: setting.turn,
+        phase: setting.phase,
+        audience: audience_key(&setting.audience),
+        kind,
+        body,
+        body_version: BODY_VERSION,
+        rules: match fact {
+            Fact::Book(told) => B::rules(&told.event),
+            _ => Vec::new(),
+        },
+        with_photo: wants_picture::<B>(fact),
+    })
+}
+
+/// An audience as the journal keeps it.
+pub(crate) fn audience_key(audience: &Audience) -> String {
+    match audience {
+        Audience::Everyone => "everyone".to_owned(),
+        Audience::Side(SideId(side)) => format!("side:{side}"),
+        Audience::Umpire => "umpire".to_owned(),
+    }
+}
+
+/// The audience of a key; whatever is not understood is the umpire's alone.
+pub(crate) fn audience_of(key: &str) -> Audience {
+    match (key, key.strip_prefix("side:")) {
+        ("everyone", _) => Audience::Everyone,
+        (_, Some(side)) => Audience::Side(SideId(side.to_owned())),
+        _ => Audience::Umpire,
+    }
+}
+
+/// Reads an event of the journal.
+///
+/// # Errors
+/// Names the event that can't be read, or that a newer program wrote.
+pub(crate) fn read_entry<B: PlayedBook>(stored: &StoredEvent) -> Result<EntryOf<B>, BattleError> {
+    if stored.body_version > BODY_VERSION {
+        return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
+    }
+    let fact: FactOf<B> =
+        Fact::read(&stored.kind, &stored.body).map_err(|error| unreadable(stored, error.to_string()))?;
+    let kind = fact.kind(B::kind);
+    if kind != stored.kind {
+        return Err(unreadable(stored, format!("its body is a {kind}")));
+    }
+    Ok(Entry {
+        seq: stored.seq,
+        kind,
+        at: stored.at.clone(),
+        photo: stored.photo,
+        audience: audience_of(&stored.audience),
+        fact,
+    })
 }
 
 fn unreadable(stored: &StoredEvent, detail: String) -> BattleError {

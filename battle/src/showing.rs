@@ -1,31 +1,42 @@
 //! A situation as its view: cards, places, and what is asked of whom.
 
-use crate::book::{self, TITLE};
+use crate::on_screen::OnScreen;
 use crate::record::Place;
-use crate::situation::Situation;
-use crate::view::{
-    AskView, BattleView, CardView, MountView, PieceOnMap, PlaceView, RollView, SectionView, ShipView,
-    TickChoice, TickView,
-};
-use geometry::{ShipId, Terrain, TerrainKind};
-use rulesets::core::{Book, Question};
-use rulesets::gunboat::{
-    Ask, DueId, Gunboat, Section, ShipState, State, card_notes, legal_ticks, row_label, suggest_ticks,
-};
+use crate::situation::SituationOf;
+use crate::view::{BattleView, CardView, PieceOnMap, PlaceView, QuestionView, SectionView, ShipView};
+use geometry::{Terrain, TerrainKind};
+use rulesets::core::{Actor, CardRow, Question, ShipLine};
+use serde::Serialize;
 
 /// The whole battle as it stands in a situation.
-pub(crate) fn battle_view(number: i64, gunboat: &Gunboat, situation: &Situation) -> BattleView {
+pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
+    let state = &situation.book;
     BattleView {
         battle: number,
         name: situation.begun.name.clone(),
-        book: format!("{TITLE}, version {}", situation.begun.book_version),
-        turn: situation.book.turn,
-        phase: book::step_words(&situation.book).to_owned(),
+        book: format!("{}, version {}", book.title(), situation.begun.book_version),
+        turn: B::turn(state),
+        phase: B::phase_title(state),
         table_in: situation.begun.table_in,
         terrain: situation.terrain.iter().filter_map(piece_on_map).collect(),
-        ships: situation.book.ships.iter().map(|(id, ship)| ship_view(situation, id, ship)).collect(),
-        asks: asks(gunboat, &situation.book),
+        ships: B::ships(state).iter().map(|line| ship_view(book, situation, line)).collect(),
+        asks: book.asks(state),
         seq: situation.seq,
+    }
+}
+
+/// A question of the book's as it is.
+pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionView {
+    QuestionView {
+        who: match &question.who {
+            Actor::Side(side) => side.0.clone(),
+            Actor::AllSides => "everyone".to_owned(),
+            Actor::Umpire => "umpire".to_owned(),
+        },
+        what: question.what.clone(),
+        must: question.must,
+        rule: question.rule.to_string(),
+        ask: serde_json::to_value(&question.ask).unwrap_or_default(),
     }
 }
 
@@ -45,9 +56,9 @@ fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
     })
 }
 
-fn ship_view(situation: &Situation, id: &ShipId, ship: &ShipState) -> ShipView {
-    let place = situation.places.get(id);
-    let hull = situation.begun.hulls.get(id);
+fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
+    let place = situation.places.get(&line.ship);
+    let hull = situation.begun.hulls.get(&line.ship);
     let outline_in = match (place, hull) {
         (Some(place), Some(hull)) => {
             hull.outline(place.pose()).iter().map(|point| (point.x_in, point.y_in)).collect()
@@ -55,13 +66,13 @@ fn ship_view(situation: &Situation, id: &ShipId, ship: &ShipState) -> ShipView {
         _ => Vec::new(),
     };
     ShipView {
-        id: id.to_string(),
-        name: ship.card.name.clone(),
-        side: ship.card.side.id().0,
+        id: line.ship.to_string(),
+        name: line.name.clone(),
+        side: line.side.0.clone(),
         place: place.map(place_view),
         outline_in,
-        card: card_view(situation.book.turn, ship),
-        sunk: !ship.afloat(),
+        card: card_view(book, &situation.book, line),
+        sunk: line.fate.is_some(),
     }
 }
 
@@ -70,134 +81,16 @@ pub fn place_view(place: &Place) -> PlaceView {
     PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
 }
 
-fn card_view(turn: u32, ship: &ShipState) -> CardView {
-    let rows = ship.card.sections().into_iter().filter(|row| !matches!(row, Section::Gun { .. }));
-    let section_view = |row: Section| SectionView {
-        section: book::row_key(&row),
-        label: row_label(&ship.card, &row),
-        printed: u32::from(ship.card.printed(&row)),
-        ticked: u32::from(ship.card.printed(&row).saturating_sub(ship.free(&row))),
+fn card_view<B: OnScreen>(book: &B, state: &B::State, line: &ShipLine) -> CardView {
+    let card = book.card(state, &line.ship);
+    let mounts = book.mounts(state, &line.ship);
+    // Guns that are listed mount by mount are not listed as rows as well.
+    let rows = card.rows.into_iter().filter(|row| mounts.is_empty() || !row.key.starts_with("gun:"));
+    let section = |row: CardRow| SectionView {
+        ticked: row.printed.saturating_sub(row.left),
+        section: row.key,
+        label: row.label,
+        printed: row.printed,
     };
-    CardView {
-        sections: rows.map(section_view).collect(),
-        mounts: ship.card.mounts.iter().map(|mount| mount_view(ship, mount)).collect(),
-        notes: card_notes(turn, ship),
-    }
-}
-
-fn mount_view(ship: &ShipState, mount: &rulesets::gunboat::GunMount) -> MountView {
-    let left = ship.free(&Section::Gun { mount: mount.id.clone() });
-    // A card shows one sector; guns with several bear from the first edge to the last.
-    let from = mount.arcs.first().map_or(0.0, |arc| arc.from_deg);
-    let to = mount.arcs.last().map_or(0.0, |arc| arc.to_deg);
-    MountView {
-        mount: mount.id.0.clone(),
-        place: mount.place.clone(),
-        gun: mount.gun.clone(),
-        guns: u32::from(mount.guns),
-        guns_left: u32::from(left),
-        penetration: u32::from(mount.pf),
-        arc_from_deg: from,
-        arc_to_deg: to,
-        fired: ship.fired.get(&mount.id).is_some_and(|fired| *fired > 0),
-    }
-}
-
-/// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
-fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
-    let questions = gunboat.questions(state);
-    let mut asks = Vec::new();
-    asks.extend(roll_ask(state));
-    for question in &questions {
-        match &question.ask {
-            Ask::Choose { due, sections } => asks.extend(state.due(*due).map(|lot| AskView::Choose {
-                sentence: question.what.clone(),
-                ship: lot.ship.to_string(),
-                sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
-            })),
-            Ask::Tick { due } => asks.extend(tick_ask(state, *due, &question.what)),
-            Ask::Open
-            | Ask::Roll { .. }
-            | Ask::Fire { .. }
-            | Ask::FireAtBoarders { .. }
-            | Ask::FireMortar { .. }
-            | Ask::Embark { .. }
-            | Ask::Grapple { .. }
-            | Ask::RingUp { .. }
-            | Ask::Move { .. }
-            | Ask::Ram { .. }
-            | Ask::Refloat { .. }
-            | Ask::Volley { .. }
-            | Ask::NextStep => {}
-        }
-    }
-    asks.extend(fire_ask(&questions));
-    if asks.is_empty() {
-        asks.extend(questions.iter().filter(|question| question.ask == Ask::NextStep).map(|question| {
-            match state.step.moving_side() {
-                Some(side) => AskView::Move {
-                    sentence: format!("{} ships move; then end the step.", side.word()),
-                    side: side.id().0,
-                },
-                None => AskView::EndStep { sentence: question.what.clone() },
-            }
-        }));
-    }
-    asks
-}
-
-fn roll_ask(state: &State) -> Option<AskView> {
-    let handful = state.handful();
-    let rolls: Vec<RollView> = handful
-        .iter()
-        .flat_map(|roll| {
-            let view = RollView {
-                faces: roll.request.die.faces(),
-                purpose: roll.request.label.clone(),
-                rule: roll.request.rule.to_string(),
-            };
-            std::iter::repeat_n(view, usize::from(roll.request.count))
-        })
-        .collect();
-    let throws: Vec<String> = handful
-        .iter()
-        .map(|roll| {
-            let request = &roll.request;
-            format!("{} throws {} {} for {}", roll.by.word(), request.count, request.die, request.label)
-        })
-        .collect();
-    (!rolls.is_empty()).then(|| AskView::Roll { sentence: format!("{}.", throws.join("; ")), rolls })
-}
-
-fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {
-    let legal = legal_ticks(state, due)?;
-    let ship = state.ships.get(&legal.ship)?;
-    let choices = legal.rows.iter().map(|room| TickChoice {
-        section: book::row_key(&room.row),
-        label: row_label(&ship.card, &room.row),
-        at_most: u32::from(room.free).min(legal.boxes),
-    });
-    let suggestion = suggest_ticks(state, due);
-    Some(AskView::Tick {
-        sentence: sentence.to_owned(),
-        ship: legal.ship.to_string(),
-        boxes: legal.boxes,
-        choices: choices.collect(),
-        suggestion: suggestion
-            .iter()
-            .map(|tick| TickView { section: book::row_key(&tick.row), boxes: u32::from(tick.count) })
-            .collect(),
-    })
-}
-
-fn fire_ask(questions: &[Question<Ask>]) -> Option<AskView> {
-    let ships: Vec<String> = questions
-        .iter()
-        .filter_map(|question| match &question.ask {
-            Ask::Fire { shooter, .. } => Some(shooter.to_string()),
-            _ => None,
-        })
-        .collect();
-    (!ships.is_empty())
-        .then(|| AskView::Fire { sentence: "Both sides may fire; then end the step.".to_owned(), ships })
+    CardView { sections: rows.map(section).collect(), mounts, notes: card.notes }
 }

@@ -1,20 +1,20 @@
 //! A battle as it stands after some event: nothing but the fold of the facts up to there.
 
 use crate::by_hand::ReadingCorrected;
-use crate::record::{BattleBegun, Entry, Fact, Place};
+use crate::record::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place};
 use geometry::{ShipId, Terrain};
 use rulesets::core::Book;
-use rulesets::gunboat::{Gunboat, State};
+use rulesets::gunboat;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Everything that is officially so.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Situation {
+pub struct Situation<S = gunboat::State> {
     /// How the battle began.
     pub begun: BattleBegun,
     /// What the book knows.
-    pub book: State,
+    pub book: S,
     /// Where the ships officially stand.
     pub places: BTreeMap<ShipId, Place>,
     /// What lies on the table besides ships.
@@ -23,29 +23,31 @@ pub struct Situation {
     pub seq: i64,
 }
 
-impl Situation {
+/// The situations of battles by a book.
+pub type SituationOf<B> = Situation<<B as Book>::State>;
+
+impl<S: Default> Situation<S> {
     /// The situation after a battle's first event, if that is its beginning.
-    pub(crate) fn begin(first: &Entry) -> Option<Self> {
+    pub(crate) fn begin<D, E>(first: &Entry<D, E>) -> Option<Self> {
         match &first.fact {
-            Fact::Begun(begun) => Some(Self {
-                begun: begun.clone(),
-                book: State::default(),
-                places: BTreeMap::new(),
-                terrain: Vec::new(),
-                seq: first.seq,
-            }),
+            Fact::Begun(begun) => Some(Self { seq: first.seq, ..Self::of(begun.clone()) }),
             _ => None,
         }
     }
 
+    /// Nothing but the beginning.
+    pub(crate) fn of(begun: BattleBegun) -> Self {
+        Self { begun, book: S::default(), places: BTreeMap::new(), terrain: Vec::new(), seq: 0 }
+    }
+
     /// Folds the next event in.
-    pub(crate) fn take(&mut self, entry: &Entry) {
-        self.take_fact(&entry.fact);
+    pub(crate) fn take<B: Book<State = S>>(&mut self, entry: &EntryOf<B>) {
+        self.take_fact::<B>(&entry.fact);
         self.seq = entry.seq;
     }
 
     /// Folds a fact in that has no sequence number yet.
-    pub(crate) fn take_fact(&mut self, fact: &Fact) {
+    pub(crate) fn take_fact<B: Book<State = S>>(&mut self, fact: &FactOf<B>) {
         match fact {
             Fact::Begun(begun) => self.begun = begun.clone(),
             Fact::Placed(placed) => {
@@ -71,7 +73,7 @@ impl Situation {
             Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) => {}
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(book) => {
-                self.book = <Gunboat as Book>::apply(std::mem::take(&mut self.book), &book.event);
+                self.book = B::apply(std::mem::take(&mut self.book), &book.event);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::battle::Battle;
 use crate::error::BattleError;
+use crate::on_screen::OnScreen;
 use crate::record::Fact;
 use crate::set_up::Picture;
 use crate::view::LogLine;
@@ -131,7 +132,7 @@ impl TableNews {
     }
 }
 
-impl Battle {
+impl<B: OnScreen> Battle<B> {
     /// Keeps news of the table; the answer is what was added to the log.
     ///
     /// # Errors

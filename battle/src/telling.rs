@@ -1,18 +1,18 @@
 //! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
-use crate::record::{Entry, Fact, Place, ShipMoved, ShipPlaced};
-use crate::situation::Situation;
-use crate::view::{LogLine, RuledSentence};
-use rulesets::core::{Book, DiceKind};
-use rulesets::gunboat::{Event, Gunboat};
+use crate::record::{EntryOf, Fact, FactOf, Place, ShipMoved, ShipPlaced};
+use crate::situation::SituationOf;
+use crate::view::{LogLine, ReadingView, RuledSentence, TooCloseView};
+use geometry::ShipId;
+use rulesets::core::{DiceKind, PlayedBook, Reason, TooClose};
 
 /// An event as a line of the log. `after` is the situation it led to.
-pub(crate) fn tell(book: &Gunboat, after: &Situation, entry: &Entry) -> LogLine {
+pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
     LogLine {
         seq: entry.seq,
-        turn: after.book.turn,
-        phase: crate::book::step_words(&after.book).to_owned(),
+        turn: B::turn(&after.book),
+        phase: B::phase_title(&after.book),
         kind: entry.kind.clone(),
         sentences: sentences(book, after, &entry.fact),
         at: entry.at.clone(),
@@ -20,25 +20,27 @@ pub(crate) fn tell(book: &Gunboat, after: &Situation, entry: &Entry) -> LogLine 
     }
 }
 
-fn sentences(book: &Gunboat, after: &Situation, fact: &Fact) -> Vec<RuledSentence> {
+fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<RuledSentence> {
+    let name = |ship: &ShipId| B::name(&after.book, ship);
     match fact {
         Fact::Begun(begun) => {
             let (east, north) = begun.table_in;
             vec![plain(format!("{} is set up on a table of {east} x {north} in.", begun.name))]
         }
-        Fact::Placed(placed) => placed.ships.iter().map(|ship| plain(set_out(after, ship))).collect(),
-        Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(after, ship))).collect(),
-        Fact::Corrected(corrected) => vec![plain(corrected_by_hand(after, corrected))],
+        Fact::Placed(placed) => {
+            placed.ships.iter().map(|ship| plain(set_out(&name(&ship.ship), ship))).collect()
+        }
+        Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(&name(&ship.ship), ship))).collect(),
+        Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
         Fact::Table(news) => vec![plain(news.sentence())],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();
-            if let Event::DiceThrown { thrown } = &told.event {
-                let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
-                let used = kinds.into_iter().filter(|kind| thrown.iter().any(|roll| roll.kind == *kind));
-                all.extend(used.map(|kind| plain(thrown_by(kind).to_owned())));
-            }
+            let rolled = B::rolled(&after.book, &told.event);
+            let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
+            let used = kinds.into_iter().filter(|kind| rolled.iter().any(|roll| roll.thrown.kind == *kind));
+            all.extend(used.map(|kind| plain(thrown_by(kind).to_owned())));
             all
         }
     }
@@ -52,26 +54,24 @@ fn thrown_by(kind: DiceKind) -> &'static str {
     }
 }
 
-fn set_out(after: &Situation, ship: &ShipPlaced) -> String {
-    format!("{} is set out at {}.", after.book.name(&ship.ship), place(&ship.place))
+fn set_out(name: &str, ship: &ShipPlaced) -> String {
+    format!("{name} is set out at {}.", place(&ship.place))
 }
 
-fn went(after: &Situation, ship: &ShipMoved) -> String {
+fn went(name: &str, ship: &ShipMoved) -> String {
     let turned = match ship.turned_deg {
         turned if turned >= 0.5 => format!(", turned {turned:.0}° to starboard"),
         turned if turned <= -0.5 => format!(", turned {:.0}° to port", -turned),
         _ => String::new(),
     };
     format!(
-        "{} now stands at {}: {:.2} in from where she stood{turned}.",
-        after.book.name(&ship.ship),
+        "{name} now stands at {}: {:.2} in from where she stood{turned}.",
         place(&ship.to),
         ship.distance_in
     )
 }
 
-fn corrected_by_hand(after: &Situation, corrected: &ReadingCorrected) -> String {
-    let name = |ship| after.book.name(ship);
+fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {
     match corrected {
         ReadingCorrected::Laid { ship, to } => {
             format!("The reading of {} was corrected by hand: she stands at {}.", name(ship), place(to))
@@ -96,6 +96,25 @@ fn lies(laid: &TerrainLaid) -> String {
 
 fn place(place: &Place) -> String {
     format!("{:.2} in east, {:.2} in north, heading {:.0}°", place.x_in, place.y_in, place.heading_deg)
+}
+
+/// A reason as a sentence with its rule.
+pub(crate) fn reason_view(reason: &Reason) -> RuledSentence {
+    RuledSentence { text: reason.text.clone(), rules: vec![reason.rule.to_string()] }
+}
+
+/// A question that is too close to call.
+pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
+    TooCloseView {
+        key: question.key.to_string(),
+        sentence: question.what.clone(),
+        readings: question
+            .readings
+            .iter()
+            .map(|reading| ReadingView { key: reading.id.clone(), label: reading.text.clone() })
+            .collect(),
+        rule: question.rule.to_string(),
+    }
 }
 
 fn plain(text: String) -> RuledSentence {

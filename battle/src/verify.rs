@@ -1,15 +1,14 @@
 //! Verification: the whole file walked, and every recorded result worked out again from its recorded decision,
 //! measures and dice.
 
-use crate::battle::{book_as_kept, read_entries};
-use crate::book;
+use crate::any::with_book;
+use crate::beginning::{book_as_kept, read_entries};
 use crate::error::BattleError;
 use crate::placing::ship_moved;
-use crate::record::{Entry, Fact};
-use crate::situation::Situation;
+use crate::record::{Entry, EntryOf, Fact};
+use crate::situation::{Situation, SituationOf};
 use journal::{BattleRow, Journal, JournalError};
-use rulesets::core::{Book, DataFile, RecordedDice, Scripted};
-use rulesets::gunboat::{Decision, Event, Gunboat};
+use rulesets::core::{DataFile, PlayedBook, RecordedDice, Scripted};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -50,7 +49,11 @@ pub fn verify(journal: &Journal) -> Result<Verification, BattleError> {
     let mut found = nothing_found();
     for row in journal.battles()? {
         found.battles += 1;
-        match verify_battle(journal, &row, &mut found) {
+        let other_book = BattleError::OtherBook { battle: row.number, book: row.book.clone() };
+        let verified = with_book!(row.book.as_str(), B => verify_battle::<B>(journal, &row, &mut found), else {
+            Err(Stop::Error(other_book))
+        });
+        match verified {
             Ok(()) => {}
             Err(Stop::Difference(difference)) => {
                 found.difference = Some(difference);
@@ -96,18 +99,22 @@ fn broken(error: JournalError) -> Result<Verification, BattleError> {
     }
 }
 
-fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -> Result<(), Stop> {
+fn verify_battle<B: PlayedBook>(
+    journal: &Journal,
+    row: &BattleRow,
+    found: &mut Verification,
+) -> Result<(), Stop> {
     let battle = row.number;
-    let entries = read_entries(journal, battle)?;
-    let gunboat = book_as_kept(journal, battle, entries.first())?;
-    let mut situation =
+    let entries = read_entries::<B>(journal, battle)?;
+    let book: B = book_as_kept(journal, battle, entries.first())?;
+    let mut situation: SituationOf<B> =
         entries.first().and_then(Situation::begin).ok_or(BattleError::NoBeginning { battle })?;
     let begun = &situation.begun;
     if (&begun.name, &begun.book, &begun.book_version) != (&row.name, &row.book, &row.book_version) {
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
-    if Gunboat::embedded().is_ok_and(|own| by_name(own.data()) != by_name(gunboat.data())) {
+    if B::embedded().is_ok_and(|own| by_name(own.data()) != by_name(book.data())) {
         let text =
             format!("Battle {battle} was played with other rule tables than this program's: changed since.");
         found.changed_since.push(text);
@@ -117,7 +124,7 @@ fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -
         let taken = match &entry.fact {
             Fact::Book(_) => {
                 found.decisions += 1;
-                verify_decision(&gunboat, &situation, rest)?
+                verify_decision(&book, &situation, rest)?
             }
             Fact::Moved(moved) => {
                 for ship in &moved.ships {
@@ -137,7 +144,7 @@ fn verify_battle(journal: &Journal, row: &BattleRow, found: &mut Verification) -
             Fact::Begun(_) | Fact::Placed(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => 1,
         };
         found.events += taken;
-        rest.iter().take(taken).for_each(|entry| situation.take(entry));
+        rest.iter().take(taken).for_each(|entry| situation.take::<B>(entry));
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
     }
     Ok(())
@@ -147,30 +154,35 @@ fn by_name(files: &[DataFile]) -> BTreeMap<&str, &str> {
     files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect()
 }
 
-fn found_before(entries: &[Entry], entry: &Entry) -> bool {
+fn found_before<D, E>(entries: &[Entry<D, E>], entry: &Entry<D, E>) -> bool {
     entries.first().is_some_and(|first| first.seq != entry.seq)
 }
 
 /// Works a recorded decision out again; how many events it led to.
-fn verify_decision(gunboat: &Gunboat, before: &Situation, rest: &[Entry]) -> Result<usize, Stop> {
-    let group = decision_group(rest);
+fn verify_decision<B: PlayedBook>(
+    book: &B,
+    before: &SituationOf<B>,
+    rest: &[EntryOf<B>],
+) -> Result<usize, Stop> {
+    let group = decision_group::<B>(rest);
     let (Some(first), Some((decision, _))) = (rest.first(), group.first().map(|(d, e)| (*d, *e))) else {
         return Ok(rest.len());
     };
     let Some(decision) = decision else {
         return Err(differs(first, "no decision led to it"));
     };
-    let recorded: Vec<&Event> = group.iter().map(|(_, event)| *event).collect();
-    let facts = Scripted::new(recorded.iter().flat_map(|event| book::asked(event)).cloned().collect());
-    let mut dice = RecordedDice::new(recorded.iter().flat_map(|event| book::thrown(event)).collect());
-    let again = match gunboat.decide(&before.book, decision, &facts, &mut dice) {
+    let recorded: Vec<&B::Event> = group.iter().map(|(_, event)| *event).collect();
+    let facts = Scripted::new(recorded.iter().flat_map(|event| B::asked(event)).cloned().collect());
+    let rolled = recorded.iter().flat_map(|event| B::rolled(&before.book, event));
+    let mut dice = RecordedDice::new(rolled.map(|rolled| rolled.thrown).collect());
+    let again = match book.decide(&before.book, decision, &facts, &mut dice) {
         Ok(events) => events,
         Err(halt) => return Err(differs(first, &format!("the rules say of it: {halt}"))),
     };
     for (at, (_, event)) in group.iter().enumerate() {
         if again.get(at) != Some(*event) {
             let entry = rest.get(at).unwrap_or(first);
-            let told = again.get(at).map(|event| gunboat.sentences(&before.book, event).join(" "));
+            let told = again.get(at).map(|event| book.sentences(&before.book, event).join(" "));
             let told =
                 told.filter(|told| !told.is_empty()).unwrap_or_else(|| "nothing of the kind".to_owned());
             return Err(differs(
@@ -187,8 +199,8 @@ fn verify_decision(gunboat: &Gunboat, before: &Situation, rest: &[Entry]) -> Res
 }
 
 /// The book's events that follow from one decision: the first carries it, the others don't.
-fn decision_group(rest: &[Entry]) -> Vec<(Option<&Decision>, &Event)> {
-    let mut group: Vec<(Option<&Decision>, &Event)> = Vec::new();
+fn decision_group<B: PlayedBook>(rest: &[EntryOf<B>]) -> Vec<(Option<&B::Decision>, &B::Event)> {
+    let mut group: Vec<(Option<&B::Decision>, &B::Event)> = Vec::new();
     for entry in rest {
         match &entry.fact {
             Fact::Book(told) if group.is_empty() || told.decision.is_none() => {
@@ -200,6 +212,6 @@ fn decision_group(rest: &[Entry]) -> Vec<(Option<&Decision>, &Event)> {
     group
 }
 
-fn differs(entry: &Entry, why: &str) -> Stop {
+fn differs<D, E>(entry: &Entry<D, E>, why: &str) -> Stop {
     Stop::Difference(format!("Event {} ({}) is not as it should be: {why}.", entry.seq, entry.kind))
 }

@@ -387,6 +387,22 @@ pub enum DecisionView {
     NextStep,
 }
 
+/// What may be done now, and by whom, as the book itself says it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct QuestionView {
+    /// Who decides: "everyone", "umpire", or a side's key.
+    pub who: String,
+    /// One sentence.
+    pub what: String,
+    /// Play can't go on until this is answered.
+    pub must: bool,
+    /// The rule it rests on.
+    pub rule: String,
+    /// The book's own data for it.
+    #[ts(type = "unknown")]
+    pub ask: serde_json::Value,
+}
+
 /// The answer to a decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "answer", rename_all = "snake_case")]

@@ -6,7 +6,9 @@ mod common;
 use battle::view::{AnswerView, AskView, BattleView, Bears, DecisionView, SettledView};
 use battle::{Battle, BattleError, Sighting, verify, verify_file};
 use common::*;
+use geometry::ShipId;
 use journal::{Journal, JournalError};
+use rulesets::gunboat::{Decision, Gunboat};
 
 fn json(battle: &Battle) -> String {
     format!(
@@ -205,7 +207,7 @@ fn what_cannot_be_kept_has_not_happened() {
     let before = json(&battle);
     let other = rusqlite::Connection::open(evening.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let refused = battle.decide(&salvo("monitor", "virginia", None), NOW, picture).unwrap_err();
+    let refused = battle.decide_as_shown(&salvo("monitor", "virginia", None), NOW, picture).unwrap_err();
     assert_eq!(refused, BattleError::Journal(JournalError::Locked { path: evening.file() }));
     assert_eq!(json(&battle), before);
     other.execute_batch("ROLLBACK").unwrap();
@@ -229,7 +231,7 @@ fn a_battle_gone_on_with_in_another_window_is_not_mixed_up() {
     let mut battle = in_first_fire(&evening);
     let mut other = evening.resume(1);
     done(&mut other, &DecisionView::NextStep);
-    let refused = battle.decide(&DecisionView::NextStep, NOW, picture).unwrap_err();
+    let refused = battle.decide_as_shown(&DecisionView::NextStep, NOW, picture).unwrap_err();
     assert_eq!(refused, BattleError::Journal(JournalError::GoneOnElsewhere { battle: 1 }));
 }
 
@@ -283,7 +285,8 @@ fn a_photograph_of_another_battle_is_not_handed_out() {
     let evening = Evening::new();
     let mut first = evening.begin();
     let photo = settle(&mut first, 1, sighting)[0].photo.unwrap();
-    let second = Battle::begin(Journal::open(&evening.file()).unwrap(), &hampton_roads(), NOW).unwrap();
+    let second =
+        Battle::<Gunboat>::begin(Journal::open(&evening.file()).unwrap(), &hampton_roads(), NOW).unwrap();
     assert_eq!(first.photo(photo).unwrap(), picture().unwrap().jpeg);
     assert_eq!(second.photo(photo).unwrap_err(), BattleError::Journal(JournalError::NoSuchPhoto { photo }));
 }
@@ -294,12 +297,13 @@ fn set_ups_that_cannot_be_played_are_refused_with_every_reason() {
     let journal = evening.journal();
     let mut bad = hampton_roads();
     bad.table_in = (0.0, 36.0);
-    bad.ships[0].hull.length_in = f64::NAN;
-    let said = Battle::begin(journal.clone(), &bad, NOW).unwrap_err().to_string();
-    assert!(said.contains("0 x 36") && said.contains("hull of CSS Virginia"), "{said}");
+    bad.hulls.get_mut(&ShipId::new("virginia")).unwrap().length_in = f64::NAN;
+    let said = Battle::<Gunboat>::begin(journal.clone(), &bad, NOW).unwrap_err().to_string();
+    assert!(said.contains("0 x 36") && said.contains("hull of virginia"), "{said}");
     let mut twice = hampton_roads();
-    twice.ships.push(twice.ships[0].clone());
-    let said = Battle::begin(journal.clone(), &twice, NOW).unwrap_err().to_string();
+    let Decision::Open { ships, .. } = &mut twice.opening[0] else { unreachable!() };
+    ships.push(ships[0].clone());
+    let said = Battle::<Gunboat>::begin(journal.clone(), &twice, NOW).unwrap_err().to_string();
     assert!(said.contains("Two ships"), "{said}");
     assert!(journal.battles().unwrap().is_empty());
 }

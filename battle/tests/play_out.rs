@@ -22,7 +22,7 @@ fn a_battle_by_lot_is_verified_and_taken_up_again() {
         let found = verify_file(&file).unwrap();
         assert_eq!(found.difference, None, "{}", scenario.id);
         assert!(found.decisions > 20, "{}: {} decisions", scenario.id, found.decisions);
-        let battle = Battle::resume(Journal::open(&file).unwrap(), 1).unwrap();
+        let battle = Battle::<Gunboat>::resume(Journal::open(&file).unwrap(), 1).unwrap();
         let afloat = battle.situation().book.ships.values().filter(|ship| ship.afloat()).count() as u32;
         let lost: u32 = ["sunk", "exploded", "captured", "went home"]
             .iter()

@@ -10,6 +10,7 @@ use battle::view::DecisionView;
 use battle::{Battle, BattleError, verify, verify_file};
 use common::*;
 use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, StoredEvent};
+use rulesets::gunboat::Gunboat;
 use stranger::edit_behind_its_back;
 
 fn played(evening: &Evening) -> Vec<StoredEvent> {
@@ -74,7 +75,7 @@ fn an_edited_body_is_named_on_resume_and_by_verify() {
         ),
     );
     let changed = ChainFault::Changed { seq };
-    let error = Battle::resume(journal.clone(), 1).unwrap_err();
+    let error = Battle::<Gunboat>::resume(journal.clone(), 1).unwrap_err();
     assert_eq!(
         error,
         BattleError::Journal(JournalError::ChainBroken { path: evening.file(), fault: changed })
@@ -124,7 +125,7 @@ fn bodies_that_cannot_be_read_are_named() {
             "chart_read" => body.replacen(from, to, 1),
             _ => body,
         });
-        let error = Battle::resume(Journal::open(&forged.file()).unwrap(), 1).unwrap_err();
+        let error = Battle::<Gunboat>::resume(Journal::open(&forged.file()).unwrap(), 1).unwrap_err();
         let BattleError::Unreadable { seq: named, kind, .. } = error else { panic!("{error}") };
         assert_eq!((named, kind.as_str()), (seq, "chart_read"));
         assert!(verify_file(&forged.file()).unwrap().difference.unwrap().contains(&format!("Event {seq} ")));

@@ -26,7 +26,7 @@ pub struct Track {
 }
 
 /// The official places of every ship over time, by ship.
-pub fn tracks(entries: &[Entry]) -> Vec<Track> {
+pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
     let mut points: BTreeMap<String, Vec<TrackPoint>> = BTreeMap::new();
     let mut stands = |ship: &str, seq: i64, place: PlaceView| {
         points.entry(ship.to_owned()).or_default().push(TrackPoint { seq, place });
@@ -57,15 +57,16 @@ pub fn tracks(entries: &[Entry]) -> Vec<Track> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use battle::Audience;
     use battle::{Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
     use geometry::ShipId;
 
     fn place(x_in: f64) -> Place {
-        Place { x_in, y_in: 1.0, heading_deg: 90.0, sigma_in: 0.05, heading_sigma_deg: 0.5 }
+        Place { x_in, y_in: 1.0, heading_deg: 90.0, sigma_in: 0.05, heading_sigma_deg: 0.5, by_hand: false }
     }
 
     fn entry(seq: i64, fact: Fact) -> Entry {
-        Entry { seq, kind: String::new(), at: String::new(), photo: None, fact }
+        Entry { seq, kind: String::new(), at: String::new(), photo: None, audience: Audience::Everyone, fact }
     }
 
     #[test]
@@ -77,6 +78,7 @@ mod tests {
             to: place(5.0),
             distance_in: 4.0,
             turned_deg: 0.0,
+            stops: Vec::new(),
         };
         let log = [
             entry(

@@ -81,3 +81,20 @@ pub struct Observation {
     /// The calibration in force.
     pub calibration: CalibrationId,
 }
+
+impl Observation {
+    /// A place that is known without looking: told, typed or set up by a scenario. Exact, seen and sure.
+    pub fn placed(ship: ShipId, pose: Pose) -> Self {
+        Self {
+            ship,
+            pose,
+            sigma_in: 0.0,
+            heading_sigma_rad: 0.0,
+            seen: true,
+            sure: true,
+            confidence: Confidence::CERTAIN,
+            frame: FrameId(0),
+            calibration: CalibrationId(String::new()),
+        }
+    }
+}

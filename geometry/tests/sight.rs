@@ -1,23 +1,19 @@
 //! What ships see of each other: values, sigmas and thresholds.
 
 use geometry::{
-    Arc, CalibrationId, Confidence, FrameId, Heading, HullShape, Measured, Observation, Point, Pose, ShipId,
-    Verdict, bears, clearance, nearest_edge_deg, outline_gap_in, range_in, relative_bearing_rad,
-    round_bearing_deg, round_deg, round_in,
+    Arc, Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Verdict, bears, clearance,
+    nearest_edge_deg, outline_gap_in, range_in, relative_bearing_rad, round_bearing_deg, round_deg, round_in,
 };
 use proptest::prelude::*;
 
 fn ship(x_in: f64, y_in: f64, heading_deg: f64, sigma_in: f64, heading_sigma_deg: f64) -> Observation {
     Observation {
-        ship: ShipId::new("ship"),
-        pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
         sigma_in,
         heading_sigma_rad: heading_sigma_deg.to_radians(),
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(1),
-        calibration: CalibrationId("test".to_owned()),
+        ..Observation::placed(
+            ShipId::new("ship"),
+            Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
+        )
     }
 }
 

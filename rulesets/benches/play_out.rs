@@ -7,7 +7,7 @@ mod common;
 
 use common::fields::{everything, six_ships};
 use common::{Battle, fire, id, ninth};
-use rulesets::core::{AppDice, Audience, Book};
+use rulesets::core::{AppDice, Audience, Book, Commander, SideId};
 use rulesets::gunboat::play_out::{PlayOut, Players, RandomCommander, SetOut};
 use rulesets::gunboat::{Gunboat, MountChoice, Side};
 use std::hint::black_box;
@@ -33,7 +33,9 @@ fn play(book: &Gunboat, set_out: SetOut, seed: u64) -> (u32, u32) {
     let mut union = commander(Audience::Side(Side::Union.id()), 0);
     let mut confederate = commander(Audience::Side(Side::Confederate.id()), 1);
     let mut umpire = commander(Audience::Umpire, 2);
-    let players = Players { union: &mut union, confederate: &mut confederate, umpire: &mut umpire };
+    let sides: Vec<(SideId, &mut dyn Commander<Gunboat>)> =
+        vec![(Side::Union.id(), &mut union), (Side::Confederate.id(), &mut confederate)];
+    let players = Players { sides, umpire: &mut umpire };
     let mut battle = PlayOut::new(book, set_out, players, seed);
     loop {
         if let Some(ending) = battle.ending() {

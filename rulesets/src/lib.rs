@@ -7,5 +7,6 @@
 pub mod core;
 pub mod examples;
 pub mod gunboat;
+pub mod noddy;
 
 pub use examples::{ExampleError, ExampleReport, run_examples};

@@ -171,18 +171,7 @@ fn number() -> impl Strategy<Value = u32> {
 }
 
 fn row() -> impl Strategy<Value = Section> {
-    prop_oneof![
-        select(vec![
-            Section::Armor,
-            Section::Speed,
-            Section::HalfSpeed,
-            Section::Midships,
-            Section::Stack,
-            Section::Draft,
-            Section::Ram
-        ]),
-        mount_id().prop_map(|mount| Section::Gun { mount }),
-    ]
+    prop_oneof![select(Section::WITHOUT_GUNS.to_vec()), mount_id().prop_map(|mount| Section::Gun { mount }),]
 }
 
 fn bond() -> impl Strategy<Value = Bond> {

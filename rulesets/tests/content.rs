@@ -8,7 +8,7 @@
 mod common;
 
 use common::*;
-use geometry::{CalibrationId, Confidence, FrameId, Observation, TerrainKind};
+use geometry::{Observation, TerrainKind};
 use rulesets::core::{AppDice, Book, Edge, PlacedShip, PlacedTable};
 use rulesets::gunboat::*;
 use std::collections::BTreeSet;
@@ -28,17 +28,7 @@ fn scene(id: &str) -> (Library, Scenario, Scene) {
 fn opened(scene: &Scene) -> State {
     let book = Gunboat::embedded().unwrap();
     let ships = scene.ships.iter().map(|ship| {
-        let seen = Observation {
-            ship: ship.setup.card.id.clone(),
-            pose: ship.pose,
-            sigma_in: 0.0,
-            heading_sigma_rad: 0.0,
-            seen: true,
-            sure: true,
-            confidence: Confidence::CERTAIN,
-            frame: FrameId(1),
-            calibration: CalibrationId(String::new()),
-        };
+        let seen = Observation::placed(ship.setup.card.id.clone(), ship.pose);
         PlacedShip::at_rest(seen, ship.hull)
     });
     let table =

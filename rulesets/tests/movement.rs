@@ -8,10 +8,7 @@
 mod common;
 
 use common::*;
-use geometry::{
-    Arc, CalibrationId, Confidence, Flank, FrameId, Heading, HullShape, Measured, Observation, Point, Pose,
-    Steering,
-};
+use geometry::{Arc, Flank, Heading, HullShape, Measured, Observation, Point, Pose, Steering};
 use proptest::prelude::*;
 use rulesets::core::{
     Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, RangeFact, Scripted,
@@ -297,18 +294,15 @@ fn gun_2_larger_models_go_further_by_one_factor() {
 /// "mover" so far from the middle of the table.
 fn observation(east_in: f64, north_in: f64, heading_rad: f64) -> Observation {
     Observation {
-        ship: id("mover"),
-        pose: Pose {
-            stack: Point::new(20.0 + east_in, 10.0 + north_in),
-            heading: Heading::from_deg(heading_rad.to_degrees()),
-        },
         sigma_in: 0.01,
         heading_sigma_rad: 0.005,
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(1),
-        calibration: CalibrationId("test".to_owned()),
+        ..Observation::placed(
+            id("mover"),
+            Pose {
+                stack: Point::new(20.0 + east_in, 10.0 + north_in),
+                heading: Heading::from_deg(heading_rad.to_degrees()),
+            },
+        )
     }
 }
 

@@ -5,23 +5,18 @@
     reason = "the exemption for tests does not reach their helper functions"
 )]
 
-use geometry::{
-    Barrier, CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict,
-};
+use geometry::{Barrier, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict};
 use rulesets::core::{Answer, PlacedShip, PlacedTable, Query, TableFacts};
 
 fn placed(name: &str, x_in: f64, y_in: f64) -> PlacedShip {
     PlacedShip::at_rest(
         Observation {
-            ship: ShipId::new(name),
-            pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(0.0) },
             sigma_in: 0.02,
             heading_sigma_rad: 0.01,
-            seen: true,
-            sure: true,
-            confidence: geometry::Confidence::CERTAIN,
-            frame: FrameId(1),
-            calibration: CalibrationId("test".to_owned()),
+            ..Observation::placed(
+                ShipId::new(name),
+                Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(0.0) },
+            )
         },
         HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 },
     )

@@ -15,7 +15,7 @@ use rulesets::core::{
 use rulesets::gunboat::*;
 
 #[test]
-fn amb_44_two_turrets_each_measure_from_their_own() {
+fn gun_amb_44_two_turrets_each_measure_from_their_own() {
     let mut fore = mount("fore", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
     fore.turret = Some(Turret { ahead_in: 1.0 });
     let mut aft = mount("aft", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
@@ -35,15 +35,12 @@ fn amb_44_two_turrets_each_measure_from_their_own() {
 #[test]
 fn the_placed_table_answers_for_turrets_and_guns_ashore() {
     let observation = |name: &str, x_in: f64| geometry::Observation {
-        ship: id(name),
-        pose: Pose { stack: geometry::Point::new(x_in, 10.0), heading: geometry::Heading::from_deg(90.0) },
         sigma_in: 0.02,
         heading_sigma_rad: 0.01,
-        seen: true,
-        sure: true,
-        confidence: geometry::Confidence::CERTAIN,
-        frame: geometry::FrameId(1),
-        calibration: geometry::CalibrationId(String::new()),
+        ..geometry::Observation::placed(
+            id(name),
+            Pose { stack: geometry::Point::new(x_in, 10.0), heading: geometry::Heading::from_deg(90.0) },
+        )
     };
     let hull = geometry::HullShape { length_in: 4.0, beam_in: 0.8, stack_ahead_in: 0.0 };
     let ships = ["a", "b"].into_iter().zip([10.0, 20.0]);

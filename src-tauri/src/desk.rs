@@ -9,7 +9,7 @@ use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
 use journal::Journal;
 use rulesets::core::DataFile;
-use rulesets::gunboat::{Library, OptionValue, Scenario, ShipFacts, ShipOnScene, Tables};
+use rulesets::gunboat::{Gunboat, Library, OptionValue, Scenario, ShipFacts, ShipOnScene, Tables};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -48,7 +48,7 @@ impl Desk {
         let own_data_troubles =
             unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
         let last = journal.battles()?.last().map(|row| row.number);
-        let battle = last.map(|number| Battle::resume(journal.clone(), number)).transpose()?;
+        let battle = last.map(|number| Battle::<Gunboat>::resume(journal.clone(), number)).transpose()?;
         Ok(Self {
             journal,
             tables,
@@ -126,16 +126,9 @@ impl Desk {
             ));
         }
         let began = now();
-        let set_up = SetUp {
-            name,
-            table_in,
-            ships,
-            forts: Vec::new(),
-            terrain: Vec::new(),
-            options,
-            dice_seed: u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?,
-        };
-        let mut battle = Battle::begin(self.journal.clone(), &set_up, &began.to_string())?;
+        let dice_seed = u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?;
+        let set_up = SetUp::of_ships((name, table_in), ships, options, dice_seed);
+        let mut battle: Battle = Battle::begin(self.journal.clone(), &set_up, &began.to_string())?;
         battle.observe(
             &Sighting { observations: reading.to_vec(), still: true },
             &began.to_string(),
@@ -172,7 +165,7 @@ impl Desk {
 
     /// Takes up another battle of the campaign.
     pub fn open_battle(&self, number: i64) -> Result<BattleView, Trouble> {
-        let battle = Battle::resume(self.journal.clone(), number)?;
+        let battle = Battle::<Gunboat>::resume(self.journal.clone(), number)?;
         let view = battle.view();
         *self.playing() = Some(battle);
         Ok(view)
@@ -201,7 +194,7 @@ impl Desk {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, Trouble> {
         let mut playing = self.playing();
-        Ok(playing.as_mut().ok_or_else(no_battle)?.decide(decision, &now().to_string(), picture)?)
+        Ok(playing.as_mut().ok_or_else(no_battle)?.decide_as_shown(decision, &now().to_string(), picture)?)
     }
 
     /// Keeps that a player corrected a reading, where a battle is in play.
@@ -245,7 +238,7 @@ impl Desk {
         if let Some(battle) = self.playing().as_ref().filter(|battle| battle.number() == number) {
             return look(battle);
         }
-        look(&Battle::resume(self.journal.clone(), number)?)
+        look(&Battle::<Gunboat>::resume(self.journal.clone(), number)?)
     }
 
     /// A battle as it stood after an event.

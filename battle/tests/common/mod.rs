@@ -55,15 +55,7 @@ pub fn hampton_roads() -> SetUp {
         let card = build_card(book.tables(), facts).unwrap();
         ShipInSetUp { ship: card.into(), hull: HULL }
     });
-    SetUp {
-        name: "Hampton Roads".to_owned(),
-        table_in: (60.0, 36.0),
-        ships: ships.collect(),
-        forts: Vec::new(),
-        terrain: Vec::new(),
-        options: Vec::new(),
-        dice_seed: 1862,
-    }
+    SetUp::of_ships(("Hampton Roads".to_owned(), (60.0, 36.0)), ships.collect(), Vec::new(), 1862)
 }
 
 /// Six ships: east, north, heading. Monitor lies 5 in from Virginia, with nothing between.
@@ -113,7 +105,7 @@ pub fn settle(battle: &mut Battle, frame: u64, sighting: impl Fn(u64) -> Sightin
 }
 
 pub fn decide(battle: &mut Battle, decision: &DecisionView) -> AnswerView {
-    battle.decide(decision, NOW, picture).unwrap()
+    battle.decide_as_shown(decision, NOW, picture).unwrap()
 }
 
 /// Decides something that must be done.

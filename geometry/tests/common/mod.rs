@@ -1,10 +1,7 @@
 //! What the tests of several subjects stand on the table.
 #![allow(dead_code, reason = "each test program uses its own share")]
 
-use geometry::{
-    CalibrationId, Confidence, Flank, FrameId, Heading, HullShape, Leg, Observation, Point, Pose, ShipId,
-    Standing,
-};
+use geometry::{Flank, Heading, HullShape, Leg, Observation, Point, Pose, ShipId, Standing};
 use proptest::prelude::*;
 
 /// A gunboat of two inches with her stack a little ahead of her middle.
@@ -12,15 +9,9 @@ pub const HULL: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahea
 
 pub fn observed(pose: Pose, sigma_in: f64, heading_sigma_deg: f64) -> Observation {
     Observation {
-        ship: ShipId::new("ship"),
-        pose,
         sigma_in,
         heading_sigma_rad: heading_sigma_deg.to_radians(),
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(1),
-        calibration: CalibrationId("test".to_owned()),
+        ..Observation::placed(ShipId::new("ship"), pose)
     }
 }
 

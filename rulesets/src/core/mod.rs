@@ -7,6 +7,7 @@ mod data;
 mod desk;
 mod dice;
 mod facts;
+pub mod play_out;
 mod played;
 mod refusal;
 mod scripted;

@@ -5,8 +5,8 @@ use crate::core::facts::{
     SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
 use geometry::{
-    ArcTarget, CONTACT_TOLERANCE_IN, CalibrationId, Confidence, FrameId, Heading, HullEnds, HullShape,
-    Measured, Observation, Point, Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
+    ArcTarget, CONTACT_TOLERANCE_IN, Heading, HullEnds, HullShape, Measured, Observation, Point, Pose,
+    ShipId, Standing, Terrain, Verdict, round_bearing_deg,
 };
 
 /// Hulls further away than this are nobody's neighbours, inches.
@@ -65,17 +65,7 @@ impl PlacedTable {
     #[must_use]
     pub fn with_guns_ashore(self, guns: impl IntoIterator<Item = (ShipId, Point)>) -> Self {
         let place = |(ship, stack): (ShipId, Point)| {
-            let observation = Observation {
-                ship,
-                pose: Pose { stack, heading: Heading::from_deg(0.0) },
-                sigma_in: 0.0,
-                heading_sigma_rad: 0.0,
-                seen: true,
-                sure: true,
-                confidence: Confidence::CERTAIN,
-                frame: FrameId(0),
-                calibration: CalibrationId(String::new()),
-            };
+            let observation = Observation::placed(ship, Pose { stack, heading: Heading::from_deg(0.0) });
             PlacedShip::at_rest(observation, GUN_ASHORE)
         };
         Self { guns_ashore: guns.into_iter().map(place).collect(), ..self }

@@ -170,6 +170,10 @@ pub enum Section {
 }
 
 impl Section {
+    /// Every row but those of guns, in the order of the card.
+    pub const WITHOUT_GUNS: [Self; 7] =
+        [Self::Armor, Self::Speed, Self::HalfSpeed, Self::Midships, Self::Stack, Self::Draft, Self::Ram];
+
     /// The section of the card it belongs to.
     pub fn kind(&self) -> SectionKind {
         match self {
@@ -302,20 +306,16 @@ impl ShipCard {
         self.mounts.iter().find(|mount| mount.id == *id)
     }
 
+    /// Every row that a card may have, in order; those of guns she has none of, and rows without a box, too.
+    pub fn rows(&self) -> impl Iterator<Item = Section> {
+        let [before @ .., ram] = Section::WITHOUT_GUNS;
+        let guns = self.mounts.iter().map(|mount| Section::Gun { mount: mount.id.clone() });
+        before.into_iter().chain(guns).chain([ram])
+    }
+
     /// Every row of boxes, in the order of the card.
     pub fn sections(&self) -> Vec<Section> {
-        let mut sections = vec![
-            Section::Armor,
-            Section::Speed,
-            Section::HalfSpeed,
-            Section::Midships,
-            Section::Stack,
-            Section::Draft,
-        ];
-        sections.extend(self.mounts.iter().map(|mount| Section::Gun { mount: mount.id.clone() }));
-        sections.push(Section::Ram);
-        sections.retain(|section| self.printed(section) > 0);
-        sections
+        self.rows().filter(|row| self.printed(row) > 0).collect()
     }
 
     /// How many boxes are printed in a row.

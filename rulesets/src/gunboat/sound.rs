@@ -35,17 +35,7 @@ pub fn faults(state: &State) -> Vec<String> {
 
 fn boxes(ship: &ShipState, faults: &mut Vec<String>) {
     let name = &ship.card.name;
-    let mounts = ship.card.mounts.iter().map(|mount| Section::Gun { mount: mount.id.clone() });
-    let rows = [
-        Section::Armor,
-        Section::Speed,
-        Section::HalfSpeed,
-        Section::Midships,
-        Section::Stack,
-        Section::Draft,
-        Section::Ram,
-    ];
-    for row in rows.into_iter().chain(mounts) {
+    for row in ship.card.rows() {
         let printed = u32::from(ship.card.printed(&row));
         let ticked = u32::from(ship.ticks.of(&row));
         let waiting = u32::from(ship.ticks_at_step_end.of(&row));

@@ -1,10 +1,7 @@
 //! Battles set out on a table of numbers.
 
 use super::{card, id};
-use geometry::{
-    Arc, CalibrationId, Confidence, FrameId, Heading, HullShape, Observation, Point, Pose, Terrain,
-    TerrainId, TerrainKind,
-};
+use geometry::{Arc, Heading, HullShape, Observation, Point, Pose, Terrain, TerrainId, TerrainKind};
 use rulesets::core::{AppDice, Book, Edge, PlacedShip, PlacedTable};
 use rulesets::gunboat::play_out::SetOut;
 use rulesets::gunboat::*;
@@ -14,15 +11,12 @@ pub type Placed = (ShipSetup, (f64, f64, f64));
 
 fn model((setup, (x_in, y_in, heading_deg)): &Placed, sigma_in: f64) -> PlacedShip {
     let observation = Observation {
-        ship: setup.card.id.clone(),
-        pose: Pose { stack: Point::new(*x_in, *y_in), heading: Heading::from_deg(*heading_deg) },
         sigma_in,
         heading_sigma_rad: sigma_in / 3.0,
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(0),
-        calibration: CalibrationId(String::new()),
+        ..Observation::placed(
+            setup.card.id.clone(),
+            Pose { stack: Point::new(*x_in, *y_in), heading: Heading::from_deg(*heading_deg) },
+        )
     };
     let length_in = if setup.card.launch { 0.7 } else { 2.2 };
     PlacedShip::at_rest(observation, HullShape { length_in, beam_in: length_in / 4.5, stack_ahead_in: 0.1 })
@@ -55,7 +49,8 @@ pub fn set_out(
     SetOut { state, table, later: models(later), turns, scenario: None }
 }
 
-fn mount(name: &str, (gun, kind, pf): (&str, GunKind, u8), guns: u8, arc: Arc) -> GunMount {
+/// A mount as it is told; most tests take kind and penetration from the book's tables.
+pub fn mount(name: &str, (gun, kind, pf): (&str, GunKind, u8), guns: u8, arc: Arc) -> GunMount {
     GunMount {
         id: MountId(name.to_owned()),
         place: name.to_owned(),

@@ -18,16 +18,7 @@ pub fn id(name: &str) -> ShipId {
 
 pub fn mount(name: &str, gun: &str, guns: u8, arc: Arc) -> GunMount {
     let (kind, pf) = Gunboat::embedded().unwrap().tables().gun(gun).unwrap();
-    GunMount {
-        id: MountId(name.to_owned()),
-        place: name.to_owned(),
-        gun: gun.to_owned(),
-        kind,
-        pf,
-        guns,
-        arcs: vec![arc],
-        turret: None,
-    }
+    fields::mount(name, (gun, kind, pf), guns, arc)
 }
 
 pub fn card(name: &str, side: Side, armor: u8, mounts: Vec<GunMount>) -> ShipCard {

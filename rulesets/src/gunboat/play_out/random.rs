@@ -1,5 +1,6 @@
 //! A commander who draws by lot whatever he may decide, and wants to fight.
 
+use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
     Audience, Commander, EdgeKey, Faces, Halt, Order, Outlook, RollId, Settlement, TableFacts, TooClose,
 };
@@ -10,8 +11,6 @@ use crate::gunboat::decision::{BoxTick, Decision, MountChoice, MountGuns, MoveOr
 use crate::gunboat::due::DueId;
 use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::play_out::gunnery::chances;
-use crate::gunboat::play_out::lot::Lot;
-use crate::gunboat::play_out::sailing::{Goal, Means, Met, sail, touched};
 use crate::gunboat::play_out::whims::{is_crippled, whim};
 use crate::gunboat::questions::Ask;
 use crate::gunboat::ship_state::ShipState;

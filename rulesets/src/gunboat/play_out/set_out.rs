@@ -7,7 +7,7 @@ use crate::gunboat::decision::Decision;
 use crate::gunboat::event::Event;
 use crate::gunboat::ship_state::Location;
 use crate::gunboat::state::State;
-use geometry::{CalibrationId, Confidence, FrameId, Observation};
+use geometry::Observation;
 
 /// A battle as it begins, with its table.
 #[derive(Debug, Clone)]
@@ -59,16 +59,6 @@ impl SetOut {
 }
 
 fn model(ship: &ShipOnScene) -> PlacedShip {
-    let observation = Observation {
-        ship: ship.setup.card.id.clone(),
-        pose: ship.pose,
-        sigma_in: 0.0,
-        heading_sigma_rad: 0.0,
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(0),
-        calibration: CalibrationId(String::new()),
-    };
+    let observation = Observation::placed(ship.setup.card.id.clone(), ship.pose);
     PlacedShip::at_rest(observation, ship.hull)
 }

@@ -1,12 +1,11 @@
 //! What nobody asks for: anchors, tows, mines, late shots, ships that leave, and the umpire's orders.
 
+use crate::core::play_out::{Lot, touched};
 use crate::core::{Answer, Asked, Book, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
 use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::{Section, Side};
 use crate::gunboat::decision::{Decision, MountChoice, ShipValue, UmpireOrder};
-use crate::gunboat::play_out::lot::Lot;
-use crate::gunboat::play_out::sailing::touched;
 use crate::gunboat::ship_state::{Effect, ShipState};
 use crate::gunboat::state::{MineArea, State};
 use crate::gunboat::step::Step;

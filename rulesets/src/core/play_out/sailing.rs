@@ -1,7 +1,8 @@
 //! Moves by lot: towards an enemy for the most part, along what the steering allows, as far as there is water.
 
-use crate::core::{Edge, PlacedShip, PlacedTable};
-use crate::gunboat::play_out::models::{half_length_in, is_free};
+use crate::core::facts::Edge;
+use crate::core::play_out::models::{half_length_in, is_free};
+use crate::core::table::{PlacedShip, PlacedTable};
 use geometry::{
     Leg, Path, Point, Pose, ShipId, Standing, Steering, shortest_to_point, signed_outline_gap_in,
 };
@@ -13,7 +14,7 @@ const TOUCH_IN: f64 = 0.02;
 
 /// Where a ship is to go.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Goal {
+pub enum Goal {
     /// Towards a point of the table.
     Point(Point),
     /// Up to the hull of that ship, till both touch.
@@ -22,14 +23,16 @@ pub(super) enum Goal {
 
 /// How far she may go, and how she may be steered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Means {
-    pub(super) steering: Steering,
-    pub(super) length_in: f64,
+pub struct Means {
+    /// How she may be steered.
+    pub steering: Steering,
+    /// How far she may go, inches.
+    pub length_in: f64,
 }
 
 /// What stopped her.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Met {
+pub enum Met {
     /// Nothing: she went as far as she could.
     Nothing,
     /// A ship or something dry.
@@ -39,7 +42,7 @@ pub(super) enum Met {
 }
 
 /// The way towards a goal, cut where something is in the way; none for a ship that can't go anywhere.
-pub(super) fn sail(table: &PlacedTable, ship: &PlacedShip, goal: &Goal, means: Means) -> Option<(Pose, Met)> {
+pub fn sail(table: &PlacedTable, ship: &PlacedShip, goal: &Goal, means: Means) -> Option<(Pose, Met)> {
     let start = ship.observation.pose;
     let aim = match goal {
         Goal::Point(point) => *point,
@@ -110,7 +113,7 @@ fn up_to_touching(table: &PlacedTable, ship: &PlacedShip, path: &Path, clear_in:
 }
 
 /// The ships that this one touches, or all but.
-pub(super) fn touched(table: &PlacedTable, ship: &PlacedShip) -> Vec<ShipId> {
+pub fn touched(table: &PlacedTable, ship: &PlacedShip) -> Vec<ShipId> {
     let own = Standing::exact(ship.observation.pose, &ship.hull);
     let near = |other: &&PlacedShip| {
         let middle = other.hull.middle(other.observation.pose);

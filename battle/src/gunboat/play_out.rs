@@ -1,11 +1,11 @@
 //! A battle played out by lot without a camera, and kept in a campaign like any other.
 
-use crate::battle::{Battle, book_facts};
-use crate::by_hand::TerrainLaid;
+use crate::battle::Battle;
+use crate::beginning::book_facts;
 use crate::error::BattleError;
 use crate::placing::ship_moved;
 use crate::record::{Fact, Place, ShipPlaced, ShipsMoved, ShipsPlaced};
-use crate::set_up::{SetUp, ShipInSetUp};
+use crate::set_up::{MovesAre, SetUp};
 use geometry::ShipId;
 use journal::Journal;
 use rulesets::core::{Book, PlacedTable};
@@ -116,17 +116,9 @@ pub fn play_out_in(
 ) -> Result<Ending, BattleError> {
     let book = Gunboat::embedded()
         .map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })?;
-    let mut battle = Battle::begin(journal, &SetUp::of_scene(scene, seed), now)?;
-    let opened = opening(&book, scene).map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
-    let mut facts = vec![Fact::Terrain(TerrainLaid::of(&scene.terrain))];
-    // The battle has taken the first of them already: it began with it.
-    for (decision, events) in opened.into_iter().skip(1) {
-        facts.extend(book_facts(&decision, events));
-    }
-    let state = {
-        battle.append(facts, now, || None)?;
-        battle.situation().book.clone()
-    };
+    let set_up = SetUp::of_scene(scene, MovesAre::AsSeen, seed);
+    let mut battle = Battle::<Gunboat>::begin(journal, &set_up, now)?;
+    let state = battle.situation().book.clone();
     let set_out = SetOut::of(scenario, scene, state);
     let mut kept = Kept { places: BTreeMap::new(), facts: Vec::new(), turn: 1 };
     kept.place(&set_out.table);
@@ -137,7 +129,7 @@ pub fn play_out_in(
         if before {
             kept.place(play.table());
         }
-        kept.facts.extend(book_facts(&played.decision, played.events));
+        kept.facts.extend(book_facts::<Gunboat>(&played.decision, played.events));
         if !before {
             kept.place(play.table());
         }
@@ -188,22 +180,5 @@ impl Kept {
     fn write(&mut self, battle: &mut Battle, now: &str) -> Result<(), BattleError> {
         let facts = std::mem::take(&mut self.facts);
         if facts.is_empty() { Ok(()) } else { battle.append(facts, now, || None).map(|_| ()) }
-    }
-}
-
-impl SetUp {
-    /// A battle as a scenario sets it up.
-    pub fn of_scene(scene: &Scene, dice_seed: u64) -> Self {
-        let ship =
-            |ship: &rulesets::gunboat::ShipOnScene| ShipInSetUp { ship: ship.setup.clone(), hull: ship.hull };
-        Self {
-            name: scene.name.clone(),
-            table_in: scene.table_in,
-            ships: scene.ships.iter().map(ship).collect(),
-            forts: scene.forts.clone(),
-            terrain: scene.terrain.clone(),
-            options: scene.options.clone(),
-            dice_seed,
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What happens to models that nobody moves: the current takes them along, and ships come on over an edge.
 
-use crate::core::{Edge, PlacedShip, PlacedTable};
-use crate::gunboat::drift::Drifting;
+use crate::core::facts::Edge;
+use crate::core::table::{PlacedShip, PlacedTable};
 use geometry::{Heading, Point, Pose, ShipId, Standing, TerrainKind, signed_gap_in, signed_outline_gap_in};
 
 /// Ships that come on are set out so far from the edge at first, inches; further in where there is no room.
@@ -10,7 +10,7 @@ const FROM_EDGE_IN: f64 = 1.5;
 const APART_IN: f64 = 1.0;
 
 /// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; false where there is no room.
-pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bool {
+pub fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bool {
     if is_free(table, &model, model.observation.pose) {
         table.put(model);
         return true;
@@ -47,27 +47,26 @@ pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge
     true
 }
 
-/// The current takes every ship along that it takes; nobody is pushed over the edge, ashore or into another.
+/// The current takes these ships along, inches east and north; nobody is pushed over the edge, ashore or into another.
 /// Returns who went anywhere.
-pub(super) fn drift(table: &mut PlacedTable, drift: &Drifting) -> Vec<ShipId> {
+pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f64, f64)) -> Vec<ShipId> {
     let mut moved = Vec::new();
-    for id in &drift.ships {
+    for id in ships {
         let Some(placed) = table.placed(id) else { continue };
         let Pose { stack, heading } = placed.observation.pose;
-        let pose =
-            Pose { stack: Point::new(stack.x_in + drift.east_in, stack.y_in + drift.north_in), heading };
+        let pose = Pose { stack: Point::new(stack.x_in + east_in, stack.y_in + north_in), heading };
         if is_free(table, placed, pose) {
             table.set_down(id, pose);
             moved.push(id.clone());
         }
     }
-    // The drift is nobody's movement (GUN-4).
+    // The drift is nobody's movement.
     table.begin_step();
     moved
 }
 
 /// Is there water, and nobody else, for this model at that place?
-pub(super) fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
+pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
     let standing = Standing::exact(pose, &model.hull);
     let inside = table.size_in().is_none_or(|(east_in, north_in)| {
         (0.0..=east_in).contains(&pose.stack.x_in) && (0.0..=north_in).contains(&pose.stack.y_in)

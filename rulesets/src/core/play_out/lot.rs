@@ -5,30 +5,31 @@ use rand_chacha::ChaCha8Rng;
 
 /// A source of draws.
 #[derive(Debug, Clone)]
-pub(super) struct Lot(ChaCha8Rng);
+pub struct Lot(ChaCha8Rng);
 
 impl Lot {
-    pub(super) fn new(seed: u64) -> Self {
+    /// Everything that is drawn follows from the seed.
+    pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
     /// Yes, with this chance.
-    pub(super) fn chance(&mut self, chance: f64) -> bool {
+    pub fn chance(&mut self, chance: f64) -> bool {
         self.0.random_range(0.0..1.0) < chance
     }
 
     /// A number from `low` up to `high`.
-    pub(super) fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.0.random_range(0.0..1.0)
     }
 
     /// A whole number below `end`; 0 where there is none.
-    pub(super) fn below(&mut self, end: u32) -> u32 {
+    pub fn below(&mut self, end: u32) -> u32 {
         self.0.random_range(0..end.max(1))
     }
 
     /// One of them, if there are any.
-    pub(super) fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
+    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len() as u32) as usize)
     }
 }

@@ -1,11 +1,9 @@
 //! A salvo before it is declared, as its view.
 
-use crate::telling::ruled;
-use crate::view::{
-    Bears, ChartPreview, MountPreview, ReadingView, RuledSentence, SalvoPreviewView, TermView, TooCloseView,
-};
+use crate::telling::{reason_view, ruled, too_close_view};
+use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView, TermView};
 use geometry::{Measured, RelativeBearing, ShipId, Verdict};
-use rulesets::core::{Operation, Reason, TableFacts, Term, TooClose};
+use rulesets::core::{Operation, TableFacts, Term};
 use rulesets::gunboat::{Band, Chart, Gunboat, MountChoice, MountGuns, MountView, Pool, SalvoPlan, State};
 
 /// What would happen if `shooter` fired everything that bears at `target`.
@@ -40,25 +38,6 @@ pub(crate) fn preview(
         charts,
         refusals: plan.reasons.iter().map(reason_view).collect(),
         too_close: plan.too_close.iter().map(too_close_view).collect(),
-    }
-}
-
-/// A reason as a sentence with its rule.
-pub(crate) fn reason_view(reason: &Reason) -> RuledSentence {
-    RuledSentence { text: reason.text.clone(), rules: vec![reason.rule.to_string()] }
-}
-
-/// A question that is too close to call.
-pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
-    TooCloseView {
-        key: question.key.to_string(),
-        sentence: question.what.clone(),
-        readings: question
-            .readings
-            .iter()
-            .map(|reading| ReadingView { key: reading.id.clone(), label: reading.text.clone() })
-            .collect(),
-        rule: question.rule.to_string(),
     }
 }
 

@@ -1,0 +1,410 @@
+//! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
+//! numbers, and the book rules on what stands there. Every book is played out by this one code.
+
+mod lot;
+mod models;
+mod sailing;
+
+pub use lot::Lot;
+pub use models::{drift, is_free, set_out};
+pub use sailing::{Goal, Means, Met, sail, touched};
+
+use crate::core::book::{Actor, Audience, Book, OptionSpec, OptionValue, Question, SideId};
+use crate::core::commander::{Commander, Order, Outlook};
+use crate::core::dice::AppDice;
+use crate::core::refusal::Halt;
+use crate::core::table::{PlacedShip, PlacedTable};
+use geometry::ShipId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
+
+/// So many orders in a row may be refused before a battle counts as stuck.
+const MOST_REFUSALS: u32 = 1000;
+
+/// A commander who is asked nothing is looked in on after so many decisions.
+const LOOKS_IN: u32 = 6;
+
+/// A book whose battles can be played out on a table of numbers.
+pub trait PlaysOut: Book + Sized {
+    /// What a battle needs besides its state and its table: models still to come, the last turn, who judges it.
+    type Scene;
+    /// How a battle ends.
+    type Ended: Clone + Debug + Display + PartialEq + Eq + Serialize + DeserializeOwned;
+
+    /// How the battle has ended, looked at when a step begins; none while it goes on.
+    fn ended(&self, scene: &Self::Scene, state: &Self::State) -> Option<Self::Ended>;
+
+    /// The turn it is, for reports.
+    fn turn(&self, scene: &Self::Scene, state: &Self::State) -> u32;
+
+    /// Where in the turn the battle stands, in a few words.
+    fn moment(&self, state: &Self::State) -> String;
+
+    /// What became of ships and forts: how many of each.
+    fn fates(&self, state: &Self::State) -> BTreeMap<String, u32>;
+
+    /// What ends a step that nobody has anything left to do in; none in a book where every step ends of itself.
+    fn next_step(&self) -> Option<Self::Decision>;
+
+    /// Does a step begin with this event? Every ship's way begins then where she stands.
+    fn begins_step(event: &Self::Event) -> bool;
+
+    /// Does a ship's model stand on the table?
+    fn stands(state: &Self::State, ship: &ShipId) -> bool;
+
+    /// The table on which a decision is ruled: as it stands, or as it stood.
+    fn ruled_on<'t>(
+        &self,
+        _scene: &'t Self::Scene,
+        now: &'t PlacedTable,
+        _decision: &Self::Decision,
+    ) -> &'t PlacedTable {
+        now
+    }
+
+    /// What happens to models before an event is folded; returns who was moved. `state` is the one before it.
+    fn before(
+        &self,
+        _scene: &mut Self::Scene,
+        _table: &mut PlacedTable,
+        _state: &Self::State,
+        _event: &Self::Event,
+    ) -> Vec<ShipId> {
+        Vec::new()
+    }
+
+    /// What happens to models once an event is folded; returns who was moved. `state` is the one after it.
+    fn after(
+        &self,
+        _scene: &mut Self::Scene,
+        _table: &mut PlacedTable,
+        _state: &Self::State,
+        _event: &Self::Event,
+    ) -> Vec<ShipId> {
+        Vec::new()
+    }
+
+    /// Everything that can't be in a sound battle, a sentence each.
+    fn faults(state: &Self::State) -> Vec<String>;
+
+    /// Why this could not happen to a battle that stood so; none if it could.
+    fn acts_from_nowhere(before: &Self::State, event: &Self::Event) -> Option<String>;
+}
+
+/// A battle that was played to its end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending<E> {
+    /// How it ended.
+    #[serde(flatten)]
+    pub ended: E,
+    /// In this turn.
+    pub turns: u32,
+    /// What became of the ships that did not stay afloat in the battle, or are hard aground: how many of each.
+    pub fates: BTreeMap<String, u32>,
+    /// Decisions that were taken.
+    pub decisions: u32,
+    /// Orders that the book refused.
+    pub refused: u32,
+}
+
+/// A battle that could not be played on.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("Turn {turn}, {moment}: {why} {state}")]
+pub struct Stuck {
+    /// Turn.
+    pub turn: u32,
+    /// Where in the turn.
+    pub moment: String,
+    /// One sentence.
+    pub why: String,
+    /// The questions that were open and what was ordered last.
+    pub state: String,
+}
+
+/// What was decided, and what followed from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played<B: Book> {
+    /// The decision.
+    pub decision: B::Decision,
+    /// The models that were moved for it, or drifted after it.
+    pub moved: Vec<ShipId>,
+    /// Its events.
+    pub events: Vec<B::Event>,
+}
+
+/// Those who play.
+pub struct Players<'a, B: Book> {
+    /// A commander for each side; who acts first changes from decision to decision.
+    pub sides: Vec<(SideId, &'a mut dyn Commander<B>)>,
+    /// The umpire.
+    pub umpire: &'a mut dyn Commander<B>,
+}
+
+impl<'a, B: Book> Players<'a, B> {
+    fn commander(&mut self, role: &Audience) -> &mut (dyn Commander<B> + 'a) {
+        let Self { sides, umpire } = self;
+        match role {
+            Audience::Side(side) => match sides.iter_mut().find(|(own, _)| own == side) {
+                Some((_, commander)) => *commander,
+                None => *umpire,
+            },
+            Audience::Umpire | Audience::Everyone => *umpire,
+        }
+    }
+
+    /// Who acts first changes from decision to decision.
+    fn roles(&self, decisions: u32) -> Vec<Audience> {
+        let mut roles: Vec<Audience> =
+            self.sides.iter().map(|(side, _)| Audience::Side(side.clone())).collect();
+        if !decisions.is_multiple_of(3) {
+            roles.reverse();
+        }
+        roles.insert(if decisions % 3 == 2 { 0 } else { roles.len() }, Audience::Umpire);
+        roles
+    }
+}
+
+/// A battle in play on a table of numbers.
+pub struct PlayOut<'a, B: PlaysOut> {
+    book: &'a B,
+    state: B::State,
+    table: PlacedTable,
+    scene: B::Scene,
+    players: Players<'a, B>,
+    dice_seed: u64,
+    /// A step has begun, and nothing was decided since.
+    step_began: bool,
+    decisions: u32,
+    refused: u32,
+    refused_in_a_row: u32,
+    /// What was not sound after an event; none where nobody looks.
+    faults: Option<Vec<String>>,
+}
+
+impl<'a, B: PlaysOut> PlayOut<'a, B> {
+    /// A battle that begins, with its table; the dice follow from the seed.
+    pub fn begun(
+        book: &'a B,
+        (state, table): (B::State, PlacedTable),
+        scene: B::Scene,
+        players: Players<'a, B>,
+        dice_seed: u64,
+    ) -> Self {
+        Self {
+            book,
+            state,
+            table,
+            scene,
+            players,
+            dice_seed,
+            step_began: true,
+            decisions: 0,
+            refused: 0,
+            refused_in_a_row: 0,
+            faults: None,
+        }
+    }
+
+    /// The same, looking after every event whether the battle is sound.
+    #[must_use]
+    pub fn looked_after(self) -> Self {
+        Self { faults: Some(Vec::new()), ..self }
+    }
+
+    /// The battle as it stands.
+    pub fn state(&self) -> &B::State {
+        &self.state
+    }
+
+    /// The table as it stands.
+    pub fn table(&self) -> &PlacedTable {
+        &self.table
+    }
+
+    /// How the battle has ended; none while it goes on. That is looked at when a step begins.
+    pub fn ending(&self) -> Option<Ending<B::Ended>> {
+        if !self.step_began {
+            return None;
+        }
+        Some(Ending {
+            ended: self.book.ended(&self.scene, &self.state)?,
+            turns: self.book.turn(&self.scene, &self.state),
+            fates: self.book.fates(&self.state),
+            decisions: self.decisions,
+            refused: self.refused,
+        })
+    }
+
+    /// Lets the commanders play until the battle has ended. `watch` sees the battle after each decision.
+    ///
+    /// # Errors
+    /// As [`Self::play_on`].
+    pub fn to_the_end(mut self, mut watch: impl FnMut(&Self, Played<B>)) -> Result<Ending<B::Ended>, Stuck> {
+        loop {
+            if let Some(ending) = self.ending() {
+                return Ok(ending);
+            }
+            let played = self.play_on()?;
+            watch(&self, played);
+        }
+    }
+
+    /// Lets the commanders play until the next decision stands.
+    ///
+    /// # Errors
+    /// Where nothing that is ordered will do (a dead end), or where the battle is not sound any more.
+    pub fn play_on(&mut self) -> Result<Played<B>, Stuck> {
+        let played = self.play()?;
+        match self.faults.as_deref() {
+            None | Some([]) => Ok(played),
+            Some(faults) => Err(self.stuck(format!("{:?}: {}", played.decision, faults.join(" ")), &[])),
+        }
+    }
+
+    fn play(&mut self) -> Result<Played<B>, Stuck> {
+        self.step_began = false;
+        let questions = self.book.questions(&self.state);
+        if questions.is_empty() {
+            return Err(self.stuck("Nothing is asked though the battle runs.".to_owned(), &questions));
+        }
+        loop {
+            for role in self.players.roles(self.decisions) {
+                if let Some(played) = self.let_order(&role, &questions)? {
+                    self.refused_in_a_row = 0;
+                    return Ok(played);
+                }
+            }
+            let next_step = self.book.next_step();
+            if let Some(decision) = next_step.filter(|_| !questions.iter().any(|question| question.must)) {
+                return self
+                    .carry_out(&Order::only(decision))
+                    .map_err(|halt| self.stuck(format!("The step can't be ended: {halt}"), &questions));
+            }
+            self.count_refusal(&questions, || "nothing was ordered where something must be".to_owned())?;
+        }
+    }
+
+    fn let_order(
+        &mut self,
+        role: &Audience,
+        questions: &[Question<B::Ask>],
+    ) -> Result<Option<Played<B>>, Stuck> {
+        let own: Vec<Question<B::Ask>> =
+            questions.iter().filter(|question| is_put_to(question, role)).cloned().collect();
+        // Who is asked nothing is given the chance to do something of himself now and then only.
+        if own.is_empty() && !self.decisions.is_multiple_of(LOOKS_IN) {
+            return Ok(None);
+        }
+        let seen = self.book.seen_by(&self.state, role);
+        let mut order = {
+            let table = &self.table;
+            let outlook = Outlook { book: self.book, state: &seen, table, questions: &own };
+            self.players.commander(role).order(&outlook)
+        };
+        while let Some(wanted) = order {
+            match self.carry_out(&wanted) {
+                Ok(played) => return Ok(Some(played)),
+                Err(halt) => {
+                    self.count_refusal(questions, || format!("{:?}: {halt}", wanted.decision))?;
+                    let outlook =
+                        Outlook { book: self.book, state: &seen, table: &self.table, questions: &own };
+                    order = self.players.commander(role).instead(&outlook, wanted, &halt);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Moves the models, asks the book, and folds what follows; where it refuses, everything stands as it stood.
+    fn carry_out(&mut self, order: &Order<B::Decision>) -> Result<Played<B>, Halt> {
+        let stood: Vec<PlacedShip> =
+            order.models.iter().filter_map(|(id, _)| self.table.placed(id)).cloned().collect();
+        for (id, stops) in &order.models {
+            stops.iter().for_each(|stop| self.table.set_down(id, *stop));
+        }
+        // What was decided before is all that the state follows from: no need to write it out.
+        let mut dice = AppDice::new(self.dice_seed, &self.decisions.to_le_bytes());
+        let facts = self.book.ruled_on(&self.scene, &self.table, &order.decision);
+        let events = match self.book.decide(&self.state, &order.decision, facts, &mut dice) {
+            Ok(events) => events,
+            Err(halt) => {
+                self.refused += 1;
+                stood.into_iter().for_each(|ship| self.table.put(ship));
+                return Err(halt);
+            }
+        };
+        self.decisions += 1;
+        let mut moved: Vec<ShipId> = order.models.iter().map(|(id, _)| id.clone()).collect();
+        for event in &events {
+            self.fold(event, &mut moved);
+        }
+        Ok(Played { decision: order.decision.clone(), moved, events })
+    }
+
+    fn fold(&mut self, event: &B::Event, moved: &mut Vec<ShipId>) {
+        moved.extend(self.book.before(&mut self.scene, &mut self.table, &self.state, event));
+        if B::begins_step(event) {
+            self.table.begin_step();
+            self.step_began = true;
+        }
+        let idle = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
+        self.state = B::apply(std::mem::take(&mut self.state), event);
+        if let Some(all) = &mut self.faults {
+            all.extend(idle);
+            all.extend(B::faults(&self.state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
+        }
+        moved.extend(self.book.after(&mut self.scene, &mut self.table, &self.state, event));
+        let ships = self.table.ships().iter().map(|placed| &placed.observation.ship);
+        let gone: Vec<ShipId> = ships.filter(|ship| !B::stands(&self.state, ship)).cloned().collect();
+        gone.iter().for_each(|ship| self.table.take_off(ship));
+    }
+
+    fn count_refusal(
+        &mut self,
+        questions: &[Question<B::Ask>],
+        last: impl Fn() -> String,
+    ) -> Result<(), Stuck> {
+        self.refused_in_a_row += 1;
+        if self.refused_in_a_row < MOST_REFUSALS {
+            return Ok(());
+        }
+        Err(self.stuck(
+            format!("{MOST_REFUSALS} orders in a row were refused, the last so: {}", last()),
+            questions,
+        ))
+    }
+
+    fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {
+        let asked: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
+        Stuck {
+            turn: self.book.turn(&self.scene, &self.state),
+            moment: self.book.moment(&self.state),
+            why,
+            state: format!("Asked: {}", asked.join(" / ")),
+        }
+    }
+}
+
+fn is_put_to<A>(question: &Question<A>, role: &Audience) -> bool {
+    match (&question.who, role) {
+        // Who ends the step is nobody's question while somebody may still do something.
+        (Actor::AllSides, _) => false,
+        (Actor::Side(asked), Audience::Side(own)) => asked == own,
+        (Actor::Umpire, Audience::Umpire) => true,
+        (Actor::Side(_) | Actor::Umpire, _) => false,
+    }
+}
+
+/// A book's options drawn by lot: each in three has another value than its default, but for numbers.
+pub fn options_by_lot(specs: &[OptionSpec], seed: u64) -> Vec<OptionValue> {
+    let mut lot = Lot::new(seed);
+    let mut drawn = Vec::new();
+    for spec in specs {
+        if let Some(value) = lot.pick(&spec.choices).filter(|_| lot.chance(1.0 / 3.0)) {
+            drawn.push(OptionValue { name: spec.name.clone(), value: value.clone() });
+        }
+    }
+    drawn
+}
