@@ -8,5 +8,6 @@ pub mod core;
 pub mod examples;
 pub mod gunboat;
 pub mod noddy;
+pub mod sp_bp;
 
 pub use examples::{ExampleError, ExampleReport, run_examples};

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::gunboat;
+use rulesets::{gunboat, noddy};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +54,19 @@ fn gunboat() -> Covered {
         counts: (89, 44),
         list: gunboat::rule_list().unwrap(),
         tables: book.tables().sources().to_vec(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn noddy() -> Covered {
+    let book = noddy::Noddy::embedded().unwrap();
+    Covered {
+        prefix: "NOD",
+        folder: "src/noddy",
+        seed: "002",
+        counts: (33, 25),
+        list: noddy::rule_list().unwrap(),
+        tables: book.tables().sources(),
         options: book.tables().option_specs().to_vec(),
     }
 }
@@ -162,4 +175,9 @@ impl Covered {
 #[test]
 fn every_rule_of_gunboat_is_tested_and_cited() {
     gunboat().check();
+}
+
+#[test]
+fn every_rule_of_noddy_is_tested_and_cited() {
+    noddy().check();
 }

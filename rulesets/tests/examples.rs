@@ -35,3 +35,19 @@ fn gunboat_mortar_and_boarding_examples_pass() {
     let report = run_examples(include_str!("data/gunboat_special.jsonl").as_bytes()).unwrap();
     assert_eq!((report.passed, report.failed), (4, 0), "{report}");
 }
+
+#[test]
+fn every_sp_bp_example_passes() {
+    let sp_bp = |line: &&str| line.contains(r#""ruleset": "SPB""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(sp_bp).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (26, 0), "{report}");
+}
+
+#[test]
+fn every_noddy_example_passes() {
+    let noddy = |line: &&str| line.contains(r#""ruleset": "NOD""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(noddy).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (20, 0), "{report}");
+}

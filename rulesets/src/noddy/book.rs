@@ -200,7 +200,7 @@ fn leave(
 }
 
 /// The lists of settlements that a decision brings.
-fn settlements(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
+pub(crate) fn settlements(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
     match decision {
         Decision::ReadOut { settled, .. }
         | Decision::Fire { settled, .. }

@@ -1,8 +1,8 @@
 //! Models are moved as ordered (NOD-7, NOD-8, NOD-9): the book judges where they stand, and what they ran into.
 
 use crate::core::{
-    Answer, Asked, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, Settlement, TableFacts,
-    TooClose, Unit, WatersFact, WayFact, reading,
+    Answer, Asked, Contact, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, Settlement,
+    TableFacts, TooClose, Unit, WatersFact, WayFact, reading,
 };
 use crate::noddy::apply::apply;
 use crate::noddy::change::{Becomes, Change};
@@ -249,7 +249,7 @@ fn why_short(
         Some(Short::Contact) => match facts.touching(&order.ship) {
             Err(why) => Some(why.to_string()),
             Ok(touching) => {
-                let touches = touching.near.iter().any(|contact| match contact.touching {
+                let touches_her = |contact: &Contact, desk: &mut Desk<'_>| match contact.touching {
                     Verdict::Yes => true,
                     Verdict::No => false,
                     Verdict::TooClose => {
@@ -267,7 +267,10 @@ fn why_short(
                         };
                         desk.settle(question).as_deref() == Some("touches")
                     }
-                });
+                };
+                // Every one of them is looked at: a settlement that nothing asks for would be refused.
+                let touching = touching.near.iter().filter(|contact| touches_her(contact, desk));
+                let touches = touching.count() > 0;
                 (!touches && !desk.asks()).then(|| format!("{name} touches nobody: move her on."))
             }
         },

@@ -126,7 +126,9 @@ pub(crate) fn reasons(
     if !(low..=high).contains(&course.speed) {
         let rule = if course.speed < 0 {
             "NOD-4"
-        } else if current == Current::Against && course.speed > ship.speed {
+        } else if current == Current::Against
+            && course.speed <= ship.speed.saturating_add(change(tables, ship))
+        {
             "NOD-3"
         } else {
             "NOD-5"

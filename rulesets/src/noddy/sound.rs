@@ -2,7 +2,6 @@
 
 use crate::noddy::event::Event;
 use crate::noddy::state::State;
-use crate::noddy::step::Step;
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
@@ -36,8 +35,8 @@ pub fn faults(state: &State) -> Vec<String> {
                 faults.push(format!("{name} has no gun {gun}."));
             }
         }
-        if state.step == Step::Orders && ship.course.is_some() && state.opened {
-            faults.push(format!("{name}'s orders are revealed before all are written."));
+        if ship.course.is_some() && ship.written.is_some() {
+            faults.push(format!("{name}'s orders are both secret and revealed."));
         }
         if ship.aground.is_some_and(|attempts| attempts > 3)
             || ship.burning.is_some_and(|attempts| attempts > 4)

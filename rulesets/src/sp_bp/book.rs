@@ -1,0 +1,242 @@
+//! The book behind the shape that all books share.
+
+use crate::core::{
+    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Reason, Refusal, Settlement,
+    TableFacts, TypedFacts, with_option,
+};
+use crate::sp_bp::acting::{after, may_act};
+use crate::sp_bp::apply::apply;
+use crate::sp_bp::decision::{Decision, MountChoice};
+use crate::sp_bp::event::{Event, MoveReview};
+use crate::sp_bp::fire::fire;
+use crate::sp_bp::movement::{anchor, make_move, plan_speed, review};
+use crate::sp_bp::odds::{Odds, odds};
+use crate::sp_bp::opening::open;
+use crate::sp_bp::questions::{Ask, questions};
+use crate::sp_bp::salvo::{Proposal, SalvoPlan, plan};
+use crate::sp_bp::sentences::sentences;
+use crate::sp_bp::ship_state::ShipState;
+use crate::sp_bp::speed::{BestSpeed, best_speed};
+use crate::sp_bp::state::State;
+use crate::sp_bp::step::Step;
+use crate::sp_bp::tables::Tables;
+use crate::sp_bp::throwing::roll;
+use crate::sp_bp::turn::next_step;
+use crate::sp_bp::umpire;
+use crate::sp_bp::undertake::{repair, undertake};
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 1;
+
+/// The most that players may add to an initiative by hand (SPB-2).
+const MOST_INITIATIVE: i32 = 20;
+
+/// The book with its tables.
+#[derive(Debug, Clone)]
+pub struct SpBp {
+    tables: Tables,
+}
+
+/// A salvo before it is fired, with its odds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SalvoPreview {
+    /// What bears, reaches and is added, and what stands against it.
+    pub plan: SalvoPlan,
+    /// What the dice may bring; none while the salvo can't be fired as it stands.
+    pub odds: Option<Odds>,
+}
+
+impl SpBp {
+    /// The book with the tables compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    pub fn embedded() -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::embedded()? })
+    }
+
+    /// The book with the data files that a battle kept.
+    ///
+    /// # Errors
+    /// Names the file, the place and what is wrong.
+    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::load(files)? })
+    }
+
+    /// The book's tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// What a salvo would be: everything a screen shows before fire. The salvo is worked out by the same code.
+    pub fn preview(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (shooter, target): (&ShipId, &ShipId),
+        mounts: &MountChoice,
+        settled: &[Settlement],
+    ) -> SalvoPreview {
+        let facts = TypedFacts::over(facts, &state.typed);
+        let plan = plan(&self.tables, state, &facts, &Proposal { shooter, target, mounts, settled });
+        let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
+        let ships = (state.ships.get(shooter), state.ships.get(target));
+        let odds = match (ships, plan.seen_from_deg) {
+            ((Some(shooter), Some(target)), Some(from)) if clear => {
+                Some(odds(&self.tables, state, (shooter, target), (plan.side, from.value), &plan.firing))
+            }
+            _ => None,
+        };
+        SalvoPreview { plan, odds }
+    }
+
+    /// How fast a ship may go now and how her turn class suffers, itemised.
+    pub fn best_speed(&self, state: &State, ship: &ShipId) -> Option<BestSpeed> {
+        state.ships.get(ship).map(|ship| best_speed(&self.tables, &state.options, ship))
+    }
+
+    /// A ship's move as it would be judged now.
+    pub fn review_move(&self, state: &State, facts: &dyn TableFacts, ship: &ShipId) -> Option<MoveReview> {
+        let facts = TypedFacts::over(facts, &state.typed);
+        state.ships.get(ship).map(|ship| review(&self.tables, state, &facts, ship, &[]))
+    }
+
+    /// Everything that is decided without dice.
+    fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
+        let ship = |id: &ShipId| known(state, id);
+        let events = match decision {
+            Decision::Open { ships, options, terrain } => open(&self.tables, state, ships, options, terrain)?,
+            Decision::AddToInitiative { side, modifier, reason } => {
+                if !state.sides().contains(side) || modifier.abs() > MOST_INITIATIVE {
+                    let text =
+                        format!("Name a side that takes part, and a modifier up to {MOST_INITIATIVE}.");
+                    return Err(Refusal::because("SPB-2", text).into());
+                }
+                let (side, reason) = (side.clone(), reason.clone());
+                vec![Event::InitiativeAdded { side, modifier: *modifier, reason }]
+            }
+            Decision::Repair { ship: id, task, parties } => repair(state, ship(id)?, task, *parties)?,
+            Decision::Undertake { ship: id, procedure, other, settled } => {
+                undertake(state, facts, (ship(id)?, *procedure, other.as_ref()), settled)?
+            }
+            Decision::Adjudicate { entry, changes, bonds, note } => {
+                umpire::adjudicate(state, *entry, (changes, bonds.as_deref()), note)?
+            }
+            Decision::Move { ship: id, declares, settled } => {
+                if state.step != Step::Movement {
+                    let text = format!("Ships move in the Movement Phase; this is “{}”.", state.step.title());
+                    return Err(Refusal::because("SPB-3", text).into());
+                }
+                make_move(&self.tables, state, facts, (ship(id)?, declares), settled)?
+            }
+            Decision::Anchor { ship: id, down } => anchor(state, ship(id)?, *down)?,
+            Decision::PlanSpeed { ship: id, knots } => plan_speed(&self.tables, state, ship(id)?, *knots)?,
+            Decision::Fire { shooter, target, mounts, settled } => {
+                fire(&self.tables, state, facts, &Proposal { shooter, target, mounts, settled })?
+            }
+            Decision::Done { ship: id } => done(state, ship(id)?)?,
+            Decision::Leave { ship: id, edge } => {
+                let leaving = ship(id)?;
+                if !leaving.present() || state.step != Step::Movement {
+                    let text = format!("{} can't leave the table now.", leaving.card.name);
+                    return Err(Refusal::because("SPB-3", text).into());
+                }
+                let left = Event::Left { ship: id.clone(), edge: *edge };
+                let acting = state.active.as_ref() == Some(id);
+                let ended = Event::ActionEnded { ship: id.clone(), to_act: after(state, leaving) };
+                [vec![left], acting.then_some(ended).into_iter().collect()].concat()
+            }
+            Decision::NextStep => next_step(&self.tables, state, facts)?,
+            Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
+            Decision::SetOption { option, reason } => {
+                let options = with_option(&state.options, option, self.options(), "SPB-1")?;
+                vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
+            }
+            Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
+            // Thrown where the dice are.
+            Decision::Roll { .. } => Vec::new(),
+        };
+        Ok(events)
+    }
+}
+
+fn known<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Halt> {
+    let text = || format!("No ship called “{id}” takes part in this battle.");
+    state.ships.get(id).ok_or_else(|| Halt::Refused(Refusal::because("SPB-1", text())))
+}
+
+/// The ship has done what she will do in this step.
+fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
+    let mut reasons = may_act(state, ship);
+    if state.something_due() {
+        let text = "Throw the dice and make the entries that are due first.";
+        reasons.push(Reason::new(state.step.rule(), text));
+    }
+    Halt::unless_clear(reasons, Vec::new())?;
+    let mut events = crate::sp_bp::acting::pass_to(state, ship);
+    let now = events.iter().fold(state.clone(), apply);
+    events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: after(&now, ship) });
+    Ok(events)
+}
+
+impl Book for SpBp {
+    type State = State;
+    type Decision = Decision;
+    type Event = Event;
+    type Ask = Ask;
+
+    fn id(&self) -> &'static str {
+        "sp_bp"
+    }
+
+    fn body_version(&self) -> u32 {
+        BODY_VERSION
+    }
+
+    fn data(&self) -> &[DataFile] {
+        self.tables.files()
+    }
+
+    fn options(&self) -> &[OptionSpec] {
+        self.tables.option_specs()
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        decision: &Decision,
+        facts: &dyn TableFacts,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Halt> {
+        if !state.opened && !matches!(decision, Decision::Open { .. }) {
+            return Err(Halt::Refused(Refusal::because("SPB-1", "The battle has not begun: open it first.")));
+        }
+        if let Decision::Roll { rolls, faces } = decision {
+            return Ok(roll(&self.tables, state, rolls, faces, dice)?);
+        }
+        self.rule(state, decision, &TypedFacts::over(facts, &state.typed))
+    }
+
+    fn apply(state: State, event: &Event) -> State {
+        apply(state, event)
+    }
+
+    fn questions(&self, state: &State) -> Vec<Question<Ask>> {
+        questions(&self.tables, state)
+    }
+
+    fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
+        sentences(state, event)
+    }
+
+    /// The sheet keeps nothing secret.
+    fn audience(&self, _state: &State, _event: &Event) -> Audience {
+        Audience::Everyone
+    }
+
+    fn seen_by(&self, state: &State, _viewer: &Audience) -> State {
+        state.clone()
+    }
+}

@@ -1,0 +1,251 @@
+//! A ship's card: what she is before anything happens to her.
+
+use crate::core::SideId;
+use geometry::{Arc, ShipId};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Her column of the hit location table (SPB-17).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TargetType {
+    /// A monitor.
+    Monitor,
+    /// A broadside warship.
+    Broadside,
+    /// Any other ship.
+    #[default]
+    Other,
+}
+
+impl TargetType {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Monitor => "monitor",
+            Self::Broadside => "broadside warship",
+            Self::Other => "other ship",
+        }
+    }
+}
+
+/// How large she is: gunnery and steaming ask for it (SPB-15, SPB-37).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Size {
+    /// Very large.
+    VeryLarge,
+    /// Large.
+    Large,
+    /// Neither.
+    #[default]
+    Average,
+    /// Small.
+    Small,
+    /// Very small.
+    VerySmall,
+}
+
+impl Size {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::VeryLarge => "very large",
+            Self::Large => "large",
+            Self::Average => "average",
+            Self::Small => "small",
+            Self::VerySmall => "very small",
+        }
+    }
+}
+
+/// A gunnery table (SPB-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Nation {
+    /// American Civil War.
+    AmericanCivilWar,
+    /// Generic.
+    #[default]
+    Generic,
+    /// Austria.
+    Austria,
+    /// Italy.
+    Italy,
+}
+
+/// The half of a gunnery table that a gun stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GunKind {
+    /// Smoothbores.
+    Smoothbore,
+    /// Rifles.
+    Rifle,
+}
+
+/// A captain's personality trait, where traits are played (SPB-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Captain {
+    /// None that matters.
+    #[default]
+    Ordinary,
+    /// Acts first in the Shooting Phase.
+    RazorSharp,
+    /// Acts last in it.
+    SlowWitted,
+}
+
+/// Paddle wheels (SPB-35).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PaddleWheels {
+    /// None: a screw, or sails.
+    #[default]
+    None,
+    /// One on each side.
+    Sides,
+    /// One at the stern or amidships: whichever side fires, it is that wheel.
+    Middle,
+}
+
+/// A spar torpedo (SPB-5, SPB-34).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spar {
+    /// She carries none.
+    #[default]
+    None,
+    /// Carried, not rigged.
+    Carried,
+    /// Rigged.
+    Rigged,
+}
+
+/// A mount's name within its ship ("port").
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MountId(pub String);
+
+impl fmt::Display for MountId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Guns that stand together and bear alike.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunMount {
+    /// Its name within the ship.
+    pub id: MountId,
+    /// Where it stands ("Port broadside").
+    pub place: String,
+    /// The half of the gunnery table.
+    pub kind: GunKind,
+    /// The row of the gunnery table, as printed (SPB-AMB-28: the card names it).
+    pub gun: String,
+    /// How many guns.
+    pub guns: u8,
+    /// Where they bear, degrees clockwise from the bow.
+    pub arcs: Vec<Arc>,
+    /// Armour that protects them (SPB-18); none where they stand unprotected.
+    #[serde(default)]
+    pub at: Option<u8>,
+    /// They stand in a turret (SPB-27).
+    #[serde(default)]
+    pub turret: bool,
+    /// They stand in a casemate (SPB-16).
+    #[serde(default)]
+    pub casemate: bool,
+    /// Over 15 inches with a slow rate of fire (SPB-16).
+    #[serde(default)]
+    pub slow_fire: bool,
+    /// A turret with slow traverse (SPB-16).
+    #[serde(default)]
+    pub slow_traverse: bool,
+}
+
+/// A ship's card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipCard {
+    /// The name by which everything knows her.
+    pub id: ShipId,
+    /// Her name for people.
+    pub name: String,
+    /// Whose she is.
+    pub side: SideId,
+    /// Her gunnery table.
+    pub nation: Nation,
+    /// Her column of the hit location table.
+    pub target_type: TargetType,
+    /// Her size.
+    #[serde(default)]
+    pub size: Size,
+    /// A low freeboard vessel.
+    #[serde(default)]
+    pub low_freeboard: bool,
+    /// Structure points.
+    pub sp: u16,
+    /// Buoyancy points.
+    pub bp: u16,
+    /// Armour of the hull; none for an unarmoured one (SPB-AMB-6).
+    #[serde(default)]
+    pub hull_at: Option<u8>,
+    /// Armour of the pilot house; none where she has no armoured one: the hull's counts (SPB-30).
+    #[serde(default)]
+    pub pilot_house_at: Option<u8>,
+    /// Armour of the paddle wheels; none where they are unprotected (SPB-35).
+    #[serde(default)]
+    pub paddle_at: Option<u8>,
+    /// Paddle wheels.
+    #[serde(default)]
+    pub paddle_wheels: PaddleWheels,
+    /// Crew quality, +2 to -2.
+    #[serde(default)]
+    pub crew_quality: i8,
+    /// Crew parties.
+    #[serde(default)]
+    pub crew_parties: u8,
+    /// Best speed, knots.
+    pub max_speed: u8,
+    /// Turn class.
+    pub turn_class: u8,
+    /// Funnels.
+    #[serde(default = "one")]
+    pub funnels: u8,
+    /// She has an anchor.
+    #[serde(default = "yes")]
+    pub anchor: bool,
+    /// She has a ram bow (SPB-34).
+    #[serde(default)]
+    pub ram_bow: bool,
+    /// Her spar torpedo as she begins.
+    #[serde(default)]
+    pub spar: Spar,
+    /// Her captain's trait.
+    #[serde(default)]
+    pub captain: Captain,
+    /// Her guns.
+    pub mounts: Vec<GunMount>,
+    /// Figures that are ours, each with its reason.
+    #[serde(default)]
+    pub guessed: Vec<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl ShipCard {
+    /// One of her mounts.
+    pub fn mount(&self, id: &MountId) -> Option<&GunMount> {
+        self.mounts.iter().find(|mount| mount.id == *id)
+    }
+}

@@ -1,0 +1,80 @@
+//! House procedures for what the sheet names and does not give (SPB-AMB-4); where one is not played, the umpire enters
+//! what comes of it.
+
+use crate::core::{Die, RuleId};
+use crate::sp_bp::change::{Change, ShipChange};
+use crate::sp_bp::due::RollUse;
+use crate::sp_bp::event::Follows;
+use crate::sp_bp::options::count;
+use crate::sp_bp::procedure::{Guided, GuidedId, Procedure};
+use crate::sp_bp::ship_state::ShipState;
+use crate::sp_bp::state::{Numbers, State};
+use geometry::{ShipId, TerrainId};
+
+/// The umpire must enter what comes of something.
+pub(super) fn entry(
+    numbers: &mut Numbers,
+    ship: &ShipState,
+    procedure: Procedure,
+    other: Option<&ShipId>,
+) -> Guided {
+    Guided {
+        id: GuidedId(numbers.next()),
+        procedure,
+        ship: ship.card.id.clone(),
+        other: other.cloned(),
+        area: None,
+    }
+}
+
+/// A mine or a spar torpedo: so many D6 of BP and a flood marker, or the umpire's entry.
+pub(super) fn explosion(
+    state: &State,
+    numbers: &mut Numbers,
+    victim: &ShipState,
+    procedure: Procedure,
+    area: Option<&TerrainId>,
+    follows: &mut Follows,
+) {
+    let dice = u8::try_from(count(state.options.explosion_d6)).unwrap_or(u8::MAX);
+    if dice == 0 {
+        let entry = Guided { area: area.cloned(), ..entry(numbers, victim, procedure, None) };
+        follows.guided.push(entry);
+        return;
+    }
+    let label = format!("The explosion under {}", victim.card.name);
+    let what = ("explosion", label, RuleId::of("SPB-AMB-4"));
+    let decides = RollUse::Explosion { area: area.cloned() };
+    follows.rolls.push(numbers.roll((Die::D6, dice), what, victim, decides));
+}
+
+/// A ram or a collision: points lost by speed, or the umpire's entry.
+pub(super) fn contact(
+    state: &State,
+    numbers: &mut Numbers,
+    (rammer, target): (&ShipState, &ShipState),
+    procedure: Procedure,
+    follows: &mut Follows,
+) {
+    if !state.options.ram {
+        follows.guided.push(entry(numbers, rammer, procedure, Some(&target.card.id)));
+        return;
+    }
+    let knots = u16::from(rammer.speed);
+    let lose_sp =
+        |ship: &ShipState, sp: u16| ShipChange::of(ship, Change::Sp { left: ship.sp.saturating_sub(sp) });
+    if procedure == Procedure::Ram {
+        let cost = if rammer.ram_bow { 2 * knots } else { knots };
+        let left = target.bp.saturating_sub(cost);
+        follows.changes.push(ShipChange::of(target, Change::Bp { left }));
+        if rammer.ram_bow {
+            let floods = target.floods.saturating_add(1);
+            follows.changes.push(ShipChange::of(target, Change::Floods { floods }));
+        }
+        follows.changes.push(lose_sp(rammer, cost / 2));
+    } else {
+        follows.changes.push(lose_sp(rammer, knots / 2));
+        follows.changes.push(lose_sp(target, knots / 2));
+    }
+    follows.changes.push(ShipChange::of(rammer, Change::Speed { knots: 0 }));
+}
