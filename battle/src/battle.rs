@@ -10,6 +10,7 @@ use crate::record::{Entry, EntryOf, Fact, FactOf, Setting, audience_of, new_even
 use crate::set_up::{Picture, SetUp};
 use crate::showing::{battle_view, question_view};
 use crate::situation::{Situation, SituationOf};
+use crate::table_news::{PictureMissing, TableNews};
 use crate::telling::tell;
 use crate::view::{BattleView, LogLine, QuestionView};
 use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
@@ -203,14 +204,23 @@ impl<B: OnScreen> Battle<B> {
     /// Keeps facts, all or none, and then takes them in.
     pub(crate) fn append(
         &mut self,
-        facts: Vec<FactOf<B>>,
+        mut facts: Vec<FactOf<B>>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
         let mut after = self.situation.clone();
         let mut events = new_events(&self.book, &mut after, &facts)?;
-        let photo =
-            if events.iter().any(|event| event.with_photo) { self.photograph(picture())? } else { None };
+        let wanted = events.iter().any(|event| event.with_photo);
+        let photo = match wanted.then(picture).flatten() {
+            Some(Picture { jpeg: Ok(jpeg), calibration }) => Some(self.photograph(jpeg, calibration)?),
+            Some(Picture { jpeg: Err(why), .. }) => {
+                let missing = Fact::Table(TableNews::PictureMissing(PictureMissing { why }));
+                events.extend(new_events(&self.book, &mut after, std::slice::from_ref(&missing))?);
+                facts.push(missing);
+                None
+            }
+            None => None,
+        };
         if photo.is_none() {
             events.iter_mut().for_each(|event| event.with_photo = false);
         }
@@ -223,11 +233,10 @@ impl<B: OnScreen> Battle<B> {
         Ok(self.log.get(before..).unwrap_or_default().to_vec())
     }
 
-    fn photograph(&self, picture: Option<Picture>) -> Result<Option<NewPhoto>, BattleError> {
-        let Some(picture) = picture else { return Ok(None) };
+    fn photograph(&self, jpeg: Vec<u8>, calibration: String) -> Result<NewPhoto, BattleError> {
         let observations = serde_json::to_string(&self.live.observations())
             .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
-        Ok(Some(NewPhoto { jpeg: picture.jpeg, observations, calibration: picture.calibration }))
+        Ok(NewPhoto { jpeg, observations, calibration })
     }
 
     fn take(&mut self, entry: EntryOf<B>) {

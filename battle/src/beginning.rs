@@ -59,7 +59,7 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
 }
 
 /// SHA-256 of bytes, hexadecimal.
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     journal::content_hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

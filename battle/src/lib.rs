@@ -17,6 +17,7 @@ mod live;
 mod on_screen;
 mod placing;
 mod record;
+mod salvage;
 mod set_up;
 mod showing;
 mod situation;
@@ -38,8 +39,9 @@ pub use record::{
     ShipsPlaced,
 };
 pub use rulesets::core::Audience;
+pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
-pub use table_news::{CardMoved, TableChecked, TableMoved, TableNews};
+pub use table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
 pub use verify::{Verification, verify, verify_file};

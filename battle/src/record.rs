@@ -188,6 +188,7 @@ pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
 pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
+pub(crate) const PICTURE_MISSING: &str = "picture_missing";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -218,6 +219,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
             Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
             Self::Table(TableNews::Card(_)) => CARD_MOVED,
+            Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
             Self::Book(told) => return book(&told.event),
         };
         own.to_owned()
@@ -234,6 +236,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
             TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
             CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
+            PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
@@ -249,6 +252,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
+            Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
     }

@@ -56,6 +56,13 @@ pub struct TableMoved {
     pub to: String,
 }
 
+/// The table could not be photographed, though its picture belonged to what happened just before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PictureMissing {
+    /// Why.
+    pub why: String,
+}
+
 /// News of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableNews {
@@ -65,6 +72,8 @@ pub enum TableNews {
     Moved(TableMoved),
     /// A card moved.
     Card(CardMoved),
+    /// There is no picture of it.
+    PictureMissing(PictureMissing),
 }
 
 impl TableNews {
@@ -90,6 +99,7 @@ impl TableNews {
                 ..moved
             }),
             Self::Card(moved) => Self::Card(card(moved)),
+            Self::PictureMissing(missing) => Self::PictureMissing(missing),
         }
     }
 
@@ -128,6 +138,10 @@ impl TableNews {
                 "The card {} moved {:.2} in; camera and table did not, and measures stay right.",
                 card.card, card.moved_in
             ),
+            Self::PictureMissing(missing) => {
+                let why = missing.why.trim_end_matches('.');
+                format!("No picture of this moment could be kept ({why}); everything else was.")
+            }
         }
     }
 }

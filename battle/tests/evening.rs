@@ -67,7 +67,7 @@ fn an_evening_is_there_again_the_next_day() {
         assert_eq!(&again.replay_at(*seq).unwrap(), view, "replay at {seq}");
     }
     assert_eq!(again.replay_at(entries.last().unwrap().seq).unwrap(), again.view());
-    assert_eq!(again.photo(photo).unwrap(), picture().unwrap().jpeg);
+    assert_eq!(again.photo(photo).unwrap(), picture().unwrap().jpeg.unwrap());
     assert_eq!(again.replay_at(999).unwrap_err(), BattleError::NoSuchMoment { battle: number, seq: 999 });
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!((found.difference, found.changed_since), (None, Vec::new()));
@@ -287,7 +287,7 @@ fn a_photograph_of_another_battle_is_not_handed_out() {
     let photo = settle(&mut first, 1, sighting)[0].photo.unwrap();
     let second =
         Battle::<Gunboat>::begin(Journal::open(&evening.file()).unwrap(), &hampton_roads(), NOW).unwrap();
-    assert_eq!(first.photo(photo).unwrap(), picture().unwrap().jpeg);
+    assert_eq!(first.photo(photo).unwrap(), picture().unwrap().jpeg.unwrap());
     assert_eq!(second.photo(photo).unwrap_err(), BattleError::Journal(JournalError::NoSuchPhoto { photo }));
 }
 

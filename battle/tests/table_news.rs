@@ -3,7 +3,7 @@
 
 mod common;
 
-use battle::{CardMoved, TableChecked, TableMoved, TableNews, verify_file};
+use battle::{Battle, CardMoved, Picture, TableChecked, TableMoved, TableNews, verify_file};
 use common::*;
 
 #[test]
@@ -56,4 +56,28 @@ fn a_check_and_a_bump_stand_in_the_log_and_change_nothing_else() {
     drop(battle);
     assert_eq!(evening.resume(number).log(), log);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn a_picture_that_cannot_be_encoded_is_missed_in_the_log_and_nothing_else_is() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    let broken =
+        || Some(Picture { jpeg: Err("out of memory.".to_owned()), calibration: "{\"table\":1}".to_owned() });
+    for frame in 1..4 {
+        battle.observe(&sighting(frame), NOW, broken).unwrap();
+    }
+    let told = |battle: &Battle| -> Vec<(String, Option<i64>)> {
+        battle.log().iter().rev().take(2).map(|line| (line.kind.clone(), line.photo)).collect()
+    };
+    let expected = [("picture_missing".to_owned(), None), ("ships_placed".to_owned(), None)];
+    assert_eq!(told(&battle), expected);
+    let sentence = &battle.log().last().unwrap().sentences[0].text;
+    assert_eq!(sentence, "No picture of this moment could be kept (out of memory); everything else was.");
+    let again = evening.resume(battle.number());
+    assert_eq!(told(&again), expected);
+    assert_eq!(again.situation(), battle.situation());
+    drop((battle, again));
+    let found = verify_file(&evening.file()).unwrap();
+    assert_eq!(found.difference, None);
 }

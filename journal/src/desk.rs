@@ -2,28 +2,43 @@
 
 use crate::chain;
 use crate::error::{JournalError, from_sqlite};
-use crate::open;
+use crate::open::{self, Opened};
+use crate::open_here::OpenHere;
 use crate::record::{
-    Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
+    Batch, BattleRow, ChainReport, Digest, Identity, Kept, NewBattle, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
 use crate::rows;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(crate) struct Desk {
-    pub(crate) path: PathBuf,
-    pub(crate) connection: Connection,
+    path: PathBuf,
+    identity: Identity,
+    connection: Connection,
+    /// Behind the connection: given up when that is closed.
+    _here: OpenHere,
 }
 
 impl Desk {
+    pub(crate) fn at(opened: Opened) -> Result<Self, JournalError> {
+        let Opened { connection, path, here } = opened;
+        let identity = chain::identity(&connection).map_err(|error| from_sqlite(&path, &error))?;
+        Ok(Self { path, identity, connection, _here: here })
+    }
+
+    /// Where the file really stands.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     fn say(&self, error: &rusqlite::Error) -> JournalError {
         from_sqlite(&self.path, error)
     }
 
     /// Begins a battle with its first events, all or nothing.
     pub(crate) fn begin_battle(&mut self, battle: &NewBattle, batch: &Batch) -> Result<Kept, JournalError> {
-        let path = self.path.clone();
+        let (path, identity) = (self.path.clone(), self.identity);
         self.in_transaction(|transaction| {
             let sql = |error| from_sqlite(&path, &error);
             transaction
@@ -34,24 +49,25 @@ impl Desk {
                 .map_err(sql)?;
             let number = transaction.last_insert_rowid();
             for data in &battle.rule_data {
-                keep_rule_data(transaction, number, data).map_err(sql)?;
+                rows::keep_rule_data(transaction, number, data).map_err(sql)?;
             }
-            append_batch(transaction, number, batch).map_err(sql)
+            append_batch(transaction, &identity, number, batch).map_err(sql)
         })
     }
 
     /// Appends events of one decision, all or nothing, if the battle still ends with event `after`.
     pub(crate) fn append(&mut self, battle: i64, after: i64, batch: &Batch) -> Result<Kept, JournalError> {
-        let path = self.path.clone();
+        let (path, identity) = (self.path.clone(), self.identity);
         self.in_transaction(|transaction| {
             let sql = |error| from_sqlite(&path, &error);
             let last: Option<i64> = transaction
-                .query_row("SELECT max(seq) FROM events WHERE battle = ?1", [battle], |row| row.get(0))
+                .prepare_cached("SELECT max(seq) FROM events WHERE battle = ?1")
+                .and_then(|mut last| last.query_row([battle], |row| row.get(0)))
                 .map_err(sql)?;
             match last {
                 None => Err(JournalError::NoSuchBattle { battle }),
                 Some(last) if last != after => Err(JournalError::GoneOnElsewhere { battle }),
-                Some(_) => append_batch(transaction, battle, batch).map_err(sql),
+                Some(_) => append_batch(transaction, &identity, battle, batch).map_err(sql),
             }
         })
     }
@@ -90,7 +106,7 @@ impl Desk {
             return Err(JournalError::NoSuchBattle { battle });
         };
         chain::check_stretch(&self.connection, first.seq, last.seq)
-            .map_err(|walk| open::from_walk(&self.path, walk))?;
+            .map_err(|walk| chain::from_walk(&self.path, walk))?;
         Ok(events)
     }
 
@@ -119,14 +135,8 @@ impl Desk {
 
     /// Everything: pages, chain, photographs, rule data, guards.
     pub(crate) fn verify_chain(&self) -> Result<ChainReport, JournalError> {
-        let integrity: String = self
-            .connection
-            .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
-            .map_err(|error| self.say(&error))?;
-        if integrity != "ok" {
-            return Err(JournalError::Damaged { path: self.path.clone(), detail: integrity });
-        }
-        let report = chain::check_all(&self.connection).map_err(|walk| open::from_walk(&self.path, walk))?;
+        chain::check_pages(&self.path, &self.connection)?;
+        let report = chain::check_all(&self.connection).map_err(|walk| chain::from_walk(&self.path, walk))?;
         match open::missing_guard(&self.path, &self.connection)? {
             Some(guard) => Err(JournalError::ChainBroken {
                 path: self.path.clone(),
@@ -148,34 +158,40 @@ impl Desk {
     }
 }
 
-fn keep_rule_data(transaction: &Transaction<'_>, battle: i64, data: &RuleData) -> rusqlite::Result<()> {
-    let hash = chain::content_hash(&data.bytes);
-    transaction.execute(
-        "INSERT INTO rule_data (hash, bytes) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-        params![hash, data.bytes],
-    )?;
-    transaction.execute(
-        "INSERT INTO battle_rule_data (battle, name, hash) VALUES (?1, ?2, ?3)",
-        params![battle, data.name, hash],
-    )?;
-    Ok(())
-}
-
-fn append_batch(transaction: &Transaction<'_>, battle: i64, batch: &Batch) -> rusqlite::Result<Kept> {
+fn append_batch(
+    transaction: &Transaction<'_>,
+    identity: &Identity,
+    battle: i64,
+    batch: &Batch,
+) -> rusqlite::Result<Kept> {
     let photo = match &batch.photo {
         Some(photo) => Some(keep_photo(transaction, battle, &batch.at, photo)?),
         None => None,
     };
-    let last: Option<(i64, Digest)> = transaction
-        .query_row("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
-    let (mut seq, mut hash_before) = last.unwrap_or((0, chain::NOTHING_BEFORE));
+    let (mut seq, mut hash_before) = chain::end(transaction)?;
     let mut events = Vec::with_capacity(batch.events.len());
-    for event in &batch.events {
+    for (event, following) in batch.events.iter().zip((0..batch.events.len()).rev()) {
         seq += 1;
-        let stored = store_event(transaction, seq, battle, hash_before, &batch.at, event, photo.as_ref())?;
+        let photo = photo.filter(|_| event.with_photo);
+        let mut stored = StoredEvent {
+            seq,
+            battle,
+            turn: event.turn,
+            phase: event.phase.clone(),
+            audience: event.audience.clone(),
+            kind: event.kind.clone(),
+            body: event.body.clone().into_bytes(),
+            body_version: event.body_version,
+            rules: serde_json::Value::from(event.rules.clone()).to_string(),
+            at: batch.at.clone(),
+            more: u32::try_from(following).unwrap_or(u32::MAX),
+            photo: photo.map(|(id, _)| id),
+            photo_hash: photo.map(|(_, hash)| hash),
+            hash_before,
+            hash: chain::NOTHING_BEFORE,
+        };
+        stored.hash = chain::event_hash(identity, &stored);
+        rows::insert_event(transaction, &stored)?;
         hash_before = stored.hash;
         events.push(stored);
     }
@@ -197,60 +213,12 @@ fn keep_photo(
     Ok((transaction.last_insert_rowid(), hash))
 }
 
-fn store_event(
-    transaction: &Transaction<'_>,
-    seq: i64,
-    battle: i64,
-    hash_before: Digest,
-    at: &str,
-    event: &NewEvent,
-    photo: Option<&(i64, Digest)>,
-) -> rusqlite::Result<StoredEvent> {
-    let photo = photo.filter(|_| event.with_photo);
-    let rules = serde_json::Value::from(event.rules.clone()).to_string();
-    let mut stored = StoredEvent {
-        seq,
-        battle,
-        turn: event.turn,
-        phase: event.phase.clone(),
-        audience: event.audience.clone(),
-        kind: event.kind.clone(),
-        body: event.body.clone().into_bytes(),
-        body_version: event.body_version,
-        rules,
-        at: at.to_owned(),
-        photo: photo.map(|(id, _)| *id),
-        hash_before,
-        hash: chain::NOTHING_BEFORE,
-    };
-    stored.hash = chain::event_hash(&stored, photo.map(|(_, hash)| hash));
-    transaction
-        .prepare_cached(
-            "INSERT INTO events (seq, battle, turn, phase, audience, kind, body, body_version, rules, at,
-                                 photo, hash_before, hash)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-        )?
-        .execute(params![
-            stored.seq,
-            stored.battle,
-            stored.turn,
-            stored.phase,
-            stored.audience,
-            stored.kind,
-            stored.body,
-            stored.body_version,
-            stored.rules,
-            stored.at,
-            stored.photo,
-            stored.hash_before,
-            stored.hash,
-        ])?;
-    Ok(stored)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::create;
+    use crate::record::NewEvent;
+    use crate::schema::Format;
 
     fn event(kind: &str, body: String) -> NewEvent {
         NewEvent {
@@ -274,8 +242,8 @@ mod tests {
     fn desk() -> (tempfile::TempDir, Desk) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("campaign");
-        open::create(&path).unwrap();
-        let mut desk = Desk { connection: open::open(&path).unwrap(), path };
+        create::create(&path, &Format::current()).unwrap();
+        let mut desk = Desk::at(open::open(&path, &Format::current()).unwrap()).unwrap();
         let battle = NewBattle {
             name: "One".to_owned(),
             book: "gunboat".to_owned(),

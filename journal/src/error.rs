@@ -99,9 +99,83 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
+    /// One event or photograph is beyond all measure.
+    #[error(
+        "A part of the last step is too large for {} (64 MiB is the most for one picture or event), so the step was \
+         not kept: use a smaller picture, then do it again.",
+        .path.display()
+    )]
+    TooLarge {
+        /// The campaign file.
+        path: PathBuf,
+    },
+    /// A write-ahead log that isn't this file's lies beside it.
+    #[error(
+        "The file {} beside the campaign {} does not belong to it: it was left there by another campaign or another \
+         copy of this one, and using it would overwrite what is in the campaign. Both were left untouched: move that \
+         file elsewhere and open the campaign again, or put the campaign back that it came with.",
+        crate::wal::log_path(.path).display(),
+        .path.display()
+    )]
+    ForeignLog {
+        /// The campaign file.
+        path: PathBuf,
+    },
+    /// The write-ahead log beside the file holds steps that can't be read.
+    #[error(
+        "The last steps of the campaign {} stand in the file {} beside it, which is damaged: both were left untouched; \
+         save what can be saved with 'ironclad-table salvage', or continue from a copy made before.",
+        .path.display(),
+        crate::wal::log_path(.path).display()
+    )]
+    LogDamaged {
+        /// The campaign file.
+        path: PathBuf,
+    },
+    /// A rollback journal lies beside the file.
+    #[error(
+        "The file {}-journal beside the campaign was not made by this program, and using it would overwrite what is in \
+         the campaign. Both were left untouched: move that file elsewhere and open the campaign again.",
+        .path.display()
+    )]
+    RollbackBeside {
+        /// The campaign file.
+        path: PathBuf,
+    },
+    /// Something stands where a new file was to be made.
+    #[error("There is something at {} already, and nothing is ever replaced: choose a new name.", .path.display())]
+    AlreadyThere {
+        /// The path asked for.
+        path: PathBuf,
+    },
+    /// Salvage found no battle.
+    #[error(
+        "Nothing can be saved from {}: no battle in it has a beginning that can be read. It was left as it is.",
+        .path.display()
+    )]
+    NothingToSave {
+        /// The damaged file.
+        path: PathBuf,
+    },
+    /// An older file could not be brought up to date.
+    #[error(
+        "{} was made by an older version of this program and could not be brought up to date ({detail}): it is as it \
+         was, and a copy of it is {}; go on with the version that made it, and please report this.",
+        .path.display(),
+        .copy.display()
+    )]
+    NotMigrated {
+        /// The campaign file.
+        path: PathBuf,
+        /// The copy made before.
+        copy: PathBuf,
+        /// What was said.
+        detail: String,
+    },
     /// SQLite finds the file damaged.
     #[error(
-        "{} is damaged ({detail}): keep it as it is, and continue from a copy made before.",
+        "{} is damaged ({detail}): keep it as it is, and continue from a copy made before, or save what can be saved \
+         with 'ironclad-table salvage'.",
         .path.display()
     )]
     Damaged {
@@ -198,9 +272,19 @@ pub enum ChainFault {
 pub(crate) fn from_sqlite(path: &std::path::Path, error: &rusqlite::Error) -> JournalError {
     use rusqlite::ErrorCode;
     let path = path.to_path_buf();
+    // A value that is not what its column holds, or a row that is always there and isn't.
+    if let rusqlite::Error::InvalidColumnType(..)
+    | rusqlite::Error::IntegralValueOutOfRange(..)
+    | rusqlite::Error::FromSqlConversionFailure(..)
+    | rusqlite::Error::Utf8Error(..)
+    | rusqlite::Error::QueryReturnedNoRows = error
+    {
+        return JournalError::Damaged { path, detail: error.to_string() };
+    }
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => JournalError::Locked { path },
         Some(ErrorCode::DiskFull) => JournalError::DiskFull { path },
+        Some(ErrorCode::TooBig) => JournalError::TooLarge { path },
         Some(ErrorCode::ReadOnly) => JournalError::ReadOnly { path },
         Some(ErrorCode::NotADatabase) => JournalError::NotADatabase { path },
         Some(ErrorCode::DatabaseCorrupt) => JournalError::Damaged { path, detail: error.to_string() },

@@ -5,13 +5,20 @@
 //! handle that may be cloned and sent between threads. The journal knows nothing of meaning: kinds are text,
 //! bodies are bytes. It never reads a clock: times are passed in.
 
+mod belonging;
 mod chain;
+mod connect;
+mod create;
 mod desk;
 mod error;
+mod migrating;
 mod open;
+mod open_here;
 mod record;
 mod rows;
+mod salvage;
 mod schema;
+mod wal;
 
 pub use chain::content_hash;
 pub use error::{ChainFault, JournalError};
@@ -19,8 +26,10 @@ pub use record::{
     Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
+pub use salvage::{Beginning, LeftOut, LogFound, SalvageReport, SalvagedBattle, salvage};
 
 use desk::Desk;
+use schema::Format;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -63,7 +72,7 @@ impl Journal {
     /// As [`Journal::open`], and where a new file can't be made.
     pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
         if path.symlink_metadata().is_err() {
-            open::create(path)?;
+            create::create(path, &Format::current())?;
         }
         Self::open(path)
     }
@@ -73,7 +82,8 @@ impl Journal {
     /// # Errors
     /// One sentence for each thing that can be wrong with it; a file that is refused is left untouched.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let mut desk = Desk { path: path.to_path_buf(), connection: open::open(path)? };
+        let mut desk = Desk::at(open::open(path, &Format::current())?)?;
+        let path = desk.path().to_path_buf();
         let (jobs, queue): (SyncSender<Job>, Receiver<Job>) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
@@ -82,13 +92,8 @@ impl Journal {
                     job(&mut desk);
                 }
             })
-            .map_err(|error| JournalError::Unusable {
-                path: path.to_path_buf(),
-                detail: error.to_string(),
-            })?;
-        Ok(Self {
-            keeper: Arc::new(Keeper { path: path.to_path_buf(), jobs: Some(jobs), thread: Some(thread) }),
-        })
+            .map_err(|error| JournalError::Unusable { path: path.clone(), detail: error.to_string() })?;
+        Ok(Self { keeper: Arc::new(Keeper { path, jobs: Some(jobs), thread: Some(thread) }) })
     }
 
     /// Where the file stands.

@@ -1,169 +1,163 @@
 //! Opening a campaign file: everything that could be wrong is looked for before anything is written.
 
-use crate::chain::{self, Walk};
+use crate::belonging;
+use crate::chain;
+use crate::connect;
 use crate::error::{JournalError, from_sqlite};
-use crate::schema::{self, APPLICATION_ID, SCHEMA_VERSION};
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use crate::migrating;
+use crate::open_here::OpenHere;
+use crate::schema::{self, APPLICATION_ID, Format};
+use crate::wal::{self, Log, word};
+use rusqlite::Connection;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// How long another program's short write is waited for before the file counts as locked.
-const BUSY_WAIT: Duration = Duration::from_millis(800);
-
-/// The head of every SQLite file.
+/// The head of every SQLite file, and where it says what we ask.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER_BYTES: usize = 100;
+const PAGE_BYTES_AT: usize = 16;
 const USER_VERSION_AT: usize = 60;
 const APPLICATION_ID_AT: usize = 68;
 
-/// Makes a new, empty campaign file. It is made under another name and renamed, so that a crash leaves no half
-/// of one; nothing that stands at `path` is ever replaced.
-pub(crate) fn create(path: &Path) -> Result<(), JournalError> {
-    let folder = folder_of(path);
-    if !folder.is_dir() {
-        return Err(JournalError::NoFolder { folder });
-    }
-    require_writable(&folder)?;
-    let mut draft_name = path.file_name().unwrap_or_default().to_os_string();
-    draft_name.push(format!(".new-{}", std::process::id()));
-    let draft = folder.join(draft_name);
-    let made = write_empty(&draft).and_then(|()| {
-        // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
-        fs::hard_link(&draft, path)
-            .or_else(|error| if path.exists() { Err(error) } else { fs::rename(&draft, path) })?;
-        sync_folder(&folder);
-        Ok(())
-    });
-    // After a rename there is no draft any more; a left-over draft is harmless but untidy.
-    let _ = fs::remove_file(&draft);
-    made.map_err(|error| match error {
-        CreateError::Io(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-            JournalError::ReadOnly { path: folder }
-        }
-        CreateError::Io(error) if error.kind() == std::io::ErrorKind::ReadOnlyFilesystem => {
-            JournalError::ReadOnly { path: folder }
-        }
-        CreateError::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => {
-            JournalError::DiskFull { path: path.to_path_buf() }
-        }
-        CreateError::Io(error) => {
-            JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
-        }
-        CreateError::Sqlite(error) => from_sqlite(path, &error),
-        CreateError::Migration(error) => {
-            JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
-        }
-    })
+/// An open, checked file.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// The one connection; closes before the name below is given up.
+    pub connection: Connection,
+    /// Where the file really stands, with links followed: its log stands there too.
+    pub path: PathBuf,
+    /// Keeps this program from reading the file past SQLite while it is open.
+    pub here: OpenHere,
 }
 
-#[derive(Debug, thiserror::Error)]
-enum CreateError {
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
-    #[error(transparent)]
-    Migration(#[from] rusqlite_migration::Error),
-}
-
-/// Writes an empty campaign in rollback mode, so that all of it stands in one file.
-fn write_empty(draft: &Path) -> Result<(), CreateError> {
-    File::create_new(draft)?;
-    let mut connection = Connection::open_with_flags(
-        draft,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-    schema::migrate(&mut connection)?;
-    connection.close().map_err(|(_, error)| error)?;
-    File::open(draft)?.sync_all()?;
-    Ok(())
-}
-
-/// Makes the new name itself durable. Not every system lets a folder be opened; there the rename stands alone.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
-/// Opens an existing campaign file. A file that is refused keeps every byte it had.
-pub(crate) fn open(path: &Path) -> Result<Connection, JournalError> {
-    check_without_sqlite(path)?;
-    let connection = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )
-    .map_err(|error| from_sqlite(path, &error))?;
-    check_with_sqlite(path, &connection)?;
-    configure(&connection).map_err(|error| from_sqlite(path, &error))?;
-    Ok(connection)
-}
-
-/// What can be told from the file system and the first bytes, before SQLite may touch anything.
-fn check_without_sqlite(path: &Path) -> Result<(), JournalError> {
-    let named = || path.to_path_buf();
-    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
-            JournalError::NotFound { path: named() }
+/// Opens an existing campaign file. A file that is refused keeps every byte it had, and so does the log beside it.
+pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError> {
+    let path = fs::canonicalize(asked).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            JournalError::NotFound { path: asked.to_path_buf() }
         }
-        _ => JournalError::Unusable { path: named(), detail: error.to_string() },
+        _ => unusable(asked, &error),
     })?;
+    let (here, already) = OpenHere::enter(&path);
+    let log = check_without_sqlite(&path, format, already)?;
+    let mut connection = connect::guarded(&path)?;
+    let version = match check_with_sqlite(&path, &connection, format, &log) {
+        Err(error) if !log.is_empty() => return Err(belonging::blame_log(&path, format, error)),
+        checked => checked?,
+    };
+    let say = |error: rusqlite::Error| from_sqlite(&path, &error);
+    connect::fold_log_on_close(&connection).map_err(say)?;
+    configure(&connection).map_err(say)?;
+    if version < format.version {
+        migrating::migrate(&path, &mut connection, format, version)?;
+    }
+    Ok(Opened { connection, path, here })
+}
+
+/// What can be told from the file system and the bytes on the disk, before SQLite may touch anything.
+fn check_without_sqlite(path: &Path, format: &Format, already_open: bool) -> Result<Log, JournalError> {
+    let named = || path.to_path_buf();
+    let metadata = fs::metadata(path).map_err(|error| unusable(path, &error))?;
     if metadata.is_dir() {
         return Err(JournalError::IsFolder { path: named() });
     }
-    let mut header = Vec::with_capacity(HEADER_BYTES);
-    File::open(path)
-        .and_then(|file| file.take(HEADER_BYTES as u64).read_to_end(&mut header))
-        .map_err(|error| JournalError::Unusable { path: named(), detail: error.to_string() })?;
-    if header.len() < HEADER_BYTES || !header.starts_with(MAGIC) {
+    // A pipe would be waited for, a device would do whatever devices do.
+    if !metadata.is_file() {
         return Err(JournalError::NotADatabase { path: named() });
     }
-    if big_endian(&header, APPLICATION_ID_AT) != APPLICATION_ID {
-        return Err(JournalError::AnotherApplications { path: named() });
+    let log = wal::read_log(&wal::log_path(path)).map_err(|error| unusable(path, &error))?;
+    // This program has it open and has checked it: reading it past SQLite would drop SQLite's locks.
+    if !already_open {
+        let header = read_header(path, format)?;
+        let page_bytes = u32::from(header.get(PAGE_BYTES_AT).copied().unwrap_or(0)) << 8
+            | u32::from(header.get(PAGE_BYTES_AT + 1).copied().unwrap_or(0));
+        // The field has two bytes: one stands for 65,536.
+        let page_bytes = if page_bytes == 1 { 65_536 } else { page_bytes };
+        if !log.is_empty() && log.page_bytes != page_bytes {
+            return Err(JournalError::ForeignLog { path: named() });
+        }
     }
-    let version = big_endian(&header, USER_VERSION_AT);
-    if version > SCHEMA_VERSION {
-        return Err(JournalError::Newer { path: named(), found: version, known: SCHEMA_VERSION });
+    if log.is_damaged() {
+        return Err(JournalError::LogDamaged { path: named() });
+    }
+    let rollback = fs::metadata(wal::with_suffix(path, "-journal"));
+    if rollback.is_ok_and(|rollback| rollback.len() > 0) {
+        return Err(JournalError::RollbackBeside { path: named() });
     }
     if metadata.permissions().readonly() {
         return Err(JournalError::ReadOnly { path: named() });
     }
     // The write-ahead log stands beside the file.
-    require_writable(&folder_of(path))
+    require_writable(&folder_of(path))?;
+    Ok(log)
 }
 
-/// What only SQLite can tell; on the way out of a refusal it must not fold the write-ahead log into the file.
-fn check_with_sqlite(path: &Path, connection: &Connection) -> Result<(), JournalError> {
+/// The head of the file, if it is a campaign's that this program knows.
+fn read_header(path: &Path, format: &Format) -> Result<Vec<u8>, JournalError> {
+    let mut header = Vec::with_capacity(HEADER_BYTES);
+    File::open(path)
+        .and_then(|file| file.take(HEADER_BYTES as u64).read_to_end(&mut header))
+        .map_err(|error| unusable(path, &error))?;
+    if header.len() < HEADER_BYTES || !header.starts_with(MAGIC) {
+        return Err(JournalError::NotADatabase { path: path.to_path_buf() });
+    }
+    if word(&header, APPLICATION_ID_AT) != APPLICATION_ID {
+        return Err(JournalError::AnotherApplications { path: path.to_path_buf() });
+    }
+    require_known(path, word(&header, USER_VERSION_AT), format)?;
+    Ok(header)
+}
+
+/// What only SQLite can tell; the schema's version. The connection must not fold the log in when it closes.
+fn check_with_sqlite(
+    path: &Path,
+    connection: &Connection,
+    format: &Format,
+    log: &Log,
+) -> Result<u32, JournalError> {
     let say = |error: rusqlite::Error| from_sqlite(path, &error);
-    connection.busy_timeout(BUSY_WAIT).map_err(say)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(say)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true).map_err(say)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false).map_err(say)?;
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(say)? {
         return Err(JournalError::ReadOnly { path: path.to_path_buf() });
     }
-    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(say)?;
-    if version > SCHEMA_VERSION {
-        return Err(JournalError::Newer { path: path.to_path_buf(), found: version, known: SCHEMA_VERSION });
+    let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, u32>(0));
+    if number("application_id").map_err(say)? != APPLICATION_ID {
+        return Err(JournalError::AnotherApplications { path: path.to_path_buf() });
     }
-    check_schema(path, connection)?;
+    let version = number("user_version").map_err(say)?;
+    require_known(path, version, format)?;
     // Another program that is writing right now shows itself here.
     connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK").map_err(say)?;
-    chain::check_tail(connection).map_err(|walk| from_walk(path, walk))?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(say)?;
+    connection.execute_batch("BEGIN").map_err(say)?;
+    if log.is_empty() {
+        check_schema(path, connection, format, version)?;
+        chain::check_tail(connection).map_err(|walk| chain::from_walk(path, walk))?;
+    } else {
+        belonging::check_whole(path, connection, format, version)?;
+        belonging::check_story(path, connection)?;
+    }
+    connection.execute_batch("ROLLBACK").map_err(say)?;
+    Ok(version)
+}
+
+fn require_known(path: &Path, version: u32, format: &Format) -> Result<(), JournalError> {
+    if version > format.version {
+        let path = path.to_path_buf();
+        return Err(JournalError::Newer { path, found: version, known: format.version });
+    }
     Ok(())
 }
 
 /// Nothing may be there that this program didn't make: a stranger's trigger or view would run inside our
 /// statements. A missing guard (trigger) is let through: `verify_chain` names it, and what was changed first.
-fn check_schema(path: &Path, connection: &Connection) -> Result<(), JournalError> {
+pub(crate) fn check_schema(
+    path: &Path,
+    connection: &Connection,
+    format: &Format,
+    version: u32,
+) -> Result<(), JournalError> {
     let found = schema::objects(connection).map_err(|error| from_sqlite(path, &error))?;
-    let expected = expected_objects(path)?;
+    let expected = expected_objects(path, format, version)?;
     let strange = found
         .iter()
         .find(|object| !expected.contains(object))
@@ -180,23 +174,19 @@ fn check_schema(path: &Path, connection: &Connection) -> Result<(), JournalError
 /// The first guard against changes that the file should have and hasn't.
 pub(crate) fn missing_guard(path: &Path, connection: &Connection) -> Result<Option<String>, JournalError> {
     let found = schema::objects(connection).map_err(|error| from_sqlite(path, &error))?;
-    Ok(expected_objects(path)?
+    let format = Format::current();
+    Ok(expected_objects(path, &format, format.version)?
         .into_iter()
         .find(|object| object.kind == "trigger" && !found.contains(object))
         .map(|object| object.name))
 }
 
-fn expected_objects(path: &Path) -> Result<Vec<schema::SchemaObject>, JournalError> {
-    schema::expected_objects()
-        .map_err(|error| JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() })
-}
-
-/// A broken walk as an error about this file.
-pub(crate) fn from_walk(path: &Path, walk: Walk) -> JournalError {
-    match walk {
-        Walk::Sqlite(error) => from_sqlite(path, &error),
-        Walk::Fault(fault) => JournalError::ChainBroken { path: path.to_path_buf(), fault },
-    }
+fn expected_objects(
+    path: &Path,
+    format: &Format,
+    version: u32,
+) -> Result<Vec<schema::SchemaObject>, JournalError> {
+    format.expected_objects(version).map_err(|error| unusable(path, &error))
 }
 
 /// Settings of every connection that may write.
@@ -204,7 +194,6 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "cell_size_check", true)?;
     require_setting(connection, "journal_mode", "wal")?;
     require_setting(connection, "synchronous", "2")?;
     require_setting(connection, "foreign_keys", "1")
@@ -228,7 +217,7 @@ fn require_setting(connection: &Connection, pragma: &str, wanted: &str) -> rusql
     }
 }
 
-fn require_writable(folder: &Path) -> Result<(), JournalError> {
+pub(crate) fn require_writable(folder: &Path) -> Result<(), JournalError> {
     match fs::metadata(folder) {
         Ok(metadata) if metadata.permissions().readonly() => {
             Err(JournalError::ReadOnly { path: folder.to_path_buf() })
@@ -237,13 +226,13 @@ fn require_writable(folder: &Path) -> Result<(), JournalError> {
     }
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
     }
 }
 
-fn big_endian(header: &[u8], at: usize) -> u32 {
-    header.get(at..at + 4).map_or(0, |bytes| bytes.iter().fold(0, |sum, &byte| sum << 8 | u32::from(byte)))
+fn unusable(path: &Path, error: &dyn std::error::Error) -> JournalError {
+    JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
 }

@@ -121,8 +121,12 @@ pub struct StoredEvent {
     pub rules: String,
     /// Wall-clock time, ISO 8601.
     pub at: String,
+    /// How many events of the same decision follow.
+    pub more: u32,
     /// The photograph of that moment.
     pub photo: Option<i64>,
+    /// That photograph's hash.
+    pub photo_hash: Option<Digest>,
     /// Hash of the event before; zeros for the first.
     pub hash_before: Digest,
     /// Own hash.
@@ -144,6 +148,18 @@ pub struct StoredPhoto {
     pub observations: String,
     /// The calibration in force: JSON text.
     pub calibration: String,
+}
+
+/// A campaign's own random name.
+pub(crate) type Identity = [u8; 16];
+
+/// The link of the chain that stands for events which could not be got back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LostEvents {
+    pub first: i64,
+    pub last: i64,
+    pub hash_before: Digest,
+    pub hash: Digest,
 }
 
 /// What a walk of the whole file found in order.

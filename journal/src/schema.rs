@@ -8,14 +8,38 @@ pub(crate) const APPLICATION_ID: u32 = 0x4972_4354;
 
 /// All migrations, oldest first. Append only: a file in a player's hands was made by one of them.
 const MIGRATION_LIST: &[M<'static>] = &[M::up(include_str!("schema1.sql"))];
-const MIGRATIONS: Migrations<'static> = Migrations::from_slice(MIGRATION_LIST);
 
 /// The newest schema this program knows, as `user_version` counts it.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// Brings an empty or older file to [`SCHEMA_VERSION`].
-pub(crate) fn migrate(connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
-    MIGRATIONS.to_latest(connection)
+/// The formats of campaign files that can be read: every schema there ever was, and the newest.
+#[derive(Debug, Clone)]
+pub(crate) struct Format {
+    migrations: Migrations<'static>,
+    /// The newest schema.
+    pub version: u32,
+}
+
+impl Format {
+    /// What this program reads and writes.
+    pub(crate) fn current() -> Self {
+        Self { migrations: Migrations::from_slice(MIGRATION_LIST), version: SCHEMA_VERSION }
+    }
+
+    /// Brings an empty or older file to the newest schema; each step is one transaction.
+    pub(crate) fn migrate(&self, connection: &mut Connection) -> Result<(), rusqlite_migration::Error> {
+        self.migrations.to_latest(connection)
+    }
+
+    /// The schema of one version as this program makes it.
+    pub(crate) fn expected_objects(
+        &self,
+        version: u32,
+    ) -> Result<Vec<SchemaObject>, rusqlite_migration::Error> {
+        let mut fresh = Connection::open_in_memory()?;
+        self.migrations.to_version(&mut fresh, version as usize)?;
+        Ok(objects(&fresh)?)
+    }
 }
 
 /// One object of a schema as SQLite lists it.
@@ -38,11 +62,14 @@ pub(crate) fn objects(connection: &Connection) -> rusqlite::Result<Vec<SchemaObj
     rows.collect()
 }
 
-/// The schema as this program makes it.
-pub(crate) fn expected_objects() -> Result<Vec<SchemaObject>, rusqlite_migration::Error> {
-    let mut fresh = Connection::open_in_memory()?;
-    migrate(&mut fresh)?;
-    Ok(objects(&fresh)?)
+#[cfg(test)]
+impl Format {
+    /// A program of tomorrow: today's schemas and one more.
+    pub(crate) fn with_one_more(sql: &'static str) -> Self {
+        let mut list = MIGRATION_LIST.to_vec();
+        list.push(M::up(sql));
+        Self { migrations: Migrations::new(list), version: SCHEMA_VERSION + 1 }
+    }
 }
 
 #[cfg(test)]
@@ -51,20 +78,11 @@ mod tests {
 
     #[test]
     fn migrations_are_sound_and_end_at_the_known_version() {
-        MIGRATIONS.validate().unwrap();
+        let format = Format::current();
+        format.migrations.validate().unwrap();
         let mut fresh = Connection::open_in_memory().unwrap();
-        migrate(&mut fresh).unwrap();
+        format.migrate(&mut fresh).unwrap();
         let version: u32 = fresh.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
         assert_eq!(version, SCHEMA_VERSION);
-    }
-
-    #[test]
-    fn linked_sqlite_has_no_wal_reset_bug() {
-        // Before 3.51.3 a WAL reset could corrupt the file.
-        assert!(
-            rusqlite::version_number() >= 3_051_003,
-            "linked SQLite is {}, at least 3.51.3 is needed",
-            rusqlite::version()
-        );
     }
 }

@@ -1,62 +1,14 @@
 //! The campaign file: what is kept, what is refused, and that nothing is ever lost or changed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "common/stranger.rs"]
-mod stranger;
+mod common;
 
-use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, RuleData};
+use common::stranger::edit_behind_its_back;
+use common::{Folder, batch, campaign, event, new_battle};
+use journal::{ChainFault, Journal, JournalError, NewPhoto};
 use rusqlite::Connection;
 use std::fs;
-use std::path::{Path, PathBuf};
-use stranger::edit_behind_its_back;
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.path().join("campaign.ironclad")
-    }
-}
-
-fn event(kind: &str, body: &str) -> NewEvent {
-    NewEvent {
-        turn: 1,
-        phase: "fire".to_owned(),
-        audience: "everyone".to_owned(),
-        kind: kind.to_owned(),
-        body: body.to_owned(),
-        body_version: 1,
-        rules: vec!["GUN-33".to_owned()],
-        with_photo: false,
-    }
-}
-
-fn batch(events: Vec<NewEvent>) -> Batch {
-    Batch { at: "2025-03-08T19:30:00Z".to_owned(), events, photo: None }
-}
-
-fn new_battle(name: &str) -> NewBattle {
-    NewBattle {
-        name: name.to_owned(),
-        book: "gunboat".to_owned(),
-        book_version: "1".to_owned(),
-        rule_data: vec![RuleData { name: "chart_a.toml".to_owned(), bytes: b"rows = 10".to_vec() }],
-    }
-}
-
-/// A campaign of one battle with `events` events, closed again.
-fn campaign(path: &Path, events: i64) {
-    let journal = Journal::create_or_open(path).unwrap();
-    let kept = journal.begin_battle(new_battle("Plum Point"), batch(vec![event("begun", "{}")])).unwrap();
-    for after in 1..events {
-        let body = format!("{{\"n\":{after}}}");
-        journal.append(kept.battle, after, batch(vec![event("went_on", &body)])).unwrap();
-    }
-}
+use std::path::Path;
 
 fn fault(error: JournalError) -> ChainFault {
     match error {
@@ -288,12 +240,12 @@ fn places_where_no_campaign_can_be_are_refused_with_the_reason() {
     let missing = folder.file();
     assert_eq!(Journal::open(&missing).unwrap_err(), JournalError::NotFound { path: missing.clone() });
     assert!(!missing.exists(), "open must not make a file");
-    let inside = folder.0.path().join("none").join("c");
+    let inside = folder.path().join("none").join("c");
     assert_eq!(
         Journal::create_or_open(&inside).unwrap_err(),
-        JournalError::NoFolder { folder: folder.0.path().join("none") }
+        JournalError::NoFolder { folder: folder.path().join("none") }
     );
-    let here = folder.0.path().to_path_buf();
+    let here = folder.path().to_path_buf();
     assert_eq!(Journal::open(&here).unwrap_err(), JournalError::IsFolder { path: here.clone() });
     assert_eq!(Journal::create_or_open(&here).unwrap_err(), JournalError::IsFolder { path: here });
 }
@@ -309,7 +261,7 @@ fn read_only_files_and_folders_are_refused_untouched() {
     set(&folder.file(), 0o444);
     assert_eq!(Journal::open(&folder.file()).unwrap_err(), JournalError::ReadOnly { path: folder.file() });
     set(&folder.file(), 0o644);
-    let inside = folder.0.path().to_path_buf();
+    let inside = folder.path().to_path_buf();
     set(&inside, 0o555);
     let refused = JournalError::ReadOnly { path: inside.clone() };
     assert_eq!(Journal::open(&folder.file()).unwrap_err(), refused);
@@ -336,10 +288,9 @@ fn acknowledged_events_are_there_while_the_writer_still_has_the_file_open() {
     let journal = Journal::create_or_open(&folder.file()).unwrap();
     journal.begin_battle(new_battle("One"), batch(vec![event("begun", "{}")])).unwrap();
     // A copy of file and log is what a kill would leave behind.
-    let copy = folder.0.path().join("copy.ironclad");
+    let copy = folder.path().join("copy.ironclad");
     fs::copy(folder.file(), &copy).unwrap();
-    fs::copy(folder.0.path().join("campaign.ironclad-wal"), folder.0.path().join("copy.ironclad-wal"))
-        .unwrap();
+    fs::copy(folder.path().join("campaign.ironclad-wal"), folder.path().join("copy.ironclad-wal")).unwrap();
     let survivor = Journal::open(&copy).unwrap();
     assert_eq!(survivor.events(1).unwrap(), journal.events(1).unwrap());
     assert_eq!(survivor.verify_chain().unwrap().events, 1);
@@ -353,4 +304,64 @@ fn a_truncated_file_is_refused_with_a_sentence() {
     fs::write(folder.file(), &whole[..whole.len() / 2]).unwrap();
     let error = Journal::open(&folder.file()).unwrap_err();
     assert!(matches!(error, JournalError::Damaged { .. }), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_what_is_no_file_is_refused() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 3);
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.file(), &link).unwrap();
+    let journal = Journal::open(&link).unwrap();
+    journal.append(1, 3, batch(vec![event("went_on", "{}")])).unwrap();
+    assert_eq!(journal.path(), folder.file(), "the log stands beside the file itself");
+    assert!(common::log_of(&folder.file()).exists() && !common::log_of(&link).exists());
+    drop(journal);
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert_eq!(Journal::open(&pipe).unwrap_err(), JournalError::NotADatabase { path: pipe });
+}
+
+#[test]
+fn what_is_too_large_is_refused_and_the_battle_goes_on() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 2);
+    let journal = Journal::open(&folder.file()).unwrap();
+    let mut shot = event("salvo", "{}");
+    shot.with_photo = true;
+    let mut shots = batch(vec![shot]);
+    shots.photo = Some(NewPhoto {
+        jpeg: vec![0; (64 << 20) + 1],
+        observations: "[]".to_owned(),
+        calibration: "{}".to_owned(),
+    });
+    let refused = journal.append(1, 2, shots).unwrap_err();
+    assert_eq!(refused, JournalError::TooLarge { path: folder.file() });
+    assert_eq!(journal.append(1, 2, batch(vec![event("went_on", "{}")])).unwrap().events[0].seq, 3);
+}
+
+#[test]
+fn a_torn_page_is_never_taken_for_whole() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 300);
+    let whole = fs::read(folder.file()).unwrap();
+    for page in 1..whole.len() / 4096 {
+        let mut bytes = whole.clone();
+        let torn = page * 4096 + 2048..(page + 1) * 4096;
+        if bytes[torn.clone()].iter().all(|&byte| byte == 0) {
+            continue;
+        }
+        bytes[torn].fill(0);
+        fs::write(folder.file(), &bytes).unwrap();
+        let found = Journal::open(&folder.file()).and_then(|journal| journal.verify_chain());
+        let error = found.unwrap_err();
+        let named = matches!(
+            error,
+            JournalError::Damaged { .. }
+                | JournalError::ChainBroken { .. }
+                | JournalError::StrangeSchema { .. }
+        );
+        assert!(named, "page {page}: {error}");
+    }
 }

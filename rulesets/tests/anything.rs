@@ -137,6 +137,7 @@ impl TableFacts for MadTable {
             Query::UnderCircle { .. } => 8,
             Query::RangeToPoint { .. } => 9,
             Query::Sight { .. } => 10,
+            Query::HexOf { .. } => 11,
         };
         self.any_answer(kind)
     }

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::{gunboat, noddy};
+use rulesets::{gunboat, hex_duel, noddy};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -67,6 +67,19 @@ fn noddy() -> Covered {
         counts: (33, 25),
         list: noddy::rule_list().unwrap(),
         tables: book.tables().sources(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn hex_duel() -> Covered {
+    let book = hex_duel::HexDuel::embedded().unwrap();
+    Covered {
+        prefix: "CHA",
+        folder: "src/hex_duel",
+        seed: "001",
+        counts: (20, 18),
+        list: hex_duel::rule_list().unwrap(),
+        tables: book.tables().sources().to_vec(),
         options: book.tables().option_specs().to_vec(),
     }
 }
@@ -180,4 +193,9 @@ fn every_rule_of_gunboat_is_tested_and_cited() {
 #[test]
 fn every_rule_of_noddy_is_tested_and_cited() {
     noddy().check();
+}
+
+#[test]
+fn every_rule_of_the_hex_duel_is_tested_and_cited() {
+    hex_duel().check();
 }

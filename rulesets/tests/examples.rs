@@ -37,6 +37,15 @@ fn gunboat_mortar_and_boarding_examples_pass() {
 }
 
 #[test]
+fn every_hex_duel_example_passes() {
+    let own = |line: &&str| line.contains(r#""ruleset": "CHA""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(own).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (all.len(), 0), "{report}");
+    assert!(all.len() >= 13);
+}
+
+#[test]
 fn every_sp_bp_example_passes() {
     let sp_bp = |line: &&str| line.contains(r#""ruleset": "SPB""#);
     let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(sp_bp).collect();

@@ -96,7 +96,7 @@ pub fn sighting_with(frame: u64, other: Observation) -> Sighting {
 }
 
 pub fn picture() -> Option<Picture> {
-    Some(Picture { jpeg: vec![0xff, 0xd8, 0xff, 0xd9], calibration: "{\"table\":1}".to_owned() })
+    Some(Picture { jpeg: Ok(vec![0xff, 0xd8, 0xff, 0xd9]), calibration: "{\"table\":1}".to_owned() })
 }
 
 /// Shows the same frames until the places count.

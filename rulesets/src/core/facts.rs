@@ -1,6 +1,6 @@
 //! What a book may ask of the table: questions and answers as plain data, so that both can be kept in the event.
 
-use geometry::{Barrier, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
+use geometry::{Barrier, Facing, Hex, HexGrid, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A side of the table.
@@ -122,6 +122,13 @@ pub enum Query {
         x_in: f64,
         /// Inches north.
         y_in: f64,
+    },
+    /// In which hex of a grid does a ship stand, and which way does she face?
+    HexOf {
+        /// Who.
+        ship: ShipId,
+        /// The grid as it is registered on the table.
+        grid: HexGrid,
     },
     /// How far is it, and where does it lie, from a turret?
     Sight {
@@ -294,6 +301,29 @@ pub struct UnderCircleFact {
     pub under: Vec<Under>,
 }
 
+/// The hex in which the middle of a ship's outline lies, and the facing nearest to her heading.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct HexFact {
+    /// The hex.
+    pub hex: Hex,
+    /// From her middle to the nearest side of it, inches.
+    pub margin_in: Measured,
+    /// The hex beyond that side.
+    pub next_hex: Hex,
+    /// Yes, or too close to call between the two hexes.
+    pub sure_of_hex: Verdict,
+    /// The facing.
+    pub facing: Facing,
+    /// How far her bow lies off it, degrees, clockwise positive.
+    pub off_deg: f64,
+    /// How much further she may turn before the next facing is nearer, degrees.
+    pub margin_deg: Measured,
+    /// That facing.
+    pub next_facing: Facing,
+    /// Yes, or too close to call between the two facings.
+    pub sure_of_facing: Verdict,
+}
+
 /// The answer to a [`Query`], rounded as it will be stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
@@ -322,6 +352,8 @@ pub enum Answer {
     UnderCircle(UnderCircleFact),
     /// To [`Query::RangeToPoint`].
     RangeToPoint(RangeFact),
+    /// To [`Query::HexOf`].
+    HexOf(HexFact),
     /// To [`Query::Sight`].
     Sight(SightFact),
     /// The table can't say.
@@ -462,6 +494,14 @@ pub trait TableFacts {
     /// When the table can't say.
     fn range_to_point(&self, from: &ShipId, x_in: f64, y_in: f64) -> Result<RangeFact, Unknown> {
         answered!(self, RangeToPoint, Query::RangeToPoint { from: from.clone(), x_in, y_in })
+    }
+
+    /// In which hex of a grid does a ship stand, and which way does she face?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn hex_of(&self, ship: &ShipId, grid: HexGrid) -> Result<HexFact, Unknown> {
+        answered!(self, HexOf, Query::HexOf { ship: ship.clone(), grid })
     }
 
     /// How far and where does `to` lie from a turret of `from`?

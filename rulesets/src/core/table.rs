@@ -1,12 +1,12 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
 use crate::core::facts::{
-    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, LineOfFireFact, Query, RangeFact,
-    SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
+    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, HexFact, LineOfFireFact, Query,
+    RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
 use geometry::{
-    ArcTarget, CONTACT_TOLERANCE_IN, Heading, HullEnds, HullShape, Measured, Observation, Point, Pose,
-    ShipId, Standing, Terrain, Verdict, round_bearing_deg,
+    ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
+    Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
 };
 
 /// Hulls further away than this are nobody's neighbours, inches.
@@ -291,6 +291,22 @@ impl PlacedTable {
         Answer::UnderCircle(UnderCircleFact { under })
     }
 
+    fn hex_of_ship(&self, ship: &ShipId, grid: &HexGrid) -> Result<Answer, Answer> {
+        let place = grid.place(&self.find(ship)?.standing());
+        let deg = |rad: f64| geometry::round_deg(rad.to_degrees());
+        Ok(Answer::HexOf(HexFact {
+            hex: place.hex,
+            margin_in: place.margin_in.rounded_in(),
+            next_hex: place.next_hex,
+            sure_of_hex: place.sure_of_hex,
+            facing: place.facing,
+            off_deg: deg(place.off_rad),
+            margin_deg: Measured::new(deg(place.margin_rad.value), deg(place.margin_rad.sigma)),
+            next_facing: place.next_facing,
+            sure_of_facing: place.sure_of_facing,
+        }))
+    }
+
     fn range_to_point(&self, from: &ShipId, point: Point) -> Result<Answer, Answer> {
         let placed = self.find(from)?;
         let distance_in = placed.observation.pose.stack.distance_in(point);
@@ -339,6 +355,7 @@ impl TableFacts for PlacedTable {
             Query::UnderCircle { x_in, y_in, diameter_in } => {
                 Ok(self.under_circle(Point::new(*x_in, *y_in), *diameter_in))
             }
+            Query::HexOf { ship, grid } => self.hex_of_ship(ship, grid),
             Query::Sight { from, ahead_in, to } => self.sight(from, *ahead_in, to),
             Query::RangeToPoint { from, x_in, y_in } => self.range_to_point(from, Point::new(*x_in, *y_in)),
         };

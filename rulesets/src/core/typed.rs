@@ -40,6 +40,7 @@ pub fn fits(query: &Query, answer: &Answer) -> bool {
             | (Query::EdgeOf { .. }, Answer::EdgeOf(_))
             | (Query::UnderCircle { .. }, Answer::UnderCircle(_))
             | (Query::RangeToPoint { .. }, Answer::RangeToPoint(_))
+            | (Query::HexOf { .. }, Answer::HexOf(_))
             | (Query::Sight { .. }, Answer::Sight(_))
     )
 }

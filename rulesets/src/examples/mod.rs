@@ -3,6 +3,7 @@
 
 mod gunboat;
 mod gunboat_special;
+mod hex_duel;
 mod noddy;
 mod sea;
 mod sp_bp;
@@ -97,6 +98,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
     let noddy_book = crate::noddy::Noddy::embedded()?;
+    let duel = crate::hex_duel::HexDuel::embedded()?;
     let sp_bp_book = crate::sp_bp::SpBp::embedded()?;
     let mut report = ExampleReport::default();
     for (i, line) in reader.lines().enumerate() {
@@ -113,6 +115,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
                 | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
             ("NOD", _) => noddy::play(&noddy_book, &example),
+            ("CHA", _) => hex_duel::play(&duel, &example),
             ("SPB", _) => sp_bp::play(&sp_bp_book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };

@@ -128,6 +128,14 @@ pub enum Command {
         /// The campaign file
         campaign: PathBuf,
     },
+    /// Saves what can be saved of a damaged campaign file into a new one, and says what could not be
+    Salvage {
+        /// The damaged campaign file; it is only read
+        campaign: PathBuf,
+        /// The new campaign file
+        #[arg(long)]
+        out: PathBuf,
+    },
     /// Draws pictures of the demo table, with the truth beside them
     Demo {
         /// How many turns

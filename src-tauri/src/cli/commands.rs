@@ -216,6 +216,11 @@ pub fn verify(campaign: &Path) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
+pub fn salvage(campaign: &Path, out: &Path) -> Result<Outcome, Trouble> {
+    print_line(&battle::salvage_file(campaign, out)?.to_string())?;
+    Ok(Outcome::Right)
+}
+
 pub fn demo(frames: u32, seed: u64, out: &Path) -> Result<Outcome, Trouble> {
     let setup = demo::TableSetup::standard(seed);
     for written in demo::write_set(&setup, frames, seed, out)? {

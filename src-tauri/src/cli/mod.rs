@@ -43,6 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             commands::play_out(&asked, out.as_deref())
         }
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
+        Some(Command::Salvage { campaign, out }) => commands::salvage(&campaign, &out),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),
         Some(Command::Kit { paper, out }) => commands::kit(paper, &out),
     };

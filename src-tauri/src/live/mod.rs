@@ -71,10 +71,9 @@ pub(crate) struct Shared {
     troubles: Mutex<Vec<String>>,
 }
 
-/// A frame as it is kept in the log: a JPEG with the calibration in force. A picture that can't be encoded is left
-/// out; what it belongs to is kept all the same.
+/// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
 pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
-    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).ok()?;
+    let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
     Some(Picture { jpeg, calibration: calibration.to_owned() })
 }
 

@@ -379,7 +379,12 @@ impl Commander<Noddy> for RandomCommander {
 
 impl RandomCommander {
     fn settle(&mut self, question: &TooClose) -> Option<Settlement> {
-        let reading = self.lot.pick(&question.readings)?.id.clone();
-        Some(Settlement { key: question.key.clone(), reading })
+        // Who says that she stopped at another's side does not say then that she never came so far.
+        let reading = if question.key.0.starts_with("contact:") {
+            question.readings.first()
+        } else {
+            self.lot.pick(&question.readings)
+        };
+        Some(Settlement { key: question.key.clone(), reading: reading?.id.clone() })
     }
 }

@@ -1,0 +1,88 @@
+//! Making a new campaign file.
+
+use crate::error::{JournalError, from_sqlite};
+use crate::open::{folder_of, require_writable};
+use crate::schema::{APPLICATION_ID, Format};
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File};
+use std::path::Path;
+
+/// Makes a new, empty campaign file. It is made under another name and renamed, so that a crash leaves no half
+/// of one; nothing that stands at `path` is ever replaced.
+pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(JournalError::NoFolder { folder });
+    }
+    require_writable(&folder)?;
+    let mut draft_name = path.file_name().unwrap_or_default().to_os_string();
+    draft_name.push(format!(".new-{}", std::process::id()));
+    let draft = folder.join(draft_name);
+    // A draft of this very process's number can only be left over from a crash.
+    let _ = fs::remove_file(&draft);
+    let made = write_empty(&draft, format).and_then(|()| {
+        // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
+        fs::hard_link(&draft, path)
+            .or_else(|error| if path.exists() { Err(error) } else { fs::rename(&draft, path) })?;
+        sync_folder(&folder);
+        Ok(())
+    });
+    // After a rename there is no draft any more; a left-over draft is harmless but untidy.
+    let _ = fs::remove_file(&draft);
+    made.map_err(|error| error.about(path))
+}
+
+/// Why a file could not be made.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CreateError {
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    #[error(transparent)]
+    Migration(#[from] rusqlite_migration::Error),
+}
+
+impl CreateError {
+    /// As a sentence about the file that was to be made.
+    pub(crate) fn about(self, path: &Path) -> JournalError {
+        use std::io::ErrorKind;
+        match self {
+            Self::Io(error) => match error.kind() {
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                    JournalError::ReadOnly { path: folder_of(path) }
+                }
+                ErrorKind::StorageFull => JournalError::DiskFull { path: path.to_path_buf() },
+                _ => JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() },
+            },
+            Self::Sqlite(error) => from_sqlite(path, &error),
+            Self::Migration(error) => {
+                JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
+            }
+        }
+    }
+}
+
+/// Writes an empty campaign, closed so that all of it stands in one file. It is in WAL mode from its first breath:
+/// no rollback journal ever belongs to a campaign file.
+fn write_empty(draft: &Path, format: &Format) -> Result<(), CreateError> {
+    File::create_new(draft)?;
+    let mut connection = Connection::open_with_flags(
+        draft,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    format.migrate(&mut connection)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.close().map_err(|(_, error)| error)?;
+    File::open(draft)?.sync_all()?;
+    Ok(())
+}
+
+/// Makes a new name itself durable. Not every system lets a folder be opened; there the rename stands alone.
+pub(crate) fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,171 @@
+//! Records in b-tree pages: <https://sqlite.org/fileformat2.html#b_tree_pages>.
+//!
+//! Nothing here trusts the page: whatever doesn't parse is left out, and whoever uses a record checks its hash.
+
+use crate::salvage::pages::Pages;
+use crate::wal::word;
+use std::io;
+
+/// No record of ours is larger: see the limits of a connection.
+const LONGEST: u64 = 80 << 20;
+
+/// One value of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    Null,
+    Number(i64),
+    Text(Vec<u8>),
+    Blob(Vec<u8>),
+    /// A kind of value that no table of ours holds.
+    Other,
+}
+
+/// One row, as it stands in a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Record {
+    /// Its number; none in an index or a table without row numbers.
+    pub row: Option<i64>,
+    pub values: Vec<Value>,
+}
+
+/// Where a record's overflow pages are looked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Overflow {
+    File,
+    Log,
+}
+
+/// What kind of page holds records.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    TableLeaf,
+    IndexLeaf,
+    IndexInterior,
+}
+
+/// All records of a page that can be read.
+pub(crate) fn records(
+    pages: &mut Pages,
+    number: u32,
+    page: &[u8],
+    overflow: Overflow,
+) -> io::Result<Vec<Record>> {
+    let head = if number == 1 { 100 } else { 0 };
+    let (kind, head_bytes) = match page.get(head) {
+        Some(0x0d) => (Kind::TableLeaf, 8),
+        Some(0x0a) => (Kind::IndexLeaf, 8),
+        Some(0x02) => (Kind::IndexInterior, 12),
+        _ => return Ok(Vec::new()),
+    };
+    let cells = short(page, head + 3);
+    let mut found = Vec::new();
+    for cell in 0..cells {
+        let at = short(page, head + head_bytes + 2 * cell);
+        if let Some(record) = record(pages, kind, page.get(at..).unwrap_or_default(), overflow)? {
+            found.push(record);
+        }
+    }
+    Ok(found)
+}
+
+fn record(pages: &mut Pages, kind: Kind, cell: &[u8], overflow: Overflow) -> io::Result<Option<Record>> {
+    let mut rest = match kind {
+        Kind::IndexInterior => cell.get(4..).unwrap_or_default(),
+        Kind::TableLeaf | Kind::IndexLeaf => cell,
+    };
+    let Some(length) = varint(&mut rest).filter(|length| *length <= LONGEST) else { return Ok(None) };
+    let row = if kind == Kind::TableLeaf {
+        let Some(row) = varint(&mut rest) else { return Ok(None) };
+        Some(row as i64)
+    } else {
+        None
+    };
+    let length = length as usize;
+    let local = local_bytes(pages.usable(), kind, length);
+    let Some(here) = rest.get(..local) else { return Ok(None) };
+    let mut payload = here.to_vec();
+    let mut next = word(rest, local);
+    let a_page = pages.usable().saturating_sub(4);
+    // Each turn adds a page, so a ring of pages ends as well.
+    while payload.len() < length {
+        let page = pages.newest(next, matches!(overflow, Overflow::Log))?;
+        let Some(page) = page.filter(|_| next > 0) else { return Ok(None) };
+        next = word(&page, 0);
+        let take = a_page.min(length - payload.len());
+        payload.extend_from_slice(page.get(4..4 + take).unwrap_or_default());
+    }
+    Ok(values(&payload).map(|values| Record { row, values }))
+}
+
+/// How much of a payload stands in the page itself.
+fn local_bytes(usable: usize, kind: Kind, length: usize) -> usize {
+    let least = (usable - 12) * 32 / 255 - 23;
+    let most = match kind {
+        Kind::TableLeaf => usable - 35,
+        Kind::IndexLeaf | Kind::IndexInterior => (usable - 12) * 64 / 255 - 23,
+    };
+    if length <= most {
+        return length;
+    }
+    let spread = least + (length - least) % (usable - 4);
+    if spread <= most { spread } else { least }
+}
+
+fn values(payload: &[u8]) -> Option<Vec<Value>> {
+    let mut rest = payload;
+    let head_bytes = usize::try_from(varint(&mut rest)?).ok()?;
+    let mut types = payload.get(payload.len() - rest.len()..head_bytes)?;
+    let mut body = payload.get(head_bytes..)?;
+    let mut values = Vec::new();
+    while !types.is_empty() {
+        let kind = varint(&mut types)?;
+        let bytes = match kind {
+            0 | 8 | 9 => 0,
+            1..=4 => kind,
+            5 => 6,
+            6 | 7 => 8,
+            10 | 11 => return None,
+            _ => (kind - 12) / 2,
+        };
+        let bytes = usize::try_from(bytes).ok()?;
+        let content = body.get(..bytes)?;
+        body = body.get(bytes..)?;
+        values.push(match kind {
+            0 => Value::Null,
+            8 => Value::Number(0),
+            9 => Value::Number(1),
+            1..=6 => Value::Number(signed(content)),
+            7 => Value::Other,
+            _ if kind % 2 == 0 => Value::Blob(content.to_vec()),
+            _ => Value::Text(content.to_vec()),
+        });
+    }
+    Some(values)
+}
+
+/// A big-endian number of one to eight bytes.
+fn signed(bytes: &[u8]) -> i64 {
+    let negative = bytes.first().is_some_and(|first| first & 0x80 != 0);
+    bytes.iter().fold(if negative { -1 } else { 0 }, |sum, &byte| sum << 8 | i64::from(byte))
+}
+
+fn short(page: &[u8], at: usize) -> usize {
+    page.get(at..at + 2).map_or(0, |bytes| bytes.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte)))
+}
+
+/// SQLite's number of one to nine bytes; the bytes behind it remain.
+fn varint(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0_u64;
+    for count in 0..9 {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        if count == 8 {
+            return Some(number << 8 | u64::from(byte));
+        }
+        number = number << 7 | u64::from(byte & 0x7f);
+        if byte & 0x80 == 0 {
+            return Some(number);
+        }
+    }
+    None
+}

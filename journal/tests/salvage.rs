@@ -1,0 +1,243 @@
+//! What can be got out of a damaged campaign is got out, and what can't be is said.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::*;
+use journal::{Journal, JournalError, LogFound, NewBattle, SalvageReport, StoredEvent, salvage};
+use std::fs;
+use std::path::Path;
+
+const PAGE: usize = 4096;
+
+/// Stands for `battle`, which knows what a beginning says.
+fn beginning(event: &StoredEvent) -> Option<NewBattle> {
+    (event.kind == "begun").then(|| new_battle("As its beginning says"))
+}
+
+fn salvaged(file: &Path, out: &Path) -> (SalvageReport, Journal) {
+    let before = fs::read(file).unwrap();
+    let report = salvage(file, out, &beginning).unwrap();
+    assert_eq!(fs::read(file).unwrap(), before, "the damaged file is only read");
+    let journal = Journal::open(out).unwrap();
+    journal.verify_chain().unwrap();
+    let names: Vec<String> = fs::read_dir(out.parent().unwrap())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .filter(|name| name.contains("salvage-"))
+        .collect();
+    assert!(names.is_empty(), "left over: {names:?}");
+    (report, journal)
+}
+
+/// Two battles, the second with pictures, closed; what was in them.
+fn two_battles(file: &Path) -> [Vec<StoredEvent>; 2] {
+    campaign(file, 60);
+    let journal = Journal::open(file).unwrap();
+    let begun = journal.begin_battle(new_battle("Two"), batch(vec![event("begun", "{}")])).unwrap();
+    let mut last = begun.events[0].seq;
+    for mark in 0..30 {
+        last = with_photo(&journal, 2, last, mark);
+    }
+    [journal.events(1).unwrap(), journal.events(2).unwrap()]
+}
+
+/// What players see of an event: everything but the seals.
+fn content(event: &StoredEvent) -> (i64, i64, String, Vec<u8>, String, Option<i64>) {
+    (event.seq, event.battle, event.kind.clone(), event.body.clone(), event.at.clone(), event.photo)
+}
+
+fn same(found: &[StoredEvent], expected: &[StoredEvent]) {
+    assert_eq!(
+        found.iter().map(content).collect::<Vec<_>>(),
+        expected.iter().map(content).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_sound_file_comes_through_whole() {
+    let folder = Folder::new();
+    let [one, two] = two_battles(&folder.file());
+    let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    same(&journal.events(1).unwrap(), &one);
+    same(&journal.events(2).unwrap(), &two);
+    assert_eq!(journal.photo(7).unwrap(), Journal::open(&folder.file()).unwrap().photo(7).unwrap());
+    assert_eq!(journal.rule_data(2).unwrap(), new_battle("").rule_data);
+    assert_eq!(journal.battles().unwrap(), Journal::open(&folder.file()).unwrap().battles().unwrap());
+    assert_eq!((report.lost.len(), report.photos, report.photos_lost.len()), (0, 30, 0));
+    assert_eq!(report.log, LogFound::Empty);
+    let next = journal.append(2, two.last().unwrap().seq, batch(vec![event("went_on", "{}")])).unwrap();
+    assert_eq!(next.events[0].seq, 122);
+}
+
+#[test]
+fn the_steps_in_the_log_are_saved_and_a_strangers_log_is_not() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 10);
+    let open = Journal::open(&folder.file()).unwrap();
+    open.append(1, 10, batch(vec![event("in_the_log", "{}")])).unwrap();
+    let copy = folder.path().join("copy");
+    copy_as_if_killed(&folder.file(), &copy);
+    let (report, journal) = salvaged(&copy, &folder.path().join("new"));
+    assert_eq!((report.log, journal.events(1).unwrap().len()), (LogFound::Read, 11));
+    let other = folder.path().join("other");
+    campaign(&other, 4);
+    fs::copy(&other, &copy).unwrap();
+    let (report, journal) = salvaged(&copy, &folder.path().join("new2"));
+    assert_eq!((report.log, journal.events(1).unwrap().len()), (LogFound::Foreign, 4));
+}
+
+#[test]
+fn acknowledged_steps_behind_a_bad_frame_of_the_log_are_saved() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 2);
+    let open = Journal::open(&folder.file()).unwrap();
+    for after in 2..12 {
+        open.append(1, after, batch(vec![event("went_on", "{}")])).unwrap();
+    }
+    let copy = folder.path().join("copy");
+    copy_as_if_killed(&folder.file(), &copy);
+    let mut log = fs::read(log_of(&copy)).unwrap();
+    log[32 + (24 + PAGE) * 3 + 2000] ^= 1;
+    fs::write(log_of(&copy), &log).unwrap();
+    let (report, journal) = salvaged(&copy, &folder.path().join("new"));
+    same(&journal.events(1).unwrap(), &open.events(1).unwrap());
+    assert_eq!((report.log, report.lost.len()), (LogFound::Damaged, 0));
+}
+
+/// Every page in turn is torn: nothing unsound is ever saved, and what is not saved is said.
+#[test]
+fn whichever_page_is_torn_the_rest_is_saved() {
+    let folder = Folder::new();
+    let [one, two] = two_battles(&folder.file());
+    let whole = fs::read(folder.file()).unwrap();
+    let torn = folder.path().join("torn");
+    let (mut most_lost, mut opened) = (0, 0);
+    // Pictures fill most pages: every page of the rest, and some of theirs.
+    for page in (0..whole.len() / PAGE).filter(|page| *page < 30 || page % 9 == 0) {
+        let mut bytes = whole.clone();
+        // The second half of the page didn't reach the disk.
+        bytes[page * PAGE + PAGE / 2..(page + 1) * PAGE].fill(0);
+        fs::write(&torn, &bytes).unwrap();
+        let out = folder.path().join(format!("new{page}"));
+        let (report, journal) = salvaged(&torn, &out);
+        opened += usize::from(Journal::open(&torn).and_then(|journal| journal.verify_chain()).is_ok());
+        let saved: usize = report.battles.iter().map(|battle| battle.events).sum();
+        let lost: i64 = report.lost.iter().map(|(first, last)| last - first + 1).sum();
+        assert_eq!(
+            saved + report.left_out.len() + lost as usize,
+            one.len() + two.len(),
+            "page {page}: {report}"
+        );
+        most_lost = most_lost.max(lost);
+        for row in journal.battles().unwrap() {
+            let events = journal.events(row.number).unwrap();
+            let truth = if row.number == 1 { &one } else { &two };
+            for (found, expected) in events.iter().zip(truth) {
+                assert_eq!(
+                    (found.seq, &found.body, &found.kind),
+                    (expected.seq, &expected.body, &expected.kind)
+                );
+            }
+        }
+        let photos_lost: usize = report.photos_lost.len();
+        assert!(photos_lost <= 2, "page {page}: {report}");
+    }
+    assert!(most_lost > 0, "no torn page cost an event: the test tears the wrong pages");
+    assert!(opened <= 6, "{opened} torn files were taken for whole");
+}
+
+#[test]
+fn a_hole_ends_one_battle_and_not_the_other() {
+    let folder = Folder::new();
+    let [one, two] = two_battles(&folder.file());
+    // The body of event 20 is changed in place: its seal doesn't hold any more.
+    let mut bytes = fs::read(folder.file()).unwrap();
+    let body = b"{\"n\":19}";
+    // A page that was split may have an old copy in its free space.
+    for at in 0..bytes.len() - body.len() {
+        if bytes[at..].starts_with(body) {
+            bytes[at + 5] = b'7';
+        }
+    }
+    fs::write(folder.file(), &bytes).unwrap();
+    assert!(matches!(
+        Journal::open(&folder.file()).unwrap().verify_chain().unwrap_err(),
+        JournalError::ChainBroken { .. }
+    ));
+    let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    same(&journal.events(1).unwrap(), &one[..19]);
+    same(&journal.events(2).unwrap(), &two);
+    assert_eq!(report.lost, [(20, 20)]);
+    assert_eq!(report.left_out.len(), 40);
+    assert_eq!(
+        report.to_string().lines().take(3).collect::<Vec<_>>(),
+        [
+            "Battle 1 (Plum Point): 19 events saved, it goes on from turn 1; 40 later events could be read but stand \
+             behind lost ones, and were left out.",
+            "Battle 2 (Two): 61 events saved, up to turn 1.",
+            "Event 20 is lost."
+        ]
+    );
+    // The hole stays on record, and the battle goes on behind everything.
+    let next = journal.append(1, 19, batch(vec![event("went_on", "{}")])).unwrap();
+    assert_eq!(next.events[0].seq, two.last().unwrap().seq + 1);
+    journal.verify_chain().unwrap();
+    drop(journal);
+    Journal::open(&folder.path().join("new")).unwrap().events(1).unwrap();
+}
+
+#[test]
+fn a_truncated_file_keeps_what_stands_before_the_cut() {
+    let folder = Folder::new();
+    let [one, _] = two_battles(&folder.file());
+    let whole = fs::read(folder.file()).unwrap();
+    fs::write(folder.file(), &whole[..whole.len() * 2 / 3 + 77]).unwrap();
+    assert!(matches!(Journal::open(&folder.file()).unwrap_err(), JournalError::Damaged { .. }));
+    let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    same(&journal.events(1).unwrap(), &one);
+    assert!(report.battles[1].events > 5 || !report.lost.is_empty(), "{report}");
+    assert!(!report.photos_lost.is_empty() || !report.lost.is_empty(), "{report}");
+}
+
+#[test]
+fn the_list_of_battles_is_got_back_from_their_beginnings() {
+    let folder = Folder::new();
+    campaign(&folder.file(), 5);
+    let mut bytes = fs::read(folder.file()).unwrap();
+    let name = b"Plum Point";
+    let at = bytes.windows(name.len()).position(|bytes| bytes == name).unwrap();
+    let page = at / PAGE * PAGE;
+    bytes[page..page + PAGE].fill(0);
+    // The head of the file as well: its page size and tables are gone.
+    bytes[..PAGE].fill(0);
+    fs::write(folder.file(), &bytes).unwrap();
+    let (_, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    let row = journal.battles().unwrap().remove(0);
+    assert_eq!((row.name.as_str(), row.events), ("As its beginning says", 5));
+    assert_eq!(journal.rule_data(1).unwrap(), new_battle("").rule_data);
+}
+
+#[test]
+fn what_cannot_be_salvaged_is_refused_and_nothing_is_replaced() {
+    let folder = Folder::new();
+    let (file, out) = (folder.file(), folder.path().join("new"));
+    let error = salvage(&file, &out, &beginning).unwrap_err();
+    assert_eq!(error, JournalError::NotFound { path: file.clone() });
+    for text in ["", "Dear diary", &"x".repeat(20_000)] {
+        fs::write(&file, text).unwrap();
+        let error = salvage(&file, &out, &beginning).unwrap_err();
+        assert_eq!(error, JournalError::NothingToSave { path: file.clone() });
+        assert!(!out.exists());
+    }
+    fs::remove_file(&file).unwrap();
+    campaign(&file, 2);
+    let open = Journal::open(&file).unwrap();
+    let error = salvage(&file, &out, &beginning).unwrap_err();
+    assert_eq!(error, JournalError::Locked { path: file.clone() });
+    drop(open);
+    fs::write(&out, "mine").unwrap();
+    let error = salvage(&file, &out, &beginning).unwrap_err();
+    assert_eq!(error, JournalError::AlreadyThere { path: out.clone() });
+    assert_eq!(fs::read(&out).unwrap(), b"mine");
+}

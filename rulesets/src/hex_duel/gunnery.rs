@@ -1,0 +1,149 @@
+//! Four guns, one die each.
+
+use crate::core::RuleId;
+use crate::hex_duel::board::Kind;
+use crate::hex_duel::event::Shot;
+use crate::hex_duel::options::BroadsideArc;
+use crate::hex_duel::state::{Place, State};
+use crate::hex_duel::tables::Tables;
+use geometry::{Hex, Measured, ShipId, Verdict, bears, round_bearing_deg};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A gun by where it stands (CHA-1), in the order in which dice are thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gun {
+    /// In the bow.
+    Bow,
+    /// On the starboard broadside.
+    Starboard,
+    /// In the stern.
+    Stern,
+    /// On the port broadside.
+    Port,
+}
+
+impl Gun {
+    /// Every gun.
+    pub const ALL: [Self; 4] = [Self::Bow, Self::Starboard, Self::Stern, Self::Port];
+
+    /// For sentences and dice.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Bow => "bow",
+            Self::Starboard => "starboard",
+            Self::Stern => "stern",
+            Self::Port => "port",
+        }
+    }
+}
+
+/// Where a hex lies, degrees clockwise from the bow, middle to middle.
+pub(super) fn bearing_deg(from: Place, to: Hex) -> f64 {
+    // On a flat-topped board: x east, y north, in units of the size across flats.
+    let (q, r) = (f64::from(to.q - from.hex.q), f64::from(to.r - from.hex.r));
+    let (east, north) = (3.0_f64.sqrt() / 2.0 * q, -q / 2.0 - r);
+    round_bearing_deg(east.atan2(north).to_degrees() - 60.0 * f64::from(from.facing.number()))
+}
+
+/// The guns that bear on something at a bearing; the edges of arcs belong to them (CHA-12).
+pub(crate) fn guns_at(tables: &Tables, broadside: BroadsideArc, bearing_deg: f64) -> Vec<Gun> {
+    let bearing_deg = Measured::exact(bearing_deg);
+    let bears = |gun: &Gun| bears(&[tables.arc(*gun, broadside)], bearing_deg) == Verdict::Yes;
+    Gun::ALL.into_iter().filter(bears).collect()
+}
+
+/// Does an island lie on the ruler between two hexes? It blocks where the line enters its inside (CHA-16, CHA-AMB-14).
+pub(super) fn island_between(state: &State, from: Hex, to: Hex) -> bool {
+    let line = from.entered_by_line(to);
+    state.terrain.iter().any(|piece| piece.kind == Kind::Island && line.contains(&piece.hex))
+}
+
+/// What a ship could fire at her enemy.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Aim {
+    pub(super) distance_hexes: u32,
+    pub(super) bearing_deg: f64,
+    pub(super) in_range: bool,
+    pub(super) blocked: bool,
+    pub(super) guns: Vec<Gun>,
+}
+
+impl Aim {
+    /// None where one of the two stands nowhere.
+    pub(super) fn of(tables: &Tables, state: &State, ship: &ShipId) -> Option<Self> {
+        let from = state.ships.get(ship)?.place?;
+        let to = state.enemy_of(ship)?.1.place?.hex;
+        let distance_hexes = from.hex.distance(to);
+        let bearing_deg = bearing_deg(from, to);
+        Some(Self {
+            distance_hexes,
+            bearing_deg,
+            in_range: distance_hexes <= tables.range_hexes(),
+            blocked: island_between(state, from.hex, to),
+            guns: guns_at(tables, state.options.broadside_arc, bearing_deg),
+        })
+    }
+
+    /// The guns that can hit something (CHA-13, CHA-15, CHA-16): both a bow and a broadside gun, if both bear
+    /// (CHA-AMB-17).
+    pub(super) fn ready(&self) -> &[Gun] {
+        if self.in_range && !self.blocked { &self.guns } else { &[] }
+    }
+}
+
+/// What so many shots do to a ship with so much flotation left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Effect {
+    pub(super) shots: Vec<Shot>,
+    pub(super) flotation: u32,
+    /// Disabled, and afloat: a ship that sinks has nothing left to ram (CHA-AMB-15).
+    pub(super) disabled: bool,
+}
+
+/// Reads the dice (CHA-14, CHA-20). Twice disabled is disabled once (CHA-18). Flotation below 0 counts as 0.
+pub(super) fn effect(tables: &Tables, guns: &[(Gun, u8)], flotation: u32) -> Effect {
+    let shots: Vec<Shot> = guns
+        .iter()
+        .filter_map(|(gun, face)| {
+            let read = tables.face(*face)?.clone();
+            Some(Shot { gun: *gun, face: *face, read, rule: RuleId::of("CHA-14") })
+        })
+        .collect();
+    let loss: u32 = shots.iter().map(|shot| shot.read.loss).sum();
+    let flotation = flotation.saturating_sub(loss);
+    let disabled = flotation > 0 && shots.iter().any(|shot| shot.read.disables);
+    Effect { shots, flotation, disabled }
+}
+
+/// What the dice may bring; the same code reads them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DuelOdds {
+    /// The chance of each loss of flotation.
+    pub loss: BTreeMap<u32, f64>,
+    /// The chance to disable a ship that stays afloat.
+    pub disables: f64,
+    /// The chance to sink her.
+    pub sinks: f64,
+}
+
+/// Every way in which the dice of these guns can fall.
+pub(super) fn odds(tables: &Tables, guns: &[Gun], flotation: u32) -> DuelOdds {
+    let ways = 6_u32.pow(guns.len() as u32);
+    let each = 1.0 / f64::from(ways);
+    let mut odds = DuelOdds { loss: BTreeMap::new(), disables: 0.0, sinks: 0.0 };
+    for way in 0..ways {
+        let face = |at: usize| (way / 6_u32.pow(at as u32) % 6) as u8 + 1;
+        let thrown: Vec<(Gun, u8)> = guns.iter().enumerate().map(|(at, gun)| (*gun, face(at))).collect();
+        let effect = effect(tables, &thrown, flotation);
+        *odds.loss.entry(flotation - effect.flotation).or_default() += each;
+        if effect.disabled {
+            odds.disables += each;
+        }
+        if effect.flotation == 0 {
+            odds.sinks += each;
+        }
+    }
+    odds
+}

@@ -1,0 +1,106 @@
+//! Where a ship may go: one hex, or the three of a dash.
+
+use crate::hex_duel::board::is_open_sea;
+use crate::hex_duel::event::MoveKind;
+use crate::hex_duel::options::{DashTurns, DisabledTurn, HeadOn};
+use crate::hex_duel::state::{Ironclad, Place, State};
+use crate::hex_duel::tables::Tables;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// What ends a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// Nothing but its last hex.
+    Water,
+    /// She meets the enemy bow to bow and scrapes past into the next hex (CHA-AMB-9).
+    ScrapedPast,
+    /// She rams the enemy (CHA-19).
+    Rammed,
+    /// She gains the open sea (CHA-11).
+    OpenSea,
+}
+
+/// A way that a ship may take.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Route {
+    /// Where she stands after each hex; the last is where her model is set down.
+    pub places: Vec<Place>,
+    /// What ends it.
+    pub end: End,
+}
+
+impl Route {
+    /// Where she comes to stand.
+    pub fn to(&self) -> Option<Place> {
+        self.places.last().copied()
+    }
+}
+
+/// One hex ahead, after turning so many hexsides; none where she may not go. Off the board and into islands or rocks
+/// she may not (CHA-AMB-11); ahead only (CHA-8, CHA-10).
+fn ahead(
+    state: &State,
+    ship: &Ironclad,
+    enemy: Place,
+    from: Place,
+    turn: i32,
+    dash: bool,
+) -> Option<(Place, End)> {
+    let board = state.grid?.board;
+    let facing = from.facing.turned(turn);
+    let free = |hex| board.holds(hex) && !state.terrain.iter().any(|piece| piece.hex == hex);
+    let hex = Some(from.hex.moved(facing, 1)).filter(|hex| free(*hex))?;
+    let (hex, end) = if hex != enemy.hex {
+        (hex, End::Water)
+    } else if facing == enemy.facing.opposite() {
+        // Through her bow hexside: head on (CHA-19, CHA-AMB-9).
+        let beyond = Some(hex.moved(facing, 1)).filter(|hex| free(*hex))?;
+        (state.options.head_on == HeadOn::ScrapePast).then_some((beyond, End::ScrapedPast))?
+    } else {
+        // A ram outside a dash by CHA-AMB-8.
+        (dash || state.options.ram_any_time).then_some((hex, End::Rammed))?
+    };
+    let gained = end != End::Rammed && is_open_sea(&board, ship.start, hex);
+    Some((Place { hex, facing }, if gained { End::OpenSea } else { end }))
+}
+
+/// Every way that a ship may take in a move of this kind (CHA-6 to CHA-10, CHA-17).
+pub(super) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind) -> Vec<Route> {
+    let Some(ship) = state.ships.get(id) else { return Vec::new() };
+    let (Some(from), Some(enemy)) = (ship.place, state.enemy_of(id).and_then(|(_, enemy)| enemy.place))
+    else {
+        return Vec::new();
+    };
+    let (hexes, turns): (u32, &[i32]) = match kind {
+        MoveKind::Ordinary => (1, &[0, -1, 1]),
+        MoveKind::Dash => match state.options.dash_turns {
+            DashTurns::OnePerHex => (tables.dash_hexes(), &[0, -1, 1]),
+            DashTurns::Unlimited => (tables.dash_hexes(), &[0, -1, 1, -2, 2, 3]),
+        },
+        MoveKind::Restart => match state.options.disabled_turn {
+            DisabledTurn::BeforeRestart => (1, &[0, -1, 1]),
+            DisabledTurn::BeforeDash | DisabledTurn::None => (1, &[0]),
+        },
+    };
+    let mut open = vec![Route { places: Vec::new(), end: End::Water }];
+    let mut done = Vec::new();
+    for _ in 0..hexes {
+        let mut next = Vec::new();
+        for route in open {
+            let here = route.to().unwrap_or(from);
+            for turn in turns {
+                let step = ahead(state, ship, enemy, here, *turn, kind == MoveKind::Dash);
+                let Some((place, end)) = step else { continue };
+                let places = route.places.iter().copied().chain([place]).collect();
+                // Entering the enemy's hex ends a dash early, and so does the open sea (CHA-AMB-6, CHA-AMB-12).
+                let list = if end == End::Water { &mut next } else { &mut done };
+                list.push(Route { places, end });
+            }
+        }
+        open = next;
+    }
+    done.append(&mut open);
+    done
+}

@@ -1,0 +1,288 @@
+//! Duels played out by lot on a table of numbers.
+
+use crate::core::play_out::{self, Lot, PlaysOut};
+use crate::core::with_option;
+use crate::core::{
+    AppDice, Book, Commander, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable, SideId,
+};
+use crate::hex_duel::board::{Kind, Piece, terrain_faults};
+use crate::hex_duel::book::HexDuel;
+use crate::hex_duel::decision::{Decision, Entry};
+use crate::hex_duel::event::Event;
+use crate::hex_duel::movement::{End, Route};
+use crate::hex_duel::options::ChaOptions;
+use crate::hex_duel::questions::Ask;
+use crate::hex_duel::sound;
+use crate::hex_duel::state::{Outcome, Place, Start, State};
+use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How far a model may be set down from the middle of its hex, as a share of the hex's size.
+const OFF_SHARE: f64 = 0.2;
+/// How far her bow may be off the hexside, degrees.
+const OFF_DEG: f64 = 12.0;
+
+/// How a duel ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "ended_by", rename_all = "snake_case")]
+pub enum Ended {
+    /// By the rules.
+    Judged {
+        /// How.
+        outcome: Outcome,
+    },
+    /// The turns are over.
+    Time,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
+            Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
+            Self::Time => f.write_str("time"),
+        }
+    }
+}
+
+/// So many turns are played at most.
+#[derive(Debug, Clone, Copy)]
+pub struct LastTurn(pub u32);
+
+impl PlaysOut for HexDuel {
+    type Scene = LastTurn;
+    type Ended = Ended;
+
+    fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
+        match &state.outcome {
+            Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
+            None => (state.turn > scene.0).then_some(Ended::Time),
+        }
+    }
+
+    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
+        state.turn.min(scene.0)
+    }
+
+    fn moment(&self, state: &State) -> String {
+        state.phase.title().to_owned()
+    }
+
+    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
+        let mut fates = BTreeMap::new();
+        for ship in state.ships.values() {
+            let fate =
+                ship.fate.map_or_else(|| "afloat".to_owned(), |fate| format!("{fate:?}").to_lowercase());
+            *fates.entry(fate).or_default() += 1;
+        }
+        fates
+    }
+
+    /// Every phase ends of itself.
+    fn next_step(&self) -> Option<Decision> {
+        None
+    }
+
+    fn begins_step(event: &Event) -> bool {
+        matches!(event, Event::PhaseBegan { .. })
+    }
+
+    fn stands(state: &State, ship: &ShipId) -> bool {
+        state.ships.get(ship).is_some_and(|ship| ship.fate.is_none())
+    }
+
+    fn faults(state: &State) -> Vec<String> {
+        sound::faults(state)
+    }
+
+    fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
+        sound::acts_from_nowhere(before, event)
+    }
+}
+
+/// Draws by lot, and rams where it can.
+#[derive(Debug, Clone)]
+pub struct RandomCaptain {
+    lot: Lot,
+}
+
+impl RandomCaptain {
+    /// Everything follows from the seed.
+    pub fn new(seed: u64) -> Self {
+        Self { lot: Lot::new(seed) }
+    }
+
+    /// A model is set down in its hex, but not quite in its middle.
+    fn set_down(&mut self, grid: &HexGrid, place: Place) -> Pose {
+        let exact = place.pose(grid);
+        let off_in = OFF_SHARE * grid.across_flats_in;
+        let mut off = || self.lot.between(-off_in, off_in);
+        let stack = Point::new(exact.stack.x_in + off(), exact.stack.y_in + off());
+        let heading = exact.heading.turned(self.lot.between(-OFF_DEG, OFF_DEG).to_radians());
+        Pose { stack, heading }
+    }
+
+    fn terrain(&mut self, book: &HexDuel, grid: &HexGrid) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let hexes: Vec<_> = grid.board.hexes().collect();
+        for kind in [Kind::Island, Kind::Rock] {
+            for _ in 0..self.lot.below(4) {
+                let Some(hex) = self.lot.pick(&hexes) else { continue };
+                pieces.push(Piece { kind, hex: *hex });
+                if !terrain_faults(book.tables(), &grid.board, &pieces).is_empty() {
+                    pieces.pop();
+                }
+            }
+        }
+        pieces
+    }
+
+    fn route(&mut self, routes: &[Route], enemy: Option<Place>) -> Option<Place> {
+        if let Some(ram) = routes.iter().find(|route| route.end == End::Rammed) {
+            return ram.to();
+        }
+        let fights: Vec<&Route> = routes.iter().filter(|route| route.end != End::OpenSea).collect();
+        if fights.is_empty() || self.lot.chance(0.05) {
+            return self.lot.pick(routes)?.to();
+        }
+        let nearest = fights.iter().min_by_key(|route| match (route.to(), enemy) {
+            (Some(to), Some(enemy)) => to.hex.distance(enemy.hex),
+            _ => 0,
+        });
+        if self.lot.chance(0.6) { nearest?.to() } else { self.lot.pick(&fights)?.to() }
+    }
+}
+
+impl Commander<HexDuel> for RandomCaptain {
+    fn order(&mut self, outlook: &Outlook<'_, HexDuel>) -> Option<Order<Decision>> {
+        let (state, question) = (outlook.state, outlook.questions.first()?);
+        let grid = state.grid?;
+        let enemy = |ship: &ShipId| state.enemy_of(ship).and_then(|(_, enemy)| enemy.place);
+        let (models, decision) = match &question.ask {
+            Ask::Roll if self.lot.chance(0.9) => (Vec::new(), Decision::Roll { faces: Faces::App }),
+            Ask::Roll => {
+                let faces = state.rolls.iter().map(|_| self.lot.below(6) as u8 + 1).collect();
+                (Vec::new(), Decision::Roll { faces: Faces::Typed(faces) })
+            }
+            Ask::ChooseShip => {
+                let ships: Vec<&ShipId> = state.ships.keys().collect();
+                (Vec::new(), Decision::ChooseShip { ship: (*self.lot.pick(&ships)?).clone() })
+            }
+            Ask::PlaceTerrain => {
+                (Vec::new(), Decision::PlaceTerrain { pieces: self.terrain(outlook.book, &grid) })
+            }
+            Ask::SetOut => {
+                let mut models = Vec::new();
+                for (id, ship) in &state.ships {
+                    let hex = *self.lot.pick(&outlook.book.start_hexes(&grid, ship.start))?;
+                    let pose = self.set_down(&grid, Place { hex, facing: ship.start.facing() });
+                    models.push((id.clone(), vec![pose]));
+                }
+                (models, Decision::SetOut { settled: Vec::new() })
+            }
+            Ask::Move { ship } => {
+                let to = self.route(&outlook.book.routes(state), enemy(ship))?;
+                let pose = self.set_down(&grid, to);
+                let decision = Decision::Move { ship: ship.clone(), settled: Vec::new() };
+                (vec![(ship.clone(), vec![pose])], decision)
+            }
+            Ask::LieStill { ship } => (Vec::new(), Decision::LieStill { ship: ship.clone() }),
+            Ask::Alter { ship } => {
+                let Place { hex, facing } = state.ships.get(ship)?.place?;
+                let turn = self.lot.below(3) as i32 - 1;
+                let pose = self.set_down(&grid, Place { hex, facing: facing.turned(turn) });
+                let decision = Decision::Alter { ship: ship.clone(), settled: Vec::new() };
+                (vec![(ship.clone(), vec![pose])], decision)
+            }
+            Ask::Fire { ship, .. } if self.lot.chance(0.05) => {
+                (Vec::new(), Decision::HoldFire { ship: ship.clone() })
+            }
+            Ask::Fire { ship, guns } => {
+                let one = self.lot.pick(guns).copied().filter(|_| self.lot.chance(0.1));
+                let guns = one.into_iter().collect();
+                (Vec::new(), Decision::Fire { ship: ship.clone(), guns })
+            }
+            Ask::Open | Ask::Over => return None,
+        };
+        Some(Order { models, decision })
+    }
+
+    fn instead(
+        &mut self,
+        _: &Outlook<'_, HexDuel>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        let Halt::TooClose { questions } = halt else { return None };
+        let Order { models, mut decision } = order;
+        let (Decision::SetOut { settled } | Decision::Move { settled, .. } | Decision::Alter { settled, .. }) =
+            &mut decision
+        else {
+            return None;
+        };
+        for question in questions {
+            let reading = self.lot.pick(&question.readings)?.id.clone();
+            settled.push(crate::core::Settlement { key: question.key.clone(), reading });
+        }
+        Some(Order { models, decision })
+    }
+}
+
+/// Opens a duel on a table of 60 by 36 inches, with its models beside the board; their places err by so much, inches.
+///
+/// # Errors
+/// What the book holds against the options.
+pub fn set_out(book: &HexDuel, options: &[OptionValue], sigma_in: f64) -> Result<(State, PlacedTable), Halt> {
+    let mut all = ChaOptions::default();
+    for option in options {
+        all = with_option(&all, option, book.options(), "CHA-1")?;
+    }
+    let corners = (Point::new(0.0, 0.0), Point::new(60.0, 36.0));
+    let grid = book
+        .grid_in(&all, corners)
+        .map_err(|error| Halt::Refused(crate::core::Refusal::because("CHA-1", error.to_string())))?;
+    let entry =
+        |name: &str, start| Entry { ship: ShipId::new(name.to_lowercase()), name: name.to_owned(), start };
+    let ships = vec![entry("Alpha", Start::North), entry("Bravo", Start::South)];
+    let model = |entry: &Entry| {
+        let pose = Pose { stack: Point::new(58.0, 18.0), heading: Heading::from_deg(0.0) };
+        let mut observation = Observation::placed(entry.ship.clone(), pose);
+        observation.sigma_in = sigma_in;
+        observation.heading_sigma_rad = sigma_in / 3.0;
+        PlacedShip::at_rest(observation, HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 })
+    };
+    let table = PlacedTable::new(ships.iter().map(model).collect()).with_edges((60.0, 36.0));
+    let open = Decision::Open { ships, sides: sides().to_vec(), grid, options: options.to_vec() };
+    let events = book.decide(&State::default(), &open, &table, &mut AppDice::new(0, &[]))?;
+    Ok((events.iter().fold(State::default(), HexDuel::apply), table))
+}
+
+fn sides() -> [SideId; 2] {
+    [SideId("union".to_owned()), SideId("confederate".to_owned())]
+}
+
+/// A duel that was played to its end.
+pub type Ending = play_out::Ending<Ended>;
+
+/// Plays a duel to its end by lot: everything follows from the seed. `watch` sees it after each decision.
+///
+/// # Errors
+/// Where it gets stuck, or is not sound any more.
+pub fn by_lot(
+    book: &HexDuel,
+    (state, table): (State, PlacedTable),
+    turns: u32,
+    seed: u64,
+    watch: impl FnMut(&play_out::PlayOut<'_, HexDuel>, play_out::Played<HexDuel>),
+) -> Result<Ending, play_out::Stuck> {
+    let captain = |at: u64| RandomCaptain::new(seed.wrapping_mul(3).wrapping_add(at));
+    let (mut first, mut second, mut umpire) = (captain(0), captain(1), captain(2));
+    let [one, other] = sides();
+    let players =
+        play_out::Players { sides: vec![(one, &mut first), (other, &mut second)], umpire: &mut umpire };
+    play_out::PlayOut::begun(book, (state, table), LastTurn(turns), players, seed)
+        .looked_after()
+        .to_the_end(watch)
+}

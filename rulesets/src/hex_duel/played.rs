@@ -1,0 +1,155 @@
+//! What a table, a log and a verification need to know of the book besides its rules.
+
+use crate::core::{
+    Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
+    ShipLine, Thrown,
+};
+use crate::hex_duel::book::{HexDuel, move_kind};
+use crate::hex_duel::decision::{Decision, UmpireOrder};
+use crate::hex_duel::event::Event;
+use crate::hex_duel::state::{Fate, Phase, State};
+use geometry::{Pose, ShipId};
+
+impl PlayedBook for HexDuel {
+    type DataError = DataError;
+
+    const ID: &'static str = "hex_duel";
+
+    fn embedded() -> Result<Self, DataError> {
+        Self::embedded()
+    }
+
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Self::with_data(files)
+    }
+
+    fn title(&self) -> &'static str {
+        "A simple Ironclad vs. Ironclad wargame"
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn phase_key(state: &State) -> String {
+        state.phase.key().to_owned()
+    }
+
+    fn phase_title(state: &State) -> String {
+        state.phase.title().to_owned()
+    }
+
+    fn ships(state: &State) -> Vec<ShipLine> {
+        let fate = |fate: Fate| match fate {
+            Fate::Sunk => "sunk",
+            Fate::Rammed => "rammed and sunk",
+            Fate::Wrecked => "wrecked",
+            Fate::Escaped => "escaped",
+        };
+        let line = |(id, ship): (&ShipId, &crate::hex_duel::Ironclad)| ShipLine {
+            ship: id.clone(),
+            name: ship.name.clone(),
+            side: ship.side.clone(),
+            on_table: ship.fate.is_none(),
+            fate: ship.fate.map(|it| fate(it).to_owned()),
+        };
+        state.ships.iter().map(line).collect()
+    }
+
+    fn card(&self, state: &State, ship: &ShipId) -> CardLines {
+        let Some(own) = state.ships.get(ship) else { return CardLines::default() };
+        let row = CardRow {
+            key: "flotation".to_owned(),
+            label: "Flotation".to_owned(),
+            printed: state.options.flotation as u32,
+            left: own.flotation,
+        };
+        let disabled = match state.phase {
+            Phase::Alter | Phase::Restart => state.acting.as_ref() == Some(ship),
+            Phase::Dash => state.acting.as_ref() != Some(ship),
+            _ => false,
+        };
+        let notes = if disabled { vec!["disabled".to_owned()] } else { Vec::new() };
+        CardLines { rows: vec![row], notes }
+    }
+
+    fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Move { ship, .. } | Decision::Alter { ship, .. } => vec![ship],
+            Decision::Umpire { order: UmpireOrder::Put { ship, .. }, .. } => vec![ship],
+            _ => Vec::new(),
+        }
+    }
+
+    fn ships_moved(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Move { ship, .. } | Decision::Alter { ship, .. } => vec![ship],
+            _ => Vec::new(),
+        }
+    }
+
+    fn movers(&self, state: &State) -> Vec<ShipId> {
+        let moves = move_kind(state.phase).is_some() || state.phase == Phase::Alter;
+        match state.phase {
+            Phase::SetOut => state.ships.keys().cloned().collect(),
+            _ if moves => state.acting.iter().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let Some(ship) = state.acting.as_ref().filter(|ship| ships.contains(ship)) else { return Vec::new() };
+        if move_kind(state.phase).is_none() {
+            return Vec::new();
+        }
+        let (reasons, too_close) = match self.judge(state, table, ship) {
+            Ok(_) => (Vec::new(), Vec::new()),
+            Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
+            Err(Halt::TooClose { questions }) => (Vec::new(), questions),
+        };
+        let judged = MoveJudged {
+            ship: ship.clone(),
+            way_in: None,
+            allowed_in: None,
+            reasons,
+            too_close,
+            furthest: None,
+        };
+        vec![judged]
+    }
+
+    /// The umpire puts a ship into the middle of a hex.
+    fn set_down(
+        &self,
+        state: &State,
+        event: &Event,
+        _: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        match (event, &state.grid) {
+            (Event::UmpireOrdered { order: UmpireOrder::Put { ship, place }, .. }, Some(grid)) => {
+                vec![(ship.clone(), place.pose(grid))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn asked(event: &Event) -> Vec<&Asked> {
+        match event {
+            Event::SetOut { asked, .. } | Event::Moved { asked, .. } | Event::Altered { asked, .. } => {
+                asked.iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
+        let Event::DiceThrown { thrown } = event else { return Vec::new() };
+        let by = state.acting.as_ref().and_then(|ship| state.ships.get(ship)).map(|ship| ship.side.clone());
+        let rolled = |roll: &crate::hex_duel::ThrownRoll| Rolled {
+            request: roll.request.clone(),
+            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
+            by: by.clone(),
+        };
+        thrown.iter().map(rolled).collect()
+    }
+}
