@@ -54,6 +54,19 @@ need_app_packages() {
         libwebkit2gtk-4.1-dev librsvg2-dev
 }
 
+# What fuzzing takes: nightly Rust for libFuzzer's instrumentation, and cargo-fuzz.
+need_fuzz() {
+    rustup toolchain list 2>/dev/null | grep -q '^nightly' || {
+        say "Installing nightly Rust for the fuzz targets"
+        rustup toolchain install nightly --profile minimal ||
+            stop "Nightly Rust could not be installed: run 'rustup toolchain install nightly' and run this again."
+    }
+    command -v cargo-fuzz >/dev/null 2>&1 || {
+        say "Installing cargo-fuzz"
+        cargo install cargo-fuzz --version 0.13.2 --locked
+    }
+}
+
 # The screens: built only when something they are made of has changed.
 build_screens() {
     (

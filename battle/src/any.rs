@@ -1,5 +1,7 @@
 //! A battle of whichever book its row names.
 
+use crate::account::BattleAccount;
+use crate::affairs::Affair;
 use crate::battle::Battle;
 use crate::by_hand::ReadingCorrected;
 use crate::deciding::Asked;
@@ -11,6 +13,7 @@ use crate::table_news::TableNews;
 use crate::view::{AnswerView, BattleView, LogLine, QuestionView};
 use geometry::Terrain;
 use journal::Journal;
+use rulesets::core::Audience;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt::Debug;
@@ -42,6 +45,13 @@ pub trait Play: Debug + Send {
     fn view(&self) -> BattleView;
     /// As [`Battle::log`].
     fn log(&self) -> &[LogLine];
+    /// As [`Battle::account`].
+    fn account(&self, viewer: &Audience) -> BattleAccount;
+    /// As [`Battle::note_affair`].
+    ///
+    /// # Errors
+    /// Every reason why it makes no sense here, or why it could not be kept.
+    fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::questions`].
     fn questions(&self) -> Vec<QuestionView>;
     /// As [`Battle::replay_at`].
@@ -132,6 +142,14 @@ impl<B: OnScreen> Play for Battle<B> {
         self.log()
     }
 
+    fn account(&self, viewer: &Audience) -> BattleAccount {
+        self.account(viewer)
+    }
+
+    fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        self.note_affair(affair, now)
+    }
+
     fn questions(&self) -> Vec<QuestionView> {
         self.questions()
     }
@@ -202,6 +220,25 @@ impl<B: OnScreen> Play for Battle<B> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+/// What the players may read of a battle: all of it once it is over, before that what is no secret; the umpire reads
+/// all of it always.
+pub fn account_for(battle: &dyn Play, umpire: bool) -> BattleAccount {
+    if umpire {
+        return battle.account(&Audience::Umpire);
+    }
+    let public = battle.account(&Audience::Everyone);
+    if public.is_over() { battle.account(&Audience::Umpire) } else { public }
+}
+
+/// The accounts of all battles of a campaign, as the umpire reads them, by number.
+///
+/// # Errors
+/// Where a battle can't be read.
+pub fn accounts(journal: &Journal) -> Result<Vec<BattleAccount>, BattleError> {
+    let battles = journal.battles()?;
+    battles.iter().map(|row| Ok(open(journal.clone(), row.number)?.account(&Audience::Umpire))).collect()
 }
 
 /// Takes up a battle of whichever book its row names.

@@ -125,6 +125,18 @@ impl<B: OnScreen> Battle<B> {
         if sighting.still { self.place_ships(false, now, picture) } else { Ok(Vec::new()) }
     }
 
+    /// How far a ship's model may be taken before it is measured again, inches, as far as the book says; none before she
+    /// was ever placed.
+    pub fn may_go_in(&self, ship: &geometry::ShipId) -> Option<f64> {
+        self.situation.places.get(ship)?;
+        self.book().may_go_in(&self.situation.book, ship)
+    }
+
+    /// Forgets what frames showed so far: it can't be compared with what the next ones will.
+    pub(crate) fn look_anew(&mut self) {
+        self.live = LiveTable::default();
+    }
+
     /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
     /// pictures that are still moments themselves, or a player's "take it as it stands".
     ///

@@ -3,10 +3,10 @@
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
-use crate::record::{Fact, Place};
+use crate::record::{Fact, Place, ShipPlaced, ShipsPlaced};
 use crate::set_up::Picture;
 use crate::view::LogLine;
-use geometry::{Point, ShipId, Terrain, round_in};
+use geometry::{Point, Pose, ShipId, Terrain, round_in};
 use serde::{Deserialize, Serialize};
 
 /// A reading of the camera that a player corrected.
@@ -90,6 +90,33 @@ impl<B: OnScreen> Battle<B> {
             return Ok(Vec::new());
         }
         self.append(vec![Fact::Corrected(correction)], now, picture)
+    }
+
+    /// Takes that the playing area was drawn anew: official places are told in its frame from now on, as `there` gives
+    /// them. Nobody has moved.
+    ///
+    /// # Errors
+    /// Where it could not be kept; then nothing has changed.
+    pub fn redraw(
+        &mut self,
+        there: impl Fn(Pose) -> Pose,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let ships: Vec<_> = self
+            .situation()
+            .places
+            .iter()
+            .map(|(ship, place)| ShipPlaced {
+                ship: ship.clone(),
+                place: place.standing(there(place.pose())),
+            })
+            .collect();
+        self.look_anew();
+        if ships.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.append(vec![Fact::Placed(ShipsPlaced { ships })], now, picture)
     }
 
     /// Takes the pieces of terrain that lie on the table: lines of fire are ruled on them from now on. Nothing is kept

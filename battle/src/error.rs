@@ -14,6 +14,12 @@ pub enum BattleError {
         /// Every reason, as sentences.
         reasons: String,
     },
+    /// An affair of the campaign that can't be kept.
+    #[error("This can't be noted: {reasons} Change it and note it again.")]
+    Affair {
+        /// Every reason, as sentences.
+        reasons: String,
+    },
     /// The battle was played with a book this program hasn't got.
     #[error(
         "Battle {battle} is played by the rule book \"{book}\", which this program does not have: use the program \

@@ -6,6 +6,9 @@
 //!
 //! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
 
+pub mod account;
+mod accounting;
+mod affairs;
 mod any;
 mod battle;
 mod beginning;
@@ -26,12 +29,13 @@ mod telling;
 mod verify;
 pub mod view;
 
-pub use any::{PictureSource, Play, open};
+pub use affairs::{Affair, RowMended};
+pub use any::{PictureSource, Play, account_for, accounts, open};
 pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use deciding::Asked;
 pub use error::BattleError;
-pub use gunboat::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use gunboat::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use live::{Sighting, stands_elsewhere};
 pub use on_screen::OnScreen;
 pub use record::{

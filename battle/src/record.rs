@@ -1,5 +1,6 @@
 //! Events as the journal keeps them: kinds, bodies, and how both are read again.
 
+use crate::affairs::Affair;
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::error::BattleError;
 use crate::set_up::MovesAre;
@@ -59,6 +60,17 @@ impl Place {
             sigma_in: 0.0,
             heading_sigma_deg: 0.0,
             by_hand: true,
+        }
+    }
+
+    /// The same, known as well, for a ship that stands so.
+    #[must_use]
+    pub fn standing(&self, pose: Pose) -> Self {
+        Self {
+            x_in: round_in(pose.stack.x_in),
+            y_in: round_in(pose.stack.y_in),
+            heading_deg: round_bearing_deg(pose.heading.deg()),
+            ..*self
         }
     }
 
@@ -170,6 +182,8 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     Terrain(TerrainLaid),
     /// The table was checked, or moved.
     Table(TableNews),
+    /// An affair of the campaign.
+    Affair(Affair),
     /// The book's own.
     Book(Box<BookEvent<D, E>>),
 }
@@ -189,6 +203,9 @@ pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
 pub(crate) const PICTURE_MISSING: &str = "picture_missing";
+
+/// The kind of an [`Affair`].
+pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -219,6 +236,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
             Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
             Self::Table(TableNews::Card(_)) => CARD_MOVED,
+            Self::Affair(_) => CAMPAIGN_AFFAIR,
             Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
             Self::Book(told) => return book(&told.event),
         };
@@ -236,13 +254,14 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
             TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
             CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
+            CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
             PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
             _ => Self::Book(serde_json::from_slice(body)?),
         })
     }
 
     /// Its body as JSON text.
-    fn body(&self) -> Result<String, serde_json::Error> {
+    pub(crate) fn body(&self) -> Result<String, serde_json::Error> {
         match self {
             Self::Begun(body) => serde_json::to_string(body),
             Self::Placed(body) => serde_json::to_string(body),
@@ -252,6 +271,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
+            Self::Affair(body) => serde_json::to_string(body),
             Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
             Self::Book(body) => serde_json::to_string(body),
         }
@@ -268,7 +288,7 @@ pub(crate) struct Setting {
 /// The picture of the table belongs to it.
 pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
     match fact {
-        Fact::Begun(_) => false,
+        Fact::Begun(_) | Fact::Affair(_) => false,
         Fact::Placed(_) | Fact::Moved(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => true,
         Fact::Book(told) => B::rests_on_the_table(&told.event),
     }

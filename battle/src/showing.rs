@@ -41,7 +41,7 @@ pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionVie
 }
 
 /// A piece as everybody may see it: of mines not everybody knows.
-fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
+pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
     let kind = match piece.kind {
         TerrainKind::Land => "land",
         TerrainKind::Shoal { .. } => "shoal",

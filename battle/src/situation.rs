@@ -70,7 +70,7 @@ impl<S: Default> Situation<S> {
                     place.heading_deg = geometry::round_bearing_deg(place.heading_deg + 180.0);
                 }
             }
-            Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) => {}
+            Fact::Corrected(ReadingCorrected::TakenOff { .. }) | Fact::Table(_) | Fact::Affair(_) => {}
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(book) => {
                 self.book = B::apply(std::mem::take(&mut self.book), &book.event);

@@ -34,6 +34,7 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
         Fact::Table(news) => vec![plain(news.sentence())],
+        Fact::Affair(affair) => vec![plain(affair.sentence(name))],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
                 book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();

@@ -141,7 +141,12 @@ fn verify_battle<B: PlayedBook>(
             Fact::Begun(_) if found_before(&entries, entry) => {
                 return Err(differs(entry, "a battle begins only once"));
             }
-            Fact::Begun(_) | Fact::Placed(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) => 1,
+            Fact::Begun(_)
+            | Fact::Placed(_)
+            | Fact::Corrected(_)
+            | Fact::Terrain(_)
+            | Fact::Table(_)
+            | Fact::Affair(_) => 1,
         };
         found.events += taken;
         rest.iter().take(taken).for_each(|entry| situation.take::<B>(entry));

@@ -3,9 +3,10 @@
 
 mod common;
 
+use battle::view::AnswerView;
 use battle::{Place, ReadingCorrected, verify};
 use common::*;
-use geometry::{Point, ShipId, Terrain, TerrainId, TerrainKind};
+use geometry::{Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 
 fn bank(west: f64, east: f64) -> Terrain {
     Terrain {
@@ -64,4 +65,54 @@ fn land_between_two_ships_stops_their_fire_until_it_is_taken_away() {
     assert_ne!(blocked, clear);
     battle.lay_terrain(&[], NOW, picture).unwrap();
     assert_eq!(battle.preview("monitor", "virginia").unwrap().line_of_fire.text, clear);
+}
+
+#[test]
+fn a_playing_area_drawn_anew_moves_nobody() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    let monitor = ShipId::new("monitor");
+    let stood = battle.situation().places[&monitor];
+    let there = |pose: Pose| Pose {
+        stack: Point::new(pose.stack.x_in - 4.0, pose.stack.y_in - 3.0),
+        heading: pose.heading.turned(0.5),
+    };
+    let log = battle.redraw(there, NOW, picture).unwrap();
+    let place = battle.situation().places[&monitor];
+    assert!((stood.x_in - place.x_in - 4.0).abs() < 2e-3 && (stood.y_in - place.y_in - 3.0).abs() < 2e-3);
+    assert!((place.heading_deg - stood.heading_deg - 28.65).abs() < 0.02, "{place:?}");
+    assert!(log.iter().all(|line| !line.sentences[0].text.contains("moved")), "{log:?}");
+    // Seen there in the new frame she has not moved either.
+    let lines = battle.log().len();
+    settle(&mut battle, 40, |frame| {
+        let mut seen = sighting(frame);
+        for ship in &mut seen.observations {
+            ship.pose = there(ship.pose);
+        }
+        seen
+    });
+    assert_eq!(battle.log().len(), lines, "{:?}", battle.log().last());
+    assert!(verify(&evening.journal()).unwrap().difference.is_none());
+}
+
+#[test]
+fn a_model_taken_off_the_table_is_sunk_only_by_the_umpires_word_and_only_once() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    let monitor = ShipId::new("monitor");
+    assert!(battle.may_go_in(&monitor).is_some_and(|reach| reach > 0.0), "she may go as far as her speed");
+    battle.correct_reading(ReadingCorrected::TakenOff { ship: monitor.clone() }, NOW, picture).unwrap();
+    let sunk =
+        |battle: &battle::Battle| battle.view().ships.iter().any(|ship| ship.id == "monitor" && ship.sunk);
+    assert!(!sunk(&battle), "picked up is not sunk");
+    let answer = battle.sunk_by_umpire(&monitor, NOW, picture).unwrap().unwrap();
+    let AnswerView::Done { log, .. } = answer else { panic!("{answer:?}") };
+    assert!(log.iter().flat_map(|line| &line.sentences).any(|said| said.text.contains("umpire")), "{log:?}");
+    assert!(sunk(&battle));
+    assert!(battle.sunk_by_umpire(&monitor, NOW, picture).unwrap().is_none(), "the book knows");
+    assert!(battle.sunk_by_umpire(&ShipId::new("nautilus"), NOW, picture).unwrap().is_none());
+    assert_eq!(battle.may_go_in(&ShipId::new("nautilus")), None);
+    assert!(verify(&evening.journal()).unwrap().difference.is_none());
 }

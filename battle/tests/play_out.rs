@@ -36,7 +36,7 @@ fn a_battle_by_lot_is_verified_and_taken_up_again() {
 fn what_is_not_there_is_named_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign.ironclad");
-    let asked = PlayOuts { book: "gunboat", scenario: "atlantis", seed: 1, count: 1 };
+    let asked = PlayOuts { book: "gunboat", scenario: "atlantis", seed: 1, count: 1, carried: None };
     let error = play_outs(&asked, Some(&file), NOW).unwrap_err();
     assert!(
         matches!(&error, BattleError::NoSuchScenario { known, .. } if known.contains("memphis")),

@@ -10,11 +10,12 @@ use crate::cards::MARGIN_SHARE;
 use crate::corners::{SquareSides, fit_square, inward_of};
 use crate::lens_file::OtherSize;
 use crate::markers::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
-use crate::picture::picture_size;
+use crate::picture::{PictureSize, picture_size};
 use crate::table_file::TableFile;
 use geometry::{Measured, Point};
 use nalgebra::{SMatrix, SVector, Vector2};
-use opencv::core::Mat;
+use opencv::core::{Mat, Size};
+use opencv::imgproc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -138,6 +139,8 @@ const LEAST_FAULT_IN: f64 = 1.0 / 64.0;
 const DISAGREES_SIGMAS: f64 = 2.58;
 /// Lengths that may be typed, as shares of a foot.
 const TYPED_SHARE: std::ops::RangeInclusive<f64> = 0.8..=1.2;
+/// A picture in which the stick is not found is shown so many times larger.
+const LARGER: u32 = 2;
 /// Smaller squares can't be read: six modules of 3.3 pixels, less what blur takes.
 const SMALLEST_PX: f64 = 14.0;
 /// Corners are never taken to be better than this: each edge falls otherwise on the raster of pixels, pixels.
@@ -150,8 +153,37 @@ const OUTLIER_TIMES: f64 = 3.0;
 /// Finds the check stick in a picture; the lens must belong to the picture's size.
 pub fn find_check_stick(picture: &Mat, lens: &Lens) -> Result<StickSighting, StickError> {
     let grey = grey(picture).map_err(MarkerError::from)?;
+    match find_in(&grey, lens) {
+        // Squares of a dozen pixels are only found when they are shown larger.
+        Err(StickError::NotSeen { .. }) => {
+            let twice = f64::from(LARGER);
+            let mut large = Mat::default();
+            imgproc::resize(&grey, &mut large, Size::default(), twice, twice, imgproc::INTER_CUBIC)
+                .map_err(MarkerError::from)?;
+            let size = lens.picture_size();
+            let size = PictureSize { width: LARGER * size.width, height: LARGER * size.height };
+            Ok(find_in(&large, &lens.scaled_to(size)?)?.smaller(twice))
+        }
+        found => found,
+    }
+}
+
+impl StickSighting {
+    /// As seen in the picture before it was shown so many times larger.
+    fn smaller(self, times: f64) -> Self {
+        // Pixel centres lie at whole numbers, so a picture begins at -1/2.
+        let back =
+            |pixel: Pixel| Pixel::new((pixel.x_px + 0.5) / times - 0.5, (pixel.y_px + 0.5) / times - 0.5);
+        Self {
+            corners_px: self.corners_px.map(|corners| corners.map(back)),
+            middles_px: self.middles_px.map(back),
+        }
+    }
+}
+
+fn find_in(grey: &Mat, lens: &Lens) -> Result<StickSighting, StickError> {
     let search = Search { smallest_side_px: SMALLEST_PX, fit_contours: true };
-    let found = detect_markers(&grey, Dictionary::CARDS, search)?;
+    let found = detect_markers(grey, Dictionary::CARDS, search)?;
     let all = |id: u32| found.iter().filter(|marker| marker.id == id).collect::<Vec<_>>();
     let ends = STICK_IDS.map(all);
     for (id, seen) in STICK_IDS.into_iter().zip(&ends) {
@@ -166,7 +198,7 @@ pub fn find_check_stick(picture: &Mat, lens: &Lens) -> Result<StickSighting, Sti
     // Whole white margin: nothing but paper lies within reach of the profiles.
     let sides = SquareSides { plain_share: 0.85 * MARGIN_SHARE };
     let corners =
-        |marker: &FoundMarker| fit_square(&grey, marker.corners, sides, Some(lens)).unwrap_or(marker.corners);
+        |marker: &FoundMarker| fit_square(grey, marker.corners, sides, Some(lens)).unwrap_or(marker.corners);
     let corners_px = [corners(one), corners(other)];
     Ok(StickSighting {
         corners_px,

@@ -35,6 +35,19 @@ fn with_stick(at: (f64, f64), heading_deg: f64, apart_in: f64) -> TableSetup {
     setup
 }
 
+#[test]
+fn squares_of_a_dozen_pixels_measure_a_foot_too() {
+    let small = |setup: TableSetup| setup.at_size(1280, 720);
+    let table = calibrated(&small(setup()));
+    for (at, heading_deg) in [((39.0, 8.0), 62.0), ((24.0, 18.0), 90.0), ((5.0, 30.0), 135.0)] {
+        let picture = picture(small(with_stick(at, heading_deg, STICK_IN)));
+        let reading = measure_check_stick(&picture, &table, CARD_THICKNESS_IN, STICK_IN).unwrap();
+        let error_in = reading.measured_in.value - STICK_IN;
+        println!("1280x720: {reading}, {error_in:.4} in off");
+        assert!(error_in.abs() < 0.03 && reading.agrees, "{at:?}: {reading}");
+    }
+}
+
 fn picture(setup: TableSetup) -> Mat {
     DemoTable::new(setup).unwrap().frame().unwrap()
 }

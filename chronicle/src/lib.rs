@@ -1,10 +1,30 @@
-//! What was: whole battles told, and the tracks of their ships.
+//! What was: whole battles told, counted and drawn, and the careers of their ships.
 //!
-//! Single events are told by `battle` (the answer to a decision contains its log lines); here they become
-//! chapters, and places become tracks for the map of the replay.
+//! Everything here is made from a [`battle::account::BattleAccount`], which `battle` has cut to its reader: nothing in
+//! this crate can tell a secret. Single events are told by `battle`; here they become a story.
 
+mod animation;
+mod campaign;
+mod chart;
+mod export;
+mod history;
+mod luck;
+mod photographs;
+mod report;
 mod story;
+#[cfg(test)]
+mod testing;
 mod tracks;
+mod webp;
 
-pub use story::{Chapter, chapters};
+pub use animation::animation;
+pub use campaign::{
+    BattleOfCareer, BattleStanding, CampaignStanding, Career, Honour, Kill, Refit, RowStanding, SideStanding,
+};
+pub use export::{ExportError, csv, json};
+pub use history::{Series, SeriesPoint, ship_history, side_history};
+pub use luck::{DiceLuck, FireLuck, Luck, luck};
+pub use report::report;
+pub use story::{StepTold, TurnTold, story};
 pub use tracks::{Track, TrackPoint, tracks};
+pub use webp::WebpError;

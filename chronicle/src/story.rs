@@ -1,63 +1,60 @@
-//! The log, step by step.
+//! The events of a battle, turn by turn and step by step.
 
-use battle::view::LogLine;
-use serde::{Deserialize, Serialize};
+use battle::account::EventAccount;
 
-/// All that happened in one step of one turn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Chapter {
-    /// The turn.
+/// A turn, told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnTold<'a> {
+    /// The turn; 0 before the first.
     pub turn: u32,
-    /// The step, in words.
-    pub phase: String,
-    /// What happened, in order.
-    pub lines: Vec<LogLine>,
+    /// Its steps.
+    pub steps: Vec<StepTold<'a>>,
 }
 
-/// The log cut into the steps of its turns, in order.
-pub fn chapters(log: &[LogLine]) -> Vec<Chapter> {
-    let mut chapters: Vec<Chapter> = Vec::new();
-    for line in log {
-        match chapters.last_mut() {
-            Some(chapter) if chapter.turn == line.turn && chapter.phase == line.phase => {
-                chapter.lines.push(line.clone());
-            }
-            _ => chapters.push(Chapter {
-                turn: line.turn,
-                phase: line.phase.clone(),
-                lines: vec![line.clone()],
-            }),
+/// All that happened in one step of one turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepTold<'a> {
+    /// The step, in words.
+    pub phase: &'a str,
+    /// What happened, in order.
+    pub events: Vec<&'a EventAccount>,
+}
+
+/// The events cut into the turns and their steps, in order: every event once.
+pub fn story(events: &[EventAccount]) -> Vec<TurnTold<'_>> {
+    let mut turns: Vec<TurnTold<'_>> = Vec::new();
+    for event in events {
+        let line = &event.line;
+        if turns.last().is_none_or(|turn| turn.turn != line.turn) {
+            turns.push(TurnTold { turn: line.turn, steps: Vec::new() });
+        }
+        let Some(turn) = turns.last_mut() else { continue };
+        match turn.steps.last_mut() {
+            Some(step) if step.phase == line.phase => step.events.push(event),
+            _ => turn.steps.push(StepTold { phase: &line.phase, events: vec![event] }),
         }
     }
-    chapters
+    turns
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn line(seq: i64, turn: u32, phase: &str) -> LogLine {
-        LogLine {
-            seq,
-            turn,
-            phase: phase.to_owned(),
-            kind: "step_began".to_owned(),
-            sentences: Vec::new(),
-            at: String::new(),
-            photo: None,
-        }
-    }
+    use crate::testing::event;
 
     #[test]
-    fn a_chapter_for_each_step_that_has_a_line() {
-        let log = [
-            line(1, 1, "First fire"),
-            line(2, 1, "First fire"),
-            line(3, 1, "Boarding"),
-            line(4, 2, "Boarding"),
+    fn a_step_for_each_run_of_events() {
+        let events = [
+            event(1, 1, "First fire"),
+            event(2, 1, "First fire"),
+            event(3, 1, "Boarding"),
+            event(4, 2, "Boarding"),
         ];
-        let told: Vec<(u32, usize)> = chapters(&log).iter().map(|c| (c.turn, c.lines.len())).collect();
-        assert_eq!(told, [(1, 2), (1, 1), (2, 1)]);
-        assert!(chapters(&[]).is_empty());
+        let told: Vec<(u32, Vec<usize>)> = story(&events)
+            .iter()
+            .map(|turn| (turn.turn, turn.steps.iter().map(|step| step.events.len()).collect()))
+            .collect();
+        assert_eq!(told, [(1, vec![2, 1]), (2, vec![1])]);
+        assert!(story(&[]).is_empty());
     }
 }

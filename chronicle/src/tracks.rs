@@ -48,7 +48,12 @@ pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
             Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
                 stands(ship.as_str(), entry.seq, place_view(to));
             }
-            Fact::Begun(_) | Fact::Corrected(_) | Fact::Terrain(_) | Fact::Table(_) | Fact::Book(_) => {}
+            Fact::Begun(_)
+            | Fact::Corrected(_)
+            | Fact::Terrain(_)
+            | Fact::Table(_)
+            | Fact::Affair(_)
+            | Fact::Book(_) => {}
         }
     }
     points.into_iter().map(|(ship, points)| Track { ship, points }).collect()

@@ -25,7 +25,7 @@ static SOUND: LazyLock<Sound> = LazyLock::new(|| {
     let folder = room::folder();
     let path = folder.path().join("sound");
     let journal = Journal::create_or_open(&path).unwrap();
-    let mut last = journal.begin_battle(battle(), batch("begun")).unwrap().events[0].seq;
+    let mut last = journal.begin_battle(battle(), batch("begun")).unwrap().events[1].seq;
     for _ in 0..6 {
         last = journal.append(1, last, batch("went_on")).unwrap().events[1].seq;
     }
@@ -54,9 +54,12 @@ fn batch(kind: &str) -> Batch {
         rules: vec!["GUN-33".to_owned()],
         with_photo,
     };
-    let photo =
-        NewPhoto { jpeg: vec![7; 5000], observations: "[]".to_owned(), calibration: "{}".to_owned() };
-    Batch { at: "2025-03-08T19:30:00Z".to_owned(), events: vec![event(true), event(false)], photo: Some(photo) }
+    let photo = NewPhoto { jpeg: vec![7; 5000], observations: "[]".to_owned(), calibration: "{}".to_owned() };
+    Batch {
+        at: "2025-03-08T19:30:00Z".to_owned(),
+        events: vec![event(true), event(false)],
+        photo: Some(photo),
+    }
 }
 
 /// File and log from the fuzzer's bytes.

@@ -26,14 +26,13 @@ struct Begun {
 static BEGUN: LazyLock<Begun> = LazyLock::new(|| {
     let folder = room::folder();
     let whole = folder.path().join("whole");
-    let asked = PlayOuts { book: "gunboat", scenario: "memphis", seed: 1, count: 1 };
+    let asked = PlayOuts { book: "gunboat", scenario: "memphis", seed: 1, count: 1, carried: None };
     play_outs(&asked, Some(&whole), AT).unwrap();
     let journal = Journal::open(&whole).unwrap();
     let events = journal.events(1).unwrap();
     let end = events.iter().skip(BEGINNING).position(|event| event.more == 0).unwrap() + BEGINNING;
-    let new = |event: &journal::StoredEvent| {
-        new_event(&event.kind, String::from_utf8(event.body.clone()).unwrap())
-    };
+    let new =
+        |event: &journal::StoredEvent| new_event(&event.kind, String::from_utf8(event.body.clone()).unwrap());
     let row = journal.battles().unwrap().remove(0);
     let battle = NewBattle {
         name: row.name,

@@ -6,5 +6,6 @@ use tempfile::TempDir;
 /// A new folder.
 pub fn folder() -> TempDir {
     let memory = Path::new("/dev/shm");
-    if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() }.expect("a folder for the target's files")
+    if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() }
+        .expect("a folder for the target's files")
 }

@@ -1,7 +1,6 @@
 //! What the page may ask: each command one line into the room that knows.
 
 use crate::files::kit_of;
-use crate::live::table_words;
 use crate::shell::Shell;
 use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
@@ -156,10 +155,7 @@ fn cards(shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
 
 #[tauri::command(async)]
 fn calibrate_table(shell: State<Shell>, way: TableWay, guess_lens: bool) -> Answer<TableReportView> {
-    let kept = shell.live.keep(shell.live.folder().table());
-    shell.live.with_bench(|bench, picture| {
-        bench.calibrate_table(picture, &table_words(&way), guess_lens, kept.as_deref())
-    })
+    shell.calibrate_table(&way, guess_lens)
 }
 
 #[tauri::command(async)]

@@ -4,6 +4,7 @@ use crate::live::{Audience, photo_of};
 use crate::wire::{BattleRow, KnownShipView, ScenarioView, Trouble};
 use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
 use battle::{Battle, Picture, ReadingCorrected, SetUp, ShipInSetUp, Sighting, TableNews};
+use calibration::FrameChange;
 use chronicle::Track;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
@@ -209,6 +210,23 @@ impl Desk {
         Ok(())
     }
 
+    /// The umpire says that a ship sank, where the battle in play does not know of it.
+    pub fn sunk_by_umpire(
+        &self,
+        ship: &ShipId,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<(), Trouble> {
+        let mut playing = self.playing();
+        let Some(battle) = playing.as_mut() else { return Ok(()) };
+        match battle.sunk_by_umpire(ship, &now().to_string(), picture)? {
+            Some(AnswerView::Refused { reasons }) => {
+                let why: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
+                Err(Trouble::new(why.join(" ")))
+            }
+            Some(AnswerView::Done { .. } | AnswerView::TooClose { .. }) | None => Ok(()),
+        }
+    }
+
     /// Keeps news of the table; false where no battle is in play.
     pub fn hear_of_table(
         &self,
@@ -219,6 +237,18 @@ impl Desk {
         let Some(battle) = playing.as_mut() else { return Ok(false) };
         battle.hear_of_table(news, &now().to_string(), picture)?;
         Ok(true)
+    }
+
+    /// Tells the battle in play, if there is one, that the playing area was drawn anew.
+    pub fn redraw(
+        &self,
+        change: &FrameChange,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<(), Trouble> {
+        if let Some(battle) = self.playing().as_mut() {
+            battle.redraw(|pose| change.pose(pose), &now().to_string(), picture)?;
+        }
+        Ok(())
     }
 
     /// Tells the battle in play, if there is one, what lies on the table.
@@ -336,6 +366,18 @@ impl Audience for Desk {
                 Some((ShipId::new(ship.id), Pose { stack, heading: Heading::from_deg(place.heading_deg) }))
             })
             .collect()
+    }
+
+    fn reach_in(&self, ship: &ShipId) -> Option<f64> {
+        self.playing().as_ref()?.may_go_in(ship)
+    }
+
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        let playing = self.playing();
+        playing
+            .as_ref()
+            .and_then(|battle| battle.situation().book.ships.get(ship))
+            .is_some_and(|ship| !ship.afloat())
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {

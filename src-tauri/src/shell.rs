@@ -1,12 +1,13 @@
 //! The two halves of the app, and what takes both.
 
 use crate::desk::Desk;
-use crate::live::LiveTable;
-use crate::table_wire::StickView;
+use crate::live::{LiveTable, table_words};
+use crate::table_wire::{StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{AppView, HandWord, Trouble};
 use battle::TableNews;
 use battle::view::BattleView;
+use geometry::ShipId;
 use std::sync::Arc;
 use tracking::MusterWords;
 
@@ -58,7 +59,20 @@ impl Shell {
         if let Some(correction) = self.live.tell(word)? {
             self.desk.correct_reading(correction, || self.live.photo())?;
         }
+        if let HandWord::Sunk { ship } = word {
+            self.desk.sunk_by_umpire(&ShipId::new(ship), || self.live.photo())?;
+        }
         Ok(self.desk.view())
+    }
+
+    /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
+    pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
+        let (report, change) = self.live.calibrate_table(&table_words(way), guess_lens)?;
+        if let Some(change) = change {
+            self.desk.redraw(&change, || self.live.photo())?;
+            self.lay_terrain()?;
+        }
+        Ok(report)
     }
 
     /// Measures the check stick, and keeps it in the log of the battle in play.

@@ -99,7 +99,7 @@ pub enum Presence {
     Missing,
     /// Missing, and the players say it keeps its place.
     Kept,
-    /// Missing, and the players say it is off the table.
+    /// Missing, and the players say it was picked up, or the record knows that she is lost.
     Off,
 }
 
@@ -138,8 +138,13 @@ pub enum HandWord {
         /// Which ship.
         ship: String,
     },
-    /// A ship that is gone is off the table.
+    /// A ship that is gone was picked up: she is off the table until she is seen again.
     OffTable {
+        /// Which ship.
+        ship: String,
+    },
+    /// A ship that is gone is sunk: off the table, and where the record does not know of it, by the umpire's word.
+    Sunk {
         /// Which ship.
         ship: String,
     },
@@ -186,6 +191,22 @@ pub struct AnswerChoice {
     pub says: HandWord,
 }
 
+/// How long a still moment took from the camera to this view, in milliseconds. What the page adds, it measures itself.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+pub struct StillMoment {
+    /// The frame it was measured on.
+    #[ts(type = "number")]
+    pub frame: u64,
+    /// Since the first frame that showed the table at rest: the frames without motion that make a still moment.
+    pub rest_ms: f64,
+    /// From the decoded frame to the ships' places.
+    pub placed_ms: f64,
+    /// From the decoded frame until this view was handed to the window.
+    pub handed_ms: f64,
+    /// When it was handed over, milliseconds since 1970.
+    pub handed_at_ms: f64,
+}
+
 /// The live table: sent whenever something changed, and at least twice a second.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LiveView {
@@ -202,6 +223,8 @@ pub struct LiveView {
     pub shown_fps: f64,
     /// Milliseconds from decoded frame to observations, last time ships were measured.
     pub vision_ms: f64,
+    /// The still moment this view is the first to show; none in views that repeat what was shown.
+    pub still: Option<StillMoment>,
     /// Something moves, or an arm lies over the table: nothing is measured where it is.
     pub moving: bool,
     /// The table has been calibrated.

@@ -81,6 +81,29 @@ pub fn line(set: &SetOnDisk, result: &Result<Measured, String>) -> String {
     }
 }
 
+/// The figures by the names `score.py` gives them, and what it does not know: swaps and flips, silent or asked about.
+pub fn by_name(score: &Score) -> serde_json::Value {
+    let rounded = |value: f64, digits: i32| (value * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
+    let spread = |errors: &Errors| {
+        let at = |percent| rounded(p(errors, percent), 4);
+        serde_json::json!({ "p50": at(50.0), "p95": at(95.0), "max": at(100.0) })
+    };
+    serde_json::json!({
+        "images": score.images,
+        "ships": score.ships,
+        "missed": score.missed,
+        "false": score.invented,
+        "reported_hidden": score.hidden,
+        "range_err_in": spread(&score.range_in),
+        "position_err_in": spread(&score.position_in),
+        "heading_err_deg": spread(&score.heading_deg),
+        "crossing_angle_err_deg": { "p95": rounded(p(&score.crossing_deg, 95.0), 4) },
+        "within_2_sigma": rounded(score.within_95(), 3),
+        "silent_swaps": score.silent_swaps,
+        "silent_flips": score.silent_flips,
+    })
+}
+
 /// All tables together, the worst one, launches and mortar boats, and every kind of difficulty by itself.
 pub fn totals(results: &[Result<Measured, String>]) -> String {
     let tables: Vec<&Measured> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
@@ -97,11 +120,13 @@ pub fn totals(results: &[Result<Measured, String>]) -> String {
         }
     }
     let mut text = format!(
-        "\n{} tables, {} failed\nALL       {}\nBOATS     {}\n",
+        "\n{} tables, {} failed\nALL       {}\n{}\nBOATS     {}\n{}\n",
         tables.len(),
         results.len() - tables.len(),
         figures(&all),
-        figures(&boats)
+        by_name(&all),
+        figures(&boats),
+        by_name(&boats),
     );
     let worst = tables.iter().max_by(|a, b| p(&a.all.range_in, 95.0).total_cmp(&p(&b.all.range_in, 95.0)));
     if let Some(worst) = worst {

@@ -68,7 +68,7 @@ pub use fleet::{Fleet, FleetError, LearntShip};
 pub use lesson::{Lesson, Taught};
 pub use library::{Model, ModelLibrary, NameProposal, Proposal, recognise};
 pub use line::{TrackLine, TrackShip};
-pub use live::{LiveReading, LiveTracker};
+pub use live::{LiveReading, LiveTracker, QUIET_FRAMES};
 pub use model_looks::ModelLooks;
 pub use muster::{MusterError, muster};
 pub use presence::Presence;

@@ -1,11 +1,14 @@
 //! The live table: frames come at full rate, and are measured only when the table is still.
 
+use crate::fleet::{Fleet, FleetError};
 use crate::lesson::Lesson;
 use crate::presence::Presence;
 use crate::question::Question;
+use crate::shore::ShoreError;
 use crate::still::{StillWatch, Thumbnail};
 use crate::tracker::{CorrectError, TrackError, Tracker};
-use geometry::{FrameId, Observation, Pose, ShipId};
+use calibration::TableFile;
+use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;
 use std::time::Instant;
 
@@ -47,7 +50,7 @@ pub struct LiveTracker {
 }
 
 /// So many frames without motion make a still moment: one could be a repeated frame.
-const QUIET_FRAMES: u32 = 2;
+pub const QUIET_FRAMES: u32 = 2;
 /// No more small frames than this are kept between two still moments; of more, every other one.
 const MOST_FRAMES: usize = 300;
 
@@ -93,6 +96,38 @@ impl LiveTracker {
         answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
     ) -> Result<(), CorrectError> {
         answer(&mut self.tracker)?;
+        self.measured = None;
+        self.since.clear();
+        Ok(())
+    }
+
+    /// How far each ship can go before it is measured again ([`Tracker::may_go`]): heeded by the next measure.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
+        self.tracker.may_go(ship, reach_in)
+    }
+
+    /// These pieces of terrain lie on the table, and no others ([`Tracker::lay_terrain`]): the next still frame is measured
+    /// anew with that in mind.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
+        self.tracker.lay_terrain(pieces)?;
+        self.measured = None;
+        Ok(())
+    }
+
+    /// The camera moved ([`Tracker::see_from`]): the next still frame is measured with the corrected table, and what is
+    /// known of the ships stays.
+    ///
+    /// # Errors
+    /// A damaged fleet.
+    pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
+        self.tracker.see_from(table, fleet)?;
+        // Frames of the other view say nothing about who went where.
         self.measured = None;
         self.since.clear();
         Ok(())

@@ -3,7 +3,7 @@
 use crate::bare::BareTable;
 use crate::fleet::{Fleet, FleetError};
 use crate::patch::HullPose;
-use calibration::{Pixel, TableCamera, TableFile};
+use calibration::{FrameChange, Pixel, TableCamera, TableFile};
 use geometry::Observation;
 use opencv::core::{self, CV_32F, Mat, Rect, Scalar, Size};
 use opencv::imgproc;
@@ -46,6 +46,35 @@ impl Fleet {
             }
         }
         Ok(Self::new(table.id(), &bare, ships)?)
+    }
+}
+
+impl Fleet {
+    /// The same fleet for a playing area that was drawn anew: what was kept of places, and `seen`, in the frame before, are
+    /// told in that of `table`. `before`: the camera of the frame before.
+    ///
+    /// # Errors
+    /// The stored pictures are damaged.
+    pub fn redrawn(
+        &self,
+        before: &TableCamera,
+        table: &TableFile,
+        change: &FrameChange,
+        seen: &[Observation],
+    ) -> Result<Self, FleetError> {
+        let mut fleet = self.clone();
+        for ship in &mut fleet.ships {
+            let last = seen.iter().find(|seen| seen.ship == ship.words.id);
+            let pose = last.map_or(ship.pose(), |seen| HullPose {
+                middle: ship.words.hull().middle(seen.pose),
+                heading: seen.pose.heading,
+            });
+            ship.stands_at(HullPose {
+                middle: change.point(pose.middle),
+                heading: change.heading(pose.heading),
+            });
+        }
+        fleet.seen_from(&change.camera(before), table, &[])
     }
 }
 

@@ -9,10 +9,11 @@ use crate::light::Light;
 use crate::patch::HullPose;
 use crate::reference::{Reference, White};
 use crate::robust::median;
+use crate::shore::{ShoreError, terrain_mask};
 use crate::signal::{LINEAR, SignalMap, colour, noise};
 use crate::words::ShipWords;
 use calibration::TableCamera;
-use geometry::Point;
+use geometry::{Point, Terrain, TerrainKind};
 use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
 use opencv::imgproc;
 use opencv::prelude::*;
@@ -28,6 +29,8 @@ const LEAST_AREA_IN2: f64 = 0.02;
 const SOFTEN_PX: f64 = 0.7;
 /// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
 const BEYOND_IN: f64 = 1.5;
+/// An outline of terrain is told about so exactly, inches.
+const LAND_MARGIN_IN: f64 = 0.1;
 /// Glare changes from one place to the next so far away, and no faster, inches.
 const GLOW_CELL_IN: f64 = 1.8;
 /// Rounds of finding it.
@@ -61,6 +64,8 @@ pub struct Table {
     guessed: Option<Mat>,
     /// For every coarse cell: does it count? Empty while the whole picture does.
     counts: Vec<bool>,
+    /// The coarse cells in which pieces of terrain are seen, 255 each; none while none is told.
+    land: Option<Mat>,
 }
 
 /// One picture's signal: coarse everywhere, fine where it is asked for.
@@ -130,6 +135,7 @@ impl Table {
             fine: Reference::new(&fine, &illumination, &bare.doubt)?,
             guessed: (opencv::core::count_non_zero(&bare.doubt)? > 0).then_some(guessed),
             counts: Vec::new(),
+            land: None,
         })
     }
 
@@ -148,6 +154,25 @@ impl Table {
                     .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
             })
             .collect();
+    }
+
+    /// Banks, islands and forts lie on the table, all of them: what is seen there is no ship and no stranger. Shoals and
+    /// mined areas are flat, and ships stand on them.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn lay(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
+        let stands = |piece: &&Terrain| match piece.kind {
+            TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
+            TerrainKind::Shoal { .. } | TerrainKind::Mined => false,
+        };
+        let standing: Vec<Terrain> = pieces.iter().filter(stands).cloned().collect();
+        self.land = if standing.is_empty() {
+            None
+        } else {
+            Some(terrain_mask(&self.camera, &standing, self.factor as u32, LAND_MARGIN_IN)?)
+        };
+        Ok(())
     }
 
     /// Does a coarse cell lie where things begin to count: at the picture's edge, or at the edge of what counts?
@@ -220,6 +245,16 @@ impl Table {
         let mut coarse = SignalMap::new(small, (0, 0), self.factor, &self.coarse, &light, noise);
         for (cell, _) in coarse.cells.iter_mut().zip(&self.counts).filter(|(_, counts)| !**counts) {
             *cell = [0.0; 4];
+        }
+        if let Some(land) = &self.land {
+            for (y, row) in coarse.cells.chunks_mut(self.coarse.width).enumerate().take(land.rows() as usize)
+            {
+                let lies = land.at_row::<u8>(y as i32)?;
+                row.iter_mut()
+                    .zip(lies)
+                    .filter(|(_, lies)| **lies != 0)
+                    .for_each(|(cell, _)| *cell = [0.0; 4]);
+            }
         }
         let difference = Difference::new(&coarse)?;
         let blobs = self.blobs(&coarse, &difference)?;

@@ -12,11 +12,12 @@ use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
 use crate::question::{Question, is_sure};
 use crate::scene::{Scene, Table};
+use crate::shore::ShoreError;
 use crate::sigma::{self, Grounds};
 use crate::still::Thumbnail;
 use crate::told::{find_told, forget};
 use calibration::{MarkerError, TableCamera, TableFile};
-use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId};
+use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -103,6 +104,8 @@ pub struct Tracker {
     pub(crate) pending: Vec<Lesson>,
     /// The bare table, small.
     bare: Thumbnail,
+    /// What lies on the table besides ships, as told.
+    terrain: Vec<Terrain>,
 }
 
 /// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
@@ -136,6 +139,7 @@ impl Tracker {
             accuracy: None,
             belief,
             pending: Vec::new(),
+            terrain: Vec::new(),
         })
     }
 
@@ -164,11 +168,23 @@ impl Tracker {
     /// # Errors
     /// A damaged fleet.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
-        let moved = Self::on_table(table, fleet)?;
+        let mut moved = Self::on_table(table, fleet)?;
+        // Where the outlines can't be drawn they are left out: what lies there is asked about like anything else.
+        drop(moved.table.lay(&self.terrain));
         self.table = moved.table;
         self.calibration = moved.calibration;
         self.accuracy = moved.accuracy;
         self.bare = moved.bare;
+        Ok(())
+    }
+
+    /// Pieces of terrain lie on the table, these and no others: what is seen of them is no ship.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
+        self.table.lay(pieces)?;
+        self.terrain = pieces.to_vec();
         Ok(())
     }
 

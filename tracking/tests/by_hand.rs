@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
-use demo::{Colour, DemoTable, TableSetup};
-use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
+use demo::{Bank, Colour, DemoTable, TableSetup};
+use geometry::{
+    CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind,
+};
 use tracking::{Fleet, Lesson, MusterWords, Presence, TableReading, Tracker, muster};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
@@ -194,4 +196,53 @@ fn a_ship_nobody_tracks_cannot_be_corrected() {
     let fleet = mustered(&mut table, |_| {});
     let error = tracker(&table, &fleet).correct(&ShipId::new("galena"), truth(&table, "monitor"));
     assert!(error.unwrap_err().to_string().contains("\"galena\""));
+}
+
+/// The place on the sea that is furthest from every ship.
+fn empty_sea(table: &DemoTable) -> Point {
+    let nearest_in = |place: &Point| {
+        let stacks = table.truth().into_iter().map(|ship| ship.pose.stack.distance_in(*place));
+        stacks.fold(f64::INFINITY, f64::min)
+    };
+    let places =
+        (3..=11).flat_map(|x| (2..=7).map(move |y| Point::new(4.5 * f64::from(x), 4.0 * f64::from(y))));
+    places.max_by(|a, b| nearest_in(a).total_cmp(&nearest_in(b))).unwrap()
+}
+
+#[test]
+fn a_bank_that_was_told_is_no_stranger_and_hides_no_ship() {
+    let mut bare = table(TableSetup::standard(51));
+    let fleet = mustered(&mut bare, |_| {});
+    let middle = empty_sea(&bare);
+    let corner = |x_in: f64, y_in: f64| Point::new(middle.x_in + x_in, middle.y_in + y_in);
+    let outline = vec![corner(-1.6, -0.9), corner(1.6, -0.9), corner(1.6, 0.9), corner(-1.6, 0.9)];
+    let mut laid = bare;
+    laid.rearrange(|setup| {
+        let colour = Colour(150, 120, 70);
+        setup.banks.push(Bank { outline: outline.clone(), height_in: 0.3, colour });
+    })
+    .unwrap();
+    let picture = laid.frame().unwrap();
+    let untold = tracker(&laid, &fleet).observe(&picture, FrameId(1)).unwrap();
+    assert!(!untold.strangers.is_empty(), "nobody told what it is");
+    let bank = |kind: TerrainKind| Terrain {
+        id: TerrainId("bank".into()),
+        name: "Middle bank".into(),
+        kind,
+        outline: outline.clone(),
+        outline_sigma_in: 0.02,
+        height_in: 0.3,
+        blocks_sight: false,
+    };
+    let mut told = tracker(&laid, &fleet);
+    told.lay_terrain(&[bank(TerrainKind::Land)]).unwrap();
+    let reading = told.observe(&picture, FrameId(1)).unwrap();
+    assert!(reading.still && reading.strangers.is_empty(), "{:?}", reading.strangers);
+    for seen in &reading.observations {
+        let (off_in, _) = off(&laid, &reading, seen.ship.as_str());
+        assert!(seen.seen && seen.sure && off_in < 0.06, "{}: {off_in}", seen.ship);
+    }
+    // Ships float over a shoal: it hides none of them, and what lies on it is told.
+    told.lay_terrain(&[bank(TerrainKind::Shoal { depth_ft: 6.0 })]).unwrap();
+    assert!(!told.observe(&picture, FrameId(2)).unwrap().strangers.is_empty());
 }

@@ -5,7 +5,7 @@ mod play_out;
 mod previewing;
 mod words;
 
-pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use play_out::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 
 use crate::battle::Battle;
 use crate::deciding::Asked;
@@ -16,7 +16,7 @@ use crate::telling::reason_view;
 use crate::view::{AnswerView, AskView, DecisionView, MountView, SalvoPreviewView};
 use geometry::ShipId;
 use rulesets::core::PlacedTable;
-use rulesets::gunboat::{Decision, Gunboat, State};
+use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, State, UmpireOrder};
 
 impl OnScreen for Gunboat {
     fn asks(&self, state: &State) -> Vec<AskView> {
@@ -59,6 +59,26 @@ impl Battle<Gunboat> {
         let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
         let table = self.look_at(&[&shooter, &target]);
         Ok(previewing::preview(self.book(), &self.situation().book, &table, &shooter, &target))
+    }
+
+    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book knows that she is lost,
+    /// or where she is in no battle.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn sunk_by_umpire(
+        &mut self,
+        ship: &ShipId,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Option<AnswerView>, BattleError> {
+        if !self.situation().book.ships.get(ship).is_some_and(|ship| ship.afloat()) {
+            return Ok(None);
+        }
+        let order =
+            UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
+        let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
+        self.decide(&Asked::of(Decision::Umpire { order, reason }), now, picture).map(Some)
     }
 
     /// Decides what a player asks in the words of today's screens.

@@ -1,5 +1,6 @@
 //! A battle played out by lot without a camera, and kept in a campaign like any other.
 
+use crate::affairs::Affair;
 use crate::battle::Battle;
 use crate::beginning::book_facts;
 use crate::error::BattleError;
@@ -9,10 +10,10 @@ use crate::set_up::{MovesAre, SetUp};
 use geometry::ShipId;
 use journal::Journal;
 use rulesets::core::{Book, PlacedTable};
-use rulesets::gunboat::play_out::{Ending, SetOut, by_lot, opening};
-use rulesets::gunboat::{DataError, Decision, Gunboat, Library, Scenario, Scene};
+use rulesets::gunboat::play_out::{Ended, Ending, SetOut, by_lot, opening};
+use rulesets::gunboat::{DataError, Decision, Gunboat, Library, Scenario, Scene, Side};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// How battles ended.
@@ -46,6 +47,42 @@ impl Endings {
     }
 }
 
+impl Endings {
+    /// Counts other battles besides.
+    pub fn merge(&mut self, others: Self) {
+        let add = |own: &mut BTreeMap<String, u32>, others: BTreeMap<String, u32>| {
+            others.into_iter().for_each(|(what, count)| *own.entry(what).or_default() += count);
+        };
+        self.battles += others.battles;
+        add(&mut self.ended, others.ended);
+        add(&mut self.fates, others.fates);
+        self.turns += others.turns;
+        self.decisions += others.decisions;
+        self.refused += others.refused;
+    }
+}
+
+/// What ships bring along from battles before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// Boxes gone from the rows of a ship's card, by ship and row.
+    pub gone: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Ships that are lost.
+    pub lost: BTreeSet<String>,
+}
+
+impl Carried {
+    /// The scene with its ships as they are now.
+    fn board(&self, scene: &mut Scene) {
+        scene.ships.retain(|ship| !self.lost.contains(ship.setup.card.id.as_str()));
+        for ship in &mut scene.ships {
+            if let Some(gone) = self.gone.get(ship.setup.card.id.as_str()) {
+                ship.setup.carry(gone);
+            }
+        }
+    }
+}
+
 /// Battles to play out by lot.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayOuts<'a> {
@@ -57,6 +94,8 @@ pub struct PlayOuts<'a> {
     pub seed: u64,
     /// How many.
     pub count: u32,
+    /// What the ships bring along from battles before; none for ships as printed.
+    pub carried: Option<&'a Carried>,
 }
 
 /// Plays battles out by lot, and keeps them in a campaign where one is given.
@@ -74,9 +113,17 @@ pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Re
         let known: Vec<&str> = library.scenarios().iter().map(|scenario| scenario.id.as_str()).collect();
         BattleError::NoSuchScenario { scenario: asked.scenario.to_owned(), known: known.join(", ") }
     })?;
-    let scene = library
+    let mut scene = library
         .scene(scenario, 1.0)
         .map_err(|refusal| BattleError::SetUp { reasons: refusal.to_string() })?;
+    if let Some(carried) = asked.carried {
+        carried.board(&mut scene);
+        let left = |side| scene.ships.iter().any(|ship| ship.setup.card.side == side);
+        if !left(Side::Union) || !left(Side::Confederate) {
+            let reasons = "One side has no ship left in this campaign.".to_owned();
+            return Err(BattleError::SetUp { reasons });
+        }
+    }
     let journal = campaign.map(Journal::create_or_open).transpose()?;
     let mut endings = Endings::default();
     for seed in (asked.seed..).take(asked.count as usize) {
@@ -143,7 +190,21 @@ pub fn play_out_in(
     }
     let ending = ending.map_err(|stuck| stopped(seed, &stuck))?;
     kept.write(&mut battle, now)?;
+    let winner = winner(&ending.ended);
+    let why = match winner {
+        Some(_) => "played out by lot.".to_owned(),
+        None => format!("played out by lot, {}.", ending.ended),
+    };
+    battle.note_affair(Affair::Ended { winner: winner.map(Side::id), why }, now)?;
     Ok(ending)
+}
+
+fn winner(ended: &Ended) -> Option<Side> {
+    match ended {
+        Ended::Beaten { side } => Some(side.other()),
+        Ended::Judged { winner } => *winner,
+        Ended::BothBeaten | Ended::Time => None,
+    }
 }
 
 fn stopped(seed: u64, stuck: &rulesets::gunboat::play_out::Stuck) -> BattleError {

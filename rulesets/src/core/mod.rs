@@ -1,6 +1,7 @@
 //! What all five rule books share: how a book is asked, what it may ask of the table and the dice, and how it
 //! says no.
 
+mod account;
 mod book;
 mod commander;
 mod data;
@@ -20,6 +21,7 @@ mod tie;
 mod typed;
 mod way;
 
+pub use account::{HitForecast, HitsScored};
 pub use book::{Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId};
 pub use commander::{Commander, Order, Outlook};
 pub use data::{DataError, RuleEntry, TableSource};

@@ -1,5 +1,6 @@
 //! What a table, a log and a verification need to know of a book besides its rules.
 
+use crate::core::account::{HitForecast, HitsScored};
 use crate::core::book::{Book, DataFile, SideId};
 use crate::core::dice::{RollRequest, Thrown};
 use crate::core::facts::Asked;
@@ -136,6 +137,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
+    /// How far a ship's model may be taken before it is measured again, inches; none where the book does not say. By this
+    /// models are told apart; no ruling rests on it.
+    fn may_go_in(&self, state: &Self::State, ship: &ShipId) -> Option<f64> {
+        let _ = (state, ship);
+        None
+    }
+
     /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
     fn ships_concerned(decision: &Self::Decision) -> Vec<&ShipId>;
 
@@ -195,6 +203,19 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// The dice that an event keeps, in the order in which they were thrown. `state` is the one before the event (or
     /// before the decision that led to it).
     fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled>;
+
+    /// Hits that are to be expected of what an event declares, by the book's own odds; `after` is the state behind
+    /// the event.
+    fn forecast(&self, after: &Self::State, event: &Self::Event) -> Option<HitForecast> {
+        let _ = (after, event);
+        None
+    }
+
+    /// Hits that an event brought about; `before` is the state it was applied to.
+    fn hits(before: &Self::State, event: &Self::Event) -> Vec<HitsScored> {
+        let _ = (before, event);
+        Vec::new()
+    }
 
     /// Does the event rest on what the table showed? Then the picture of the table is kept with it.
     fn rests_on_the_table(event: &Self::Event) -> bool {

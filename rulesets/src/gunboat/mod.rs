@@ -5,6 +5,7 @@
 //! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
 //! lets the damage take hold.
 
+mod account;
 mod aim;
 mod apply;
 mod apply_special;

@@ -2,13 +2,14 @@
 
 use crate::core::DataError;
 use crate::core::{
-    Asked, Audience, CardLines, CardRow, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
-    Thrown,
+    Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine, Thrown,
 };
+use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
-use crate::gunboat::movement::{MoveReview, held};
+use crate::gunboat::movement::{MoveReview, allowance_in, held, speed_limits};
 use crate::gunboat::printed::{card_notes, row_key, row_label};
 use crate::gunboat::ship_state::{Fate, ShipState};
 use crate::gunboat::special_event::SpecialEvent;
@@ -71,6 +72,12 @@ impl PlayedBook for Gunboat {
             rows: ship.card.sections().into_iter().map(row).collect(),
             notes: card_notes(state.turn, ship),
         }
+    }
+
+    fn may_go_in(&self, state: &State, ship: &ShipId) -> Option<f64> {
+        let ship = state.ships.get(ship).filter(|_| state.opened)?;
+        let fastest = speed_limits(self.tables(), state, ship).fastest;
+        Some(if held(state, ship).is_some() { 0.0 } else { allowance_in(state, fastest) })
     }
 
     fn guns_ashore(state: &State) -> Vec<(ShipId, Point)> {
@@ -167,6 +174,14 @@ impl PlayedBook for Gunboat {
             by: state.roll(roll.request.id).map(|pending| pending.by.id()),
         };
         thrown.iter().map(rolled).collect()
+    }
+
+    fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {
+        account::forecast(self.tables(), after, event)
+    }
+
+    fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
+        account::hits(before, event)
     }
 
     fn reveals(state: &State, event: &Event) -> bool {

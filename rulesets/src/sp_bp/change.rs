@@ -228,7 +228,7 @@ pub(super) fn set(ship: &mut ShipState, change: &Change) {
             ship.anchor_lost = *lost;
             ship.anchored &= !*lost;
         }
-        Change::Anchored { anchored } => ship.anchored = *anchored,
+        Change::Anchored { anchored } => ship.anchored = *anchored && !ship.anchor_lost,
         Change::Aground { aground } => ship.aground = *aground,
         Change::RamBow { fitted } => ship.ram_bow = *fitted,
         Change::Spar { spar } => ship.spar = *spar,

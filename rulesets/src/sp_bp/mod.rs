@@ -11,6 +11,8 @@ mod apply;
 mod book;
 mod card;
 mod change;
+mod content;
+mod convert;
 mod critical;
 mod decision;
 mod due;
@@ -23,12 +25,16 @@ mod movement;
 mod odds;
 mod opening;
 mod options;
+mod outcome;
+pub mod play_out;
+mod played;
 mod procedure;
 mod questions;
 mod resolve;
 mod salvo;
 mod sentences;
 mod ship_state;
+mod sight;
 mod sound;
 mod speed;
 mod state;
@@ -44,14 +50,16 @@ pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
 pub use book::{BODY_VERSION, SalvoPreview, SpBp};
 pub use card::{Captain, GunKind, GunMount, MountId, Nation, PaddleWheels, ShipCard, Size, Spar, TargetType};
 pub use change::{Change, ShipChange};
+pub use content::{Scenario, ScenarioOption, ScenarioShip, scenarios, ships};
+pub use convert::{Converted, Sketch, SketchGun, convert, convert_facts};
 pub use decision::{Decision, Declares, MountChoice, MountGuns, ShipSetup, UmpireOrder};
 pub use due::{GunPick, PendingRoll, Points, RollUse, SalvoId, Shot, Task};
-pub use event::{
-    Against, Cell, DriftOf, Event, FiringMount, Follows, Location as HitLocation, MoveReview, Read, Salvo,
-    ShotRead, SteamEffect, ThrownRoll,
-};
+pub use event::{DriftOf, Event, Follows, MoveReview};
 pub use odds::{Chance, Odds};
 pub use options::{BelowArmour, BlastGuns, MoraleFail, RoundSpeed, SpColumn, SpbOptions, Water};
+pub use outcome::{
+    Against, Cell, FiringMount, Location as HitLocation, Read, Salvo, ShotRead, SteamEffect, ThrownRoll,
+};
 pub use procedure::{Guided, GuidedId, Procedure};
 pub use questions::Ask;
 pub use salvo::{MountView, SalvoPlan};

@@ -4,8 +4,9 @@
 //! taken together.
 
 use crate::sp_bp::due::PendingRoll;
-use crate::sp_bp::event::{Event, FiringMount, Read};
+use crate::sp_bp::event::Event;
 use crate::sp_bp::fire::rolls;
+use crate::sp_bp::outcome::{FiringMount, Read};
 use crate::sp_bp::resolve::read_roll;
 use crate::sp_bp::ship_state::ShipState;
 use crate::sp_bp::state::{Numbers, State};

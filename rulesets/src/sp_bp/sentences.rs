@@ -5,7 +5,8 @@ use crate::sp_bp::card::Spar;
 use crate::sp_bp::change::{Change, ShipChange};
 use crate::sp_bp::decision::{Declares, UmpireOrder};
 use crate::sp_bp::due::Points;
-use crate::sp_bp::event::{Against, Event, Follows, Location, Read, Salvo, SteamEffect};
+use crate::sp_bp::event::{Event, Follows};
+use crate::sp_bp::outcome::{Against, Location, Read, Salvo, SteamEffect};
 use crate::sp_bp::ship_state::Location as Place;
 use crate::sp_bp::state::State;
 use geometry::Flank;
@@ -303,7 +304,7 @@ fn move_text(state: &State, length_in: Option<f64>, event: &Event) -> String {
 }
 
 fn salvo_text(state: &State, salvo: &Salvo) -> Vec<String> {
-    let guns = |mount: &crate::sp_bp::event::FiringMount| {
+    let guns = |mount: &crate::sp_bp::outcome::FiringMount| {
         let terms: Vec<String> = mount
             .terms
             .iter()

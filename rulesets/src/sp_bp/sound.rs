@@ -26,12 +26,14 @@ pub fn faults(state: &State) -> Vec<String> {
     }
     let rolls = state.rolls.iter().map(|roll| roll.request.id.0);
     let guided = state.guided.iter().map(|guided| guided.id.0);
-    let markers = state.markers.iter().map(|marker| marker.number);
-    let numbers: Vec<u32> =
-        rolls.chain(guided).chain(markers).chain(state.salvos.iter().map(|salvo| salvo.id.0)).collect();
-    let different: BTreeSet<u32> = numbers.iter().copied().collect();
-    if different.len() != numbers.len() || numbers.iter().any(|number| *number >= state.next_number) {
-        faults.push(format!("Numbers {numbers:?} are not all different and below {}.", state.next_number));
+    let numbers: Vec<u32> = rolls.chain(guided).chain(state.salvos.iter().map(|salvo| salvo.id.0)).collect();
+    let markers: Vec<u32> = state.markers.iter().map(|marker| marker.number).collect();
+    for numbers in [numbers, markers] {
+        let different: BTreeSet<u32> = numbers.iter().copied().collect();
+        if different.len() != numbers.len() || numbers.iter().any(|number| *number >= state.next_number) {
+            faults
+                .push(format!("Numbers {numbers:?} are not all different and below {}.", state.next_number));
+        }
     }
     for ship in state.rolls.iter().map(|roll| &roll.ship).chain(state.guided.iter().map(|it| &it.ship)) {
         if !state.ships.contains_key(ship) {

@@ -66,6 +66,25 @@ impl Step {
         }
     }
 
+    /// Its name in a journal, stable for ever.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Sinking => "sinking",
+            Self::Fires => "fires",
+            Self::Flooding => "flooding",
+            Self::Repairs => "repairs",
+            Self::Initiative => "initiative",
+            Self::Movement => "movement",
+            Self::Drift => "drift",
+            Self::RazorSharp => "razor_sharp",
+            Self::Torpedoes => "torpedoes",
+            Self::Gunfire => "gunfire",
+            Self::SlowWitted => "slow_witted",
+            Self::Boarding => "boarding",
+            Self::Morale => "morale",
+        }
+    }
+
     /// The rule of its phase.
     pub fn rule(self) -> &'static str {
         match self.phase() {

@@ -5,8 +5,8 @@ use crate::core::{
     read_options, read_rules,
 };
 use crate::sp_bp::card::{GunKind, Nation, Size, TargetType};
-use crate::sp_bp::event::{Cell, Location};
 use crate::sp_bp::options::SpbOptions;
+use crate::sp_bp::outcome::{Cell, Location};
 use serde::Deserialize;
 
 /// The book's data files as they were compiled in.

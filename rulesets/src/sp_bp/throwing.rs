@@ -3,7 +3,8 @@
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RuleId, TypedDice};
 use crate::sp_bp::apply::apply;
 use crate::sp_bp::due::PendingRoll;
-use crate::sp_bp::event::{Event, ThrownRoll};
+use crate::sp_bp::event::Event;
+use crate::sp_bp::outcome::ThrownRoll;
 use crate::sp_bp::resolve::read_roll;
 use crate::sp_bp::state::State;
 use crate::sp_bp::tables::Tables;

@@ -5,8 +5,9 @@ use crate::core::{Die, RuleId};
 use crate::sp_bp::card::Spar;
 use crate::sp_bp::change::{Change, ShipChange};
 use crate::sp_bp::due::{Points, RollUse, Task};
-use crate::sp_bp::event::{Follows, Read, SteamEffect};
+use crate::sp_bp::event::Follows;
 use crate::sp_bp::options::{MoraleFail, whole};
+use crate::sp_bp::outcome::{Read, SteamEffect};
 use crate::sp_bp::procedure::{Guided, GuidedId, Procedure};
 use crate::sp_bp::resolve::{Outcome, Reader, rules};
 use crate::sp_bp::ship_state::{Fate, SpeedHit};
@@ -148,7 +149,10 @@ impl Reader<'_> {
                     first: own.clone(),
                     second: other.clone(),
                 });
-                let tow = tow.filter(|tow| !bonds.contains(tow));
+                let same = |tow: &Bond, old: &Bond| {
+                    old.kind == tow.kind && old.joins(&tow.first) && old.joins(&tow.second)
+                };
+                let tow = tow.filter(|tow| !bonds.iter().any(|old| same(tow, old)));
                 bonds.extend(tow);
                 Follows { bonds: Some(bonds), ..Follows::default() }
             }

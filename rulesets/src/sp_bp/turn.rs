@@ -33,7 +33,7 @@ pub(super) fn next_step(
         return Err(Refusal { reasons });
     }
     if state.step == Step::Drift && !state.drift_checked {
-        let checked = drift_check(state, facts);
+        let checked = drift_check(tables, state, facts);
         if let Event::DriftChecked { follows, .. } = &checked
             && (!follows.guided.is_empty() || !follows.rolls.is_empty())
         {
@@ -247,12 +247,16 @@ fn drift(tables: &Tables, state: &State) -> Option<Event> {
 
 /// Mines strike ships that drift into a mined area (SPB-4). Too close to call counts as entered: nobody has decided
 /// anything that could be settled.
-fn drift_check(state: &State, facts: &dyn TableFacts) -> Event {
+fn drift_check(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Event {
     let recorder = Recorder::new(facts);
     let mut follows = Follows::default();
     let mut numbers = Numbers::after(state);
     let mined = state.terrain.iter().any(|piece| piece.kind == TerrainKind::Mined);
-    for ship in present(state).filter(|ship| mined && !ship.anchored && !ship.aground) {
+    let drifted = match drift(tables, state) {
+        Some(Event::Drifted { ships, .. }) if mined => ships,
+        _ => Vec::new(),
+    };
+    for ship in drifted.iter().filter_map(|drift| state.ships.get(&drift.ship)) {
         let Ok(waters) = recorder.waters(&ship.card.id, Steering::Pivot) else { continue };
         for area in waters.areas.iter().filter(|area| area.entered != Verdict::No) {
             let piece = state.terrain.iter().find(|piece| piece.id == area.area);

@@ -8,7 +8,7 @@ use crate::sp_bp::event::{Event, Follows};
 use crate::sp_bp::movement::{moved, review};
 use crate::sp_bp::opening::terrain_reasons;
 use crate::sp_bp::procedure::GuidedId;
-use crate::sp_bp::ship_state::ShipState;
+use crate::sp_bp::ship_state::{ShipState, SpeedHit};
 use crate::sp_bp::state::{Bond, Numbers, State};
 use crate::sp_bp::step::Step;
 use crate::sp_bp::tables::Tables;
@@ -168,6 +168,13 @@ fn change_reason(ship: &ShipState, change: &Change) -> Option<Reason> {
         }
         Change::Turret { mount, .. } if !ship.card.mount(mount).is_some_and(|it| it.turret) => {
             format!("{name} has no turret “{mount}”.")
+        }
+        Change::SpeedHits { hits } => {
+            let once = |wanted| hits.iter().filter(|hit| **hit == wanted).count() <= 1;
+            if once(SpeedHit::Boiler) && once(SpeedHit::Steamed) {
+                return None;
+            }
+            "A second hit on the boilers loses all pressure: enter that.".to_owned()
         }
         Change::GoingDown { .. } => "Whether she goes down, her own tests say.".to_owned(),
         _ => return None,

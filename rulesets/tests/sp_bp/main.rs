@@ -5,8 +5,15 @@
     reason = "the exemption for tests does not reach their helper functions"
 )]
 
+mod anything;
+mod content;
 mod damage;
 mod field;
 mod fire;
+mod movement;
+mod odds;
+mod play_out;
 mod tables;
 mod turn;
+mod umpire;
+mod waters;

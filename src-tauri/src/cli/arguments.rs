@@ -122,6 +122,47 @@ pub enum Command {
         /// A campaign file to keep them in
         #[arg(long, value_name = "CAMPAIGN")]
         out: Option<PathBuf>,
+        /// Ships fight on as the campaign's battles left them; lost ones stay away
+        #[arg(long, requires = "out")]
+        carry_on: bool,
+    },
+    /// Writes the report of a battle: one page to send to a friend
+    Report {
+        #[command(flatten)]
+        of: OfBattle,
+        /// The page to write
+        #[arg(long, value_name = "FILE.html")]
+        out: PathBuf,
+    },
+    /// Writes all events of a battle as a table or as JSON
+    Export {
+        #[command(flatten)]
+        of: OfBattle,
+        /// The table to write
+        #[arg(long, value_name = "FILE.csv", required_unless_present = "json")]
+        csv: Option<PathBuf>,
+        /// The JSON to write
+        #[arg(long, value_name = "FILE.json")]
+        json: Option<PathBuf>,
+    },
+    /// Draws a battle as an animated map
+    Animate {
+        #[command(flatten)]
+        of: OfBattle,
+        /// The animation to write
+        #[arg(long, value_name = "FILE.webp")]
+        out: PathBuf,
+    },
+    /// Prints how a campaign stands, as JSON: battles, sides, careers of ships
+    Campaign {
+        /// The campaign file
+        campaign: PathBuf,
+        /// Notes an affair of this battle first
+        #[arg(long, value_name = "N", requires = "note")]
+        battle: Option<i64>,
+        /// The affair as JSON: {"affair": "dated", "date": "1862-03-09"}, or ended, refitted, crewed, honoured
+        #[arg(long, value_name = "JSON", requires = "battle")]
+        note: Option<String>,
     },
     /// Checks a campaign file: integrity, the event chain, every recorded result
     Verify {
@@ -157,6 +198,28 @@ pub enum Command {
         #[arg(long, value_name = "KIT.pdf")]
         out: PathBuf,
     },
+}
+
+/// A battle of a campaign, and who reads it.
+#[derive(Debug, Args)]
+pub struct OfBattle {
+    /// The campaign file
+    pub campaign: PathBuf,
+    /// The battle's number
+    #[arg(long, value_name = "N")]
+    pub battle: i64,
+    /// Who reads it: the players what is no secret, until the battle is over; the umpire all of it
+    #[arg(long = "for", value_enum, default_value = "players")]
+    pub reader: Reader,
+}
+
+/// Who reads a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Reader {
+    /// All at the table.
+    Players,
+    /// The umpire.
+    Umpire,
 }
 
 #[derive(Debug, Args)]

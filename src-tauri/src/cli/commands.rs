@@ -1,7 +1,7 @@
 //! One function a subcommand: read, call the room that knows, print.
 
-use super::Outcome;
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
+use super::{Outcome, chronicles};
 use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
@@ -19,7 +19,7 @@ use std::time::Instant;
 use tracking::{MusterWords, Series, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
-fn print_line(line: &str) -> Result<(), Trouble> {
+pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
     match writeln!(std::io::stdout(), "{line}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Trouble::new(format!("The answer can't be printed ({error}): send it somewhere else.")))
@@ -192,9 +192,13 @@ struct PlayedOut {
     battles_per_s: f64,
 }
 
-pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>) -> Result<Outcome, Trouble> {
+pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>, carry_on: bool) -> Result<Outcome, Trouble> {
     let began = Instant::now();
-    let endings = battle::play_outs(asked, campaign, &Timestamp::now().to_string())?;
+    let now = Timestamp::now().to_string();
+    let endings = match campaign.filter(|_| carry_on) {
+        Some(campaign) => chronicles::carry_on(asked, campaign, &now)?,
+        None => battle::play_outs(asked, campaign, &now)?,
+    };
     let battles_per_s = f64::from(endings.battles) / began.elapsed().as_secs_f64();
     print_line(&serde_json::to_string(&PlayedOut { endings, battles_per_s })?)?;
     Ok(Outcome::Right)

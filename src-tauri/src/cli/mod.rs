@@ -2,6 +2,7 @@
 //! one sentence on standard error and nothing written in part.
 
 mod arguments;
+mod chronicles;
 mod commands;
 
 use crate::wire::Trouble;
@@ -38,9 +39,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Track(command)) => commands::track(&command),
         Some(Command::Examples { file }) => commands::examples(&file),
         Some(Command::CheckData { file }) => commands::check_data(&file),
-        Some(Command::PlayOut { book, scenario, seed, count, out }) => {
-            let asked = PlayOuts { book: &book, scenario: &scenario, seed, count };
-            commands::play_out(&asked, out.as_deref())
+        Some(Command::PlayOut { book, scenario, seed, count, out, carry_on }) => {
+            let asked = PlayOuts { book: &book, scenario: &scenario, seed, count, carried: None };
+            commands::play_out(&asked, out.as_deref(), carry_on)
+        }
+        Some(Command::Report { of, out }) => chronicles::report(&of, &out),
+        Some(Command::Export { of, csv, json }) => chronicles::export(&of, csv.as_deref(), json.as_deref()),
+        Some(Command::Animate { of, out }) => chronicles::animate(&of, &out),
+        Some(Command::Campaign { campaign, battle, note }) => {
+            chronicles::campaign(&campaign, battle.zip(note.as_deref()))
         }
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Salvage { campaign, out }) => commands::salvage(&campaign, &out),

@@ -19,6 +19,8 @@ use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
 pub struct Bench {
     pub lens: Option<LensFile>,
     pub table: Option<Arc<TableFile>>,
+    /// The table before its lens was changed: places were kept in its frame.
+    pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
     /// What the player's models look like, from this evening and others.
     pub models: ModelLibrary,
@@ -92,7 +94,7 @@ impl Bench {
     /// Another lens makes the old table worthless.
     pub fn take_lens(&mut self, lens: LensFile) {
         self.lens = Some(lens);
-        self.table = None;
+        self.last_table = self.table.take().or(self.last_table.take());
     }
 
     /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
@@ -118,6 +120,12 @@ impl Bench {
     pub fn hulls(&self) -> BTreeMap<ShipId, HullShape> {
         let ships = self.fleet.iter().flat_map(|fleet| &fleet.ships);
         ships.map(|ship| (ship.words.id.clone(), ship.words.hull())).collect()
+    }
+
+    /// The plan of what touches of each mustered ship when ships meet: hull or base, as is said per model.
+    pub fn contact_plans(&self) -> BTreeMap<ShipId, HullShape> {
+        let ships = self.fleet.iter().flat_map(|fleet| &fleet.ships);
+        ships.map(|ship| (ship.words.id.clone(), ship.words.contact_plan())).collect()
     }
 
     /// Keeps what corrections by hand have taught.

@@ -49,13 +49,20 @@ pub(super) enum Absence {
 pub(super) type Absences = BTreeMap<ShipId, Absence>;
 
 /// How a ship shows itself, with what the players said of it.
-pub(super) fn presence_of(reading: &LiveReading, at: usize, absences: &Absences) -> Presence {
+pub(super) fn presence_of(
+    reading: &LiveReading,
+    at: usize,
+    absences: &Absences,
+    is_lost: impl Fn(&ShipId) -> bool,
+) -> Presence {
     let (seen, known) = (reading.observations.get(at), reading.presence.get(at));
     match known {
         Some(tracking::Presence::Seen) => Presence::Seen,
         Some(tracking::Presence::Missing) => match seen.and_then(|seen| absences.get(&seen.ship)) {
             Some(Absence::Kept) => Presence::Kept,
             Some(Absence::Off) => Presence::Off,
+            // A wreck is taken off the table without a word.
+            None if seen.is_some_and(|seen| is_lost(&seen.ship)) => Presence::Off,
             None => Presence::Missing,
         },
         Some(tracking::Presence::Hidden) | None => Presence::Hidden,
@@ -141,7 +148,7 @@ impl LiveTable {
                 lock(&self.0.absences).insert(known(ship)?.ship, Absence::Kept);
                 None
             }
-            HandWord::OffTable { ship } => {
+            HandWord::OffTable { ship } | HandWord::Sunk { ship } => {
                 let ship = known(ship)?.ship;
                 lock(&self.0.absences).insert(ship.clone(), Absence::Off);
                 Some(ReadingCorrected::TakenOff { ship })

@@ -5,12 +5,10 @@ use crate::table_wire::{AccuracyView, StickView};
 use crate::wire::Trouble;
 use battle::TableChecked;
 use calibration::{
-    CARD_THICKNESS_IN, STICK_IDS, STICK_IN, STICK_MARKER_IN, StickError, StickGrade, StickReading,
-    measure_check_stick,
+    CARD_THICKNESS_IN, STICK_IDS, STICK_IN, STICK_MARKER_IN, StickGrade, StickReading, measure_check_stick,
 };
 use demo::CardSetup;
 use geometry::{Heading, Point};
-use opencv::core::{Mat, Size};
 use tracking::source::DemoHandle;
 
 /// Where the demo table's check stick is laid: its first square and the way to the second.
@@ -28,13 +26,7 @@ impl LiveTable {
         let table = self.bench(|bench| bench.table.clone()).ok_or_else(not_calibrated)?;
         let frame = self.0.newest()?;
         let height_in = raised_in + CARD_THICKNESS_IN;
-        let reading = match measure_check_stick(&frame.image, &table, height_in, stick_in) {
-            // Squares of a dozen pixels are only found when they are shown larger.
-            Err(StickError::NotSeen { .. }) => {
-                measure_check_stick(&twice_as_large(&frame.image)?, &table, height_in, stick_in)?
-            }
-            read => read?,
-        };
+        let reading = measure_check_stick(&frame.image, &table, height_in, stick_in)?;
         let camera = table.camera();
         let ends_px = reading
             .ends_in
@@ -83,13 +75,6 @@ impl LiveTable {
     pub fn demo_stick(&self, lie: bool) -> Result<(), Trouble> {
         Ok(lay_stick(&self.hand()?, lie)?)
     }
-}
-
-fn twice_as_large(picture: &Mat) -> Result<Mat, Trouble> {
-    let mut large = Mat::default();
-    let (twice, cubic) = (2.0, opencv::imgproc::INTER_CUBIC);
-    opencv::imgproc::resize(picture, &mut large, Size::default(), twice, twice, cubic)?;
-    Ok(large)
 }
 
 fn not_calibrated() -> Trouble {

@@ -10,10 +10,8 @@ use geometry::{Observation, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tracking::{Fleet, StillWatch};
+use tracking::{Fleet, QUIET_FRAMES, StillWatch};
 
-/// So many frames without motion make a still moment, as for the ships.
-const QUIET_FRAMES: u32 = 2;
 /// While the cards contradict what was, places wait; after so many still frames they count all the same (a second or
 /// two), and the notice stays.
 const PATIENCE: u32 = 40;

@@ -22,10 +22,10 @@ impl LiveTable {
         let observations = self.observations();
         let (one, other) = (seen(&observations, from)?, seen(&observations, to)?);
         let range_in = geometry::range_in(one, other);
-        let hulls = self.bench(super::Bench::hulls);
+        let plans = self.bench(super::Bench::contact_plans);
         let standing = |seen: &Observation| {
-            let hull = hulls.get(&seen.ship).ok_or_else(|| not_mustered(&seen.ship))?;
-            Ok::<_, Trouble>(Standing::of_hull(seen, hull))
+            let plan = plans.get(&seen.ship).ok_or_else(|| not_mustered(&seen.ship))?;
+            Ok::<_, Trouble>(Standing::of_hull(seen, plan))
         };
         let (bow, hull) = (standing(one)?, standing(other)?);
         let gap = geometry::gap(&bow, &hull);

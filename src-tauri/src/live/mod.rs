@@ -47,6 +47,16 @@ pub trait Audience: Send + Sync {
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
+    /// How far a ship may be taken before it is measured again, inches, where somebody knows.
+    fn reach_in(&self, ship: &ShipId) -> Option<f64> {
+        let _ = ship;
+        None
+    }
+    /// Is she known to be sunk or taken? Then her model may be gone.
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        false
+    }
 }
 
 /// What the threads share.

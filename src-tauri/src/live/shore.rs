@@ -7,7 +7,7 @@ use crate::wire::Trouble;
 use crate::wire::shore::{
     GhostView, PieceKind, PieceNews, PieceView, PieceWords, PlanFit, ShoreAsk, ShoreView,
 };
-use calibration::{Pixel, TableCamera, TableFile, write_atomically};
+use calibration::{FrameChange, Pixel, TableCamera, TableFile, write_atomically};
 use geometry::{HullShape, Point, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -44,6 +44,8 @@ struct Piece {
 pub(super) struct Shore {
     pieces: Vec<Piece>,
     ghosts: Vec<Ghost>,
+    /// What the ghosts were drawn from.
+    plan: Option<(Plan, Fit)>,
     /// Pieces named so far.
     named: usize,
 }
@@ -108,11 +110,27 @@ impl LiveTable {
 
     /// The pieces that lie on the table.
     pub fn terrain(&self) -> Vec<Terrain> {
-        lock(&self.0.shore).taken().map(|piece| piece.terrain.clone()).collect()
+        self.0.terrain()
     }
 }
 
 impl Shared {
+    /// The pieces that lie on the table.
+    pub(super) fn terrain(&self) -> Vec<Terrain> {
+        lock(&self.shore).taken().map(|piece| piece.terrain.clone()).collect()
+    }
+
+    /// The shore in the frame of a playing area drawn anew.
+    pub(super) fn redraw_shore(&self, change: &FrameChange, size_in: (f64, f64)) -> Result<(), Trouble> {
+        let mut shore = lock(&self.shore).clone();
+        shore.redraw(change, size_in)?;
+        if let Some(path) = self.keep(self.folder.shore()) {
+            shore.write(&path)?;
+        }
+        *lock(&self.shore) = shore;
+        Ok(())
+    }
+
     /// Takes the shore kept from another evening.
     pub(super) fn recall_shore(&self) {
         let kept = self.keep(self.folder.shore()).map(|_| Shore::kept(&self.folder));
@@ -148,7 +166,7 @@ impl Shore {
         for piece in &file.pieces {
             piece.terrain.check().map_err(|error| wrong(error.to_string()))?;
         }
-        Ok(Self { named: file.pieces.len(), pieces: file.pieces, ghosts: Vec::new() })
+        Ok(Self { named: file.pieces.len(), pieces: file.pieces, ..Self::default() })
     }
 
     fn write(&self, path: &Path) -> Result<(), Trouble> {
@@ -215,9 +233,28 @@ impl Shore {
                     PlanFit::Sides => Fit::Sides,
                     PlanFit::Whole => Fit::Whole,
                 };
-                self.ghosts = Plan::parse(&read_text(Path::new(path.trim()))?)?.ghosts(fit, sight.size_in)?;
+                let plan = Plan::parse(&read_text(Path::new(path.trim()))?)?;
+                self.ghosts = plan.ghosts(fit, sight.size_in)?;
+                self.plan = Some((plan, fit));
             }
-            ShoreAsk::NoPlan => self.ghosts.clear(),
+            ShoreAsk::NoPlan => {
+                self.plan = None;
+                self.ghosts.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// The playing area was drawn anew: pieces lie where they lay, and the plan is stretched to the new area.
+    fn redraw(&mut self, change: &FrameChange, size_in: (f64, f64)) -> Result<(), Trouble> {
+        for piece in &mut self.pieces {
+            for corner in &mut piece.terrain.outline {
+                *corner = change.point(*corner);
+            }
+            piece.news = None;
+        }
+        if let Some((plan, fit)) = &self.plan {
+            self.ghosts = plan.ghosts(*fit, size_in)?;
         }
         Ok(())
     }

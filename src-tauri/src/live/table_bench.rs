@@ -1,13 +1,14 @@
 //! The table calibrated in the way the player chose, and what is shown of it.
 
 use super::bench::Bench;
+use super::{LiveTable, lock};
 use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
 use crate::wire::Trouble;
 use calibration::{
-    Area, Finding, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords, TapePoint, Trust,
-    calibrate_table_by,
+    Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
+    TapePoint, Trust, calibrate_table_by, write_atomically,
 };
-use geometry::{Point, TOO_CLOSE_SIGMAS};
+use geometry::{Observation, Point, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -53,7 +54,54 @@ pub fn table_words(way: &TableWay) -> TableWords {
     }
 }
 
+impl LiveTable {
+    /// Calibrates the table from the newest picture. Where that draws the playing area anew, ships and shore go along;
+    /// the change is for whoever else keeps places.
+    ///
+    /// # Errors
+    /// No lens, or the calibration's own sentence.
+    pub fn calibrate_table(
+        &self,
+        words: &TableWords,
+        guess_lens: bool,
+    ) -> Result<(TableReportView, Option<FrameChange>), Trouble> {
+        let (table, fleet) = (self.keep(self.folder().table()), self.keep(self.folder().fleet()));
+        self.with_bench(|bench, picture| {
+            let before = bench.table.clone().or_else(|| bench.last_table.clone());
+            let report = bench.calibrate_table(picture, words, guess_lens, table.as_deref())?;
+            let after = bench.table.clone();
+            let Some((before, after)) = before.zip(after) else { return Ok((report, None)) };
+            let change = FrameChange::between(&before, &after);
+            if let Some(change) = &change {
+                let seen = std::mem::take(&mut *lock(&self.0.observations));
+                bench.redraw(change, (&before, &after), &seen, fleet.as_deref())?;
+                self.0.redraw_shore(change, after.size_in)?;
+                // Places said by hand were meant for the frame before.
+                lock(&self.0.said).clear();
+            }
+            Ok((report, change))
+        })
+    }
+}
+
 impl Bench {
+    /// The fleet, as last seen, in the frame of a playing area drawn anew.
+    fn redraw(
+        &mut self,
+        change: &FrameChange,
+        (before, after): (&TableFile, &TableFile),
+        seen: &[Observation],
+        keep_as: Option<&Path>,
+    ) -> Result<(), Trouble> {
+        let Some(fleet) = &self.fleet else { return Ok(()) };
+        let fleet = fleet.redrawn(&before.camera(), after, change, seen)?;
+        if let Some(path) = keep_as {
+            write_atomically(path, fleet.to_json()?.as_bytes())?;
+        }
+        self.fleet = Some(Arc::new(fleet));
+        Ok(())
+    }
+
     /// Calibrates the table from a picture; `guess_lens`: by a quick start, in which the lens is guessed from the table.
     pub fn calibrate_table(
         &mut self,

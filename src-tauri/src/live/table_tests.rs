@@ -8,9 +8,12 @@ use super::{Audience, LiveTable, Shared, lock};
 use crate::cli::Opening;
 use crate::folder::AppFolder;
 use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
-use battle::TableNews;
-use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile};
+use crate::wire::shore::ShoreAsk;
+use crate::wire::{HandWord, Presence};
+use battle::{ReadingCorrected, TableNews};
+use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile, TableWords};
 use geometry::{Point, Pose, ShipId};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tracking::LiveReading;
@@ -26,6 +29,8 @@ struct Listener {
     news: Mutex<Vec<TableNews>>,
     truth: Mutex<Vec<(ShipId, Pose)>>,
     worst_in: Mutex<f64>,
+    /// The record knows that these are lost.
+    lost: Mutex<Vec<ShipId>>,
 }
 
 impl Audience for Listener {
@@ -46,6 +51,9 @@ impl Audience for Listener {
     }
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
         (ship.to_string(), String::new())
+    }
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        lock(&self.lost).contains(ship)
     }
 }
 
@@ -104,6 +112,222 @@ impl Bench {
     fn calibrate(&self, way: &TableWay, guess_lens: bool) -> TableReportView {
         let frame = self.shared.newest().unwrap();
         lock(&self.shared.bench).calibrate_table(&frame.image, &table_words(way), guess_lens, None).unwrap()
+    }
+}
+
+#[test]
+fn a_ship_picked_up_is_off_the_table_until_she_is_seen_again_and_a_wreck_is_not_asked_about() {
+    let mut bench = Bench::new();
+    lock(&bench.listener.truth).clear();
+    let live = LiveTable(Arc::clone(&bench.shared));
+    let all = bench.hand.setup().fleet;
+    let ship = all[0].id.clone();
+    let lift = |bench: &mut Bench, gone: bool| {
+        let fleet = all.iter().filter(|other| !gone || other.id != ship).cloned().collect();
+        bench.hand.rearrange(|setup| setup.fleet = fleet).unwrap();
+        bench.look(8);
+        let view = bench.eye.view(&bench.shared);
+        view.ships.iter().find(|seen| seen.id == ship.to_string()).unwrap().presence
+    };
+    assert_eq!(lift(&mut bench, true), Presence::Missing, "asked: sunk? picked up?");
+    let logged = live.tell(&HandWord::OffTable { ship: ship.to_string() }).unwrap();
+    assert_eq!(logged, Some(ReadingCorrected::TakenOff { ship: ship.clone() }));
+    assert_eq!(lift(&mut bench, true), Presence::Off);
+    assert_eq!(lift(&mut bench, false), Presence::Seen);
+    assert_eq!(lift(&mut bench, true), Presence::Missing, "what was said of her then does not hold now");
+    lock(&bench.listener.lost).push(ship.clone());
+    assert_eq!(lift(&mut bench, true), Presence::Off, "her wreck was taken away");
+}
+
+#[test]
+fn a_bank_that_was_pushed_is_asked_about_and_its_new_outline_taken() {
+    let mut bench = Bench::new();
+    let live = LiveTable(Arc::clone(&bench.shared));
+    let place = |off_in: f64| {
+        let corner = |x_in: f64, y_in: f64| Point::new(x_in + off_in, y_in);
+        vec![
+            corner(21.0, 26.0),
+            corner(27.0, 26.0),
+            corner(28.0, 29.0),
+            corner(24.0, 31.0),
+            corner(21.0, 29.0),
+        ]
+    };
+    let lay = |bench: &mut Bench, off_in: f64| {
+        let bank = demo::Bank { outline: place(off_in), height_in: 0.25, colour: demo::Colour(150, 120, 70) };
+        bench.hand.rearrange(|setup| setup.banks = vec![bank]).unwrap();
+        bench.look(8);
+    };
+    lay(&mut bench, 0.0);
+    let found = live.shore(&ShoreAsk::ProposeAll { height_in: 0.25 }).unwrap();
+    assert_eq!(found.pieces.len(), 1, "{found:?}");
+    let words = found.pieces[0].words.clone();
+    let id = words.id.clone();
+    live.shore(&ShoreAsk::Take { words }).unwrap();
+    // How far the worst corner of the bank lies from the outline's nearest one.
+    let off_in = |live: &LiveTable, truth: &[Point]| {
+        let outline = live.terrain().remove(0).outline;
+        let nearest_in = |corner: &Point| {
+            outline.iter().map(|other| other.distance_in(*corner)).fold(f64::INFINITY, f64::min)
+        };
+        truth.iter().map(nearest_in).fold(0.0, f64::max)
+    };
+    assert!(off_in(&live, &place(0.0)) < 0.3);
+    let still = live.shore(&ShoreAsk::Review).unwrap();
+    assert!(still.pieces[0].news.is_none(), "{:?}", still.pieces[0].news);
+    lay(&mut bench, 1.5);
+    let moved = live.shore(&ShoreAsk::Review).unwrap();
+    let news = moved.pieces[0].news.clone().unwrap();
+    assert!(news.sentence.contains("take the new outline?") && news.outline_px.is_some(), "{news:?}");
+    live.shore(&ShoreAsk::TakeNew { id }).unwrap();
+    assert!(off_in(&live, &place(1.5)) < 0.3, "{:?}", live.terrain());
+}
+
+/// The first two ships, painted and shaped alike from now on, with every ship mustered anew.
+fn make_twins(bench: &mut Bench) -> [ShipId; 2] {
+    bench
+        .hand
+        .rearrange(|setup| {
+            let (pose, id) = (setup.fleet[1].pose, setup.fleet[1].id.clone());
+            setup.fleet[1] = demo::DemoShip { id, pose, ..setup.fleet[0].clone() };
+        })
+        .unwrap();
+    bench.look(3);
+    lock(&bench.shared.bench).fleet = None;
+    bench.eye = Eye::closed();
+    bench.look(6);
+    let truth = bench.hand.truth();
+    [truth[0].ship.clone(), truth[1].ship.clone()]
+}
+
+#[test]
+fn a_doubt_outlives_a_bump_of_the_camera() {
+    let mut bench = Bench::new();
+    lock(&bench.listener.truth).clear();
+    let [one, other] = make_twins(&mut bench);
+    let asked = |bench: &Bench| {
+        let view = bench.eye.view(&bench.shared);
+        let about =
+            |ship: &ShipId| view.questions.iter().any(|question| question.ships.contains(&ship.to_string()));
+        about(&one) && about(&other)
+    };
+    assert!(!asked(&bench), "they were told apart at the muster");
+    let truth = bench.hand.truth();
+    let place = |id: &ShipId| truth.iter().find(|ship| ship.ship == *id).unwrap().pose;
+    let (here, there) = (place(&one), place(&other));
+    // Both are moved at once, each to a place as far from where the one stood as from where the other did: nobody saw
+    // which went where.
+    let way = here.stack.heading_to(there.stack);
+    let middle = here.stack.moved(way, here.stack.distance_in(there.stack) / 2.0);
+    for (ship, side_in) in [(&one, 3.0), (&other, -3.0)] {
+        let stack = middle.moved(way.turned(std::f64::consts::FRAC_PI_2), side_in);
+        bench.hand.place(ship, Pose { stack, heading: here.heading }).unwrap();
+    }
+    bench.look(8);
+    assert!(asked(&bench), "{:?}", bench.eye.view(&bench.shared).questions);
+    bump(&bench.hand).unwrap();
+    bench.until_news();
+    bench.look(8);
+    assert!(asked(&bench), "the camera's correction settled it in silence");
+}
+
+#[test]
+fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
+    let mut bench = Bench::new();
+    let live = LiveTable(Arc::clone(&bench.shared));
+    let camera = bench.hand.camera();
+    let pixel = |x_in: f64, y_in: f64| {
+        let seen = camera.pixel_from_table(Point::new(x_in, y_in), 0.0).unwrap();
+        (seen.x_px, seen.y_px)
+    };
+    let line_px = [(40.0, 24.0), (46.0, 24.0), (46.0, 28.0), (40.0, 28.0)].map(|(x, y)| pixel(x, y)).to_vec();
+    let traced = live.shore(&ShoreAsk::Trace { line_px, height_in: 0.0 }).unwrap();
+    let words = traced.pieces[0].words.clone();
+    live.shore(&ShoreAsk::Take { words }).unwrap();
+    // How finely a bent edge is drawn depends on its length in inches: the rectangle around it does not.
+    let outline_px = |live: &LiveTable| {
+        let line = live.shore(&ShoreAsk::Look).unwrap().pieces[0].foot_px.clone();
+        let most = |of: fn(&(f64, f64)) -> f64| line.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        [(most(|p| -p.0), most(|p| -p.1)), (most(|p| p.0), most(|p| p.1))]
+    };
+    let bank_px = outline_px(&live);
+    let stacks_px = |bench: &Bench| -> Vec<(f64, f64)> {
+        bench.eye.view(&bench.shared).ships.iter().map(|ship| ship.stack_px).collect()
+    };
+    let (before_px, before_in) = (stacks_px(&bench), lock(&bench.shared.observations).clone());
+    lock(&bench.listener.truth).clear();
+
+    let drawn = |corners: [(f64, f64); 4]| TableWay::FreeCards {
+        card_in: 2.0,
+        raised: Vec::new(),
+        corners_px: corners.map(|(x, y)| pixel(x, y)),
+        typed_in: None,
+        trust_sides: false,
+        stick_in: None,
+    };
+    let smaller = drawn([(4.0, 3.0), (57.0, 5.0), (56.0, 34.0), (3.0, 32.0)]);
+    let (_, change) = live.calibrate_table(&table_words(&smaller), false).unwrap();
+    let change = change.unwrap();
+    bench.eye = Eye::closed();
+    bench.look(6);
+    let apart = |one: &[(f64, f64)], other: &[(f64, f64)]| {
+        assert_eq!(one.len(), other.len());
+        one.iter().zip(other).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max)
+    };
+    assert!(apart(&before_px, &stacks_px(&bench)) < 1.5, "a ship is drawn elsewhere");
+    assert!(apart(&bank_px, &outline_px(&live)) < 1.5, "the bank is drawn elsewhere");
+    for (was, is) in before_in.iter().zip(lock(&bench.shared.observations).iter()) {
+        assert_eq!(was.ship, is.ship);
+        let there = change.pose(was.pose).stack;
+        assert!(there.distance_in(is.pose.stack) < 0.1 && is.sure, "{}: {there:?}, {is:?}", is.ship);
+        assert!(was.pose.stack.distance_in(is.pose.stack) > 2.0);
+    }
+    // And back again.
+    let corners =
+        TableWords::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
+    live.calibrate_table(&corners, false).unwrap();
+    let bank = live.terrain().remove(0);
+    assert!(bank.outline[0].distance_in(Point::new(40.0, 24.0)) < 0.1, "{bank:?}");
+}
+
+#[test]
+fn a_still_moment_tells_the_window_once_how_long_it_took() {
+    let mut bench = Bench::new();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let keeps = Arc::clone(&told);
+    let live = LiveTable(Arc::clone(&bench.shared));
+    bench.eye.tell(&bench.shared);
+    live.watch_live(Box::new(move |view| {
+        lock(&keeps).push(view);
+        true
+    }));
+    assert!(lock(&told).iter().all(|view| view.still.is_none()), "a page that comes later times nothing");
+    let (ship, mut pose) = lock(&bench.listener.truth)[0].clone();
+    for turn in 0..4 {
+        pose.stack.x_in += if turn % 2 == 0 { 0.8 } else { -0.8 };
+        bench.hand.place(&ship, pose).unwrap();
+        lock(&bench.listener.truth).clear();
+        for _ in 0..8 {
+            let frame = bench.shared.source().wait_newer(bench.eye.last, Duration::from_secs(20)).unwrap();
+            if bench.eye.look(&bench.shared, &frame) {
+                bench.eye.tell(&bench.shared);
+            }
+        }
+    }
+    let views = lock(&told);
+    let moments: Vec<_> =
+        views.iter().filter_map(|view| view.still.map(|still| (view.frame, still))).collect();
+    assert_eq!(moments.len(), 4, "one for each time a ship was moved: {moments:?}");
+    for (frame, still) in moments {
+        println!(
+            "still moment to message: {:.1} ms (places after {:.1} ms); at rest {:.1} ms before",
+            still.handed_ms, still.placed_ms, still.rest_ms
+        );
+        assert_eq!(still.frame, frame, "the outlines belong to the frame that was timed");
+        assert!(
+            still.placed_ms > 0.0 && still.handed_ms >= still.placed_ms && still.rest_ms > 0.0,
+            "{still:?}"
+        );
     }
 }
 

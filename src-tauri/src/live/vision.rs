@@ -4,15 +4,15 @@ use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
 use super::{FIRST_PICTURE, Shared, bench::fits, demo_start, lock};
-use crate::wire::{LiveShip, LiveView, Presence, SourceChoice, Trouble};
+use crate::wire::{LiveShip, LiveView, Presence, SourceChoice, StillMoment, Trouble};
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
-use geometry::{FrameId, HullShape, Observation, Point, ShipId};
+use geometry::{FrameId, HullShape, Observation, Point, ShipId, Terrain};
 use opencv::core::Mat;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tracking::source::Frame;
-use tracking::{LiveReading, LiveTracker, Question, Tracker};
+use tracking::{LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
 
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
@@ -29,6 +29,8 @@ pub(super) struct Eye {
     pub(super) last: FrameId,
     table: Option<Arc<TableFile>>,
     hulls: BTreeMap<ShipId, HullShape>,
+    /// The terrain the tracker knows of.
+    terrain: Vec<Terrain>,
     tracker: Option<LiveTracker>,
     cards: Option<CardWatch>,
     /// A measured frame was held back until the cards are clear again.
@@ -36,7 +38,34 @@ pub(super) struct Eye {
     notices: Vec<String>,
     reading: Option<LiveReading>,
     measured_ms: f64,
+    /// When the newest frames were decoded, the latest last: as many as make a still moment, and the one before.
+    came: VecDeque<Instant>,
+    /// The still moment that is not told yet.
+    still: Option<Still>,
     size: (u32, u32),
+}
+
+/// A measured still moment on its way to the window.
+#[derive(Debug, Clone, Copy)]
+struct Still {
+    frame: FrameId,
+    rested: Instant,
+    came: Instant,
+    placed: Instant,
+}
+
+impl Still {
+    fn handed_now(self) -> StillMoment {
+        let ms = |from: Instant, to: Instant| (to - from).as_secs_f64() * 1e3;
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        StillMoment {
+            frame: self.frame.0,
+            rest_ms: ms(self.rested, self.came),
+            placed_ms: ms(self.came, self.placed),
+            handed_ms: ms(self.came, Instant::now()),
+            handed_at_ms: since_1970.as_secs_f64() * 1e3,
+        }
+    }
 }
 
 /// Starts the vision thread; it ends with the app.
@@ -69,26 +98,37 @@ impl Eye {
             last: FrameId(0),
             table: None,
             hulls: BTreeMap::new(),
+            terrain: Vec::new(),
             tracker: None,
             cards: None,
             held: false,
             notices: Vec::new(),
             reading: None,
             measured_ms: 0.0,
+            came: VecDeque::new(),
+            still: None,
             size: (0, 0),
         }
     }
 
-    /// Passes on what players said; true when there was something.
+    /// Passes on what players said and what lies on the table; true when there was something.
     fn heed(&mut self, shared: &Shared) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
+        let terrain = shared.terrain();
+        let laid = terrain != self.terrain;
+        if laid {
+            if let Err(error) = tracker.lay_terrain(&terrain) {
+                self.notices = vec![error.to_string()];
+            }
+            self.terrain = terrain;
+        }
         let said = std::mem::take(&mut *lock(&shared.said));
         for word in &said {
             if let Err(error) = tracker.answer(|tracker| word.tell(tracker)) {
                 self.notices = vec![error.to_string()];
             }
         }
-        !said.is_empty()
+        laid || !said.is_empty()
     }
 
     /// Looks at a frame; true when there is something new to tell.
@@ -97,6 +137,10 @@ impl Eye {
         self.last = frame.id;
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
+        self.came.push_back(frame.came);
+        if self.came.len() > QUIET_FRAMES as usize + 1 {
+            self.came.pop_front();
+        }
         if first && let Err(trouble) = self.set_up(shared, frame) {
             self.notices.push(trouble.sentence);
         }
@@ -115,6 +159,10 @@ impl Eye {
         let Some(tracker) = &mut self.tracker else {
             return self.watch_cards(shared, frame, None) != Cards::Quiet;
         };
+        for ship in self.hulls.keys() {
+            // Every ship of the tracker is known to it.
+            drop(tracker.may_go(ship, shared.audience.reach_in(ship)));
+        }
         match tracker.on_frame(&frame.image, frame.id) {
             Ok(reading) => {
                 match self.watch_cards(shared, frame, Some(reading.moving)) {
@@ -129,6 +177,12 @@ impl Eye {
                 let fresh = reading.fresh || std::mem::take(&mut self.held);
                 if fresh {
                     self.measured_ms = reading.ms;
+                    self.still = Some(Still {
+                        frame: frame.id,
+                        rested: self.came.front().copied().unwrap_or(frame.came),
+                        came: frame.came,
+                        placed: Instant::now(),
+                    });
                     *lock(&shared.observations) = reading.observations.clone();
                     shared.welcome_back(&reading);
                     if let Err(trouble) = shared.learn(&reading) {
@@ -213,8 +267,8 @@ impl Eye {
         let (Some(cards), Some(before)) = (&self.cards, &self.table) else { return Ok(()) };
         let table = Arc::new(table);
         let fleet = cards.fleet_on(&table, &lock(&shared.observations))?;
-        if let Some(fleet) = &fleet {
-            self.tracker = Some(LiveTracker::new(Tracker::on_table(&table, fleet)?));
+        if let (Some(tracker), Some(fleet)) = (&mut self.tracker, &fleet) {
+            tracker.see_from(&table, fleet)?;
         }
         if lock(&shared.bench).correct(before, &table, fleet.as_ref()) {
             if let Some(path) = shared.keep(shared.folder.table()) {
@@ -230,10 +284,11 @@ impl Eye {
         Ok(())
     }
 
-    fn tell(&self, shared: &Shared) {
+    pub(super) fn tell(&mut self, shared: &Shared) {
         let view = self.view(shared);
+        let still = self.still.take().map(Still::handed_now);
         let mut live = lock(&shared.live);
-        if live.as_ref().is_some_and(|sink| !sink(view.clone())) {
+        if live.as_ref().is_some_and(|sink| !sink(LiveView { still, ..view.clone() })) {
             *live = None;
         }
         *lock(&shared.view) = Some(view);
@@ -248,7 +303,8 @@ impl Eye {
                 .iter()
                 .enumerate()
                 .filter_map(|(at, seen)| {
-                    let presence = presence_of(reading, at, &absences);
+                    let is_lost = |ship: &ShipId| shared.audience.is_lost(ship);
+                    let presence = presence_of(reading, at, &absences, is_lost);
                     let ship = live_ship(camera, seen, presence, self.hulls.get(&seen.ship)?, shared)?;
                     let (name_doubt, bow_doubt) = doubts(&reading.questions, &seen.ship);
                     Some(LiveShip { name_doubt, bow_doubt, ..ship })
@@ -269,6 +325,7 @@ impl Eye {
             source: shared.source_view(),
             shown_fps: shared.pictures.per_second(),
             vision_ms: self.measured_ms,
+            still: None,
             moving: self.reading.as_ref().is_some_and(|reading| reading.moving || reading.covered),
             calibrated: self.table.is_some(),
             table_px: self.table.as_ref().map(|table| table_outline_px(table)).unwrap_or_default(),

@@ -133,6 +133,16 @@ impl Window {
         }
     }
 
+    /// What the page kept of its performance measures of this name, milliseconds, the shortest first.
+    pub async fn measures_ms(&self, name: &str) -> Vec<f64> {
+        let script = "return performance.getEntriesByName(arguments[0]).map((measure) => measure.detail);";
+        let kept = self.client.execute(script, vec![json!(name)]).await.unwrap();
+        let kept = kept.as_array().cloned().unwrap_or_default();
+        let mut ms: Vec<f64> = kept.iter().filter_map(serde_json::Value::as_f64).collect();
+        ms.sort_by(f64::total_cmp);
+        ms
+    }
+
     /// The text of the element with this test id.
     pub async fn text(&self, id: &str) -> String {
         self.wait_for(id).await.text().await.unwrap()

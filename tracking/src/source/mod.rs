@@ -27,7 +27,7 @@ use slot::Slot;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,8 +59,8 @@ pub struct Frame {
     pub image: Arc<Mat>,
     /// The file's name, for a folder of pictures.
     pub name: Option<String>,
-    /// When it came, since the source was opened.
-    pub at: Duration,
+    /// When it was decoded.
+    pub came: Instant,
 }
 
 /// A source that has this many commands waiting has stopped taking them.

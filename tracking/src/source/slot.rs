@@ -36,7 +36,6 @@ struct Inner {
 pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
-    opened: Instant,
     may_freeze: bool,
 }
 
@@ -51,7 +50,7 @@ impl Slot {
             times: VecDeque::new(),
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), opened: now, may_freeze }
+        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -75,7 +74,7 @@ impl Slot {
         }
         inner.condition = condition;
         let id = FrameId(inner.count);
-        inner.newest = Some(Frame { id, image: Arc::new(image), name, at: now - self.opened });
+        inner.newest = Some(Frame { id, image: Arc::new(image), name, came: now });
         drop(inner);
         self.changed.notify_all();
     }

@@ -152,6 +152,11 @@ describe('the table', () => {
     expect(screen.getByTestId('ring')).toBeInTheDocument();
     await user.click(screen.getByTestId('answer-1'));
     await user.click(screen.getByTestId('off-cairo'));
+    // She is afloat in the battle in play: only the umpire's word sinks her.
+    await user.click(screen.getByTestId('sunk-cairo'));
+    await user.click(screen.getByTestId('umpire-no-cairo'));
+    await user.click(screen.getByTestId('sunk-cairo'));
+    await user.click(screen.getByTestId('umpire-sunk-cairo'));
     await pick('essex');
     await user.click(screen.getByTestId('turn-about'));
     await user.selectOptions(screen.getByTestId('this-is'), 'monitor');
@@ -159,9 +164,25 @@ describe('the table', () => {
     expect(told).toEqual([
       { say: 'named', taken_for: 'monitor', ship: 'essex' },
       { say: 'off_table', ship: 'cairo' },
+      { say: 'sunk', ship: 'cairo' },
       { say: 'turned_about', ship: 'essex' },
       { say: 'named', taken_for: 'essex', ship: 'monitor' },
     ]);
+  });
+
+  it('names the ships that are off the table until they are seen again', async () => {
+    const live = sampleLive();
+    const backend = open();
+    const off = (presence: 'off' | 'seen') => ({
+      ...live,
+      ships: live.ships.map((ship) =>
+        ship.id === 'cairo' ? { ...ship, seen: presence === 'seen', presence } : ship,
+      ),
+    });
+    backend.sendLive(off('off'));
+    expect(await screen.findByTestId('off-table')).toHaveTextContent('Cairo');
+    backend.sendLive(off('seen'));
+    await vi.waitFor(() => expect(screen.queryByTestId('off-table')).toBeNull());
   });
 
   it('tells how a bow meets a hull where two are about to ram', async () => {

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
+import { OverlayClock, pageTime } from './overlayClock';
 import type {
   AnswerView,
   AppView,
@@ -34,11 +35,15 @@ export class Session {
   working = $state<string | null>(null);
 
   private stopLive: () => void = () => undefined;
+  private readonly overlayClock = new OverlayClock(pageTime);
 
   constructor(readonly backend: Backend) {}
 
   async start(): Promise<void> {
-    this.stopLive = this.backend.watchLive((live) => (this.live = live));
+    this.stopLive = this.backend.watchLive((live) => {
+      this.live = live;
+      this.overlayClock.seen(live);
+    });
     await this.refresh();
     for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
     await this.attempt(async () => this.plays(await this.backend.battle()));

@@ -110,6 +110,7 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     },
     shown_fps: 29.7,
     vision_ms: 13.2,
+    still: null,
     moving: false,
     calibrated: true,
     table_px: [pixelOf(0, 0), pixelOf(60, 0), pixelOf(60, 36), pixelOf(0, 36)],

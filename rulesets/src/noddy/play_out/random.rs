@@ -342,14 +342,9 @@ impl Commander<Noddy> for RandomCommander {
                 Some(Order::only(Decision::WriteOrders { orders: vec![order] }))
             }
             Decision::Move { moves } => {
-                // Where the model can't go short of her orders by rule, she is said to be in contact or free of it.
-                let first = moves.first()?;
-                let short = match first.short {
-                    Some(Short::Contact) => Some(Short::Ground),
-                    Some(Short::Ground) => Some(Short::Contact),
-                    _ => None,
-                };
-                let again = MoveOrder { short, ..first.clone() };
+                // What she can't be in contact with she is aground on; what is settled otherwise is drawn anew.
+                let first = moves.first().filter(|order| order.short == Some(Short::Contact))?;
+                let again = MoveOrder { short: Some(Short::Ground), ..first.clone() };
                 Some(Order { decision: Decision::Move { moves: vec![again] }, ..order })
             }
             Decision::Fire { firer, .. } => {

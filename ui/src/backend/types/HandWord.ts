@@ -38,4 +38,8 @@ ship: string, } | { "say": "off_table",
 /**
  * Which ship.
  */
+ship: string, } | { "say": "sunk", 
+/**
+ * Which ship.
+ */
 ship: string, };

@@ -3,6 +3,7 @@ import type { DriftView } from "./DriftView";
 import type { LiveShip } from "./LiveShip";
 import type { QuestionView } from "./QuestionView";
 import type { SourceView } from "./SourceView";
+import type { StillMoment } from "./StillMoment";
 
 /**
  * The live table: sent whenever something changed, and at least twice a second.
@@ -32,6 +33,10 @@ shown_fps: number,
  * Milliseconds from decoded frame to observations, last time ships were measured.
  */
 vision_ms: number, 
+/**
+ * The still moment this view is the first to show; none in views that repeat what was shown.
+ */
+still: StillMoment | null, 
 /**
  * Something moves, or an arm lies over the table: nothing is measured where it is.
  */

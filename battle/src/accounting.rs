@@ -1,0 +1,141 @@
+//! How an account is made: the battle folded once more, each event with what it changed.
+
+use crate::account::{BattleAccount, EventAccount, ShipAccount, ShipLeft, ShipStands, TurnAccount};
+use crate::battle::Battle;
+use crate::on_screen::OnScreen;
+use crate::record::{EntryOf, Fact};
+use crate::showing::{piece_on_map, place_view};
+use crate::situation::{Situation, SituationOf};
+use crate::view::LogLine;
+use geometry::{Heading, HullShape, Point, Pose, ShipId};
+use rulesets::core::{Audience, CardLines, PlayedBook, ShipLine};
+use std::collections::BTreeMap;
+
+impl<B: OnScreen> Battle<B> {
+    /// All that a reader may know of the battle so far.
+    pub fn account(&self, viewer: &Audience) -> BattleAccount {
+        let mut teller = Teller {
+            book: self.book(),
+            viewer,
+            cards: BTreeMap::new(),
+            events: Vec::new(),
+            turns: Vec::new(),
+        };
+        let mut began_at = String::new();
+        if let Some(first) = self.entries().first()
+            && let Some(mut situation) = Situation::begin(first)
+        {
+            began_at.clone_from(&first.at);
+            for (entry, line) in self.entries().iter().zip(self.log()) {
+                teller.tell(&mut situation, entry, line);
+            }
+            teller.turn_over(&situation);
+        }
+        let state = &self.situation().book;
+        let seen = self.book().seen_by(state, viewer);
+        let ships = B::ships(&seen);
+        let hull = |ship: &ShipId| self.situation().begun.hulls.get(ship).map(outline).unwrap_or_default();
+        let account = |line: ShipLine| ShipAccount {
+            hull_in: hull(&line.ship),
+            before: teller.cards.get(&line.ship).cloned().unwrap_or_default(),
+            after: self.book().card(&seen, &line.ship),
+            ship: line.ship.to_string(),
+            name: line.name,
+            side: line.side.0,
+            fate: line.fate,
+        };
+        let begun = &self.situation().begun;
+        BattleAccount {
+            battle: self.number(),
+            name: begun.name.clone(),
+            book: begun.book.clone(),
+            book_title: format!("{}, version {}", self.book().title(), begun.book_version),
+            began_at,
+            table_in: begun.table_in,
+            viewer: viewer.clone(),
+            terrain: self.situation().terrain.iter().filter_map(piece_on_map).collect(),
+            ships: ships.into_iter().map(account).collect(),
+            events: teller.events,
+            turns: teller.turns,
+        }
+    }
+}
+
+/// A hull's outline with its stack at the origin and its bow north.
+fn outline(hull: &HullShape) -> Vec<(f64, f64)> {
+    let at_rest = Pose { stack: Point::new(0.0, 0.0), heading: Heading::from_deg(0.0) };
+    hull.outline(at_rest).iter().map(|corner| (corner.x_in, corner.y_in)).collect()
+}
+
+struct Teller<'a, B> {
+    book: &'a B,
+    viewer: &'a Audience,
+    /// Each card as it was when its ship first stood in the book.
+    cards: BTreeMap<ShipId, CardLines>,
+    events: Vec<EventAccount>,
+    turns: Vec<TurnAccount>,
+}
+
+impl<B: PlayedBook> Teller<'_, B> {
+    /// Folds an entry in, and tells it if the reader may know of it.
+    fn tell(&mut self, situation: &mut SituationOf<B>, entry: &EntryOf<B>, line: &LogLine) {
+        let before = situation.clone();
+        situation.take::<B>(entry);
+        if B::turn(&situation.book) != B::turn(&before.book) {
+            self.turn_over(&before);
+        }
+        let (ships_before, ships) = (B::ships(&before.book), B::ships(&situation.book));
+        if ships.len() != self.cards.len() {
+            let seen = self.book.seen_by(&situation.book, self.viewer);
+            for ship in &ships {
+                let card = || self.book.card(&seen, &ship.ship);
+                self.cards.entry(ship.ship.clone()).or_insert_with(card);
+            }
+        }
+        if !entry.audience.includes(self.viewer) {
+            return;
+        }
+        let event = match &entry.fact {
+            Fact::Book(told) => Some(&told.event),
+            _ => None,
+        };
+        let umpire = *self.viewer == Audience::Umpire;
+        let body = umpire.then(|| entry.fact.body().ok()).flatten();
+        let moved = situation.places.iter().filter(|(ship, place)| before.places.get(ship) != Some(place));
+        self.events.push(EventAccount {
+            line: line.clone(),
+            audience: entry.audience.clone(),
+            taken_back: false,
+            rolled: event.map(|event| B::rolled(&before.book, event)).unwrap_or_default(),
+            forecast: event.and_then(|event| self.book.forecast(&situation.book, event)),
+            hits: event.map(|event| B::hits(&before.book, event)).unwrap_or_default(),
+            places: moved
+                .map(|(ship, place)| ShipStands { ship: ship.to_string(), place: place_view(place) })
+                .collect(),
+            changed: ships.into_iter().filter(|ship| !ships_before.contains(ship)).collect(),
+            affair: match &entry.fact {
+                Fact::Affair(affair) => Some(affair.clone()),
+                _ => None,
+            },
+            body: body.and_then(|body| serde_json::from_str(&body).ok()),
+        });
+    }
+
+    /// Notes how the ships stood when a turn ended; a turn that was taken back and played again ends anew.
+    fn turn_over(&mut self, situation: &SituationOf<B>) {
+        let seen = self.book.seen_by(&situation.book, self.viewer);
+        let turn = B::turn(&seen);
+        let left = |ship: ShipLine| {
+            let card = self.book.card(&seen, &ship.ship);
+            ShipLeft {
+                left: card.rows.iter().map(|row| row.left).sum(),
+                printed: card.rows.iter().map(|row| row.printed).sum(),
+                ship: ship.ship.to_string(),
+                fate: ship.fate,
+            }
+        };
+        let ships = B::ships(&seen).into_iter().map(left).collect();
+        self.turns.retain(|told| told.turn < turn);
+        self.turns.push(TurnAccount { turn, seq: situation.seq, ships });
+    }
+}

@@ -1,0 +1,145 @@
+//! All events of a battle for other programs: a table (CSV) and JSON.
+
+use crate::luck::kind_key;
+use battle::account::{Audience, BattleAccount, EventAccount};
+use serde::Serialize;
+
+/// Why an export could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The table can't be written.
+    #[error("The events can't be written as a table ({0}): export JSON instead.")]
+    Csv(#[from] csv::Error),
+    /// The JSON can't be written.
+    #[error("The events can't be written as JSON ({0}): export a table instead.")]
+    Json(#[from] serde_json::Error),
+}
+
+/// The version of the exported JSON: fields are only ever added.
+const JSON_VERSION: u32 = 1;
+
+const HEAD: [&str; 11] =
+    ["seq", "turn", "phase", "at", "kind", "audience", "taken_back", "story", "rules", "dice", "photo"];
+
+/// The events as a table, one a row. No cell can be taken for a formula by a spreadsheet.
+///
+/// # Errors
+/// Where the table can't be written.
+pub fn csv(account: &BattleAccount) -> Result<String, ExportError> {
+    let mut table = csv::WriterBuilder::new().quote_style(csv::QuoteStyle::Always).from_writer(Vec::new());
+    table.write_record(HEAD)?;
+    for event in &account.events {
+        table.write_record(row(event).map(|cell| harmless(&cell)))?;
+    }
+    let bytes = table.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    // Every cell was a string.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn row(event: &EventAccount) -> [String; 11] {
+    let line = &event.line;
+    let story: Vec<&str> = line.sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+    let mut rules: Vec<&str> =
+        line.sentences.iter().flat_map(|sentence| &sentence.rules).map(String::as_str).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    [
+        line.seq.to_string(),
+        line.turn.to_string(),
+        line.phase.clone(),
+        line.at.clone(),
+        line.kind.clone(),
+        audience(&event.audience),
+        if event.taken_back { "yes" } else { "no" }.to_owned(),
+        story.join(" "),
+        rules.join(" "),
+        dice(event),
+        line.photo.map(|photo| photo.to_string()).unwrap_or_default(),
+    ]
+}
+
+/// "everyone", "side:union", "umpire".
+fn audience(audience: &Audience) -> String {
+    match audience {
+        Audience::Everyone => "everyone".to_owned(),
+        Audience::Side(side) => format!("side:{}", side.0),
+        Audience::Umpire => "umpire".to_owned(),
+    }
+}
+
+/// "2 D10 app: 4 7; 1 D6 typed: 3".
+fn dice(event: &EventAccount) -> String {
+    let rolls = event.rolled.iter().map(|rolled| {
+        let faces: Vec<String> = rolled.thrown.faces.iter().map(u8::to_string).collect();
+        let (request, kind) = (&rolled.request, kind_key(rolled.thrown.kind));
+        format!("{} {} {kind}: {}", request.count, request.die, faces.join(" "))
+    });
+    rolls.collect::<Vec<String>>().join("; ")
+}
+
+/// A cell that no spreadsheet takes for a formula: an apostrophe stands before whatever could begin one (OWASP, “CSV
+/// Injection”: = + - @, tab, carriage return; line feed and the full-width forms besides).
+fn harmless(cell: &str) -> String {
+    const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    if cell.starts_with(BEGINS) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+#[derive(Serialize)]
+struct Exported<'a> {
+    format: &'static str,
+    version: u32,
+    #[serde(flatten)]
+    account: &'a BattleAccount,
+}
+
+/// The whole account as JSON.
+///
+/// # Errors
+/// Where a number in it is none.
+pub fn json(account: &BattleAccount) -> Result<String, ExportError> {
+    let exported = Exported { format: "ironclad-table/battle", version: JSON_VERSION, account };
+    let mut text = serde_json::to_string_pretty(&exported)?;
+    text.push('\n');
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{account, event};
+
+    #[test]
+    fn no_cell_begins_a_formula() {
+        for cell in ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "＝1"] {
+            assert_eq!(harmless(cell), format!("'{cell}"));
+        }
+        for cell in ["", "Cairo", "1-2", "a=b"] {
+            assert_eq!(harmless(cell), cell);
+        }
+    }
+
+    #[test]
+    fn a_row_for_every_event_read_back_as_written() {
+        let mut told = event(7, 2, "First \"fire\", again");
+        told.line.sentences[0].text = "=cmd|' /C calc'!A0\nsecond line".to_owned();
+        let text = csv(&account(vec![told, event(8, 2, "Boarding")])).unwrap();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        assert_eq!(rows.len(), 2);
+        assert_eq!((&rows[0][0], &rows[0][2]), ("7", "First \"fire\", again"));
+        assert_eq!(&rows[0][7], "'=cmd|' /C calc'!A0\nsecond line");
+        // Where there is no formula, every cell is in quotation marks all the same.
+        assert!(text.lines().next().unwrap().starts_with("\"seq\",\"turn\""));
+    }
+
+    #[test]
+    fn json_says_what_it_is() {
+        let value: serde_json::Value =
+            serde_json::from_str(&json(&account(vec![event(1, 1, "")])).unwrap()).unwrap();
+        assert_eq!(
+            (value["format"].as_str(), value["version"].as_u64()),
+            (Some("ironclad-table/battle"), Some(1))
+        );
+        assert_eq!(value["events"][0]["line"]["seq"], 1);
+    }
+}

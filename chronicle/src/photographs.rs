@@ -1,0 +1,58 @@
+//! Photographs for a page that is sent to a friend: small, and without whatever else a file from a camera says.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use image::{ImageFormat, ImageReader, Limits};
+use std::io::Cursor;
+
+/// The longest side of a photograph in a report, pixels.
+const LONGEST_PX: u32 = 1_280;
+const QUALITY: u8 = 80;
+/// What a photograph may take while it is decoded: 8,000 x 8,000 pixels and some room.
+const MEMORY_BYTES: u64 = 256 << 20;
+
+/// A photograph, made small, as a `data:` URI; none where it is no JPEG that can be read.
+pub(crate) fn data_uri(jpeg: &[u8]) -> Option<String> {
+    let mut reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MEMORY_BYTES);
+    (limits.max_image_width, limits.max_image_height) = (Some(16_000), Some(16_000));
+    reader.limits(limits);
+    let picture = reader.decode().ok()?;
+    let small = if picture.width().max(picture.height()) > LONGEST_PX {
+        picture.resize(LONGEST_PX, LONGEST_PX, FilterType::Triangle)
+    } else {
+        picture
+    };
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, QUALITY).encode_image(&small.to_rgb8()).ok()?;
+    Some(format!("data:image/jpeg;base64,{}", STANDARD.encode(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::RgbImage;
+
+    fn jpeg(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        JpegEncoder::new(&mut bytes).encode_image(&RgbImage::new(width, height)).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_large_photograph_is_made_small() {
+        let uri = data_uri(&jpeg(1_920, 1_080)).unwrap();
+        let bytes = STANDARD.decode(uri.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
+        let again = image::load_from_memory_with_format(&bytes, ImageFormat::Jpeg).unwrap();
+        assert_eq!((again.width(), again.height()), (1_280, 720));
+    }
+
+    #[test]
+    fn what_is_no_photograph_is_left_out() {
+        assert_eq!(data_uri(b"<svg onload=alert(1)>"), None);
+        assert_eq!(data_uri(&jpeg(64, 64)[..200]), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! The story, turn by turn, with its photographs and maps.
+
+use super::Album;
+use crate::chart::{Plot, svg};
+use crate::luck::kind_key;
+use crate::story::TurnTold;
+use battle::account::{BattleAccount, EventAccount, Rolled};
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+
+/// The whole story.
+pub(super) fn story(account: &BattleAccount, turns: &[TurnTold<'_>], album: &Album) -> Markup {
+    let mut plot = Plot::new(account);
+    let mut shown = BTreeSet::new();
+    html! {
+        section class="story" {
+            h2 { "The battle" }
+            @for turn in turns { (told_turn(turn, &mut plot, album, &mut shown)) }
+        }
+    }
+}
+
+fn told_turn<'a>(
+    turn: &TurnTold<'a>,
+    plot: &mut Plot<'a>,
+    album: &Album,
+    shown: &mut BTreeSet<i64>,
+) -> Markup {
+    let title = match turn.turn {
+        0 => "Before the battle".to_owned(),
+        number => format!("Turn {number}"),
+    };
+    let changes = turn.steps.iter().flat_map(|step| &step.events).filter(|event| plot.take(event)).count();
+    let map = (changes > 0).then(|| plot.chart(&format!("The table at the end of: {title}")));
+    plot.turn_over();
+    html! {
+        article class="turn" {
+            h3 { (title) }
+            @for step in &turn.steps {
+                h4 { (step.phase) }
+                ol {
+                    @for event in &step.events { (told_event(event, album, shown)) }
+                }
+            }
+            @if let Some(chart) = map {
+                figure {
+                    (svg(&chart))
+                    figcaption { (title) ": where the ships stood at its end, and by which places they came." }
+                }
+            }
+        }
+    }
+}
+
+fn told_event(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) -> Markup {
+    let line = &event.line;
+    let photo =
+        line.photo.and_then(|id| Some((id, album.by_id.get(&id)?))).filter(|(id, _)| shown.insert(*id));
+    let class = format!("event {}{}", weight(event), if event.taken_back { " taken-back" } else { "" });
+    html! {
+        li class=(class) id={ "event-" (line.seq) } {
+            @if event.taken_back { span class="stamp" { "taken back" } " " }
+            @for sentence in &line.sentences {
+                span class="sentence" { (sentence.text) }
+                @for rule in &sentence.rules { " " span class="rule" { (rule) } }
+                " "
+            }
+            @if !event.rolled.is_empty() {
+                span class="dice" { @for rolled in &event.rolled { (dice(rolled)) } }
+            }
+            @if let Some((_, uri)) = photo {
+                figure class="photograph" { img src=(uri) alt={ "The table, " (line.phase) ", turn " (line.turn); }; }
+            }
+        }
+    }
+}
+
+/// How much an event matters to a reader: a loss, something that was shot at or thrown for, or routine.
+fn weight(event: &EventAccount) -> &'static str {
+    if event.changed.iter().any(|ship| ship.fate.is_some()) {
+        "loss"
+    } else if !event.rolled.is_empty() || !event.hits.is_empty() || event.forecast.is_some() {
+        "action"
+    } else {
+        "routine"
+    }
+}
+
+fn dice(rolled: &Rolled) -> Markup {
+    let kind = match kind_key(rolled.thrown.kind) {
+        "app" => "thrown by the app",
+        "typed" => "real dice, typed in",
+        _ => "real dice, read by the camera",
+    };
+    let title = format!("{} {}, {kind}: {}", rolled.request.count, rolled.request.die, rolled.request.label);
+    html! {
+        span class="throw" title=(title) {
+            span class="die-kind" { (rolled.request.die.to_string()) }
+            @for face in &rolled.thrown.faces { span class={ "die " (kind_key(rolled.thrown.kind)) } { (face) } }
+        }
+    }
+}

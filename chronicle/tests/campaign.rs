@@ -1,0 +1,131 @@
+//! Ships through a campaign.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use battle::account::{BattleAccount, SideId};
+use battle::{Affair, BattleError, Carried, PlayOuts, RowMended, accounts, open, play_outs, verify_file};
+use chronicle::{CampaignStanding, Career};
+use common::{NOW, play};
+use geometry::ShipId;
+use journal::Journal;
+use std::path::Path;
+
+fn standing(file: &Path) -> (CampaignStanding, Vec<BattleAccount>) {
+    let accounts = accounts(&Journal::open(file).unwrap()).unwrap();
+    (CampaignStanding::of(&accounts), accounts)
+}
+
+fn note(file: &Path, battle: i64, affair: Affair) -> Result<(), BattleError> {
+    open(Journal::open(file).unwrap(), battle).unwrap().note_affair(affair, NOW).map(|_| ())
+}
+
+fn worn(standing: &CampaignStanding) -> Career {
+    let gone = |career: &Career| career.condition.iter().map(|row| row.printed - row.left).sum::<u32>();
+    let afloat = standing.ships.iter().filter(|career| career.fate.is_none());
+    afloat.max_by_key(|career| gone(career)).filter(|career| gone(career) > 1).unwrap().clone()
+}
+
+#[test]
+fn careers_add_up_to_the_battles() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.ironclad");
+    play(&file, "memphis", 3, 2);
+    let (standing, accounts) = standing(&file);
+    assert_eq!(standing.battles.len(), 2);
+    assert!(standing.battles.iter().all(|battle| battle.over && battle.result.is_some()));
+    for side in &standing.sides {
+        assert_eq!(side.fought, 2);
+        assert_eq!(side.won + side.lost + side.drawn, 2);
+        let lost = standing.battles.iter().filter_map(|battle| battle.lost.get(&side.side)).flatten().count();
+        assert_eq!(side.ships_lost as usize, lost);
+    }
+    let won: u32 = standing.sides.iter().map(|side| side.won).sum();
+    assert_eq!(won, standing.sides.iter().map(|side| side.lost).sum::<u32>());
+    let hits: u32 =
+        accounts.iter().flat_map(|it| &it.events).flat_map(|event| &event.hits).map(|it| it.hits).sum();
+    let suffered: u32 =
+        standing.ships.iter().flat_map(|career| &career.battles).map(|fought| fought.hits_suffered).sum();
+    assert!(hits > 0);
+    assert_eq!(suffered, hits);
+    // Nobody is killed twice in a battle, and only who was lost in it.
+    let mut kills: Vec<_> = standing
+        .ships
+        .iter()
+        .flat_map(|career| &career.kills)
+        .map(|kill| (kill.battle, &kill.ship))
+        .collect();
+    let credited = kills.len();
+    kills.sort();
+    kills.dedup();
+    assert_eq!(kills.len(), credited);
+    assert!(credited > 0, "no loss was credited to anybody");
+    for (battle, ship) in kills {
+        let lost = accounts[battle as usize - 1].ships.iter().find(|one| one.ship == *ship).unwrap();
+        assert!(lost.fate.is_some(), "{ship} was not lost in battle {battle}");
+    }
+}
+
+#[test]
+fn damage_is_carried_on_until_the_umpire_rules_a_refit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.ironclad");
+    play(&file, "plum-point-bend", 3, 1);
+    let (after_first, _) = standing(&file);
+    let ship = worn(&after_first);
+    let id = ShipId::new(ship.ship.clone());
+    let gone = ship.condition.iter().find(|row| row.left < row.printed).unwrap();
+    let rows = vec![RowMended { row: gone.row.clone(), boxes: 1 }];
+    note(&file, 1, Affair::Dated { date: "1862-06-06".to_owned() }).unwrap();
+    let why = "a week at Cairo, Illinois".to_owned();
+    let date = Some("1862-06-20".to_owned());
+    note(&file, 1, Affair::Refitted { ship: id.clone(), rows, date, why }).unwrap();
+    note(&file, 1, Affair::Crewed { ship: id.clone(), crew: "Cdr. Stembel, 175 hands".to_owned() }).unwrap();
+    note(&file, 1, Affair::Honoured { ship: id, honour: "Memphis 1862".to_owned() }).unwrap();
+
+    let (refitted, _) = standing(&file);
+    let career = refitted.ships.iter().find(|career| career.ship == ship.ship).unwrap();
+    let left = |career: &Career, row: &str| career.condition.iter().find(|it| it.row == row).unwrap().left;
+    assert_eq!(left(career, &gone.row), gone.left + 1);
+    assert_eq!(career.refits[0].mended.values().sum::<u32>(), 1);
+    assert_eq!((career.crew.as_deref(), career.honours.len()), (Some("Cdr. Stembel, 175 hands"), 1));
+    assert_eq!(refitted.battles[0].date.as_deref(), Some("1862-06-06"));
+
+    let carried = refitted.carried("gunboat");
+    assert_eq!(refitted.carried("chess"), Carried::default());
+    let asked =
+        PlayOuts { book: "gunboat", scenario: "plum-point-bend", seed: 9, count: 1, carried: Some(&carried) };
+    play_outs(&asked, Some(&file), NOW).unwrap();
+    let (after_second, accounts) = standing(&file);
+    for entered in &accounts[1].ships {
+        let career = refitted.ships.iter().find(|career| career.ship == entered.ship).unwrap();
+        assert_eq!(career.fate, None, "{} is lost and fights", entered.ship);
+        for row in &entered.before.rows {
+            assert_eq!(row.left, left(career, &row.key), "{}, {}", entered.ship, row.label);
+        }
+    }
+    assert!(accounts[1].ships.iter().any(|entered| entered.ship == ship.ship));
+    let career = after_second.ships.iter().find(|career| career.ship == ship.ship).unwrap();
+    assert_eq!(career.battles.len(), 2);
+    assert_eq!(verify_file(&file).unwrap().difference, None);
+}
+
+#[test]
+fn notes_that_make_no_sense_are_refused_with_every_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.ironclad");
+    play(&file, "memphis", 3, 1);
+    let before = Journal::open(&file).unwrap().battles().unwrap()[0].events;
+    let ship = ShipId::new("nautilus");
+    let bad = [
+        Affair::Dated { date: "yesterday".to_owned() },
+        Affair::Ended { winner: Some(SideId("martians".to_owned())), why: " ".to_owned() },
+        Affair::Honoured { ship, honour: "none".to_owned() },
+    ];
+    let words = ["yesterday", "martians", "nautilus"];
+    for (affair, word) in bad.into_iter().zip(words) {
+        let error = note(&file, 1, affair).unwrap_err();
+        assert!(error.to_string().contains(word), "{error}");
+    }
+    assert_eq!(Journal::open(&file).unwrap().battles().unwrap()[0].events, before);
+}

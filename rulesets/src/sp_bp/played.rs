@@ -1,0 +1,219 @@
+//! What a table, a log and a verification need to know of the book besides its rules.
+
+use crate::core::{
+    Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
+    Thrown,
+};
+use crate::sp_bp::acting::may_act;
+use crate::sp_bp::book::SpBp;
+use crate::sp_bp::decision::{Decision, UmpireOrder};
+use crate::sp_bp::event::Event;
+use crate::sp_bp::outcome::ThrownRoll;
+use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
+use crate::sp_bp::speed::best_speed;
+use crate::sp_bp::state::State;
+use crate::sp_bp::step::Step;
+use geometry::{Point, Pose, ShipId};
+
+impl PlayedBook for SpBp {
+    type DataError = DataError;
+
+    const ID: &'static str = "sp_bp";
+
+    fn embedded() -> Result<Self, DataError> {
+        Self::embedded()
+    }
+
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Self::with_data(files)
+    }
+
+    fn title(&self) -> &'static str {
+        "SP/BP"
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn phase_key(state: &State) -> String {
+        if state.opened { state.step.key().to_owned() } else { "set_up".to_owned() }
+    }
+
+    fn phase_title(state: &State) -> String {
+        if state.opened { state.step.title().to_owned() } else { "Setting up".to_owned() }
+    }
+
+    fn ships(state: &State) -> Vec<ShipLine> {
+        let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
+            ship: id.clone(),
+            name: ship.card.name.clone(),
+            side: ship.card.side.clone(),
+            on_table: ship.present(),
+            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+        };
+        state.ships.iter().map(line).collect()
+    }
+
+    fn name(state: &State, ship: &ShipId) -> String {
+        state.name(ship).to_owned()
+    }
+
+    fn card(&self, state: &State, ship: &ShipId) -> CardLines {
+        let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
+        let row = |key: &str, label: &str, printed: u16, left: u16| CardRow {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            printed: u32::from(printed),
+            left: u32::from(left),
+        };
+        let card = &ship.card;
+        let mut rows = vec![
+            row("sp", "SP", card.sp, ship.sp),
+            row("bp", "BP", card.bp, ship.bp),
+            row("parties", "Crew parties", card.crew_parties.into(), ship.crew_parties.into()),
+        ];
+        if let (Some(printed), Some(left)) = (card.hull_at, ship.hull_at) {
+            rows.push(row("hull_at", "Hull AT", printed.into(), left.into()));
+        }
+        rows.extend(card.mounts.iter().map(|mount| {
+            let label = format!("{}: {}", mount.place, mount.gun);
+            row(&format!("gun:{}", mount.id), &label, mount.guns.into(), ship.guns_left(mount).into())
+        }));
+        let best = best_speed(self.tables(), &state.options, ship);
+        let turns = card.turn_class.saturating_add(best.tc_worse);
+        let mut notes = vec![format!("{} of {} knots, turn class {turns}", ship.speed, best.knots)];
+        notes.extend(notes_of(ship));
+        CardLines { rows, notes }
+    }
+
+    fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Fire { shooter, target, .. } => vec![shooter, target],
+            Decision::Move { ship, declares, .. } => {
+                [ship].into_iter().chain(declares.iter().map(|declared| declared.target())).collect()
+            }
+            Decision::Undertake { ship, other, .. } => [ship].into_iter().chain(other).collect(),
+            Decision::Open { .. }
+            | Decision::Roll { .. }
+            | Decision::AddToInitiative { .. }
+            | Decision::Repair { .. }
+            | Decision::Adjudicate { .. }
+            | Decision::Anchor { .. }
+            | Decision::PlanSpeed { .. }
+            | Decision::Done { .. }
+            | Decision::Leave { .. }
+            | Decision::NextStep
+            | Decision::TypeFacts { .. }
+            | Decision::SetOption { .. }
+            | Decision::Umpire { .. } => Vec::new(),
+        }
+    }
+
+    fn ships_moved(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Move { ship, .. } | Decision::Umpire { order: UmpireOrder::AllowMove { ship }, .. } => {
+                vec![ship]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn movers(&self, state: &State) -> Vec<ShipId> {
+        if state.step != Step::Movement {
+            return Vec::new();
+        }
+        let may = |ship: &&ShipState| {
+            ship.present() && !ship.moved && !ship.lies_still() && may_act(state, ship).is_empty()
+        };
+        state.ships.values().filter(may).map(|ship| ship.card.id.clone()).collect()
+    }
+
+    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let judge = |ship: &ShipId| {
+            let review = self.review_move(state, table, ship)?;
+            Some(MoveJudged {
+                ship: review.ship,
+                way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
+                allowed_in: review.allowance_in,
+                reasons: review.reasons,
+                too_close: review.too_close,
+                furthest: None,
+            })
+        };
+        let movers = self.movers(state);
+        ships.iter().filter(|ship| movers.contains(ship)).filter_map(judge).collect()
+    }
+
+    fn set_down(
+        &self,
+        _: &State,
+        event: &Event,
+        place: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        let Event::Drifted { ships, .. } = event else { return Vec::new() };
+        let drifted = |drift: &crate::sp_bp::event::DriftOf| {
+            let Pose { stack, heading } = place(&drift.ship)?;
+            let (east_in, north_in) = drift.by_in(event);
+            let stack = Point::new(stack.x_in + east_in, stack.y_in + north_in);
+            Some((drift.ship.clone(), Pose { stack, heading }))
+        };
+        ships.iter().filter_map(drifted).collect()
+    }
+
+    fn asked(event: &Event) -> Vec<&Asked> {
+        let asked = match event {
+            Event::SalvoFired { salvo, .. } => &salvo.asked,
+            Event::Moved { review, .. } => &review.asked,
+            Event::Undertaken { asked, .. } | Event::DriftChecked { asked, .. } => asked,
+            _ => return Vec::new(),
+        };
+        asked.iter().collect()
+    }
+
+    fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
+        let Event::DiceThrown { thrown } = event else { return Vec::new() };
+        let rolled = |roll: &ThrownRoll| Rolled {
+            request: roll.request.clone(),
+            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
+            by: state.roll(roll.request.id).map(|pending| pending.by.clone()),
+        };
+        thrown.iter().map(rolled).collect()
+    }
+}
+
+fn fate_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Sunk => "sunk",
+        Fate::Abandoned => "abandoned",
+        Fate::Struck => "struck",
+        Fate::Captured => "captured",
+    }
+}
+
+/// What else holds of a ship.
+fn notes_of(ship: &ShipState) -> Vec<String> {
+    let boiler = ship.speed_hits.contains(&SpeedHit::Boiler);
+    let jammed = ship.jammed.iter().map(|turret| format!("turret “{turret}” jammed"));
+    [
+        (ship.fires > 0, format!("{} fires", ship.fires)),
+        (ship.floods > 0, format!("{} flood markers", ship.floods)),
+        (true, format!("crew quality {:+}", ship.crew_quality)),
+        (ship.steering, "steering cables damaged: keeps her course".to_owned()),
+        (ship.helm.is_some(), "helm jammed: turns as tightly as she can".to_owned()),
+        (ship.helmsman_through.is_some(), "helmsman killed: keeps her course".to_owned()),
+        (ship.valves, "boiler valves damaged: loses 3 knots a turn".to_owned()),
+        (ship.steamed, "steamed".to_owned()),
+        (boiler, "boiler damaged: half speed".to_owned()),
+        (ship.pressure_lost, "all pressure lost".to_owned()),
+        (!ship.wheels_lost.is_empty(), format!("{} paddle wheels out", ship.wheels_lost.len())),
+        (ship.anchor_lost, "no anchor".to_owned()),
+        (ship.anchored, "at anchor".to_owned()),
+        (ship.aground, "aground".to_owned()),
+        (ship.withdrawing, "must withdraw".to_owned()),
+    ]
+    .into_iter()
+    .filter_map(|(holds, text)| holds.then_some(text))
+    .chain(jammed)
+    .collect()
+}

@@ -1,0 +1,62 @@
+//! The book's own ships and scenarios, and cards from the facts of another book's.
+
+use rulesets::core::PlayedBook;
+use rulesets::gunboat;
+use rulesets::sp_bp::play_out::by_lot;
+use rulesets::sp_bp::*;
+
+#[test]
+fn every_figure_of_a_card_is_the_sum_of_its_terms() {
+    use rulesets::core::Operation;
+    for (sketch, converted) in ships().unwrap() {
+        assert!(!sketch.sources.is_empty() && !sketch.guessed.is_empty(), "{}", sketch.id);
+        for (what, terms) in &converted.figures {
+            let parts = terms.iter().filter(|term| term.operation != Operation::Total);
+            let total = terms.last().unwrap();
+            assert_eq!(parts.map(|term| term.value).sum::<i32>(), total.value, "{}: {what}", sketch.id);
+        }
+    }
+    let monitor = ships().unwrap().into_iter().find(|(sketch, _)| sketch.id == "monitor").unwrap().1.card;
+    assert_eq!((monitor.sp, monitor.bp, monitor.hull_at, monitor.turn_class), (19, 9, Some(6), 2));
+    assert_eq!(monitor.mounts[0].at, Some(9));
+}
+
+#[test]
+fn every_scenario_opens_and_is_played_to_its_end() {
+    let book = SpBp::embedded().unwrap();
+    let all = scenarios().unwrap();
+    assert_eq!(all.len(), 2);
+    for scenario in all {
+        assert!(scenario.layout_house && scenario.briefing.len() > 1, "{}", scenario.id);
+        let (open, models) = scenario.open().unwrap();
+        for seed in 0..6 {
+            let set_out = scenario.set_out(&book, &open, models.clone()).unwrap();
+            assert_eq!(set_out.state.sides().len(), 2);
+            let ending = by_lot(&book, set_out, seed, |_, _| {}).unwrap_or_else(|stuck| panic!("{stuck}"));
+            assert!(ending.turns > 2, "{}: {ending:?}", scenario.id);
+        }
+    }
+}
+
+#[test]
+fn every_ship_of_the_gunboat_book_has_a_card_here() {
+    let gun = gunboat::Gunboat::embedded().unwrap();
+    let library = gunboat::Library::embedded(gun.tables()).unwrap();
+    let mut battle = crate::field::Battle::unopened();
+    let mut ships = vec![];
+    for facts in library.ships() {
+        let (converted, left_out) = convert_facts(facts, &library.card(facts).unwrap());
+        for reason in left_out {
+            assert_eq!(reason.rule.as_str(), "SPB-AMB-28");
+            assert!(reason.text.contains("MORTAR"), "{}", reason.text);
+        }
+        ships.push(converted.card.into());
+    }
+    assert!(ships.len() > 50);
+    battle.must(Decision::Open { ships, options: vec![], terrain: vec![] });
+    let lines = SpBp::ships(&battle.state);
+    assert_eq!(lines.len(), battle.state.ships.len());
+    let card = battle.book.card(&battle.state, &lines[0].ship);
+    assert_eq!(card.rows[0].key, "sp");
+    assert_eq!(card.rows[0].left, card.rows[0].printed);
+}
