@@ -8,6 +8,7 @@ pub mod core;
 pub mod examples;
 pub mod gunboat;
 pub mod hex_duel;
+pub mod mahan;
 pub mod noddy;
 pub mod sp_bp;
 

@@ -60,3 +60,12 @@ fn every_noddy_example_passes() {
     let report = run_examples(all.join("\n").as_bytes()).unwrap();
     assert_eq!((report.passed, report.failed), (20, 0), "{report}");
 }
+
+#[test]
+fn every_mahan_example_passes() {
+    let own = |line: &&str| line.contains(r#""ruleset": "MAH""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(own).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (all.len(), 0), "{report}");
+    assert!(all.len() >= 19);
+}

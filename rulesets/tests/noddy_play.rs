@@ -91,17 +91,6 @@ fn battles_of_every_scenario_are_played_to_their_end() {
     assert!(missing.is_empty(), "never came to pass: {missing:?} of {kinds:?}");
 }
 
-#[test]
-fn battles_whose_places_err_are_played_to_their_end() {
-    let mut kinds = Counts::new();
-    for scene in SCENES.iter() {
-        for seed in 0..2 {
-            played(scene, 0.03, seed, &mut kinds);
-        }
-    }
-    assert!(kinds.contains_key("Moved") && kinds.contains_key("FireDeclared"), "{kinds:?}");
-}
-
 /// A fire of four unlike guns at point blank, and what its dice do.
 fn broadside() -> (State, Decision, Scripted) {
     let (a, b) = (geometry::ShipId::new("a"), geometry::ShipId::new("b"));

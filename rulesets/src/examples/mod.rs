@@ -4,6 +4,7 @@
 mod gunboat;
 mod gunboat_special;
 mod hex_duel;
+mod mahan;
 mod noddy;
 mod sea;
 mod sp_bp;
@@ -97,6 +98,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 /// When a line can't be read or is no example.
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
+    let mahan_tables = crate::mahan::Tables::embedded()?;
     let noddy_book = crate::noddy::Noddy::embedded()?;
     let duel = crate::hex_duel::HexDuel::embedded()?;
     let sp_bp_book = crate::sp_bp::SpBp::embedded()?;
@@ -114,6 +116,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
                 "fire" | "fire_then_turns" | "apply_critical" | "coast" | "ram" | "refloat" | "shoal"
                 | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
+            ("MAH", _) => mahan::play(&mahan_tables, &example),
             ("NOD", _) => noddy::play(&noddy_book, &example),
             ("CHA", _) => hex_duel::play(&duel, &example),
             ("SPB", _) => sp_bp::play(&sp_bp_book, &example),

@@ -8,15 +8,15 @@ use geometry::{Measured, ShipId, Verdict, bears, range_in, relative_bearing_rad}
 
 /// A target that some guns can hit, unless something stands in the way.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Chance {
-    pub(super) target: ShipId,
-    pub(super) range_in: f64,
+pub(crate) struct Chance {
+    pub(crate) target: ShipId,
+    pub(crate) range_in: f64,
     /// Mounts that bear and reach, each with its guns that are ready.
-    pub(super) mounts: Vec<(MountId, u8)>,
+    pub(crate) mounts: Vec<(MountId, u8)>,
 }
 
 /// Everything that these mounts of a ship or a fort can hit, nearest first.
-pub(super) fn chances(
+pub(crate) fn chances(
     outlook: &Outlook<'_, Gunboat>,
     shooter: &ShipId,
     mounts: &[MountId],

@@ -6,6 +6,7 @@ mod random;
 mod set_out;
 mod whims;
 
+pub(crate) use gunnery::chances;
 pub use random::RandomCommander;
 pub use set_out::{SetOut, opening};
 

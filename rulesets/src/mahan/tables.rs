@@ -1,0 +1,166 @@
+//! The tables of Mahan, read from data files and checked when loaded.
+
+use crate::core::{DataError, DataFile, RuleEntry, RuleId, TableSource, content, read, read_rules};
+use crate::mahan::display::Display;
+use serde::Deserialize;
+
+const MAHAN: &str = "mahan.toml";
+const FILES: [(&str, &str); 2] =
+    [(MAHAN, include_str!("data/mahan.toml")), ("bmd.toml", include_str!("data/bmd.toml"))];
+
+/// Every rule and gap, in the order of the catalogue.
+///
+/// # Errors
+/// When the list compiled in can't be read (a test holds that it can).
+pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
+    read_rules(include_str!("data/rules.toml"))
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChartRow {
+    speed: u8,
+    hexes: [u8; 8],
+}
+
+/// A table of the file: where it comes from, and what it says.
+macro_rules! table {
+    ($name:ident { $($field:ident: $kind:ty),* $(,)? }) => {
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $name {
+            name: String,
+            rule: RuleId,
+            cite: String,
+            $(pub(super) $field: $kind),*
+        }
+
+        impl $name {
+            fn source(&self) -> TableSource {
+                TableSource::of(&self.name, &self.rule, &self.cite, None)
+            }
+        }
+    };
+}
+
+table!(Chart { row: Vec<ChartRow> });
+table!(Chits { blank: u8, player_fire: u8, mahan_fire: u8, draw: u8 });
+table!(HeadingCost { lost: [u8; 3], least_speed: u8 });
+table!(Gate { hexes: u32 });
+table!(Sixty { turns_at: u8, rounds: u8 });
+table!(About { port_at: u8 });
+table!(Ram { target_speed: u8, ahead_hexes: u32, close_hexes: u32, spar_turns: u8 });
+table!(LoadTable { shell_margin: u32, bare_sections: u32 });
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MahanFile {
+    chart: Chart,
+    chits: Chits,
+    heading_cost: HeadingCost,
+    gate: Gate,
+    sixty: Sixty,
+    about: About,
+    ram: Ram,
+    load: LoadTable,
+}
+
+/// All tables.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    files: Vec<DataFile>,
+    mahan: MahanFile,
+    display: Display,
+    sources: Vec<TableSource>,
+}
+
+impl Tables {
+    /// The tables compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    pub fn embedded() -> Result<Self, DataError> {
+        let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
+        Self::load(FILES.map(own).to_vec())
+    }
+
+    /// The tables from these files; `bmd.toml` may be the player's own (MAH-AMB-1).
+    ///
+    /// # Errors
+    /// Names the file, the place and what is wrong.
+    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+        let mahan: MahanFile = read(&files, MAHAN)?;
+        let display: Display = read(&files, "bmd.toml")?;
+        for row in &mahan.chart.row {
+            let sum: u8 = row.hexes.iter().sum();
+            if sum != row.speed {
+                let text = format!("A ship of speed {} moves {sum} hexes by the chart.", row.speed);
+                return Err(content(MAHAN, text));
+            }
+        }
+        display.check(mahan.gate.hexes)?;
+        let MahanFile { chart, chits, heading_cost, gate, sixty, about, ram, load } = &mahan;
+        let sources = vec![
+            chart.source(),
+            chits.source(),
+            heading_cost.source(),
+            gate.source(),
+            sixty.source(),
+            about.source(),
+            ram.source(),
+            load.source(),
+            display.source(),
+        ];
+        Ok(Self { files, display, sources, mahan })
+    }
+
+    /// The data files in force.
+    pub fn files(&self) -> &[DataFile] {
+        &self.files
+    }
+
+    /// Where each table comes from.
+    pub fn sources(&self) -> &[TableSource] {
+        &self.sources
+    }
+
+    /// The Battle Movement Display in force (MAH-23, MAH-AMB-1).
+    pub fn display(&self) -> &Display {
+        &self.display
+    }
+
+    /// The hexes that a ship of this speed moves in each of the eight rounds (MAH-24); none for speed 0.
+    pub fn schedule(&self, speed: u8) -> [u8; 8] {
+        self.mahan.chart.row.iter().find(|row| row.speed == speed).map_or([0; 8], |row| row.hexes)
+    }
+
+    pub(super) fn chits(&self) -> &Chits {
+        &self.mahan.chits
+    }
+
+    pub(super) fn heading_cost(&self) -> &HeadingCost {
+        &self.mahan.heading_cost
+    }
+
+    /// How far away a visible enemy brings the display into play, hexes; just so far counts (MAH-12, MAH-AMB-12).
+    pub fn gate_hexes(&self) -> u32 {
+        self.mahan.gate.hexes
+    }
+
+    pub(super) fn sixty(&self) -> &Sixty {
+        &self.mahan.sixty
+    }
+
+    /// Up to this face of a d10 an About goes to port (MAH-19).
+    pub fn about_port_at(&self) -> u8 {
+        self.mahan.about.port_at
+    }
+
+    pub(super) fn ram(&self) -> &Ram {
+        &self.mahan.ram
+    }
+
+    pub(super) fn load_table(&self) -> &LoadTable {
+        &self.mahan.load
+    }
+}
