@@ -64,7 +64,7 @@ pub fn bears(arcs: &[Arc], bearing_deg: Measured) -> Verdict {
 /// clockwise of a measured bearing?
 ///
 /// The whole span shifts with the bearing's error; where one of its ends passes an edge the answer may change.
-fn span_bears(arcs: &[Arc], bearing_deg: Measured, before_deg: f64, after_deg: f64) -> Verdict {
+pub fn span_bears(arcs: &[Arc], bearing_deg: Measured, before_deg: f64, after_deg: f64) -> Verdict {
     let touched = |shift_deg: f64| {
         let from_deg = bearing_deg.value + shift_deg - before_deg;
         let span_deg = before_deg + after_deg;

@@ -28,7 +28,7 @@ mod standing;
 mod steering;
 mod terrain;
 
-pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg};
+pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg, span_bears};
 pub use contact::{CONTACT_TOLERANCE_IN, Gap, HullEnds, HullPart, Strike, gap, strike};
 pub use course::{shortest_to_point, way_through_points};
 pub use dubins::shortest_path;

@@ -9,6 +9,7 @@ pub mod examples;
 pub mod gunboat;
 pub mod hex_duel;
 pub mod mahan;
+pub mod noddy;
 pub mod sp_bp;
 
 pub use examples::{ExampleError, ExampleReport, run_examples};

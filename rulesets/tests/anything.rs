@@ -109,6 +109,12 @@ impl MadTable {
             }),
             9 => Answer::RangeToPoint(RangeFact { range_in: m() }),
             10 => Answer::Sight(SightFact { range_in: m(), bearing_deg: m(), near: None }),
+            12 => Answer::Span(SpanFact {
+                bearing_deg: m(),
+                before_deg: self.number(),
+                after_deg: self.number(),
+            }),
+            13 => Answer::Heading(HeadingFact { heading_deg: m() }),
             _ => Answer::Unknown { why: "The table is mad.".to_owned() },
         }
     }
@@ -117,9 +123,11 @@ impl MadTable {
 impl TableFacts for MadTable {
     fn answer(&self, query: &Query) -> Answer {
         let kind = match query {
-            _ if self.byte() < 16 => self.byte() % 12,
+            _ if self.byte() < 16 => self.byte() % 15,
             Query::Range { .. } | Query::RangeBefore { .. } => 0,
             Query::Bearing { .. } => 1,
+            Query::Span { .. } => 12,
+            Query::Heading { .. } => 13,
             Query::LineOfFire { .. } => 2,
             Query::Way { .. } => 3,
             Query::Touching { .. } => 4,

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::{gunboat, hex_duel, sp_bp};
+use rulesets::{gunboat, hex_duel, noddy, sp_bp};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,19 @@ fn hex_duel() -> Covered {
         counts: (20, 18),
         list: hex_duel::rule_list().unwrap(),
         tables: book.tables().sources().to_vec(),
+        options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn noddy() -> Covered {
+    let book = noddy::Noddy::embedded().unwrap();
+    Covered {
+        prefix: "NOD",
+        folder: "src/noddy",
+        seed: "002",
+        counts: (33, 25),
+        list: noddy::rule_list().unwrap(),
+        tables: book.tables().sources(),
         options: book.tables().option_specs().to_vec(),
     }
 }
@@ -198,4 +211,9 @@ fn every_rule_of_sp_bp_is_tested_and_cited() {
 #[test]
 fn every_rule_of_the_hex_duel_is_tested_and_cited() {
     hex_duel().check();
+}
+
+#[test]
+fn every_rule_of_noddy_is_tested_and_cited() {
+    noddy().check();
 }

@@ -54,6 +54,14 @@ fn every_sp_bp_example_passes() {
 }
 
 #[test]
+fn every_noddy_example_passes() {
+    let noddy = |line: &&str| line.contains(r#""ruleset": "NOD""#);
+    let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(noddy).collect();
+    let report = run_examples(all.join("\n").as_bytes()).unwrap();
+    assert_eq!((report.passed, report.failed), (20, 0), "{report}");
+}
+
+#[test]
 fn every_mahan_example_passes() {
     let own = |line: &&str| line.contains(r#""ruleset": "MAH""#);
     let all: Vec<&str> = include_str!("data/worked_examples.jsonl").lines().filter(own).collect();

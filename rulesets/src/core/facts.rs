@@ -55,6 +55,18 @@ pub enum Query {
         /// To this ship.
         to: ShipId,
     },
+    /// From where to where does the hull of `to` reach, clockwise from the bow of `from`?
+    Span {
+        /// From this ship.
+        from: ShipId,
+        /// Of this ship's hull.
+        to: ShipId,
+    },
+    /// Where does she head?
+    Heading {
+        /// Who.
+        ship: ShipId,
+    },
     /// Does anything stand between the two stacks?
     LineOfFire {
         /// From this ship.
@@ -141,6 +153,24 @@ pub struct RangeFact {
 pub struct BearingFact {
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
+}
+
+/// The directions in which one ship sees another's hull.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct SpanFact {
+    /// Her stack: degrees clockwise from the bow, in [0, 360), rounded to 0.01; the sigma is the worst of the hull's.
+    pub bearing_deg: Measured,
+    /// How far her hull reaches anticlockwise of it, degrees.
+    pub before_deg: f64,
+    /// How far it reaches clockwise of it, degrees.
+    pub after_deg: f64,
+}
+
+/// A ship's heading.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct HeadingFact {
+    /// Degrees clockwise from north, in [0, 360), rounded to 0.01.
+    pub heading_deg: Measured,
 }
 
 /// A distance and a direction from a turret, and what stands in its own line of fire.
@@ -302,6 +332,10 @@ pub enum Answer {
     Range(RangeFact),
     /// To [`Query::Bearing`].
     Bearing(BearingFact),
+    /// To [`Query::Span`].
+    Span(SpanFact),
+    /// To [`Query::Heading`].
+    Heading(HeadingFact),
     /// To [`Query::LineOfFire`].
     LineOfFire(LineOfFireFact),
     /// To [`Query::Way`].
@@ -380,6 +414,22 @@ pub trait TableFacts {
     /// When the table can't say.
     fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<BearingFact, Unknown> {
         answered!(self, Bearing, Query::Bearing { from: from.clone(), to: to.clone() })
+    }
+
+    /// From where to where does the hull of `to` reach, seen from `from`?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn span(&self, from: &ShipId, to: &ShipId) -> Result<SpanFact, Unknown> {
+        answered!(self, Span, Query::Span { from: from.clone(), to: to.clone() })
+    }
+
+    /// Where does a ship head?
+    ///
+    /// # Errors
+    /// When the table can't say.
+    fn heading(&self, ship: &ShipId) -> Result<HeadingFact, Unknown> {
+        answered!(self, Heading, Query::Heading { ship: ship.clone() })
     }
 
     /// Does anything stand between `from` and `to`?

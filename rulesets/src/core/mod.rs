@@ -31,9 +31,9 @@ pub use dice::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
 pub use facts::{
-    Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, HexFact, LineOfFireFact, Query,
-    RangeFact, SightFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact, Unknown, WatersFact,
-    WayFact,
+    Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, HeadingFact, HexFact,
+    LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,
+    UnderCircleFact, Unknown, WatersFact, WayFact,
 };
 pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};

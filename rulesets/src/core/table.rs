@@ -1,12 +1,12 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
 use crate::core::facts::{
-    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HexFact, LineOfFireFact, Query, RangeFact,
-    SightFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
+    Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, HexFact, LineOfFireFact, Query,
+    RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
 use geometry::{
-    CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point, Pose, ShipId,
-    Standing, Terrain, Verdict, round_bearing_deg,
+    ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
+    Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
 };
 
 /// Hulls further away than this are nobody's neighbours, inches.
@@ -182,6 +182,29 @@ impl PlacedTable {
         Ok(Answer::LineOfFire(LineOfFireFact { clear, near }))
     }
 
+    fn span(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
+        let (from, to) = (self.find(from)?, self.find(to)?);
+        let seen = geometry::in_arc(&from.standing(), &[], &to.standing(), ArcTarget::AnyPart);
+        Ok(Answer::Span(SpanFact {
+            bearing_deg: Measured::new(
+                round_bearing_deg(seen.bearing_deg.value),
+                geometry::round_deg(seen.bearing_deg.sigma),
+            ),
+            before_deg: geometry::round_deg(seen.before_deg),
+            after_deg: geometry::round_deg(seen.after_deg),
+        }))
+    }
+
+    fn heading(&self, ship: &ShipId) -> Result<Answer, Answer> {
+        let observation = &self.find(ship)?.observation;
+        Ok(Answer::Heading(HeadingFact {
+            heading_deg: Measured::new(
+                round_bearing_deg(observation.pose.heading.deg()),
+                geometry::round_deg(observation.heading_sigma_rad.to_degrees()),
+            ),
+        }))
+    }
+
     /// What stands between two ships' reference points.
     fn line(&self, pair: [&ShipId; 2], shooter: &Standing, target: &Standing) -> (Verdict, Vec<Blocker>) {
         let between: Vec<(&ShipId, Standing)> =
@@ -321,6 +344,8 @@ impl TableFacts for PlacedTable {
             Query::Range { from, to } => self.range(from, to),
             Query::RangeBefore { from, to } => self.range_before(from, to),
             Query::Bearing { from, to } => self.bearing(from, to),
+            Query::Span { from, to } => self.span(from, to),
+            Query::Heading { ship } => self.heading(ship),
             Query::LineOfFire { from, to } => self.line_of_fire(from, to),
             Query::Way { ship, steering } => self.way(ship, *steering),
             Query::Touching { ship } => self.touching(ship),

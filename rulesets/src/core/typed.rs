@@ -30,6 +30,8 @@ pub fn fits(query: &Query, answer: &Answer) -> bool {
         (query, answer),
         (Query::Range { .. } | Query::RangeBefore { .. }, Answer::Range(_))
             | (Query::Bearing { .. }, Answer::Bearing(_))
+            | (Query::Span { .. }, Answer::Span(_))
+            | (Query::Heading { .. }, Answer::Heading(_))
             | (Query::LineOfFire { .. }, Answer::LineOfFire(_))
             | (Query::Way { .. }, Answer::Way(_))
             | (Query::Touching { .. }, Answer::Touching(_))

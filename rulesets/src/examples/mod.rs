@@ -5,6 +5,7 @@ mod gunboat;
 mod gunboat_special;
 mod hex_duel;
 mod mahan;
+mod noddy;
 mod sea;
 mod sp_bp;
 
@@ -98,6 +99,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
     let mahan_tables = crate::mahan::Tables::embedded()?;
+    let noddy_book = crate::noddy::Noddy::embedded()?;
     let duel = crate::hex_duel::HexDuel::embedded()?;
     let sp_bp_book = crate::sp_bp::SpBp::embedded()?;
     let mut report = ExampleReport::default();
@@ -115,6 +117,7 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
                 | "mortar" | "fire_on_boarders",
             ) => gunboat::play(&book, &example),
             ("MAH", _) => mahan::play(&mahan_tables, &example),
+            ("NOD", _) => noddy::play(&noddy_book, &example),
             ("CHA", _) => hex_duel::play(&duel, &example),
             ("SPB", _) => sp_bp::play(&sp_bp_book, &example),
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
@@ -135,19 +138,29 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
 
 /// Every expected key that is missing or not equal; what is found besides doesn't matter.
 fn differences(expect: &Map<String, Value>, found: &Map<String, Value>, path: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    for (key, wanted) in expect {
+    let one = |(key, wanted): (&String, &Value)| {
         let name = format!("{path}{key}");
-        match (wanted, found.get(key)) {
-            (Value::Object(wanted), Some(Value::Object(found))) => {
-                all.extend(differences(wanted, found, &format!("{name}.")));
-            }
-            (_, Some(found)) if equal(wanted, found) => {}
-            (_, Some(found)) => all.push(format!("{name} is {found}, the example expects {wanted}")),
-            (_, None) => all.push(format!("{name} is not reported, the example expects {wanted}")),
+        match found.get(key) {
+            Some(found) => difference(wanted, found, &name),
+            None => vec![format!("{name} is not reported, the example expects {wanted}")],
         }
+    };
+    expect.iter().flat_map(one).collect()
+}
+
+/// How one value differs; lists of the same length item by item.
+fn difference(wanted: &Value, found: &Value, name: &str) -> Vec<String> {
+    match (wanted, found) {
+        (Value::Object(wanted), Value::Object(found)) => differences(wanted, found, &format!("{name}.")),
+        (Value::Array(wanted), Value::Array(found)) if wanted.len() == found.len() => {
+            let items = wanted.iter().zip(found).enumerate();
+            items
+                .flat_map(|(i, (wanted, found))| difference(wanted, found, &format!("{name}[{i}]")))
+                .collect()
+        }
+        _ if equal(wanted, found) => Vec::new(),
+        _ => vec![format!("{name} is {found}, the example expects {wanted}")],
     }
-    all
 }
 
 /// Equal as JSON, where 2 and 2.0 are the same number.
@@ -189,8 +202,8 @@ mod tests {
     #[test]
     fn what_is_not_played_yet_counts_as_failed() {
         let report =
-            run(r#"{"id":"N","ruleset":"NOD","given":{"action":"ram"},"dice":[],"expect":{"total":3}}"#);
-        assert_eq!(report.differences, ["N: not played yet (NOD ram)"]);
+            run(r#"{"id":"N","ruleset":"XYZ","given":{"action":"ram"},"dice":[],"expect":{"total":3}}"#);
+        assert_eq!(report.differences, ["N: not played yet (XYZ ram)"]);
         assert_eq!(report.failed, 1);
     }
 

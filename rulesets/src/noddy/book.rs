@@ -1,0 +1,308 @@
+//! The Noddy book behind the shape that all books share.
+
+use crate::core::{
+    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Reason, Recorder,
+    Refusal, Settlement, TableFacts, TieRule, TypedFacts, settle_by_die,
+};
+use crate::core::{DIE_READING, RollId};
+use crate::noddy::apply::apply;
+use crate::noddy::decision::{Decision, GunChoice, MoveOrder};
+use crate::noddy::due::{Numbers, RollUse};
+use crate::noddy::event::{Event, ThrownRoll};
+use crate::noddy::fire::{FirePlan, Proposal, fire, musketry, plan};
+use crate::noddy::moving::{EDGE_IN, MoveReview, make_moves, review};
+use crate::noddy::odds::{Odds, odds};
+use crate::noddy::opening::{Entering, open};
+use crate::noddy::questions::{Ask, questions};
+use crate::noddy::ram::{Impact, impact, ram};
+use crate::noddy::sentences::sentences;
+use crate::noddy::state::State;
+use crate::noddy::step::Step;
+use crate::noddy::tables::Tables;
+use crate::noddy::throwing::roll;
+use crate::noddy::turn::next_step;
+use crate::noddy::{secrets, umpire, writing};
+use geometry::{ShipId, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 1;
+
+/// The book with its tables.
+#[derive(Debug, Clone)]
+pub struct Noddy {
+    tables: Tables,
+}
+
+/// A fire before it is declared, with its odds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FirePreview {
+    /// What bears and reaches, and what stands against it.
+    pub plan: FirePlan,
+    /// What the dice may bring; none while it can't be fired as it stands.
+    pub odds: Option<Odds>,
+}
+
+impl Noddy {
+    /// The book with the tables compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    pub fn embedded() -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::embedded()? })
+    }
+
+    /// The book with the data files that a battle kept.
+    ///
+    /// # Errors
+    /// Names the file, the place and what is wrong.
+    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Ok(Self { tables: Tables::load(files)? })
+    }
+
+    /// The book's tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// What a fire would be; the declared one is worked out by the same code.
+    pub fn preview(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (firer, target): (&ShipId, &ShipId),
+        guns: &GunChoice,
+        settled: &[Settlement],
+    ) -> FirePreview {
+        let facts = TypedFacts::over(facts, &state.typed);
+        let plan = plan(&self.tables, state, &facts, &Proposal { firer, target, guns, settled });
+        let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
+        let odds = plan.fire.as_ref().filter(|_| clear).map(|fire| odds(&self.tables, state, fire));
+        FirePreview { plan, odds }
+    }
+
+    /// What ramming would be.
+    pub fn preview_ram(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        pair: (&ShipId, &ShipId),
+        settled: &[Settlement],
+    ) -> Impact {
+        let facts = TypedFacts::over(facts, &state.typed);
+        impact(&self.tables, state, &facts, pair, settled)
+    }
+
+    /// A move as it would be judged now.
+    pub fn review_move(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        order: &MoveOrder,
+    ) -> Option<MoveReview> {
+        let facts = TypedFacts::over(facts, &state.typed);
+        Some(review(state, &facts, state.ships.get(&order.ship)?, order).0)
+    }
+
+    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
+        let options = state.options.with(option, self.options())?;
+        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
+    }
+
+    /// Everything that is decided without dice.
+    fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
+        let tables = &self.tables;
+        Ok(match decision {
+            Decision::Open { ships, batteries, regiments, options, terrain, hidden } => {
+                open(tables, state, &Entering { ships, batteries, regiments, options, terrain, hidden })?
+            }
+            Decision::WriteOrders { orders } => writing::write(tables, state, facts, orders)?,
+            Decision::ReadOut { ship, course, settled } => {
+                writing::read_out(tables, state, facts, (ship, course), settled)?
+            }
+            Decision::Move { moves } => make_moves(state, facts, moves)?,
+            Decision::Fire { firer, target, guns, settled } => {
+                fire(tables, state, facts, &Proposal { firer, target, guns, settled })?
+            }
+            Decision::Musketry { regiment, target, settled } => {
+                musketry(state, facts, (regiment, target), settled)?
+            }
+            Decision::Ram { rammer, rammee, settled } => {
+                ram(tables, state, facts, (rammer, rammee), settled)?
+            }
+            Decision::Refloat { ship } => refloat(tables, state, ship)?,
+            Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,
+            // Dice are thrown where there are dice.
+            Decision::Roll { .. } => {
+                return Err(Halt::Refused(Refusal::because("NOD-1", "No dice are at hand.")));
+            }
+            Decision::NextStep => next_step(tables, state, facts)?,
+            Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
+            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::Umpire { order, reason } => umpire::order(state, order, reason)?,
+        })
+    }
+}
+
+/// A ship tries to come afloat (NOD-10): once a move, three times in all (NOD-AMB-17).
+fn refloat(tables: &Tables, state: &State, id: &ShipId) -> Result<Vec<Event>, Refusal> {
+    let mut reasons = Vec::new();
+    let mut no = |text: String| reasons.push(Reason::new("NOD-10", text));
+    match state.ships.get(id) {
+        Some(ship) if ship.fights() => {
+            let name = &ship.card.name;
+            match ship.aground {
+                None => no(format!("{name} is not aground.")),
+                Some(attempts) if attempts >= tables.aground().attempts => {
+                    no(format!("{name} has had her three attempts: she is stuck."));
+                }
+                Some(_) if ship.refloat_tried => no(format!("{name} has tried in this move.")),
+                Some(_) => {}
+            }
+        }
+        _ => no(format!("{} has no crew on the table.", state.name(id))),
+    }
+    if state.step != Step::Orders {
+        no("Ships try to get free before anything moves.".to_owned());
+    }
+    if !reasons.is_empty() {
+        return Err(Refusal { reasons });
+    }
+    let rolls = vec![Numbers::after(state).roll(state, id, RollUse::Refloat)];
+    Ok(vec![Event::RefloatTried { ship: id.clone(), rolls }])
+}
+
+/// A ship at the edge of the table leaves the battle.
+fn leave(
+    state: &State,
+    facts: &dyn TableFacts,
+    id: &ShipId,
+    edge: crate::core::Edge,
+) -> Result<Vec<Event>, Halt> {
+    let recorder = Recorder::new(facts);
+    let mut reasons = Vec::new();
+    match state.ships.get(id) {
+        Some(ship) if ship.present() && ship.aground.is_none() => match recorder.edge_of(id) {
+            Err(why) => reasons.push(Reason::new("NOD-11", why.to_string())),
+            Ok(at) if at.edge != edge || at.distance_in.at_most(EDGE_IN) == Verdict::No => {
+                let text = format!("{} is not at the {} edge.", ship.card.name, edge.word());
+                reasons.push(Reason::new("NOD-11", text));
+            }
+            Ok(_) => {}
+        },
+        _ => reasons.push(Reason::new("NOD-11", format!("{} can't leave the table.", state.name(id)))),
+    }
+    if state.rolls.iter().any(|roll| roll.ship == *id) {
+        reasons.push(Reason::new("NOD-11", "Her dice must be thrown first."));
+    }
+    Halt::unless_clear(reasons, Vec::new())?;
+    Ok(vec![Event::Left { ship: id.clone(), edge, asked: recorder.into_asked() }])
+}
+
+/// The lists of settlements that a decision brings.
+pub(crate) fn settlements(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
+    match decision {
+        Decision::ReadOut { settled, .. }
+        | Decision::Fire { settled, .. }
+        | Decision::Musketry { settled, .. }
+        | Decision::Ram { settled, .. } => vec![settled],
+        Decision::WriteOrders { orders } => orders.iter_mut().map(|order| &mut order.settled).collect(),
+        Decision::Move { moves } => moves.iter_mut().map(|order| &mut order.settled).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Noddy {
+    /// Measures that the players leave to a die are thrown for, and the decision taken with what falls.
+    fn by_die(
+        &self,
+        state: &State,
+        decision: &Decision,
+        facts: &dyn TableFacts,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Halt> {
+        let lists: Vec<Vec<Settlement>> =
+            settlements(&mut decision.clone()).into_iter().map(|list| list.clone()).collect();
+        let taken = |lists: &[Vec<Settlement>]| {
+            let mut decision = decision.clone();
+            settlements(&mut decision).into_iter().zip(lists).for_each(|(own, list)| own.clone_from(list));
+            self.rule(state, &decision, facts)
+        };
+        // These dice stand for themselves: their numbers lie beyond any that the decision hands out.
+        let first = RollId(state.next_number.saturating_add(1_000));
+        let (thrown, mut events) = settle_by_die(&lists, first, dice, taken)?;
+        let thrown = thrown
+            .into_iter()
+            .map(|(request, thrown)| ThrownRoll { request, faces: thrown.faces, kind: thrown.kind })
+            .collect();
+        events.insert(0, Event::DiceThrown { thrown });
+        Ok(events)
+    }
+}
+
+impl Book for Noddy {
+    type State = State;
+    type Decision = Decision;
+    type Event = Event;
+    type Ask = Ask;
+
+    fn id(&self) -> &'static str {
+        "noddy"
+    }
+
+    fn body_version(&self) -> u32 {
+        BODY_VERSION
+    }
+
+    fn data(&self) -> &[DataFile] {
+        self.tables.files()
+    }
+
+    fn options(&self) -> &[OptionSpec] {
+        self.tables.option_specs()
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        decision: &Decision,
+        facts: &dyn TableFacts,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Halt> {
+        if !state.opened && !matches!(decision, Decision::Open { .. }) {
+            return Err(Halt::Refused(Refusal::because("NOD-7", "The battle has not begun: open it first.")));
+        }
+        let facts = TypedFacts::over(facts, &state.typed);
+        let to_a_die = |decision: &Decision| {
+            let mut decision = decision.clone();
+            settlements(&mut decision).iter().any(|list| list.iter().any(|it| it.reading == DIE_READING))
+        };
+        match decision {
+            Decision::Roll { rolls, faces } => Ok(roll(&self.tables, state, rolls, faces, dice)?),
+            _ if state.options.too_close == TieRule::Die && to_a_die(decision) => {
+                self.by_die(state, decision, &facts, dice)
+            }
+            _ => self.rule(state, decision, &facts),
+        }
+    }
+
+    fn apply(state: State, event: &Event) -> State {
+        apply(state, event)
+    }
+
+    fn questions(&self, state: &State) -> Vec<Question<Ask>> {
+        questions(&self.tables, state)
+    }
+
+    fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
+        sentences(state, event)
+    }
+
+    fn audience(&self, state: &State, event: &Event) -> Audience {
+        secrets::audience(state, event)
+    }
+
+    fn seen_by(&self, state: &State, viewer: &Audience) -> State {
+        secrets::seen_by(state, viewer)
+    }
+}

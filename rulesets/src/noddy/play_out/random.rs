@@ -1,0 +1,385 @@
+//! A commander who draws by lot whatever he may decide, and wants to fight.
+
+use crate::core::play_out::{Lot, is_free, touched};
+use crate::core::{
+    Audience, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable, Question,
+    Settlement, TooClose,
+};
+use crate::noddy::book::{Noddy, settlements};
+use crate::noddy::card::HalfKnots;
+use crate::noddy::change::{Becomes, Change};
+use crate::noddy::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
+use crate::noddy::moving::expected_in;
+use crate::noddy::orders::{Current, limits};
+use crate::noddy::questions::{Ask, NeedsOrders};
+use crate::noddy::ship_state::{Course, ShipState, Written};
+use crate::noddy::state::State;
+use crate::noddy::step::Step;
+use geometry::{Point, Pose, ShipId};
+use std::collections::BTreeSet;
+
+/// A way is looked at every so many inches.
+const STEP_IN: f64 = 0.25;
+/// How near a hull is brought to what is in its way, inches: within what counts as touching.
+const NEAR_IN: f64 = 0.02;
+
+/// What a commander has left for this step, he leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Fire,
+    Musketry,
+    Ram,
+    Refloat,
+    Leave,
+    Split,
+}
+
+/// Draws by lot.
+#[derive(Debug, Clone)]
+pub struct RandomCommander {
+    lot: Lot,
+    /// To make for an enemy rather than for anywhere: a chance.
+    closes: f64,
+    /// To do something that nobody asked for: a chance.
+    whims: f64,
+    now: (u32, Step, u8),
+    left: BTreeSet<(Kind, ShipId)>,
+    /// Ships at the edge of the table.
+    at_edge: Vec<(ShipId, Edge)>,
+}
+
+impl RandomCommander {
+    /// Plays this role; everything follows from the seed.
+    pub fn new(role: &Audience, seed: u64) -> Self {
+        let mut lot = Lot::new(seed);
+        let closes = lot.between(0.6, 1.0);
+        let whims = if *role == Audience::Umpire { 0.03 } else { 0.0 };
+        let (left, at_edge) = (BTreeSet::new(), Vec::new());
+        Self { lot, closes, whims, now: (0, Step::Orders, 0), left, at_edge }
+    }
+
+    /// Answers what is asked; none to leave it.
+    fn answer(&mut self, outlook: &Outlook<'_, Noddy>, ask: &Ask) -> Option<Order<Decision>> {
+        let state = outlook.state;
+        let only = |decision| Some(Order::only(decision));
+        match ask {
+            Ask::Roll { rolls } => only(Decision::Roll { rolls: rolls.clone(), faces: Faces::App }),
+            Ask::Orders { ships } => {
+                let orders: Vec<ShipOrder> = ships
+                    .iter()
+                    .filter(|needs| !needs.written)
+                    .map(|needs| self.order(outlook, needs))
+                    .collect();
+                (!orders.is_empty()).then(|| Order::only(Decision::WriteOrders { orders }))
+            }
+            Ask::ReadOut { ship } => {
+                let course = self.safe_course(outlook, ship)?;
+                only(Decision::ReadOut { ship: ship.clone(), course, settled: Vec::new() })
+            }
+            Ask::Move { ships } => self.go(outlook, ships.first()?),
+            Ask::Ram { ship } => {
+                let own = outlook.table.placed(ship)?;
+                let near = touched(outlook.table, own);
+                let enemies: Vec<ShipId> =
+                    near.into_iter().filter(|other| state.side(other) != state.side(ship)).collect();
+                let rammee = self.lot.pick(&enemies)?.clone();
+                only(Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() })
+            }
+            Ask::Fire { firer, targets, .. } => self.fire(outlook, firer, targets),
+            Ask::Musketry { regiment, targets } => {
+                let target = self.lot.pick(targets)?.clone();
+                only(Decision::Musketry { regiment: regiment.clone(), target, settled: Vec::new() })
+            }
+            Ask::Refloat { ship } => only(Decision::Refloat { ship: ship.clone() }),
+            Ask::Split if self.lot.chance(0.05) => {
+                let segments = 2 + u8::try_from(self.lot.below(3)).unwrap_or(0);
+                let order = UmpireOrder::Split { segments };
+                only(Decision::Umpire { order, reason: "They may collide.".to_owned() })
+            }
+            Ask::Split | Ask::Open | Ask::NextStep => None,
+        }
+    }
+
+    /// Orders for a ship: towards an enemy for the most part, as fast as the lot says.
+    fn order(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> ShipOrder {
+        let order = if self.lot.chance(0.05) {
+            Written::OnPaper
+        } else {
+            Written::Here { course: self.course(outlook, needs) }
+        };
+        ShipOrder { ship: needs.ship.clone(), order, settled: Vec::new() }
+    }
+
+    fn course(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> Course {
+        let low = needs.with_current.low.max(needs.against_current.low);
+        let high = needs.with_current.high.min(needs.against_current.high).max(low);
+        let most = u32::try_from(high.saturating_sub(low)).unwrap_or(0);
+        let draws = [self.lot.below(most + 1), self.lot.below(most + 1)];
+        let [one, other] = draws.map(|draw| HalfKnots::try_from(draw).unwrap_or(0));
+        // The faster of two draws: captains are in a hurry.
+        let speed = low.saturating_add(one.max(other)).min(high);
+        let turn_deg = self.turn_towards(outlook, &needs.ship).clamp(-needs.turn_deg, needs.turn_deg);
+        Course { speed, turn_deg: turn_deg.round() }
+    }
+
+    /// Degrees clockwise to where she wants to go.
+    fn turn_towards(&mut self, outlook: &Outlook<'_, Noddy>, ship: &ShipId) -> f64 {
+        if !self.lot.chance(self.closes) {
+            return self.lot.between(-60.0, 60.0);
+        }
+        let Some(own) = outlook.table.placed(ship) else { return 0.0 };
+        let from = own.observation.pose;
+        let side = outlook.state.side(ship);
+        let distance = |placed: &&PlacedShip| placed.observation.pose.stack.distance_in(from.stack);
+        let enemies =
+            outlook.table.ships().iter().filter(|it| outlook.state.side(&it.observation.ship) != side);
+        let nearest = enemies.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let to = nearest.map_or(Point::new(30.0, 18.0), |it| it.observation.pose.stack);
+        from.heading.relative(from.stack.heading_to(to)).rad().to_degrees()
+    }
+
+    /// Orders that hold whatever the current says.
+    fn safe_course(&mut self, outlook: &Outlook<'_, Noddy>, ship: &ShipId) -> Option<Course> {
+        let own = outlook.state.ships.get(ship)?;
+        let tables = outlook.book.tables();
+        let [with, against] =
+            [Current::With, Current::Against].map(|current| limits(tables, outlook.state, own, current));
+        let high = with.high.min(against.high);
+        Some(Course { speed: with.low.max(against.low).max(own.speed.min(high)), turn_deg: 0.0 })
+    }
+
+    /// Moves a model as her orders say, up to where something is in her way.
+    fn go(&mut self, outlook: &Outlook<'_, Noddy>, id: &ShipId) -> Option<Order<Decision>> {
+        let (state, table) = (outlook.state, outlook.table);
+        let ship = state.ships.get(id)?;
+        let placed = table.placed(id)?;
+        let course = ship.course?;
+        let start = placed.observation.pose;
+        let (pose, short) = if state.step == Step::Turn {
+            (Pose { heading: start.heading.turned(course.turn_deg.to_radians()), ..start }, None)
+        } else {
+            self.run(table, placed, (expected_in(state, &course), course.speed < 0))
+        };
+        let order = MoveOrder { ship: id.clone(), short, settled: Vec::new() };
+        Some(Order {
+            models: vec![(id.clone(), vec![pose])],
+            decision: Decision::Move { moves: vec![order] },
+        })
+    }
+
+    /// Straight ahead or astern, and what stops her.
+    fn run(
+        &mut self,
+        table: &PlacedTable,
+        ship: &PlacedShip,
+        (length_in, astern): (f64, bool),
+    ) -> (Pose, Option<Short>) {
+        let start = ship.observation.pose;
+        let at = |run_in: f64| {
+            let signed_in = if astern { -run_in } else { run_in };
+            Pose { stack: start.stack.moved(start.heading, signed_in), heading: start.heading }
+        };
+        let steps = (length_in / STEP_IN).ceil() as u32;
+        let reach = |step: u32| (f64::from(step) * STEP_IN).min(length_in);
+        let blocked = (1..=steps).find(|step| !is_free(table, ship, at(reach(*step))));
+        let Some(step) = blocked else { return (at(length_in), None) };
+        // From the last clear place on, halving: nearer and nearer to what is in the way.
+        let (mut clear_in, mut beyond_in) = (reach(step - 1), reach(step));
+        while beyond_in - clear_in > NEAR_IN {
+            let tried_in = (clear_in + beyond_in) / 2.0;
+            if is_free(table, ship, at(tried_in)) { clear_in = tried_in } else { beyond_in = tried_in }
+        }
+        let (clear, pose) = (at(clear_in), at(beyond_in));
+        if let Some(edge) = over_edge(table, pose) {
+            self.at_edge.push((ship.observation.ship.clone(), edge));
+            return (clear, Some(Short::Edge));
+        }
+        let afloat = PlacedTable::new(table.ships().to_vec());
+        if is_free(&afloat, ship, pose) { (pose, Some(Short::Ground)) } else { (clear, Some(Short::Contact)) }
+    }
+
+    fn fire(
+        &mut self,
+        outlook: &Outlook<'_, Noddy>,
+        firer: &ShipId,
+        targets: &[ShipId],
+    ) -> Option<Order<Decision>> {
+        if self.lot.chance(0.1) {
+            return None;
+        }
+        let may = |target: &&ShipId| {
+            let pair = (firer, *target);
+            let preview =
+                outlook.book.preview(outlook.state, outlook.table, pair, &GunChoice::AllThatBear, &[]);
+            preview.plan.reasons.is_empty()
+        };
+        let bear: Vec<&ShipId> = targets.iter().filter(may).collect();
+        let target = (*self.lot.pick(&bear)?).clone();
+        let guns = GunChoice::AllThatBear;
+        Some(Order::only(Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }))
+    }
+
+    /// Something that nobody asked for.
+    fn whim(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+        if let Some((ship, edge)) = self.at_edge.pop()
+            && self.lot.chance(0.5)
+        {
+            return Some(Order::only(Decision::Leave { ship, edge }));
+        }
+        if !self.lot.chance(self.whims) {
+            return None;
+        }
+        let state = outlook.state;
+        let ships: Vec<&ShipState> = state.ships.values().filter(|ship| ship.present()).collect();
+        let ship = self.lot.pick(&ships)?.card.id.clone();
+        let reason = "By lot.".to_owned();
+        let order = match self.lot.below(6) {
+            0 => UmpireOrder::Special { ship },
+            1 => UmpireOrder::Hit { ship, struck: None },
+            2 => UmpireOrder::LoseSpeed { ship, half_knots: 1 },
+            3 => UmpireOrder::Set { change: Change::of(&ship, Becomes::Pipes { damaged: false }) },
+            4 => UmpireOrder::Note { text: "The umpire is not amused.".to_owned() },
+            _ => return self.option(outlook),
+        };
+        Some(Order::only(Decision::Umpire { order, reason }))
+    }
+
+    fn option(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+        let spec = self.lot.pick(outlook.book.tables().option_specs())?;
+        let value = self.lot.pick(&spec.choices)?.clone();
+        let option = OptionValue { name: spec.name.clone(), value };
+        Some(Order::only(Decision::SetOption { option, reason: "By lot.".to_owned() }))
+    }
+
+    fn begin(&mut self, state: &State) {
+        let now = (state.turn, state.step, state.segment);
+        if self.now != now {
+            (self.now, self.left) = (now, BTreeSet::new());
+            self.at_edge.clear();
+        }
+    }
+
+    fn next(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+        for Question { ask, .. } in outlook.questions {
+            let key = left_key(ask);
+            if key.as_ref().is_some_and(|key| self.left.contains(key)) {
+                continue;
+            }
+            // What is left once is left for the step.
+            let order = self.answer(outlook, ask);
+            if order.is_none()
+                && let Some(key) = key
+            {
+                self.left.insert(key);
+            }
+            if order.is_some() {
+                return order;
+            }
+        }
+        self.whim(outlook)
+    }
+}
+
+fn left_key(ask: &Ask) -> Option<(Kind, ShipId)> {
+    Some(match ask {
+        Ask::Fire { firer, .. } => (Kind::Fire, firer.clone()),
+        Ask::Musketry { regiment, .. } => (Kind::Musketry, regiment.clone()),
+        Ask::Ram { ship } => (Kind::Ram, ship.clone()),
+        Ask::Refloat { ship } => (Kind::Refloat, ship.clone()),
+        Ask::Split => (Kind::Split, ShipId::new("")),
+        Ask::Open
+        | Ask::Roll { .. }
+        | Ask::Orders { .. }
+        | Ask::ReadOut { .. }
+        | Ask::Move { .. }
+        | Ask::NextStep => {
+            return None;
+        }
+    })
+}
+
+/// Which edge a place lies beyond.
+fn over_edge(table: &PlacedTable, pose: Pose) -> Option<Edge> {
+    let (east_in, north_in) = table.size_in()?;
+    let Point { x_in, y_in } = pose.stack;
+    match () {
+        () if y_in > north_in => Some(Edge::North),
+        () if x_in > east_in => Some(Edge::East),
+        () if y_in < 0.0 => Some(Edge::South),
+        () if x_in < 0.0 => Some(Edge::West),
+        () => None,
+    }
+}
+
+impl Commander<Noddy> for RandomCommander {
+    fn order(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+        self.begin(outlook.state);
+        self.next(outlook)
+    }
+
+    fn instead(
+        &mut self,
+        outlook: &Outlook<'_, Noddy>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        let mut order = order;
+        if let Halt::TooClose { questions } = halt {
+            let settled: Vec<Settlement> = questions.iter().filter_map(|it| self.settle(it)).collect();
+            for list in settlements(&mut order.decision) {
+                list.extend(settled.iter().cloned());
+            }
+            if settlements(&mut order.decision).len() <= 1 {
+                return Some(order);
+            }
+        }
+        match &order.decision {
+            // Each ship for herself, and so that nothing can be held against it.
+            Decision::WriteOrders { orders } => {
+                let ship = orders.first()?.ship.clone();
+                let course = self.safe_course(outlook, &ship)?;
+                let order = ShipOrder { ship, order: Written::Here { course }, settled: Vec::new() };
+                Some(Order::only(Decision::WriteOrders { orders: vec![order] }))
+            }
+            Decision::Move { moves } => {
+                // What she can't be in contact with she is aground on; what is settled otherwise is drawn anew.
+                let first = moves.first().filter(|order| order.short == Some(Short::Contact))?;
+                let again = MoveOrder { short: Some(Short::Ground), ..first.clone() };
+                Some(Order { decision: Decision::Move { moves: vec![again] }, ..order })
+            }
+            Decision::Fire { firer, .. } => {
+                self.left.insert((Kind::Fire, firer.clone()));
+                None
+            }
+            Decision::Musketry { regiment, .. } => {
+                self.left.insert((Kind::Musketry, regiment.clone()));
+                None
+            }
+            Decision::Ram { rammer, .. } => {
+                self.left.insert((Kind::Ram, rammer.clone()));
+                None
+            }
+            Decision::Refloat { ship } => {
+                self.left.insert((Kind::Refloat, ship.clone()));
+                None
+            }
+            Decision::Leave { ship, .. } => {
+                self.left.insert((Kind::Leave, ship.clone()));
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+impl RandomCommander {
+    fn settle(&mut self, question: &TooClose) -> Option<Settlement> {
+        // Who says that she stopped at another's side does not say then that she never came so far.
+        let reading = if question.key.0.starts_with("contact:") {
+            question.readings.first()
+        } else {
+            self.lot.pick(&question.readings)
+        };
+        Some(Settlement { key: question.key.clone(), reading: reading?.id.clone() })
+    }
+}

@@ -1,0 +1,203 @@
+//! What a table, a log and a verification need to know of the Noddy book besides its rules.
+
+use crate::core::{
+    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
+    Rolled, ShipLine, Thrown,
+};
+use crate::noddy::book::Noddy;
+use crate::noddy::card::Place;
+use crate::noddy::decision::{Decision, MoveOrder};
+use crate::noddy::event::Event;
+use crate::noddy::moving::owes;
+use crate::noddy::orders::knots;
+use crate::noddy::ship_state::ShipState;
+use crate::noddy::state::State;
+use geometry::{Point, Pose, ShipId};
+
+impl PlayedBook for Noddy {
+    type DataError = DataError;
+
+    const ID: &'static str = "noddy";
+
+    fn embedded() -> Result<Self, DataError> {
+        Self::embedded()
+    }
+
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Self::with_data(files)
+    }
+
+    fn title(&self) -> &'static str {
+        "Noddy Riverine Rules"
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn phase_key(state: &State) -> String {
+        if state.opened { state.step.key().to_owned() } else { "set_up".to_owned() }
+    }
+
+    fn phase_title(state: &State) -> String {
+        if state.opened { state.step.title().to_owned() } else { "Setting up".to_owned() }
+    }
+
+    fn ships(state: &State) -> Vec<ShipLine> {
+        let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
+            ship: id.clone(),
+            name: ship.card.name.clone(),
+            side: ship.card.side.clone(),
+            on_table: ship.present(),
+            fate: ship.fate.map(|fate| fate.word().to_owned()),
+        };
+        state.ships.iter().map(line).collect()
+    }
+
+    fn name(state: &State, ship: &ShipId) -> String {
+        state.name(ship).to_owned()
+    }
+
+    fn card(&self, state: &State, id: &ShipId) -> CardLines {
+        let Some(ship) = state.ships.get(id) else { return CardLines::default() };
+        let half = |half_knots: i16| u32::try_from(half_knots).unwrap_or(0);
+        let mut rows = vec![CardRow {
+            key: "top_speed".to_owned(),
+            label: "Top speed, half knots".to_owned(),
+            printed: half(ship.card.top_speed),
+            left: half(ship.top_speed),
+        }];
+        for place in [Place::Bow, Place::Starboard, Place::Stern, Place::Port, Place::Turret] {
+            let guns = || ship.card.guns.iter().filter(move |gun| gun.place == place);
+            let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
+            if guns().next().is_some() {
+                rows.push(CardRow {
+                    key: format!("guns:{}", place.word()),
+                    label: format!("Guns, {}", place.word()),
+                    printed: count(guns().count()),
+                    left: count(guns().filter(|gun| !ship.gun(&gun.id).lost).count()),
+                });
+            }
+        }
+        CardLines { rows, notes: notes(state, ship) }
+    }
+
+    fn guns_ashore(state: &State) -> Vec<(ShipId, Point)> {
+        state.guns_ashore()
+    }
+
+    fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Fire { firer, target, .. } => vec![firer, target],
+            Decision::Musketry { target, .. } => vec![target],
+            Decision::Ram { rammer, rammee, .. } => vec![rammer, rammee],
+            Decision::ReadOut { ship, .. } | Decision::Leave { ship, .. } => vec![ship],
+            Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
+            Decision::WriteOrders { orders } => orders.iter().map(|order| &order.ship).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn ships_moved(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::Move { moves } => moves.iter().map(|order| &order.ship).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn movers(&self, state: &State) -> Vec<ShipId> {
+        state.ships.values().filter(|ship| owes(state, ship)).map(|ship| ship.card.id.clone()).collect()
+    }
+
+    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let judged = |id: &ShipId| {
+            let order = MoveOrder { ship: id.clone(), short: None, settled: Vec::new() };
+            let review = self.review_move(state, table, &order)?;
+            Some(MoveJudged {
+                ship: review.ship,
+                way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
+                allowed_in: Some(review.expected_in),
+                reasons: review.reasons,
+                too_close: review.too_close,
+                furthest: None,
+            })
+        };
+        ships.iter().filter_map(judged).collect()
+    }
+
+    fn set_down(
+        &self,
+        _: &State,
+        event: &Event,
+        place: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        let Event::Drifted { drift } = event else { return Vec::new() };
+        let drifted = |ship: &ShipId| {
+            let Pose { stack, heading } = place(ship)?;
+            let stack = Point::new(stack.x_in + drift.east_in, stack.y_in + drift.north_in);
+            Some((ship.clone(), Pose { stack, heading }))
+        };
+        drift.ships.iter().filter_map(drifted).collect()
+    }
+
+    fn asked(event: &Event) -> Vec<&Asked> {
+        let asked = match event {
+            Event::OrdersWritten { asked, .. }
+            | Event::OrdersRevealed { asked, .. }
+            | Event::OrdersReadOut { asked, .. }
+            | Event::ChartMet { asked, .. }
+            | Event::Left { asked, .. } => asked,
+            Event::Moved { review, .. } => &review.asked,
+            Event::FireDeclared { fire, .. } => &fire.asked,
+            Event::MusketryDeclared { fire, .. } => &fire.asked,
+            Event::Rammed { impact, .. } => &impact.asked,
+            _ => return Vec::new(),
+        };
+        asked.iter().collect()
+    }
+
+    fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
+        let Event::DiceThrown { thrown } = event else { return Vec::new() };
+        let rolled = |roll: &crate::noddy::event::ThrownRoll| Rolled {
+            request: roll.request.clone(),
+            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
+            by: state.roll(roll.request.id).and_then(|pending| match &pending.by {
+                Actor::Side(side) => Some(side.clone()),
+                Actor::AllSides | Actor::Umpire => None,
+            }),
+        };
+        thrown.iter().map(rolled).collect()
+    }
+
+    fn reveals(state: &State, event: &Event) -> bool {
+        match event {
+            // Orders are on the table for good once they are revealed; so is a shallow that a ship has found.
+            Event::OrdersRevealed { .. } => true,
+            Event::Moved { found, .. } => !found.is_empty(),
+            _ => crate::noddy::secrets::audience(state, event) != Audience::Everyone,
+        }
+    }
+}
+
+/// What else holds, in words.
+fn notes(state: &State, ship: &ShipState) -> Vec<String> {
+    let turn = state.turn;
+    let mut notes = vec![format!("makes {} knots", knots(ship.speed))];
+    let mut note = |holds: bool, text: String| notes.extend(holds.then_some(text));
+    note(ship.lists_port, "lists to port: starboard guns can't engage".to_owned());
+    note(ship.lists_starboard, "lists to starboard: port guns can't engage".to_owned());
+    note(ship.helmless_until >= turn, format!("nobody steers her until move {}", ship.helmless_until));
+    note(ship.steering_until >= turn, format!("can't be steered until move {}", ship.steering_until));
+    note(ship.jammed_until >= turn, format!("engines jammed until move {}", ship.jammed_until));
+    note(ship.pipes, "steam pipes damaged".to_owned());
+    note(ship.stack_hits > 0, "smoke stack damaged".to_owned());
+    note(ship.burning.is_some(), format!("burns, {} attempts made", ship.burning.unwrap_or(0)));
+    note(ship.steam, "full of steam".to_owned());
+    note(ship.abandoned, "abandoned".to_owned());
+    note(ship.crippled, "crippled".to_owned());
+    note(ship.aground.is_some(), format!("aground, {} attempts made", ship.aground.unwrap_or(0)));
+    if let Some(after) = ship.sinks_after {
+        notes.push(format!("sinks at the end of move {after}"));
+    }
+    notes
+}

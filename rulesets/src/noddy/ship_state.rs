@@ -1,0 +1,237 @@
+//! A ship in battle: her card, and all that has become of her.
+
+use crate::core::shared;
+use crate::noddy::card::{Gun, GunId, HalfKnots, Place, ShipCard};
+use crate::noddy::step::Step;
+use geometry::{Flank, ShipId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What became of a gun.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GunState {
+    /// Struck off (NOD-27).
+    pub lost: bool,
+    /// The move in which it last fired.
+    pub fired: Option<u32>,
+    /// At whom.
+    pub target: Option<ShipId>,
+    /// Its shutter is jammed up to and with this move.
+    pub shut_until: u32,
+}
+
+/// Speed and turn for one move (NOD-9).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Course {
+    /// Astern is negative.
+    pub speed: HalfKnots,
+    /// Clockwise, degrees.
+    pub turn_deg: f64,
+}
+
+/// Orders as they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "written", rename_all = "snake_case")]
+pub enum Written {
+    /// Typed or picked.
+    Here {
+        /// What she is to do.
+        course: Course,
+    },
+    /// Kept on paper: read out once all are revealed.
+    OnPaper,
+}
+
+/// How a ship was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Sunk.
+    Sunk,
+    /// Her magazine blew up.
+    BlewUp,
+    /// She left the battle.
+    Left,
+}
+
+impl Fate {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Sunk => "sunk",
+            Self::BlewUp => "blown up",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// A ship in battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipState {
+    /// Her card.
+    #[serde(with = "shared")]
+    pub card: Arc<ShipCard>,
+    /// How she was lost; none while she fights.
+    pub fate: Option<Fate>,
+    /// What is left of her top speed; below zero she sinks (NOD-26).
+    pub top_speed: HalfKnots,
+    /// What she makes in this move.
+    pub speed: HalfKnots,
+    /// Guns that differ from the card.
+    pub guns: BTreeMap<GunId, GunState>,
+    /// Crippled by a ram.
+    pub crippled: bool,
+    /// She lists to port: starboard guns can't engage.
+    pub lists_port: bool,
+    /// She lists to starboard: port guns can't engage.
+    pub lists_starboard: bool,
+    /// Nobody steers her up to and with this move.
+    pub helmless_until: u32,
+    /// Her steering is damaged up to and with this move.
+    pub steering_until: u32,
+    /// Her screw is jammed up to and with this move.
+    pub jammed_until: u32,
+    /// Steam pipes are damaged.
+    pub pipes: bool,
+    /// Hits on her smoke stack.
+    pub stack_hits: u8,
+    /// On fire: attempts made to put it out.
+    pub burning: Option<u8>,
+    /// Filled with steam.
+    pub steam: bool,
+    /// Her crew has left her.
+    pub abandoned: bool,
+    /// She sinks at the end of this move (NOD-AMB-14).
+    pub sinks_after: Option<u32>,
+    /// Aground: attempts made to get free.
+    pub aground: Option<u8>,
+    /// She has tried in this move.
+    pub refloat_tried: bool,
+    /// Her orders for this move, while they are secret.
+    pub written: Option<Written>,
+    /// Her orders for this move, once they are revealed.
+    pub course: Option<Course>,
+    /// She has made her way (or her turn) of this step.
+    pub moved: bool,
+    /// Her way of this move is over: aground, in contact, or it rammed.
+    pub stopped: bool,
+    /// The step of this move in which she fired (NOD-AMB-18).
+    pub fired_in: Option<Step>,
+    /// Whom she fired at last (NOD-AMB-11, vessel).
+    pub last_target: Option<ShipId>,
+    /// Whom she has rammed in this move.
+    pub rammed: Vec<ShipId>,
+}
+
+impl ShipState {
+    /// A fresh ship under way at this speed.
+    pub fn fresh(card: ShipCard, speed: HalfKnots) -> Self {
+        Self {
+            top_speed: card.top_speed,
+            card: Arc::new(card),
+            fate: None,
+            speed,
+            guns: BTreeMap::new(),
+            crippled: false,
+            lists_port: false,
+            lists_starboard: false,
+            helmless_until: 0,
+            steering_until: 0,
+            jammed_until: 0,
+            pipes: false,
+            stack_hits: 0,
+            burning: None,
+            steam: false,
+            abandoned: false,
+            sinks_after: None,
+            aground: None,
+            refloat_tried: false,
+            written: None,
+            course: None,
+            moved: false,
+            stopped: false,
+            fired_in: None,
+            last_target: None,
+            rammed: Vec::new(),
+        }
+    }
+
+    /// Her model stands on the table.
+    pub fn present(&self) -> bool {
+        self.fate.is_none()
+    }
+
+    /// Somebody on board can still fight her.
+    pub fn fights(&self) -> bool {
+        self.present() && !self.abandoned
+    }
+
+    /// Her engines can drive her: a jam is no loss of speed, and passes (NOD-AMB-12).
+    pub fn has_power(&self) -> bool {
+        self.fights() && self.top_speed > 0 && !self.crippled && !self.steam
+    }
+
+    /// Nothing but the current moves her now (NOD-25, NOD-AMB-12).
+    pub fn adrift(&self, turn: u32) -> bool {
+        let powerless = !self.has_power() || self.jammed_until >= turn;
+        self.present() && self.aground.is_none() && self.speed == 0 && powerless
+    }
+
+    /// Does she lie still? The current takes a ship along that is adrift.
+    pub fn stationary(&self, turn: u32) -> bool {
+        self.aground.is_some() || (self.speed == 0 && !self.adrift(turn))
+    }
+
+    /// Orders are written for her (NOD-9): somebody commands her, and she can steam.
+    pub fn takes_orders(&self, turn: u32) -> bool {
+        self.has_power() && self.aground.is_none() && self.helmless_until < turn
+    }
+
+    /// What is left of a gun.
+    pub fn gun(&self, id: &GunId) -> GunState {
+        self.guns.get(id).cloned().unwrap_or_default()
+    }
+
+    /// Why a gun can't be used by what happened to it or to her; none if it can.
+    pub fn gun_is_out(&self, gun: &Gun, turn: u32) -> Option<(&'static str, String)> {
+        let state = self.gun(&gun.id);
+        if state.lost {
+            return Some(("NOD-27", format!("{} is lost.", gun.id)));
+        }
+        if state.shut_until >= turn && state.shut_until > 0 {
+            return Some(("NOD-19", format!("The shutter of {} is jammed.", gun.id)));
+        }
+        let low = |side: Place, lists: bool| lists && gun.place == side;
+        if low(Place::Starboard, self.lists_port) || low(Place::Port, self.lists_starboard) {
+            return Some(("NOD-19", format!("{} can't be depressed while she lists.", gun.id)));
+        }
+        None
+    }
+
+    /// The gun that a hit from this side strikes (NOD-AMB-23): of the side engaged, else of a turret.
+    pub fn gun_struck(&self, struck: Option<Place>) -> Option<&Gun> {
+        let stands = |gun: &&Gun| !self.gun(&gun.id).lost;
+        let at = |place: Place| self.card.guns.iter().filter(stands).find(|gun| gun.place == place);
+        match struck {
+            Some(place) => at(place).or_else(|| at(Place::Turret)),
+            None => self.card.guns.iter().find(stands),
+        }
+    }
+
+    /// She lists to this side.
+    pub fn lists(&mut self, to: Flank) {
+        match to {
+            Flank::Port => self.lists_port = true,
+            Flank::Starboard => self.lists_starboard = true,
+        }
+    }
+
+    /// A new move begins for her.
+    pub fn begin_move(&mut self) {
+        (self.written, self.course) = (None, None);
+        (self.moved, self.stopped, self.refloat_tried) = (false, false, false);
+        self.fired_in = None;
+        self.rammed.clear();
+    }
+}
