@@ -35,6 +35,14 @@ macro_rules! with_book {
                 type $book = rulesets::hex_duel::HexDuel;
                 $then
             }
+            <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::sp_bp::SpBp;
+                $then
+            }
+            <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::noddy::Noddy;
+                $then
+            }
             _ => $otherwise,
         }
     };

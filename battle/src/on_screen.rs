@@ -4,6 +4,8 @@ use crate::view::{AskView, MountView};
 use geometry::ShipId;
 use rulesets::core::{PlacedTable, PlayedBook};
 use rulesets::hex_duel::HexDuel;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
@@ -33,3 +35,7 @@ pub trait OnScreen: PlayedBook {
 }
 
 impl OnScreen for HexDuel {}
+
+impl OnScreen for SpBp {}
+
+impl OnScreen for Noddy {}
