@@ -119,6 +119,19 @@ impl<B: OnScreen> Battle<B> {
         self.append(vec![Fact::Placed(ShipsPlaced { ships })], now, picture)
     }
 
+    /// What lay on the table when the battle was begun: its scenario's terrain.
+    pub fn terrain_at_first(&self) -> Vec<Terrain> {
+        let opening = self.entries().iter().map(|entry| &entry.fact);
+        let mut opening = opening.take_while(|fact| {
+            matches!(fact, Fact::Begun(_) | Fact::Book(_) | Fact::SetDown(_) | Fact::Terrain(_))
+        });
+        let laid = opening.find_map(|fact| match fact {
+            Fact::Terrain(laid) => Some(laid.pieces.clone()),
+            _ => None,
+        });
+        laid.unwrap_or_default()
+    }
+
     /// Takes the pieces of terrain that lie on the table: lines of fire are ruled on them from now on. Nothing is kept
     /// where they lie as they lay.
     ///

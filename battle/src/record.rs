@@ -104,6 +104,9 @@ pub struct BattleBegun {
     /// How new places of models become official.
     #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
     pub moves: MovesAre,
+    /// An umpire sits at the table.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub umpire: bool,
 }
 
 /// A ship that was set out.

@@ -239,6 +239,9 @@ pub struct LiveView {
     pub drift: Option<DriftView>,
     /// What should be said to the players, if anything (the source came back …).
     pub notices: Vec<String>,
+    /// Another number whenever the battle in play has news: then `battle_now` is asked again.
+    #[ts(type = "number")]
+    pub battle_news: u64,
 }
 
 /// The measure between two ships.
@@ -449,6 +452,8 @@ pub struct KnownShipView {
     pub id: String,
     /// Its name as printed.
     pub name: String,
+    /// Her side's key.
+    pub side: String,
     /// The kind of model.
     pub kind: String,
     /// Usual hull length of its model, inches.
@@ -468,25 +473,12 @@ pub struct BattleRow {
     pub battle: i32,
     /// Its name.
     pub name: String,
+    /// The rule book's id.
+    pub book: String,
     /// When it began, ISO 8601.
     pub began_at: String,
     /// Events in its log.
     pub events: i32,
-}
-
-/// A battle that can be played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct ScenarioView {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Three sentences.
-    pub briefing: Vec<String>,
-    /// Its own rules, those of ours marked.
-    pub rules: Vec<String>,
-    /// The ids of its ships.
-    pub ships: Vec<String>,
 }
 
 /// A refused wish or an error: one sentence that says what is wrong, why, and what to do.

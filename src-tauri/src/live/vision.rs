@@ -287,10 +287,8 @@ impl Eye {
     pub(super) fn tell(&mut self, shared: &Shared) {
         let view = self.view(shared);
         let still = self.still.take().map(Still::handed_now);
-        let mut live = lock(&shared.live);
-        if live.as_ref().is_some_and(|sink| !sink(LiveView { still, ..view.clone() })) {
-            *live = None;
-        }
+        // A window that is gone listens no more.
+        lock(&shared.live).retain(|_, sink| sink(LiveView { still, ..view.clone() }));
         *lock(&shared.view) = Some(view);
     }
 
@@ -338,6 +336,7 @@ impl Eye {
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .collect(),
+            battle_news: shared.audience.news(),
         }
     }
 }

@@ -5,9 +5,12 @@ import type {
   AccuracyView,
   AnswerView,
   AppView,
+  BattleChoice,
+  BattleNow,
   BattleRow,
   BattleView,
   BoardChoice,
+  BookView,
   CardFoundView,
   DecisionView,
   HandWord,
@@ -19,6 +22,7 @@ import type {
   MusterProposalView,
   MusterShipView,
   PaperChoice,
+  PlaceView,
   SalvoPreviewView,
   ScenarioView,
   ShoreAsk,
@@ -85,13 +89,30 @@ export interface Backend {
   muster(ships: MusterShipView[]): Promise<AppView>;
   musterFromFile(path: string): Promise<AppView>;
 
+  /** The rule books that battles are played by. */
+  books(): Promise<BookView[]>;
   battles(): Promise<BattleRow[]>;
-  /** The battles that can be played: the book's and the player's own. */
-  scenarios(): Promise<ScenarioView[]>;
-  /** A scenario's ships, or all that stand on the table. */
-  beginBattle(scenario: string | null): Promise<BattleView>;
-  openBattle(battle: number): Promise<BattleView>;
-  battle(): Promise<BattleView | null>;
+  /** The battles of a book that can be played: its own and the player's. */
+  scenarios(book: string): Promise<ScenarioView[]>;
+  beginBattle(choice: BattleChoice): Promise<BattleNow>;
+  openBattle(battle: number): Promise<BattleNow>;
+  /** Changes who looks on with this window: "everyone", "umpire", or a side's key. */
+  look(viewer: string): void;
+  /** The battle in play at this moment, as far as whoever looks on may see it. */
+  now(): Promise<BattleNow | null>;
+  /** Back to how things stood after this event, or forward again; the umpire's leave, where that is needed. */
+  takeBack(to: number, why: string, umpire: boolean): Promise<AnswerView>;
+  acceptShifts(ships: string[]): Promise<void>;
+  /** Moves laid by hand that were not decided yet. */
+  forgetMoves(ships: string[]): Promise<void>;
+  setUpAgain(): Promise<void>;
+  waiveSetUp(ships: string[]): Promise<void>;
+  /** A ship laid on the map by hand. */
+  layByHand(ship: string, place: PlaceView): Promise<void>;
+  /** All ships where they are seen at this moment. */
+  takePlaces(): Promise<void>;
+  /** A bookmark (no text) or a note at an event; for one's own eyes only, or for all. */
+  remark(about: number, text: string, mine: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   decide(decision: DecisionView): Promise<AnswerView>;
