@@ -63,7 +63,7 @@ fn played(book: &Noddy, scene: &Scene, own: &SideId, captain: &mut dyn Commander
 #[test]
 fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
     let book = Noddy::embedded().unwrap();
-    let count = if cfg!(feature = "long") { 60 } else { 2 };
+    let count = if cfg!(feature = "long") { 60 } else { 1 };
     let (mut mahans, mut straights) = (Deeds::default(), Deeds::default());
     for scenario in scenarios().unwrap() {
         let scene = scenario.scene().unwrap();
