@@ -2,12 +2,12 @@
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
-    RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, with_option,
+    RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, throw_all, with_option,
 };
 use crate::core::{OptionValue, SideId};
 use crate::hex_duel::board::{self, Piece, terrain_faults};
 use crate::hex_duel::decision::{Decision, Entry, UmpireOrder};
-use crate::hex_duel::event::{Event, MoveKind, ThrownRoll};
+use crate::hex_duel::event::{Event, MoveKind};
 use crate::hex_duel::gunnery::{self, Aim, DuelOdds, Gun, effect, odds};
 use crate::hex_duel::movement::{End, Route, routes};
 use crate::hex_duel::options::ChaOptions;
@@ -217,11 +217,8 @@ impl HexDuel {
                 &mut typed
             }
         };
-        let mut thrown = Vec::new();
-        for roll in &state.rolls {
-            let fell = dice.throw(&roll.request)?;
-            thrown.push(ThrownRoll { request: roll.request.clone(), faces: fell.faces, kind: fell.kind });
-        }
+        let requests: Vec<&RollRequest> = state.rolls.iter().map(|roll| &roll.request).collect();
+        let thrown = throw_all(&requests, dice)?;
         let face = |at: usize| thrown.get(at).and_then(|roll| roll.faces.first()).copied().unwrap_or(1);
         let mut log = Log::of(&self.tables, state);
         let guns: Vec<(Gun, u8)> = state

@@ -47,7 +47,7 @@ pub use change::{Becomes, Change};
 pub use convert::card_from_facts;
 pub use decision::{Decision, GunChoice, MoveOrder, ShipOrder, ShipSetup, Short, UmpireOrder};
 pub use due::{Lasting, PendingRoll, RollUse};
-pub use event::{Drifting, Event, Outcome, Reading, ShipCourse, ThrownRoll};
+pub use event::{Drifting, Event, Outcome, Reading, ShipCourse};
 pub use fire::{Band, Fire, FirePlan, GunShot, GunView, MusketFire};
 pub use moving::MoveReview;
 pub use odds::{HitChance, Odds};
