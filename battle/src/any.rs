@@ -15,7 +15,7 @@ use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
-use crate::view::{AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView};
+use crate::view::{AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView};
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience, PlayedBook};
@@ -72,6 +72,8 @@ pub trait Play: Debug + Send {
     fn now_for(&self, viewer: &Audience) -> BattleNow;
     /// As [`Battle::news`].
     fn news(&self) -> u64;
+    /// As [`Battle::ghost_views`].
+    fn ghost_views(&self) -> Vec<ShipGhostView>;
     /// An umpire sits at the table.
     fn has_umpire(&self) -> bool;
     /// The keys of its sides.
@@ -274,6 +276,10 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn news(&self) -> u64 {
         self.news()
+    }
+
+    fn ghost_views(&self) -> Vec<ShipGhostView> {
+        self.ghost_views()
     }
 
     fn has_umpire(&self) -> bool {

@@ -48,7 +48,7 @@ impl<B: OnScreen> Battle<B> {
             proposals: proposals.iter().map(|proposal| proposal_view(proposal, &lines)).collect(),
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
-            ghosts: self.ghosts().iter().map(|ghost| self.ghost_view(ghost, &lines)).collect(),
+            ghosts: self.ghost_views(),
             undo: self.undo_line(viewer),
         }
     }
@@ -143,6 +143,13 @@ impl<B: OnScreen> Battle<B> {
         }
         // A number that scripts can hold.
         hasher.finish() >> 11
+    }
+
+    /// Where models should stand and don't, for screens.
+    pub fn ghost_views(&self) -> Vec<ShipGhostView> {
+        let ghosts = self.ghosts();
+        let lines = if ghosts.is_empty() { Vec::new() } else { B::ships(&self.situation.book) };
+        ghosts.iter().map(|ghost| self.ghost_view(ghost, &lines)).collect()
     }
 
     fn ghost_view(&self, ghost: &Ghost, lines: &[ShipLine]) -> ShipGhostView {

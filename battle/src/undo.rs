@@ -73,8 +73,9 @@ impl<B: OnScreen> Battle<B> {
     /// their ghosts, nudges, remarks) is passed over.
     fn step_back(&self, viewer: &Audience) -> Option<StepBackView> {
         let way = self.timeline.way_from_the_end();
+        let opening = self.opening_events();
         let mut steps = way.iter().copied().skip_while(|at| !self.can_be_taken_back(*at));
-        let last = steps.next()?;
+        let last = steps.next().filter(|last| *last >= opening)?;
         // Of several events of one decision all are taken back, and the moves made for it.
         let mut first = last;
         let mut before = None;
@@ -86,8 +87,7 @@ impl<B: OnScreen> Battle<B> {
             first = at;
         }
         let to = self.entries().get(before?)?.seq;
-        let target = self.timeline.situation(before?)?;
-        (B::phase_key(&target.book) != "set_up").then(|| StepBackView {
+        Some(StepBackView {
             to,
             sentence: self.told_as(first, last, viewer),
             needs_umpire: before.is_some_and(|before| self.takes_back_a_secret(before)),

@@ -5,7 +5,7 @@ use crate::seat::Asker;
 use crate::wire::{BattleRow, KnownShipView, Trouble};
 use battle::view::{
     AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, LogLine, SalvoPreviewView,
-    ScenarioView,
+    ScenarioView, ShipGhostView,
 };
 use battle::{
     Affair, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews, TakeBack,
@@ -32,6 +32,8 @@ pub struct Desk {
     /// What the player's own files can't be used for.
     own_data_troubles: Vec<String>,
     battle: Mutex<Option<Box<dyn Play>>>,
+    /// The ghosts on the table, and the news they are of.
+    ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// What the log could not keep of what the camera saw; told once it can again.
     trouble: Mutex<Option<String>>,
 }
@@ -75,6 +77,7 @@ impl Desk {
             library,
             own_data_troubles,
             battle: Mutex::new(battle),
+            ghosts: Mutex::default(),
             trouble: Mutex::default(),
         })
     }
@@ -532,5 +535,17 @@ impl Audience for Desk {
 
     fn news(&self) -> u64 {
         self.playing().as_ref().map_or(0, |battle| battle.news())
+    }
+
+    fn ghosts(&self) -> Vec<ShipGhostView> {
+        let playing = self.playing();
+        let Some(battle) = playing.as_ref() else { return Vec::new() };
+        // Moves are judged for it: asked again only when there is news.
+        let mut known = self.ghosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = battle.news();
+        if known.0 != news {
+            *known = (news, battle.ghost_views());
+        }
+        known.1.clone()
     }
 }

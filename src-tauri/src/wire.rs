@@ -4,6 +4,7 @@
 //! Pixels belong to the frame named beside them; inches and degrees as everywhere at the edges.
 
 use crate::table_wire::DriftView;
+use battle::view::GhostReason;
 pub mod shore;
 
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,27 @@ pub struct LiveShip {
     /// The point below the stack, pixels.
     pub stack_px: (f64, f64),
     /// A point ahead of the bow, pixels: the tip of the heading's arrow.
+    pub ahead_px: (f64, f64),
+}
+
+/// Where a ship of the battle in play should stand, in the live picture.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LiveGhost {
+    /// The ship's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its side's key.
+    pub side: String,
+    /// Why it is shown.
+    pub why: GhostReason,
+    /// What to do, one sentence.
+    pub sentence: String,
+    /// Hull outline in the picture, pixels.
+    pub outline_px: Vec<(f64, f64)>,
+    /// The point below the stack, pixels.
+    pub stack_px: (f64, f64),
+    /// A point ahead of the stack, pixels: the tip of the heading's arrow.
     pub ahead_px: (f64, f64),
 }
 
@@ -233,6 +255,8 @@ pub struct LiveView {
     pub table_px: Vec<(f64, f64)>,
     /// The ships.
     pub ships: Vec<LiveShip>,
+    /// Where models should stand and don't, by the battle in play.
+    pub ghosts: Vec<LiveGhost>,
     /// What only a player can settle.
     pub questions: Vec<QuestionView>,
     /// Whether camera and table stand as they were calibrated; none before that is known.

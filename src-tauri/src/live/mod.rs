@@ -23,6 +23,7 @@ pub use vision::LiveSink;
 use crate::cli::Opening;
 use crate::folder::AppFolder;
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
+use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
 use by_hand::{Absences, Said};
 use calibration::{FoundCard, TableCorner, find_cards};
@@ -61,6 +62,10 @@ pub trait Audience: Send + Sync {
     /// Another number whenever the battle in play has news.
     fn news(&self) -> u64 {
         0
+    }
+    /// Where models should stand and don't, by the battle in play.
+    fn ghosts(&self) -> Vec<ShipGhostView> {
+        Vec::new()
     }
 }
 

@@ -3,14 +3,17 @@
 
 import type {
   AccuracyView,
+  Affair,
   AnswerView,
   AppView,
   BattleChoice,
+  BattleFigures,
   BattleNow,
   BattleRow,
   BattleView,
   BoardChoice,
   BookView,
+  CampaignStanding,
   CardFoundView,
   DecisionView,
   HandWord,
@@ -31,6 +34,7 @@ import type {
   StickView,
   TableReportView,
   TableWay,
+  TellAs,
   Track,
 } from './views';
 
@@ -121,4 +125,13 @@ export interface Backend {
   replayTracks(battle: number): Promise<Track[]>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
+
+  /** Writes a report, an export or an animation into the app's own folder; the path. */
+  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
+  /** Stops what is being written. */
+  stopTelling(): Promise<void>;
+  campaign(): Promise<CampaignStanding>;
+  figures(battle: number): Promise<BattleFigures>;
+  noteAffair(battle: number, affair: Affair): Promise<LogLine[]>;
+  openUmpireWindow(): Promise<void>;
 }

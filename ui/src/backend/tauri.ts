@@ -1,6 +1,6 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { Backend, Frame } from './backend';
-import type { LiveView } from './views';
+import type { LiveView, TellingProgress } from './views';
 
 const frameIdBytes = 8;
 
@@ -108,6 +108,15 @@ export function tauriBackend(): Backend {
     replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
+    saveTold(battle, tellAs, onProgress) {
+      const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
+      return invoke('save_told', { viewer, battle, tellAs, progress });
+    },
+    stopTelling: () => invoke('stop_telling'),
+    campaign: () => invoke('campaign'),
+    figures: (battle) => invoke('figures', { viewer, battle }),
+    noteAffair: (battle, affair) => invoke('note_affair', { battle, affair }),
+    openUmpireWindow: () => invoke('open_umpire_window'),
     photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };
 }

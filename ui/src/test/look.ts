@@ -9,7 +9,15 @@ import '../style/tokens.css';
 import '../style/base.css';
 import { memoryBackend } from './memoryBackend';
 import { roadsBattle, roadsLive, roadsPreview } from './roads';
-import { fireAsk, pixelOf, sampleLive, sampleNow, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
+import {
+  fireAsk,
+  pixelOf,
+  sampleLive,
+  sampleNow,
+  samplePreview,
+  sampleMeasure,
+  sampleProposals,
+} from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
 

@@ -227,6 +227,19 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
           return place ? [{ seq, place }] : [];
         }),
       })),
+    saveTold: async (battle, tellAs, onProgress) => {
+      note('saveTold', battle, tellAs);
+      onProgress(1);
+      return `/home/player/told/${battle}.${tellAs}`;
+    },
+    stopTelling: async () => note('stopTelling'),
+    campaign: async () => ({ battles: [], sides: [], ships: [] }),
+    figures: async () => ({ ships: [], sides: [], luck: { dice: [], fire: [] } }),
+    noteAffair: async (battle, affair) => {
+      note('noteAffair', battle, affair);
+      return [];
+    },
+    openUmpireWindow: async () => note('openUmpireWindow'),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 
