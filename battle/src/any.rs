@@ -15,7 +15,9 @@ use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
-use crate::view::{AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView};
+use crate::view::{
+    AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView,
+};
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience, PlayedBook};

@@ -53,8 +53,7 @@ impl Stage {
 fn every_scenario_of_every_book_begins_whole() {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground =
-        Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     let evening = Evening::new();
     let mut begun = 0;
     for book in books().unwrap() {
