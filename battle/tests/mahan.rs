@@ -20,7 +20,9 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     let corners = (Point::new(0.0, 0.0), Point::new(60.0, 36.0));
     let grid = book.grid_in(MahanBook::board(24, 16), corners).unwrap();
     let library = Library::embedded(book.gunboat().tables()).unwrap();
-    let card = |name: &str| ShipCard::from_gunboat(library.card(library.ship(name).unwrap()).unwrap());
+    let tables = book.gunboat().tables();
+    let card =
+        |name: &str| ShipCard::from_gunboat(tables, library.card(library.ship(name).unwrap()).unwrap());
     let place = |column, row, facing| Place { hex: grid.board.hex(column, row), facing: Facing::new(facing) };
     let ships = vec![
         Entry { card: card("cairo"), side: Side::Player, place: place(6, 8, 2) },
@@ -86,13 +88,13 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     assert!(asks(&play).to_string().contains("Move Mahan's ships"), "{}", asks(&play));
     drop(play);
     let mut battle = Battle::<MahanBook>::resume(evening.journal(), 1).unwrap();
-    let ghosts = book.ghosts(battle.state());
+    let ghosts = book.ghosts(&battle.situation().book);
     let (ship, pose) = ghosts.first().unwrap().clone();
     battle.lay_by_hand(&ship, pose, NOW, || None).unwrap();
     let decision = Decision::MahanMoved { ships: vec![ship.clone()], settled: vec![] };
     let answer = battle.decide(&Asked::of(decision), NOW, || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
-    assert_eq!(battle.state().ships[&ship].place.unwrap().pose(&grid), pose);
+    assert_eq!(battle.situation().book.ships[&ship].place.unwrap().pose(&grid), pose);
     drop(battle);
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);

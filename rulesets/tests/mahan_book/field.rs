@@ -61,7 +61,8 @@ pub fn card(name: &str) -> ShipCard {
 
 /// A ship of the shared facts, with her card in Gunboat.
 pub fn of_gunboat(name: &str) -> ShipCard {
-    ShipCard::from_gunboat(LIBRARY.card(LIBRARY.ship(name).unwrap()).unwrap())
+    let card = LIBRARY.card(LIBRARY.ship(name).unwrap()).unwrap();
+    ShipCard::from_gunboat(BOOK.gunboat().tables(), card)
 }
 
 static BOOK: LazyLock<MahanBook> = LazyLock::new(|| MahanBook::embedded().unwrap());

@@ -2,7 +2,7 @@
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
-    RollId, RollRequest, RuleId, TableFacts, ThrownRoll, throw_due, with_option,
+    RollId, RollRequest, RuleId, TableFacts, ThrownRoll, grid_between, throw_due, with_option,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{Chit, Cup, Side};
@@ -90,10 +90,7 @@ impl MahanBook {
     /// # Errors
     /// When there is no room between them.
     pub fn grid_in(&self, board: HexBoard, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
-        let (one, other) = corners;
-        let south_west = Point::new(one.x_in.min(other.x_in), one.y_in.min(other.y_in));
-        let (width_in, height_in) = ((one.x_in - other.x_in).abs(), (one.y_in - other.y_in).abs());
-        HexGrid::largest_in(board, south_west, width_in, height_in)
+        grid_between(board, corners)
     }
 
     /// The board by the middles of three or more hexes that were clicked.

@@ -1,6 +1,6 @@
 //! A ship as the base game's card shows her (MAH-AMB-2): the seed has no cards, so all of it is the players' data.
 
-use crate::gunboat::{self, Circle, GunKind};
+use crate::gunboat::{self, Circle, GunKind, GunOptions};
 use crate::mahan::orders::TurnCapacity;
 use geometry::{Arc, Flank, ShipId};
 use serde::{Deserialize, Serialize};
@@ -101,9 +101,9 @@ impl ShipCard {
     }
 
     /// A card from one of Gunboat's (house): knots are hexes a turn, engines give half of them in a turn, tight circles
-    /// are generous capacities, and her Value counts draft, armor and gun boxes. Her guns fire every turn but for those
-    /// of ten inches and more, told by their penetration.
-    pub fn from_gunboat(card: gunboat::ShipCard) -> Self {
+    /// are generous capacities, and her Value counts draft, armor and gun boxes. Her guns reach as far as there, and fire
+    /// every turn but for the heaviest, told by their penetration.
+    pub fn from_gunboat(tables: &gunboat::Tables, card: gunboat::ShipCard) -> Self {
         let top_speed = card.speed.saturating_add(card.half_speed / 2).min(FASTEST);
         let tc =
             |to_speed, per_hex, per_turn| TurnRow { to_speed, capacity: TurnCapacity { per_hex, per_turn } };
@@ -114,12 +114,8 @@ impl ShipCard {
             Circle::C => vec![tc(4, 1, 3), tc(8, 1, 2), tc(FASTEST, 1, 1)],
         };
         let boxes: u32 = card.mounts.iter().map(|mount| u32::from(mount.guns)).sum();
-        let reach = |kind| match kind {
-            GunKind::Howitzer => 12,
-            GunKind::Smoothbore => 18,
-            GunKind::Rifle => 28,
-            GunKind::Mortar => 0,
-        };
+        let options = GunOptions::default();
+        let reach = |kind| tables.range_limits_in(kind, &options).map_or(0, |[_, _, most_in]| most_in as u32);
         let guns = card.mounts.iter().filter(|mount| mount.kind != GunKind::Mortar).flat_map(|mount| {
             let gun = |at: u8| GunCard {
                 id: format!("{}-{}", mount.id, at + 1),

@@ -71,7 +71,9 @@ impl MahanBook {
         let mut log = self.log(state);
         let mut rests = (reading.asked, reading.settled);
         for plan in &plans {
-            log.carry_out(plan, std::mem::take(&mut rests));
+            if log.state.phase == Phase::MahanMove {
+                log.carry_out(plan, std::mem::take(&mut rests));
+            }
         }
         if log.state.phase == Phase::MahanMove {
             log.mahan_moved();

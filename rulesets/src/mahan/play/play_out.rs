@@ -1,6 +1,6 @@
 //! Battles played out by lot on a table of numbers: Mahan by his rules, the Player and the umpire by lot.
 
-use crate::core::play_out::{self, Lot, PlaysOut};
+use crate::core::play_out::{self, Lot, PlaysOut, set_in_hex};
 use crate::core::{
     AppDice, Book, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable,
     PlayedBook, Settlement, SideId,
@@ -14,16 +14,12 @@ use crate::mahan::play::event::{End, Event};
 use crate::mahan::play::gunfire;
 use crate::mahan::play::questions::{Ask, NeedsOrder};
 use crate::mahan::play::sound;
-use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, Place, State};
+use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, State};
 use geometry::{Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How far a model may be set down from the middle of its hex, as a share of the hex's size.
-const OFF_SHARE: f64 = 0.2;
-/// How far her bow may be off the hexside, degrees.
-const OFF_DEG: f64 = 12.0;
 /// A model's plan, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
 
@@ -124,16 +120,6 @@ impl RandomPlayer {
         Self { lot: Lot::new(seed), umpire }
     }
 
-    /// A model is set down in its hex, but not quite in its middle.
-    fn set_down(&mut self, grid: &HexGrid, place: Place) -> Pose {
-        let exact = place.pose(grid);
-        let off_in = OFF_SHARE * grid.across_flats_in;
-        let mut off = || self.lot.between(-off_in, off_in);
-        let stack = Point::new(exact.stack.x_in + off(), exact.stack.y_in + off());
-        let heading = exact.heading.turned(self.lot.between(-OFF_DEG, OFF_DEG).to_radians());
-        Pose { stack, heading }
-    }
-
     fn order(&mut self, needs: &NeedsOrder) -> GroupOrder {
         let most = u32::from(needs.fastest);
         let speed = self.lot.below(most + 1).max(self.lot.below(most + 1)) as u8;
@@ -162,7 +148,8 @@ impl RandomPlayer {
             ways.retain(|way| way.places.is_empty());
         }
         let way = self.lot.pick(&ways)?.clone();
-        let models = way.places.iter().map(|(id, place)| (id.clone(), vec![self.set_down(&grid, *place)]));
+        let models =
+            way.places.iter().map(|(id, place)| (id.clone(), vec![set_in_hex(&mut self.lot, &grid, *place)]));
         let models: Vec<(ShipId, Vec<Pose>)> = models.collect();
         let ships = models.iter().map(|(id, _)| id.clone()).collect();
         let decision = Decision::Move { group: group.clone(), ships, leave, settled: Vec::new() };
@@ -242,7 +229,7 @@ impl Commander<MahanBook> for RandomPlayer {
                     let mut models = Vec::new();
                     for (id, ship) in &state.ships {
                         let place = ship.place?;
-                        models.push((id.clone(), vec![self.set_down(&grid, place)]));
+                        models.push((id.clone(), vec![set_in_hex(&mut self.lot, &grid, place)]));
                     }
                     let decision = Decision::SetOut { ships: ships.clone(), settled: Vec::new() };
                     return Some(Order { models, decision });
