@@ -1,10 +1,12 @@
 //! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
 //! numbers, and the book rules on what stands there. Every book is played out by this one code.
 
+mod in_hexes;
 mod lot;
 mod models;
 mod sailing;
 
+pub use in_hexes::set_in_hex;
 pub use lot::Lot;
 pub use models::{drift, is_free, set_out};
 pub use sailing::{Goal, Means, Met, sail, touched};
