@@ -20,6 +20,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// The hex and the hexside nearest to a pose.
+    pub fn nearest(grid: &HexGrid, pose: Pose) -> Self {
+        Self { hex: grid.hex_at(pose.stack), facing: grid.facing_of(pose.heading).0 }
+    }
+
     /// In the middle of that hex on the table.
     pub fn pose(self, grid: &HexGrid) -> Pose {
         Pose { stack: grid.middle(self.hex), heading: grid.heading(self.facing) }
