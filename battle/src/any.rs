@@ -49,6 +49,14 @@ macro_rules! with_book {
 }
 pub(crate) use with_book;
 
+/// The keys of these books.
+pub(crate) const BOOKS: [&str; 4] = [
+    <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID,
+    <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID,
+    <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID,
+    <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
+];
+
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 

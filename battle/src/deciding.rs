@@ -220,7 +220,7 @@ impl<B: OnScreen> Battle<B> {
             Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
         });
         PlacedTable::new(placed.collect())
-            .with_terrain(then.terrain.clone())
+            .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
             .with_guns_ashore(B::guns_ashore(&then.book))
             .with_edges(then.begun.table_in)
     }
@@ -255,8 +255,9 @@ impl<B: OnScreen> Battle<B> {
 
     /// A table with these ships on it, and all else that stands there.
     pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
+        let situation = &self.situation;
         PlacedTable::new(ships)
-            .with_terrain(self.situation.terrain.clone())
+            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)
     }

@@ -1,11 +1,8 @@
-//! What is the Gunboat book's own: its words on screens, the salvo before it is declared, battles by lot.
+//! What is the Gunboat book's own: its words on screens, the salvo before it is declared.
 
 mod asks;
-mod play_out;
 mod previewing;
 mod words;
-
-pub use play_out::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 
 use crate::battle::Battle;
 use crate::deciding::Asked;

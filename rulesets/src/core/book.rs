@@ -62,6 +62,17 @@ pub struct Question<A> {
     pub ask: A,
 }
 
+impl<A> Question<A> {
+    /// Is it put to whoever plays this role? Who ends the step is nobody's question while somebody may still do something.
+    pub fn is_put_to(&self, role: &Audience) -> bool {
+        match (&self.who, role) {
+            (Actor::Side(side), Audience::Side(own)) => side == own,
+            (Actor::Umpire, Audience::Umpire) => true,
+            (Actor::Side(_) | Actor::AllSides | Actor::Umpire, _) => false,
+        }
+    }
+}
+
 /// One data file of a book, by name and content: what a battle keeps by content hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataFile {

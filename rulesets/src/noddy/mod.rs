@@ -56,7 +56,7 @@ pub use orders::{Current, SpeedLimits, knots, read_course};
 pub use questions::{Ask, NeedsOrders};
 pub use ram::Impact;
 pub use rules::rule_list;
-pub use scenario::{ModelOnScene, Scenario, Scene, scenarios};
+pub use scenario::{Scenario, scenarios};
 pub use ship_state::{Course, Fate, GunState, ShipState, Written};
 pub use sound::{acts_from_nowhere, faults};
 pub use state::{BatteryState, HiddenArea, HiddenKind, MineEffect, RegimentState, State};

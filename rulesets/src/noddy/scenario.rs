@@ -1,12 +1,15 @@
 //! Scenarios of this book, as data: ships by the names of the shared facts, what lies on the table, the umpire's chart.
 
-use crate::core::{DataError, DataFile, Fault, OptionValue, SideId, parse, way};
+use crate::core::play_out::Staged;
+use crate::core::{DataError, DataFile, Fault, OptionValue, PlacedShip, SideId, parse, way};
 use crate::gunboat::{Gunboat, Library};
+use crate::noddy::book::Noddy;
 use crate::noddy::card::{BatteryCard, Gun, GunClass, HalfKnots, Place, RegimentCard};
 use crate::noddy::convert::card_from_facts;
 use crate::noddy::decision::{Decision, ShipSetup};
+use crate::noddy::play_out::LastMove;
 use crate::noddy::state::{HiddenArea, HiddenKind};
-use geometry::{Heading, HullShape, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
+use geometry::{Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
 const FILES: [(&str, &str); 3] = [
@@ -101,32 +104,6 @@ pub struct Scenario {
     area: Vec<AreaRow>,
 }
 
-/// A ship's model as a scenario puts it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ModelOnScene {
-    /// Whose.
-    pub ship: ShipId,
-    /// Where.
-    pub pose: Pose,
-    /// The plan of a 1:1200 model (NOD-1).
-    pub hull: HullShape,
-}
-
-/// A battle as a scenario sets it up.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Scene {
-    /// What opens it.
-    pub open: Decision,
-    /// The models.
-    pub models: Vec<ModelOnScene>,
-    /// Everything that lies on the table, what is hidden too.
-    pub terrain: Vec<Terrain>,
-    /// The table, inches east and north.
-    pub table_in: (f64, f64),
-    /// Moves that are played at most.
-    pub moves: u32,
-}
-
 /// The scenarios compiled in.
 ///
 /// # Errors
@@ -171,7 +148,7 @@ impl Scenario {
     ///
     /// # Errors
     /// When the shared facts can't be read (a test holds that they can).
-    pub fn scene(&self) -> Result<Scene, DataError> {
+    pub fn staged(&self) -> Result<Staged<Noddy>, DataError> {
         let library = shared_ships()?;
         let (mut ships, mut models) = (Vec::new(), Vec::new());
         for row in &self.ship {
@@ -179,14 +156,10 @@ impl Scenario {
             let mut card = card_from_facts(facts, false);
             card.guns.iter_mut().for_each(|gun| gun.one_at_a_time |= row.one_gun_at_a_time);
             let speed = ((row.speed_knots * 2.0).round() as HalfKnots).min(card.top_speed);
-            models.push(ModelOnScene {
-                ship: card.id.clone(),
-                pose: Pose {
-                    stack: Point::new(row.at.0, row.at.1),
-                    heading: Heading::from_deg(row.heading_deg),
-                },
-                hull: facts.model_hull(1.0),
-            });
+            let (x_in, y_in) = row.at;
+            let pose = Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(row.heading_deg) };
+            let observation = Observation::placed(card.id.clone(), pose);
+            models.push(PlacedShip::at_rest(observation, facts.model_hull(1.0)));
             ships.push(ShipSetup { card, speed, aground: false });
         }
         let (mut terrain, mut hidden) = (Vec::new(), Vec::new());
@@ -199,22 +172,23 @@ impl Scenario {
                 None => terrain.push(area),
             }
         }
-        let all = terrain.iter().chain(hidden.iter().map(|it| &it.area)).cloned().collect();
         let toward =
             OptionValue { name: "nod.current_toward_deg".to_owned(), value: self.current_toward_deg.into() };
-        Ok(Scene {
-            open: Decision::Open {
+        Ok(Staged {
+            name: self.name.clone(),
+            opening: vec![Decision::Open {
                 ships,
                 batteries: self.battery.iter().map(BatteryRow::card).collect(),
                 regiments: self.regiment.iter().map(RegimentRow::card).collect(),
                 options: vec![toward],
-                terrain,
+                terrain: terrain.clone(),
                 hidden,
-            },
+            }],
             models,
-            terrain: all,
+            later: Vec::new(),
+            terrain,
             table_in: self.table_in,
-            moves: self.moves,
+            scene: LastMove(self.moves),
         })
     }
 }

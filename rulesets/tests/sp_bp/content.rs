@@ -28,9 +28,9 @@ fn every_scenario_opens_and_is_played_to_its_end() {
     assert_eq!(all.len(), 2);
     for scenario in all {
         assert!(scenario.layout_house && scenario.briefing.len() > 1, "{}", scenario.id);
-        let (open, models) = scenario.open().unwrap();
+        let staged = scenario.staged().unwrap();
         for seed in 0..6 {
-            let set_out = scenario.set_out(&book, &open, models.clone()).unwrap();
+            let set_out = staged.set_out(&book).unwrap();
             assert_eq!(set_out.state.sides().len(), 2);
             let ending = by_lot(&book, set_out, seed, |_, _| {}).unwrap_or_else(|stuck| panic!("{stuck}"));
             assert!(ending.turns > 2, "{}: {ending:?}", scenario.id);
