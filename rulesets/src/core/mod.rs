@@ -8,6 +8,7 @@ mod data;
 mod desk;
 mod dice;
 mod facts;
+mod hexes;
 pub mod play_out;
 mod played;
 mod refusal;
@@ -36,6 +37,8 @@ pub use facts::{
     LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,
     UnderCircleFact, Unknown, WatersFact, WayFact,
 };
+pub use hexes::Place;
+pub(crate) use hexes::{HexReader, HexReading, hex_words, place_words};
 pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};

@@ -4,7 +4,7 @@ use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
     RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, throw_all, with_option,
 };
-use crate::core::{OptionValue, SideId};
+use crate::core::{OptionValue, SideId, hex_words};
 use crate::hex_duel::board::{self, Piece, terrain_faults};
 use crate::hex_duel::decision::{Decision, Entry, UmpireOrder};
 use crate::hex_duel::event::{Event, MoveKind};
@@ -12,7 +12,7 @@ use crate::hex_duel::gunnery::{self, Aim, DuelOdds, Gun, effect, odds};
 use crate::hex_duel::movement::{End, Route, routes};
 use crate::hex_duel::options::ChaOptions;
 use crate::hex_duel::questions::{Ask, questions};
-use crate::hex_duel::reading::{hex_words, read};
+use crate::hex_duel::reading::read;
 use crate::hex_duel::sentences::sentences;
 use crate::hex_duel::state::{Ironclad, PendingRoll, Phase, Place, RollUse, Start, State};
 use crate::hex_duel::tables::Tables;
@@ -96,7 +96,7 @@ impl HexDuel {
 
     /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
     pub fn bearing_deg(from: Place, to: geometry::Hex) -> f64 {
-        gunnery::bearing_deg(from, to)
+        from.bearing_deg(to)
     }
 
     /// The guns of a ship that could hit her enemy now.

@@ -1,9 +1,11 @@
 //! Battles of this book played to their end without a camera, by the loop that all books share.
 
 mod random;
+mod running;
 
 pub use crate::core::play_out::by_lot;
 pub use random::RandomCommander;
+pub(crate) use running::{Run, run};
 
 use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
