@@ -8,6 +8,7 @@ mod data;
 mod desk;
 mod dice;
 mod facts;
+pub mod fleet;
 mod hexes;
 pub mod play_out;
 mod played;

@@ -15,6 +15,7 @@ mod due;
 mod event;
 mod fire;
 mod firer;
+mod layout;
 mod moving;
 mod odds;
 mod opening;
