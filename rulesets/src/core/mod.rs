@@ -49,5 +49,6 @@ pub use table::{PlacedShip, PlacedTable};
 pub use terms::{Operation, Term};
 pub use throwing::ThrownRoll;
 pub(crate) use throwing::{throw_all, throw_due};
-pub use tie::{DIE_READING, settle_by_die};
+pub use tie::{DIE_READING, Settles};
+pub(crate) use tie::{decide_by_die, leaves_to_a_die};
 pub use typed::{TypedFacts, fits};

@@ -40,7 +40,6 @@ mod turn;
 mod umpire;
 mod writing;
 
-pub(crate) use book::settlements;
 pub use book::{BODY_VERSION, FirePreview, Noddy};
 pub use card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,
