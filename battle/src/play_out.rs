@@ -13,6 +13,7 @@ use geometry::{Observation, ShipId};
 use journal::Journal;
 use rulesets::core::PlayedBook;
 use rulesets::core::play_out::{ByLot, Carried, Ending, NotStaged, Staged, Stuck, by_lot};
+use rulesets::gunboat::layouts;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -95,7 +96,7 @@ fn play_outs_by<B: OnScreen + ByLot>(
     now: &str,
 ) -> Result<Endings, BattleError> {
     let book = embedded::<B>()?;
-    let staged = book.staged(asked.scenario, asked.carried).map_err(|why| match why {
+    let staged = staged(&book, asked).map_err(|why| match why {
         NotStaged::NoSuchScenario { scenario, known } => BattleError::NoSuchScenario { scenario, known },
         NotStaged::Data(error) => BattleError::RuleData { battle: 0, detail: error.to_string() },
         other => BattleError::SetUp { reasons: other.to_string() },
@@ -109,6 +110,19 @@ fn play_outs_by<B: OnScreen + ByLot>(
         });
     }
     Ok(endings)
+}
+
+/// A scenario of the book's own, or one that is laid out in no book's terms and fits it.
+fn staged<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, NotStaged> {
+    let own = book.staged(asked.scenario, asked.carried);
+    let Err(NotStaged::NoSuchScenario { scenario, known }) = own else { return own };
+    let layouts = layouts()?;
+    if let Some(layout) = layouts.iter().find(|layout| layout.id == scenario) {
+        return book.laid_out(layout);
+    }
+    let fitting = layouts.iter().filter(|layout| book.laid_out(layout).is_ok());
+    let known = fitting.fold(known, |known, layout| format!("{known}, {}", layout.id));
+    Err(NotStaged::NoSuchScenario { scenario, known })
 }
 
 fn embedded<B: PlayedBook>() -> Result<B, BattleError> {

@@ -15,6 +15,7 @@ mod due;
 mod event;
 mod fire;
 mod firer;
+mod layout;
 mod moving;
 mod odds;
 mod opening;
@@ -39,7 +40,6 @@ mod turn;
 mod umpire;
 mod writing;
 
-pub(crate) use book::settlements;
 pub use book::{BODY_VERSION, FirePreview, Noddy};
 pub use card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,

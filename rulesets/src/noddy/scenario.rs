@@ -1,8 +1,8 @@
 //! Scenarios of this book, as data: ships by the names of the shared facts, what lies on the table, the umpire's chart.
 
+use crate::core::fleet::Fleet;
 use crate::core::play_out::Staged;
 use crate::core::{DataError, DataFile, Fault, OptionValue, PlacedShip, SideId, parse, way};
-use crate::gunboat::{Gunboat, Library};
 use crate::noddy::book::Noddy;
 use crate::noddy::card::{BatteryCard, Gun, GunClass, HalfKnots, Place, RegimentCard};
 use crate::noddy::convert::card_from_facts;
@@ -109,27 +109,22 @@ pub struct Scenario {
 /// # Errors
 /// When a file of ours contradicts itself (a test holds that none does).
 pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
-    let library = shared_ships()?;
+    let fleet = Fleet::embedded()?;
     FILES
         .iter()
         .map(|(name, text)| {
             let file = DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
             let scenario: Scenario = parse(&file)?;
-            scenario.check(&library).map_err(|fault| fault.in_file(&file))?;
+            scenario.check(&fleet).map_err(|fault| fault.in_file(&file))?;
             Ok(scenario)
         })
         .collect()
 }
 
-/// The facts of ships that all books share stand with the first.
-fn shared_ships() -> Result<Library, DataError> {
-    Library::embedded(Gunboat::embedded()?.tables())
-}
-
 impl Scenario {
-    fn check(&self, library: &Library) -> Result<(), Fault> {
+    fn check(&self, fleet: &Fleet) -> Result<(), Fault> {
         for (i, row) in self.ship.iter().enumerate() {
-            if library.ship(&row.ship).is_none() {
+            if fleet.ship(&row.ship).is_none() {
                 return Err(Fault::new(way!["ship", i, "ship"], format!("there is no ship “{}”.", row.ship)));
             }
         }
@@ -149,10 +144,10 @@ impl Scenario {
     /// # Errors
     /// When the shared facts can't be read (a test holds that they can).
     pub fn staged(&self) -> Result<Staged<Noddy>, DataError> {
-        let library = shared_ships()?;
+        let fleet = Fleet::embedded()?;
         let (mut ships, mut models) = (Vec::new(), Vec::new());
         for row in &self.ship {
-            let Some(facts) = library.ship(&row.ship) else { continue };
+            let Some(facts) = fleet.ship(&row.ship) else { continue };
             let mut card = card_from_facts(facts, false);
             card.guns.iter_mut().for_each(|gun| gun.one_at_a_time |= row.one_gun_at_a_time);
             let speed = ((row.speed_knots * 2.0).round() as HalfKnots).min(card.top_speed);

@@ -1,7 +1,5 @@
-//! The book's own ships and scenarios, and cards from the facts of another book's.
+//! The book's own ships and scenarios, and how their cards come about.
 
-use rulesets::core::PlayedBook;
-use rulesets::gunboat;
 use rulesets::sp_bp::play_out::by_lot;
 use rulesets::sp_bp::*;
 
@@ -36,27 +34,4 @@ fn every_scenario_opens_and_is_played_to_its_end() {
             assert!(ending.turns > 2, "{}: {ending:?}", scenario.id);
         }
     }
-}
-
-#[test]
-fn every_ship_of_the_gunboat_book_has_a_card_here() {
-    let gun = gunboat::Gunboat::embedded().unwrap();
-    let library = gunboat::Library::embedded(gun.tables()).unwrap();
-    let mut battle = crate::field::Battle::unopened();
-    let mut ships = vec![];
-    for facts in library.ships() {
-        let (converted, left_out) = convert_facts(facts, &library.card(facts).unwrap());
-        for reason in left_out {
-            assert_eq!(reason.rule.as_str(), "SPB-AMB-28");
-            assert!(reason.text.contains("MORTAR"), "{}", reason.text);
-        }
-        ships.push(converted.card.into());
-    }
-    assert!(ships.len() > 50);
-    battle.must(Decision::Open { ships, options: vec![], terrain: vec![] });
-    let lines = SpBp::ships(&battle.state);
-    assert_eq!(lines.len(), battle.state.ships.len());
-    let card = battle.book.card(&battle.state, &lines[0].ship);
-    assert_eq!(card.rows[0].key, "sp");
-    assert_eq!(card.rows[0].left, card.rows[0].printed);
 }

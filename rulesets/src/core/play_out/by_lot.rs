@@ -5,6 +5,7 @@ use crate::core::book::{Audience, SideId};
 use crate::core::commander::Commander;
 use crate::core::data::DataError;
 use crate::core::dice::AppDice;
+use crate::core::fleet::Layout;
 use crate::core::play_out::{Ending, PlayOut, Played, Players, PlaysOut, Stuck};
 use crate::core::played::PlayedBook;
 use crate::core::refusal::{Halt, Refusal};
@@ -35,6 +36,15 @@ pub trait ByLot: PlaysOut + PlayedBook {
     /// Why it can't be.
     fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged>;
 
+    /// A battle that is laid out in no book's terms, set up by this book's cards (house).
+    ///
+    /// # Errors
+    /// Why it does not fit the book.
+    fn laid_out(&self, layout: &Layout) -> Result<Staged<Self>, NotStaged> {
+        let why = "It has no conversion of ships.".to_owned();
+        Err(NotStaged::DoesNotFit { scenario: layout.name.clone(), why })
+    }
+
     /// Who has won a battle that ended so; nobody in a draw.
     fn winner(state: &Self::State, ended: &Self::Ended) -> Option<SideId>;
 }
@@ -64,6 +74,14 @@ pub enum NotStaged {
         scenario: String,
         /// Those that there are.
         known: String,
+    },
+    /// The book can't play it.
+    #[error("{scenario} does not fit this book: {why}")]
+    DoesNotFit {
+        /// The scenario's name.
+        scenario: String,
+        /// Why.
+        why: String,
     },
     /// The book's cards keep nothing from battle to battle.
     #[error("Ships of this book begin every battle as printed: leave out what they bring along.")]

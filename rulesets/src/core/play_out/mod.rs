@@ -8,7 +8,7 @@ mod sailing;
 
 pub use by_lot::{ByLot, Carried, Drawings, NotStaged, SetOut, Staged, by_lot};
 pub use lot::Lot;
-use models::set_out;
+pub(crate) use models::at_the_edge;
 pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
@@ -356,7 +356,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         if let Some((ship, edge)) = B::comes_on(&self.state, event)
             && let Some(at) = self.later.iter().position(|model| model.observation.ship == *ship)
         {
-            set_out(&mut self.table, self.later.remove(at), edge);
+            at_the_edge(&mut self.table, self.later.remove(at), edge);
         }
         if B::begins_step(event) {
             self.table.begin_step();

@@ -10,7 +10,7 @@ const FROM_EDGE_IN: f64 = 1.5;
 const APART_IN: f64 = 1.0;
 
 /// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; not at all where there is no room.
-pub(super) fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) {
+pub(crate) fn at_the_edge(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) {
     if is_free(table, &model, model.observation.pose) {
         table.put(model);
         return;

@@ -7,11 +7,13 @@ pub use crate::core::play_out::by_lot;
 pub use random::RandomCommander;
 pub(crate) use running::{Run, run};
 
+use crate::core::fleet::Layout;
 use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
 use crate::noddy::decision::{Decision, UmpireOrder};
 use crate::noddy::event::Event;
+use crate::noddy::layout;
 use crate::noddy::scenario::scenarios;
 use crate::noddy::ship_state::Fate;
 use crate::noddy::sound;
@@ -166,6 +168,10 @@ impl ByLot for Noddy {
         let found =
             found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
         Ok(found.staged()?)
+    }
+
+    fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {
+        Ok(layout::staged(laid))
     }
 
     fn winner(state: &State, ended: &Ended) -> Option<SideId> {

@@ -5,6 +5,7 @@ mod whims;
 
 pub use random::RandomCommander;
 
+use crate::core::fleet::Layout;
 use crate::core::play_out::{
     self, ByLot, Carried, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot,
 };
@@ -14,6 +15,7 @@ use crate::sp_bp::change::Change;
 use crate::sp_bp::content::scenarios;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::event::Event;
+use crate::sp_bp::layout;
 use crate::sp_bp::ship_state::{Fate, Location, ShipState};
 use crate::sp_bp::sound;
 use crate::sp_bp::state::State;
@@ -173,6 +175,10 @@ impl ByLot for SpBp {
         let found =
             found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
         Ok(found.staged()?)
+    }
+
+    fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {
+        layout::staged(laid).map_err(|why| NotStaged::DoesNotFit { scenario: laid.name.clone(), why })
     }
 
     fn winner(_: &State, ended: &Ended) -> Option<SideId> {
