@@ -1,6 +1,6 @@
 //! Ship cards: the boxes, the guns and where they bear.
 
-pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side};
+pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;

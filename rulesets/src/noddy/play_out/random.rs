@@ -49,7 +49,7 @@ impl RandomCommander {
     pub fn new(role: &Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let closes = lot.between(0.6, 1.0);
-        let whims = if *role == Audience::Umpire { 0.03 } else { 0.0 };
+        let whims = if *role == Audience::Umpire { 0.06 } else { 0.0 };
         let (left, at_edge) = (BTreeSet::new(), Vec::new());
         Self { lot, closes, whims, now: (0, Step::Orders, 0), left, at_edge }
     }
