@@ -43,6 +43,10 @@ macro_rules! with_book {
                 type $book = rulesets::noddy::Noddy;
                 $then
             }
+            <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::mahan::MahanBook;
+                $then
+            }
             _ => $otherwise,
         }
     };
@@ -50,9 +54,10 @@ macro_rules! with_book {
 pub(crate) use with_book;
 
 /// The keys of these books.
-pub(crate) const BOOKS: [&str; 4] = [
+pub(crate) const BOOKS: [&str; 5] = [
     <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID,
     <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID,
+    <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID,
     <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID,
     <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
 ];

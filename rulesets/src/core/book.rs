@@ -63,12 +63,12 @@ pub struct Question<A> {
 }
 
 impl<A> Question<A> {
-    /// Is it put to whoever plays this role? Who ends the step is nobody's question while somebody may still do something.
+    /// Is it this role's own question? Who ends a step is nobody's while somebody may still do something.
     pub fn is_put_to(&self, role: &Audience) -> bool {
         match (&self.who, role) {
-            (Actor::Side(side), Audience::Side(own)) => side == own,
+            (Actor::Side(asked), Audience::Side(own)) => asked == own,
             (Actor::Umpire, Audience::Umpire) => true,
-            (Actor::Side(_) | Actor::AllSides | Actor::Umpire, _) => false,
+            (Actor::AllSides | Actor::Side(_) | Actor::Umpire, _) => false,
         }
     }
 }

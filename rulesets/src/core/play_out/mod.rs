@@ -2,11 +2,13 @@
 //! numbers, and the book rules on what stands there. Every book is played out by this one code.
 
 mod by_lot;
+mod in_hexes;
 mod lot;
 mod models;
 mod sailing;
 
 pub use by_lot::{ByLot, Carried, Drawings, NotStaged, SetOut, Staged, by_lot};
+pub use in_hexes::set_in_hex;
 pub use lot::Lot;
 pub(crate) use models::at_the_edge;
 pub use models::{drift, is_free};
