@@ -50,7 +50,7 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 /// # Errors
 /// Where there is no such book, or one of its battles can't be read.
 pub fn scenarios(book_id: &str, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    with_book!(book_id, B => book::<B>()?.scenarios(ground), else {
+    with_book!(book_id, B => book::<B>()?.scenario_views(ground), else {
         Err(BattleError::NoSuchBook { book: book_id.to_owned(), known: BOOKS.join(", ") })
     })
 }

@@ -93,7 +93,7 @@ pub trait OnScreen: PlayedBook {
     ///
     /// # Errors
     /// Where one of them can't be read.
-    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         let _ = ground;
         Ok(Vec::new())
     }

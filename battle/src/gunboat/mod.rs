@@ -58,7 +58,7 @@ impl OnScreen for Gunboat {
         Some(setting_up::view(self))
     }
 
-    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setting_up::scenarios(ground)
     }
 
