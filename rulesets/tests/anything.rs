@@ -20,7 +20,7 @@ static BOOK: LazyLock<Gunboat> = LazyLock::new(|| Gunboat::embedded().unwrap());
 static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut events) = (Vec::new(), Vec::new());
     for seed in 0..6 {
-        let set_out = everything(&BOOK, options_by_lot(&*BOOK, seed), (6, 0.03));
+        let set_out = everything(&BOOK, options_by_lot(&BOOK, seed), (6, 0.03));
         let mut decisions = 0;
         by_lot(&*BOOK, set_out, seed, |battle, played| {
             decisions += 1;

@@ -16,7 +16,7 @@ static BOOK: LazyLock<SpBp> = LazyLock::new(|| SpBp::embedded().unwrap());
 static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut events) = (vec![], vec![]);
     for seed in 0..8 {
-        let set_out = everything(&BOOK, options_by_lot(&*BOOK, seed), (6, 0.03));
+        let set_out = everything(&BOOK, options_by_lot(&BOOK, seed), (6, 0.03));
         let mut decisions = 0;
         by_lot(&*BOOK, set_out, seed, |battle, played| {
             decisions += 1;

@@ -353,7 +353,7 @@ pub fn by_lot(
 #[derive(Debug, Clone)]
 pub enum Drawing {
     /// The Player, or the umpire.
-    ByLot(RandomPlayer),
+    ByLot(Box<RandomPlayer>),
     /// Mahan.
     Mahan(Solo),
 }
@@ -361,7 +361,7 @@ pub enum Drawing {
 impl Drawing {
     fn commander(&mut self) -> &mut dyn Commander<MahanBook> {
         match self {
-            Self::ByLot(player) => player,
+            Self::ByLot(player) => player.as_mut(),
             Self::Mahan(solo) => solo,
         }
     }
@@ -388,7 +388,7 @@ impl ByLot for MahanBook {
     fn drawing(role: Audience, seed: u64) -> Drawing {
         match role {
             Audience::Side(side) if side == sides().1 => Drawing::Mahan(Solo),
-            role => Drawing::ByLot(RandomPlayer::new(seed, role == Audience::Umpire)),
+            role => Drawing::ByLot(Box::new(RandomPlayer::new(seed, role == Audience::Umpire))),
         }
     }
 
