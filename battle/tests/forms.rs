@@ -216,9 +216,11 @@ impl Player {
             let owed = noddy.situation().places.iter().filter_map(|(ship, place)| {
                 let order = MoveOrder { ship: ship.clone(), short: None, settled: Vec::new() };
                 let review = noddy.book().review_move(state, &table, &order)?;
-                let turn = state.ships.get(ship)?.course?.turn_deg;
+                let course = state.ships.get(ship)?.course?;
+                let turn = course.turn_deg;
                 let (ahead_in, turn) = match state.step {
                     Step::Turn => (0.0, turn),
+                    _ if course.speed < 0 => (-review.expected_in.abs(), 0.0),
                     _ => (review.expected_in, 0.0),
                 };
                 Some((ship.clone(), ahead(place.pose(), ahead_in, turn)))
@@ -310,9 +312,13 @@ fn gunboat_rulings_are_made_through_forms() {
 
 #[test]
 fn noddy_is_played_through_its_forms() {
-    let (turn, kinds) = play(&choice("noddy", "memphis"), 7, 700, 0.02);
+    // Gunboats before a fort's guns, and rams that meet in the stream.
+    let (turn, kinds) = play(&choice("noddy", "fort-henry"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
     has(&kinds, &["orders", "move", "fire"]);
+    let (turn, kinds) = play(&choice("noddy", "memphis"), 7, 500, 0.01);
+    assert!(turn >= 2, "turn {turn}");
+    has(&kinds, &["orders", "move"]);
 }
 
 #[test]
