@@ -3,11 +3,17 @@
 
 import type {
   AccuracyView,
+  Affair,
   AnswerView,
   AppView,
+  BattleChoice,
+  BattleFigures,
+  BattleNow,
   BattleRow,
   BattleView,
   BoardChoice,
+  BookView,
+  CampaignStanding,
   CardFoundView,
   DecisionView,
   HandWord,
@@ -19,6 +25,7 @@ import type {
   MusterProposalView,
   MusterShipView,
   PaperChoice,
+  PlaceView,
   SalvoPreviewView,
   ScenarioView,
   ShoreAsk,
@@ -27,6 +34,7 @@ import type {
   StickView,
   TableReportView,
   TableWay,
+  TellAs,
   Track,
 } from './views';
 
@@ -85,13 +93,30 @@ export interface Backend {
   muster(ships: MusterShipView[]): Promise<AppView>;
   musterFromFile(path: string): Promise<AppView>;
 
+  /** The rule books that battles are played by. */
+  books(): Promise<BookView[]>;
   battles(): Promise<BattleRow[]>;
-  /** The battles that can be played: the book's and the player's own. */
-  scenarios(): Promise<ScenarioView[]>;
-  /** A scenario's ships, or all that stand on the table. */
-  beginBattle(scenario: string | null): Promise<BattleView>;
-  openBattle(battle: number): Promise<BattleView>;
-  battle(): Promise<BattleView | null>;
+  /** The battles of a book that can be played: its own and the player's. */
+  scenarios(book: string): Promise<ScenarioView[]>;
+  beginBattle(choice: BattleChoice): Promise<BattleNow>;
+  openBattle(battle: number): Promise<BattleNow>;
+  /** Changes who looks on with this window: "everyone", "umpire", or a side's key. */
+  look(viewer: string): void;
+  /** The battle in play at this moment, as far as whoever looks on may see it. */
+  now(): Promise<BattleNow | null>;
+  /** Back to how things stood after this event, or forward again; the umpire's leave, where that is needed. */
+  takeBack(to: number, why: string, umpire: boolean): Promise<AnswerView>;
+  acceptShifts(ships: string[]): Promise<void>;
+  /** Moves laid by hand that were not decided yet. */
+  forgetMoves(ships: string[]): Promise<void>;
+  setUpAgain(): Promise<void>;
+  waiveSetUp(ships: string[]): Promise<void>;
+  /** A ship laid on the map by hand. */
+  layByHand(ship: string, place: PlaceView): Promise<void>;
+  /** All ships where they are seen at this moment. */
+  takePlaces(): Promise<void>;
+  /** A bookmark (no text) or a note at an event; for one's own eyes only, or for all. */
+  remark(about: number, text: string, mine: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   decide(decision: DecisionView): Promise<AnswerView>;
@@ -100,4 +125,13 @@ export interface Backend {
   replayTracks(battle: number): Promise<Track[]>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
+
+  /** Writes a report, an export or an animation into the app's own folder; the path. */
+  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
+  /** Stops what is being written. */
+  stopTelling(): Promise<void>;
+  campaign(): Promise<CampaignStanding>;
+  figures(battle: number): Promise<BattleFigures>;
+  noteAffair(battle: number, affair: Affair): Promise<LogLine[]>;
+  openUmpireWindow(): Promise<void>;
 }

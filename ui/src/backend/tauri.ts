@@ -1,6 +1,6 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { Backend, Frame } from './backend';
-import type { LiveView } from './views';
+import type { LiveView, TellingProgress } from './views';
 
 const frameIdBytes = 8;
 
@@ -18,6 +18,9 @@ export function tauriBackend(): Backend {
   // the call before it.
   let frameWatch = 0;
   let frameCalls: Promise<unknown> = Promise.resolve();
+
+  // Whose eyes this window looks with.
+  let viewer = 'everyone';
 
   function inTurn(call: () => Promise<unknown>): void {
     frameCalls = frameCalls.then(call).catch((thrown: unknown) => {
@@ -82,17 +85,38 @@ export function tauriBackend(): Backend {
     muster: (ships) => invoke('muster', { ships }),
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 
+    books: () => invoke('books'),
     battles: () => invoke('battles'),
-    scenarios: () => invoke('scenarios'),
-    beginBattle: (scenario) => invoke('begin_battle', { scenario }),
+    scenarios: (book) => invoke('scenarios', { book }),
+    beginBattle: (choice) => invoke('begin_battle', { choice }),
     openBattle: (battle) => invoke('open_battle', { battle }),
-    battle: () => invoke('battle'),
-    log: () => invoke('log'),
-    previewSalvo: (shooter, target) => invoke('preview_salvo', { shooter, target }),
-    decide: (decision) => invoke('decide', { decision }),
-    replayAt: (battle, seq) => invoke('replay_at', { battle, seq }),
-    replayLog: (battle) => invoke('replay_log', { battle }),
-    replayTracks: (battle) => invoke('replay_tracks', { battle }),
-    photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { id })),
+    look(eyes) {
+      viewer = eyes;
+    },
+    now: () => invoke('battle_now', { viewer }),
+    takeBack: (to, why, umpire) => invoke('take_back', { viewer, to, why, umpire }),
+    acceptShifts: (ships) => invoke('accept_shifts', { viewer, ships }),
+    forgetMoves: (ships) => invoke('forget_moves', { ships }),
+    setUpAgain: () => invoke('set_up_again'),
+    waiveSetUp: (ships) => invoke('waive_set_up', { viewer, ships }),
+    layByHand: (ship, place) => invoke('lay_by_hand', { ship, place }),
+    takePlaces: () => invoke('take_places'),
+    remark: (about, text, mine) => invoke('remark', { viewer, about, text, private: mine }),
+    log: () => invoke('log', { viewer }),
+    previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
+    decide: (decision) => invoke('decide', { viewer, decision }),
+    replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
+    replayLog: (battle) => invoke('replay_log', { viewer, battle }),
+    replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
+    saveTold(battle, tellAs, onProgress) {
+      const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
+      return invoke('save_told', { viewer, battle, tellAs, progress });
+    },
+    stopTelling: () => invoke('stop_telling'),
+    campaign: () => invoke('campaign'),
+    figures: (battle) => invoke('figures', { viewer, battle }),
+    noteAffair: (battle, affair) => invoke('note_affair', { battle, affair }),
+    openUmpireWindow: () => invoke('open_umpire_window'),
+    photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };
 }

@@ -12,6 +12,7 @@ import {
   sampleLine,
   sampleLive,
   sampleMeasure,
+  sampleNow,
   samplePreview,
   tickAsk,
 } from '../test/sampleViews';
@@ -271,7 +272,7 @@ describe('the table', () => {
       { ask: 'end_step', sentence: 'Nothing is left to do: end the step' },
     ];
     let done = 0;
-    const backend = open({ battle: async () => sampleBattle(3, fireAsk) });
+    const backend = open({ now: async () => sampleNow(3, fireAsk) });
     backend.decide = async () => {
       const ask = asks[done++] ?? fireAsk;
       return {
@@ -303,7 +304,7 @@ describe('the table', () => {
   });
 
   it('takes no face a die does not have, and sends nothing half-typed', async () => {
-    const backend = open({ battle: async () => sampleBattle(3, rollAsk) });
+    const backend = open({ now: async () => sampleNow(3, rollAsk) });
     const die = await screen.findByTestId('die-0');
     await user.type(die, '7');
     expect(die).toHaveValue('');
@@ -322,14 +323,14 @@ describe('the table', () => {
       ship: 'virginia',
       sections: ['bow', 'gun:pivot'],
     };
-    const backend = open({ battle: async () => sampleBattle(3, choose) });
+    const backend = open({ now: async () => sampleNow(3, choose) });
     expect(await screen.findByTestId('choose-gun:pivot')).toHaveTextContent('7-in rifle, bow pivot');
     await user.click(screen.getByTestId('choose-bow'));
     expect(decisions(backend)).toEqual([{ do: 'choose', ship: 'virginia', section: 'bow' }]);
   });
 
   it('lets hits be moved to another row of the card, but no further than the rules', async () => {
-    const backend = open({ battle: async () => sampleBattle(3, tickAsk) });
+    const backend = open({ now: async () => sampleNow(3, tickAsk) });
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-1')).toBeDisabled();
     expect(screen.getByTestId('box-stern-0')).toBeDisabled();
@@ -346,7 +347,7 @@ describe('the table', () => {
 
   it('offers to begin a battle where there is none, and tells troubles in their sentence', async () => {
     const backend = open({
-      battle: async () => null,
+      now: async () => null,
       app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
       beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }),
     });
@@ -357,7 +358,7 @@ describe('the table', () => {
   });
 
   it('tells the briefing of the battle that is chosen, and begins that one', async () => {
-    const backend = open({ battle: async () => null });
+    const backend = open({ now: async () => null });
     await screen.findByText('Albemarle at Plymouth');
     await user.selectOptions(screen.getByTestId('scenario'), 'plymouth');
     expect(screen.getByTestId('briefing')).toHaveTextContent(
@@ -366,7 +367,16 @@ describe('the table', () => {
     expect(screen.getByText('It is night (house)')).toBeInTheDocument();
     await user.click(screen.getByTestId('begin-battle'));
     expect(backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args)).toEqual([
-      ['plymouth'],
+      [
+        {
+          book: 'gunboat',
+          scenario: 'plymouth',
+          ships: ['albemarle', 'miami'].filter((id) => sampleApp().mustered.includes(id)),
+          options: [],
+          moves: 'as_seen',
+          umpire: false,
+        },
+      ],
     ]);
   });
 });

@@ -4,6 +4,8 @@ import { OverlayClock, pageTime } from './overlayClock';
 import type {
   AnswerView,
   AppView,
+  BattleChoice,
+  BattleNow,
   BattleView,
   DecisionView,
   HandWord,
@@ -46,7 +48,7 @@ export class Session {
     });
     await this.refresh();
     for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
-    await this.attempt(async () => this.plays(await this.backend.battle()));
+    await this.attempt(async () => this.plays(await this.backend.now()));
     await this.askShore({ shore: 'look' });
   }
 
@@ -92,10 +94,8 @@ export class Session {
     }
   }
 
-  async beginBattle(scenario: string | null): Promise<void> {
-    await this.labour('Beginning the battle', async () =>
-      this.plays(await this.backend.beginBattle(scenario)),
-    );
+  async beginBattle(choice: BattleChoice): Promise<void> {
+    await this.labour('Beginning the battle', async () => this.plays(await this.backend.beginBattle(choice)));
   }
 
   async openBattle(battle: number): Promise<void> {
@@ -132,7 +132,7 @@ export class Session {
     this.shore = shore;
     if (this.battle && ask.shore !== 'look') {
       await this.attempt(async () => {
-        this.battle = await this.backend.battle();
+        this.battle = (await this.backend.now())?.battle ?? null;
         this.log = await this.backend.log();
       });
     }
@@ -145,7 +145,8 @@ export class Session {
     this.questions = [];
   }
 
-  private async plays(battle: BattleView | null): Promise<void> {
+  private async plays(now: BattleNow | null): Promise<void> {
+    const battle = now?.battle ?? null;
     this.battle = battle;
     this.result = [];
     this.forgetAnswer();

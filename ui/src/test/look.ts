@@ -9,7 +9,15 @@ import '../style/tokens.css';
 import '../style/base.css';
 import { memoryBackend } from './memoryBackend';
 import { roadsBattle, roadsLive, roadsPreview } from './roads';
-import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
+import {
+  fireAsk,
+  pixelOf,
+  sampleLive,
+  sampleNow,
+  samplePreview,
+  sampleMeasure,
+  sampleProposals,
+} from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
 
@@ -91,7 +99,7 @@ const backend = memoryBackend({
     (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),
   ...(roads
     ? {
-        battle: async () => roadsBattle(3, roadsFire),
+        now: async () => ({ ...sampleNow(3, roadsFire), battle: roadsBattle(3, roadsFire) }),
         replayAt: async (_battle: number, seq: number) => roadsBattle(seq, roadsFire),
       }
     : {}),
@@ -110,7 +118,7 @@ const backend = memoryBackend({
         }),
       }
     : {}),
-  ...(asked.has('bare') ? { battle: async () => null, log: async () => [] } : {}),
+  ...(asked.has('bare') ? { now: async () => null, log: async () => [] } : {}),
 });
 
 const target = document.getElementById('app');

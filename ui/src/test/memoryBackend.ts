@@ -10,6 +10,7 @@ import {
   sampleLine,
   sampleLive,
   sampleMeasure,
+  sampleNow,
   sampleShore,
   samplePreview,
   tickAsk,
@@ -62,6 +63,8 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       case 'tick':
         ask = fireAsk;
         return told('CSS Virginia ticked two boxes.');
+      case 'answer':
+        return told('The form was answered.');
       case 'next_step':
         return { answer: 'refused', reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }] };
     }
@@ -152,7 +155,25 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     musterFromFile: async () => sampleApp(),
     battles: async () => [
-      { battle: 1, name: 'An evening off the point', began_at: '2026-11-20T20:00:00Z', events: log.length },
+      {
+        battle: 1,
+        name: 'An evening off the point',
+        book: 'gunboat',
+        began_at: '2026-11-20T20:00:00Z',
+        events: log.length,
+      },
+    ],
+    books: async () => [
+      {
+        id: 'gunboat',
+        title: 'Ironclad Gunboat Rules',
+        about: 'River fights.',
+        options: [],
+        glossary: [],
+        any_ships: true,
+        exactly_ships: null,
+        unjudged: true,
+      },
     ],
     scenarios: async () => [
       {
@@ -160,15 +181,39 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         name: 'Albemarle at Plymouth',
         briefing: ['The ram comes down.', 'Two gunboats wait.', 'Sink her.'],
         rules: ['It is night (house)'],
-        ships: ['albemarle', 'miami'],
+        ships: [
+          { id: 'albemarle', name: 'CSS Albemarle', side: 'confederate', place: null },
+          { id: 'miami', name: 'USS Miami', side: 'union', place: null },
+        ],
+        table_in: [60, 36],
+        turns: 12,
+        forts: [],
+        secrets: false,
+        options: [],
+        terrain: [],
       },
     ],
-    beginBattle: async (scenario) => {
-      note('beginBattle', scenario);
-      return sampleBattle(3, fireAsk);
+    beginBattle: async (choice) => {
+      note('beginBattle', choice);
+      return sampleNow(3, fireAsk);
     },
-    openBattle: async () => sampleBattle(3, fireAsk),
-    battle: async () => sampleBattle(3, fireAsk),
+    openBattle: async () => sampleNow(3, fireAsk),
+    look: (viewer) => note('look', viewer),
+    now: async () => sampleNow(3, fireAsk),
+    takeBack: async (to, why, umpire) => {
+      note('takeBack', to, why, umpire);
+      return told('Taken back.');
+    },
+    acceptShifts: async (ships) => note('acceptShifts', ships),
+    forgetMoves: async (ships) => note('forgetMoves', ships),
+    setUpAgain: async () => note('setUpAgain'),
+    waiveSetUp: async (ships) => note('waiveSetUp', ships),
+    layByHand: async (ship, place) => note('layByHand', ship, place),
+    takePlaces: async () => note('takePlaces'),
+    remark: async (about, text, mine) => {
+      note('remark', about, text, mine);
+      return [];
+    },
     log: async () => [...log],
     previewSalvo: async (shooter, target) => samplePreview(shooter, target),
     decide,
@@ -182,6 +227,19 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
           return place ? [{ seq, place }] : [];
         }),
       })),
+    saveTold: async (battle, tellAs, onProgress) => {
+      note('saveTold', battle, tellAs);
+      onProgress(1);
+      return `/home/player/told/${battle}.${tellAs}`;
+    },
+    stopTelling: async () => note('stopTelling'),
+    campaign: async () => ({ battles: [], sides: [], ships: [] }),
+    figures: async () => ({ ships: [], sides: [], luck: { dice: [], fire: [] } }),
+    noteAffair: async (battle, affair) => {
+      note('noteAffair', battle, affair);
+      return [];
+    },
+    openUmpireWindow: async () => note('openUmpireWindow'),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 

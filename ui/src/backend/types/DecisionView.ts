@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { FieldValue } from "./FieldValue";
 import type { SettledView } from "./SettledView";
 import type { TickView } from "./TickView";
 
@@ -45,4 +46,20 @@ ship: string,
 /**
  * The section's key.
  */
-section: string, } | { "do": "next_step" };
+section: string, } | { "do": "answer", 
+/**
+ * The form's key.
+ */
+form: string, 
+/**
+ * What was filled in, by field; a field that is not named stays as it came.
+ */
+values: { [key in string]: FieldValue }, 
+/**
+ * Choices for too-close questions.
+ */
+settled: Array<SettledView>, 
+/**
+ * The frame the player looked at: refused if the table has changed since.
+ */
+frame: number | null, } | { "do": "next_step" };

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DriftView } from "./DriftView";
+import type { LiveGhost } from "./LiveGhost";
 import type { LiveShip } from "./LiveShip";
 import type { QuestionView } from "./QuestionView";
 import type { SourceView } from "./SourceView";
@@ -54,6 +55,10 @@ table_px: Array<[number, number]>,
  */
 ships: Array<LiveShip>, 
 /**
+ * Where models should stand and don't, by the battle in play.
+ */
+ghosts: Array<LiveGhost>, 
+/**
  * What only a player can settle.
  */
 questions: Array<QuestionView>, 
@@ -64,4 +69,8 @@ drift: DriftView | null,
 /**
  * What should be said to the players, if anything (the source came back …).
  */
-notices: Array<string>, };
+notices: Array<string>, 
+/**
+ * Another number whenever the battle in play has news: then `battle_now` is asked again.
+ */
+battle_news: number, };
