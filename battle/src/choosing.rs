@@ -10,7 +10,7 @@ use crate::view::{
 };
 use geometry::{HullShape, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry};
+use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry, SideId};
 use rulesets::gunboat::{Library, ShipFacts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,11 +67,21 @@ pub fn begin(
 ) -> Result<Box<dyn Play>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
-        let set_up = SetUp { umpire: choice.umpire, ..book.set_up(choice, ground)? };
+        let commanded = commanded(&book, choice)?;
+        let set_up = SetUp { umpire: choice.umpire, commanded, ..book.set_up(choice, ground)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Play>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone() })
     })
+}
+
+/// The sides that the app is to command, where the book has a commander.
+fn commanded<B: OnScreen>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
+    let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
+    match sides.iter().find(|side| book.commander(side, 0).is_none()) {
+        Some(side) => Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.0))),
+        None => Ok(sides),
+    }
 }
 
 fn book<B: OnScreen>() -> Result<B, BattleError> {
@@ -112,6 +122,7 @@ pub(crate) fn book_view<B: PlayedBook>(
         glossary: rules.unwrap_or_default().into_iter().map(rule).collect(),
         any_ships: true,
         exactly_ships: None,
+        commanders_for: Vec::new(),
         unjudged: false,
     }
 }

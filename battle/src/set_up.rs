@@ -1,9 +1,10 @@
 //! What a battle is begun with.
 
 use geometry::{HullShape, Pose, ShipId, Terrain};
+use rulesets::core::SideId;
 use rulesets::gunboat::{self, OptionValue, Scene, ShipSetup};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle to begin, by any book.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,8 @@ pub struct SetUp<D = gunboat::Decision> {
     pub dice_seed: u64,
     /// An umpire sits at the table.
     pub umpire: bool,
+    /// The sides that the app commands.
+    pub commanded: BTreeSet<SideId>,
 }
 
 /// How new places of models become official.
@@ -79,6 +82,7 @@ impl SetUp {
             moves: MovesAre::default(),
             dice_seed,
             umpire: false,
+            commanded: Default::default(),
         }
     }
 
@@ -96,6 +100,7 @@ impl SetUp {
             moves,
             dice_seed,
             umpire: false,
+            commanded: Default::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Models that stand elsewhere though nobody may move them: nudges, a table that was bumped, a table set up again.
 
 use crate::battle::Battle;
+use crate::commanded::Seat;
 use crate::error::BattleError;
 use crate::live::stands_elsewhere;
 use crate::on_screen::OnScreen;
@@ -190,6 +191,7 @@ impl<B: OnScreen> Battle<B> {
         }
         ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
         ghosts.extend(self.too_far());
+        ghosts.extend(self.seats.iter().flat_map(Seat::wanted).cloned());
         ghosts
     }
 

@@ -24,6 +24,7 @@ fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
         options: Vec::new(),
         moves: None,
         umpire: false,
+        commanded: Default::default(),
     }
 }
 

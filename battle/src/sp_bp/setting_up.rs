@@ -83,6 +83,7 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
         moves: MovesAre::Judged,
         dice_seed: ground.dice_seed,
         umpire: false,
+        commanded: Default::default(),
     })
 }
 
@@ -106,5 +107,6 @@ fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>,
         moves: MovesAre::Judged,
         dice_seed: ground.dice_seed,
         umpire: false,
+        commanded: Default::default(),
     })
 }

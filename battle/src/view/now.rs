@@ -17,6 +17,8 @@ pub struct BattleNow {
     pub judged: bool,
     /// An umpire sits at the table, with secrets in a window of the umpire's own.
     pub umpire: bool,
+    /// The sides that the app commands, by their keys.
+    pub commanded: Vec<String>,
     /// It is over.
     pub over: bool,
     /// The sides: seats to take.
@@ -131,6 +133,8 @@ pub enum GhostReason {
     Shifted,
     /// Her move went too far: this is as far as she may go.
     TooFar,
+    /// The commander of her side wants her there.
+    Ordered,
 }
 
 /// What can be taken back, and what was taken back and can be done again.
