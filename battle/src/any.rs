@@ -23,6 +23,7 @@ use journal::Journal;
 use rulesets::core::{Audience, PlayedBook};
 use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
 use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use serde_json::Value;
@@ -61,7 +62,7 @@ macro_rules! with_book {
 pub(crate) use with_book;
 
 /// Their keys.
-pub(crate) const BOOKS: [&str; 4] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID];
+pub(crate) const BOOKS: [&str; 5] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID, MahanBook::ID];
 
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;

@@ -231,6 +231,9 @@ impl<B: OnScreen> Battle<B> {
         for entry in entries::<B>(kept, facts) {
             self.take(entry);
         }
+        // Whoever may not move any more has not moved: she is put back, or her shift accepted.
+        let movers = self.movers();
+        self.stops.retain(|ship, _| movers.contains(ship));
         Ok(self.log.get(before..).unwrap_or_default().to_vec())
     }
 

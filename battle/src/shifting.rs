@@ -78,6 +78,8 @@ impl<B: OnScreen> Battle<B> {
         for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
             let (ship, to) = (seen.ship.clone(), Place::of(seen));
             match self.situation.places.get(&ship).copied() {
+                // A scenario says where she is set out: until she stands there, she stands nowhere.
+                None if !at_once && self.awaited_elsewhere(&ship, &to) => {}
                 None => placed.push(ShipPlaced { ship, place: to }),
                 Some(from) if self.situation.to_set_out.contains(&ship) => {
                     if is_near(&from, &to, &ship) {
@@ -108,6 +110,12 @@ impl<B: OnScreen> Battle<B> {
             .chain(settling(Settling::SetUp, ticked))
             .chain(settling(Settling::Nudge, nudged))
             .collect()
+    }
+
+    /// Is she to be set out somewhere else?
+    fn awaited_elsewhere(&self, ship: &ShipId, seen: &Place) -> bool {
+        let ghost = self.situation.begun.set_out.get(ship);
+        ghost.is_some_and(|ghost| !is_near(ghost, seen, ship))
     }
 
     /// A small shift is counted from where she was put last: many small ones don't add up to a move.

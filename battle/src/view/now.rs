@@ -133,7 +133,7 @@ pub enum GhostReason {
     Shifted,
     /// Her move went too far: this is as far as she may go.
     TooFar,
-    /// The commander of her side wants her there.
+    /// The app commands her side, and wants her there.
     Ordered,
 }
 

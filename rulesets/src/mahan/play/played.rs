@@ -11,7 +11,7 @@ use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::decision::{Decision, UmpireOrder};
 use crate::mahan::play::event::Event;
 use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Phase, Ship, State};
+use crate::mahan::play::state::{Phase, Place, Ship, State};
 use crate::mahan::play::turn::Log;
 use geometry::{Pose, ShipId};
 
@@ -139,6 +139,11 @@ impl PlayedBook for MahanBook {
                 .collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
+        let grid = state.grid.as_ref()?;
+        Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
     }
 
     /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into
