@@ -170,7 +170,6 @@ impl<B: OnScreen> Battle<B> {
                 (GhostReason::Ordered, format!("{name} is to be moved here: the side's commander orders it."))
             }
             GhostWhy::TooFar => (GhostReason::TooFar, format!("{name} may go as far as this.")),
-            GhostWhy::Ordered => (GhostReason::Ordered, format!("{name} is ordered here: set her down.")),
         };
         ShipGhostView {
             ship: ghost.ship.to_string(),
