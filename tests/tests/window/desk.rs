@@ -196,6 +196,12 @@ impl Window {
     pub async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check-output");
         std::fs::create_dir_all(&folder).unwrap();
+        // WebKit answers when it paints next; a page on which nothing happens would never.
+        let stir = "if (!window.stirs) { const e = document.body.appendChild(document.createElement('div')); \
+                    e.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px'; e.ariaHidden = 'true'; \
+                    window.stirs = setInterval(() => { e.style.opacity = e.style.opacity === '0' ? '0.01' : '0'; \
+                    e.style.background = 'gray'; }, 100); }";
+        self.client.execute(stir, vec![]).await.unwrap();
         let png = self.client.screenshot().await.unwrap();
         std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
     }

@@ -86,6 +86,9 @@ async fn an_evening_on_the_demo_table() {
 
     let window = Window::open(&["--data", folder]).await;
     window.wait_for("ship-virginia").await;
+    window.picture("0-home").await;
+    window.click("tab-battle").await;
+    window.wait_for("range-readout").await;
     window.picture("1-demo-table").await;
 
     // The range between two ships, and again after one was dragged.
@@ -111,7 +114,9 @@ async fn an_evening_on_the_demo_table() {
     println!("the live view reaches {fps:.1} frames a second at 1280 x 720");
 
     // One salvo with typed dice, into the log.
+    window.click("to-new-battle").await;
     window.click("begin-battle").await;
+    window.wait_for("ask").await;
     go_to_a_fire_step(&window).await;
     window.click("shooter-monitor").await;
     window.click("target-virginia").await;
@@ -131,6 +136,7 @@ async fn an_evening_on_the_demo_table() {
     // Another evening: the battle is still there and can be walked through.
     let window = Window::open(&["--data", folder]).await;
     window.wait_for("ship-virginia").await;
+    window.click("home-continue").await;
     window.wait_for("log-line").await;
     assert!(window.count("log-line").await >= lines, "lines of the log were lost");
     window.click("tab-replay").await;
@@ -191,7 +197,7 @@ async fn calibration_and_bad_input_in_the_window() {
     window.picture("8-no-camera").await;
     window.click("source-demo").await;
     window.click("open-source").await;
-    window.click("tab-table").await;
+    window.click("tab-battle").await;
     window.wait_for("ship-virginia").await;
     window.close().await;
 }

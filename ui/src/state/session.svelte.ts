@@ -92,14 +92,22 @@ export class Session {
     }
   }
 
-  async beginBattle(scenario: string | null): Promise<void> {
-    await this.labour('Beginning the battle', async () =>
-      this.plays(await this.backend.beginBattle(scenario)),
-    );
+  /** Says whether it has begun. */
+  async beginBattle(scenario: string | null): Promise<boolean> {
+    const begun = await this.labour('Beginning the battle', async () => {
+      await this.plays(await this.backend.beginBattle(scenario));
+      return true;
+    });
+    return begun === true;
   }
 
-  async openBattle(battle: number): Promise<void> {
-    await this.labour('Opening the battle', async () => this.plays(await this.backend.openBattle(battle)));
+  /** The same. */
+  async openBattle(battle: number): Promise<boolean> {
+    const opened = await this.labour('Opening the battle', async () => {
+      await this.plays(await this.backend.openBattle(battle));
+      return true;
+    });
+    return opened === true;
   }
 
   async decide(decision: DecisionView): Promise<AnswerView | undefined> {

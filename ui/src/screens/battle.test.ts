@@ -1,4 +1,5 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../backend/views';
@@ -7,7 +8,6 @@ import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import {
   fireAsk,
   rollAsk,
-  sampleApp,
   sampleBattle,
   sampleLine,
   sampleLive,
@@ -23,6 +23,8 @@ const user = userEvent.setup();
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);
   render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
   return backend;
 }
 
@@ -53,7 +55,7 @@ describe('the table', () => {
     await pick('cairo');
     await pick('arkansas');
     const range = await screen.findByTestId('range');
-    expect(range).toHaveTextContent('7 3/8 in (7.40 ± 0.03)');
+    expect(range).toHaveTextContent('7 3/8 in (7.40 ± 0.03 in)');
     expect(range).toHaveAttribute('data-range-in', '7.4');
     expect(screen.getByTestId('truth')).toHaveAttribute('data-truth-in', '7.412');
   });
@@ -344,29 +346,9 @@ describe('the table', () => {
     ]);
   });
 
-  it('offers to begin a battle where there is none, and tells troubles in their sentence', async () => {
-    const backend = open({
-      battle: async () => null,
-      app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
-      beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }),
-    });
-    expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
-    await user.click(await screen.findByTestId('begin-battle'));
-    expect(await screen.findByText('No ship stands on the table: set some out')).toBeVisible();
-    expect(decisions(backend)).toEqual([]);
-  });
-
-  it('tells the briefing of the battle that is chosen, and begins that one', async () => {
-    const backend = open({ battle: async () => null });
-    await screen.findByText('Albemarle at Plymouth');
-    await user.selectOptions(screen.getByTestId('scenario'), 'plymouth');
-    expect(screen.getByTestId('briefing')).toHaveTextContent(
-      'The ram comes down. Two gunboats wait. Sink her.',
-    );
-    expect(screen.getByText('It is night (house)')).toBeInTheDocument();
-    await user.click(screen.getByTestId('begin-battle'));
-    expect(backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args)).toEqual([
-      ['plymouth'],
-    ]);
+  it('sends to a new battle where there is none', async () => {
+    open({ battle: async () => null });
+    await user.click(await screen.findByTestId('to-new-battle'));
+    expect(screen.getByTestId('screen-new')).toBeVisible();
   });
 });
