@@ -5,9 +5,14 @@ import type {
   AccuracyView,
   AnswerView,
   AppView,
+  BattleChoice,
+  BattleFigures,
+  BattleNow,
   BattleRow,
   BattleView,
   BoardChoice,
+  BookView,
+  CampaignStanding,
   CardFoundView,
   DecisionView,
   HandWord,
@@ -27,6 +32,7 @@ import type {
   StickView,
   TableReportView,
   TableWay,
+  TellAs,
   Track,
 } from './views';
 
@@ -47,7 +53,7 @@ export interface Backend {
   /** A ship's outline with its stack and its arrow's tip laid at these pixels of the picture. */
   lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** A player's word to the tracker; the battle in play, which may have logged it. */
-  tell(word: HandWord): Promise<BattleView | null>;
+  tell(word: HandWord): Promise<unknown>;
   /** Asks or says something about the shore. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 
@@ -85,19 +91,42 @@ export interface Backend {
   muster(ships: MusterShipView[]): Promise<AppView>;
   musterFromFile(path: string): Promise<AppView>;
 
+  /** The rule books that battles are played by. */
+  books(): Promise<BookView[]>;
   battles(): Promise<BattleRow[]>;
-  /** The battles that can be played: the book's and the player's own. */
-  scenarios(): Promise<ScenarioView[]>;
-  /** A scenario's ships, or all that stand on the table. */
-  beginBattle(scenario: string | null): Promise<BattleView>;
-  openBattle(battle: number): Promise<BattleView>;
-  battle(): Promise<BattleView | null>;
+  /** The battles of a book that can be played: its own and the player's. */
+  scenarios(book: string): Promise<ScenarioView[]>;
+  beginBattle(choice: BattleChoice): Promise<BattleNow>;
+  openBattle(battle: number): Promise<BattleNow>;
+  /** The battle in play at this moment, as far as whoever looks on may see it. */
+  now(): Promise<BattleNow | null>;
+  /** From now on all is asked with these eyes: "everyone", "umpire", or a side's key. */
+  look(viewer: string): void;
+  /** Back to how things stood after this event, or forward again. */
+  takeBack(to: number, why: string, umpire: boolean): Promise<AnswerView>;
+  acceptShifts(ships: string[]): Promise<void>;
+  waiveSetUp(ships: string[]): Promise<void>;
+  setUpAgain(): Promise<void>;
+  /** Moves that were made on the table are no longer proposals: their models are put back. */
+  forgetMoves(ships: string[]): Promise<void>;
+  /** A bookmark or a word about an event. */
+  remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
+  /** Figures of a battle, for plots. */
+  figures(battle: number): Promise<BattleFigures>;
+  /** How the campaign stands. */
+  campaign(): Promise<CampaignStanding>;
+  /** Writes what is told of a battle into the app's own folder; the path. */
+  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
+  /** Whoever wanted something told wants it no more. */
+  stopTelling(): Promise<void>;
+  /** The umpire's own window, for a second screen. */
+  openUmpireWindow(): Promise<void>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
 }

@@ -1,6 +1,6 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { Backend, Frame } from './backend';
-import type { LiveView } from './views';
+import type { LiveView, TellingProgress } from './views';
 
 const frameIdBytes = 8;
 
@@ -14,6 +14,8 @@ export function unpackFrame(message: ArrayBuffer): Frame {
 
 /** The desktop shell's commands. */
 export function tauriBackend(): Backend {
+  /** Who looks on. */
+  let viewer = 'everyone';
   // A watch is replaced by the next one. A stop may overtake the watch that follows it, so each waits for
   // the call before it.
   let frameWatch = 0;
@@ -83,16 +85,34 @@ export function tauriBackend(): Backend {
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 
     battles: () => invoke('battles'),
-    scenarios: () => invoke('scenarios'),
-    beginBattle: (scenario) => invoke('begin_battle', { scenario }),
+    books: () => invoke('books'),
+    scenarios: (book) => invoke('scenarios', { book }),
+    beginBattle: (choice) => invoke('begin_battle', { choice }),
     openBattle: (battle) => invoke('open_battle', { battle }),
-    battle: () => invoke('battle'),
-    log: () => invoke('log'),
-    previewSalvo: (shooter, target) => invoke('preview_salvo', { shooter, target }),
-    decide: (decision) => invoke('decide', { decision }),
-    replayAt: (battle, seq) => invoke('replay_at', { battle, seq }),
-    replayLog: (battle) => invoke('replay_log', { battle }),
-    replayTracks: (battle) => invoke('replay_tracks', { battle }),
-    photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { id })),
+    now: () => invoke('battle_now', { viewer }),
+    look: (next) => {
+      viewer = next;
+    },
+    takeBack: (to, why, umpire) => invoke('take_back', { viewer, to, why, umpire }),
+    acceptShifts: (ships) => invoke('accept_shifts', { viewer, ships }),
+    waiveSetUp: (ships) => invoke('waive_set_up', { viewer, ships }),
+    forgetMoves: (ships) => invoke('forget_moves', { ships }),
+    remark: (about, text, isPrivate) => invoke('remark', { viewer, about, text, private: isPrivate }),
+    setUpAgain: () => invoke('set_up_again'),
+    log: () => invoke('log', { viewer }),
+    previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
+    decide: (decision) => invoke('decide', { viewer, decision }),
+    replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
+    replayLog: (battle) => invoke('replay_log', { viewer, battle }),
+    replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
+    figures: (battle) => invoke('figures', { viewer, battle }),
+    campaign: () => invoke('campaign'),
+    saveTold: (battle, tellAs, onProgress) => {
+      const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
+      return invoke('save_told', { viewer, battle, tellAs, progress });
+    },
+    stopTelling: () => invoke('stop_telling'),
+    openUmpireWindow: () => invoke('open_umpire_window'),
+    photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleNow } from '../test/sampleNow';
 import {
   fireAsk,
   rollAsk,
@@ -273,9 +274,10 @@ describe('the table', () => {
       { ask: 'end_step', sentence: 'Nothing is left to do: end the step' },
     ];
     let done = 0;
-    const backend = open({ battle: async () => sampleBattle(3, fireAsk) });
+    let asked = fireAsk;
+    const backend = open({ now: async () => sampleNow(3 + done, asked) });
     backend.decide = async () => {
-      const ask = asks[done++] ?? fireAsk;
+      const ask = (asked = asks[done++] ?? fireAsk);
       return {
         answer: 'done',
         log: [sampleLine(3 + done, `Decision ${done} was taken`)],
@@ -305,7 +307,7 @@ describe('the table', () => {
   });
 
   it('takes no face a die does not have, and sends nothing half-typed', async () => {
-    const backend = open({ battle: async () => sampleBattle(3, rollAsk) });
+    const backend = open({ now: async () => sampleNow(3, rollAsk) });
     const die = await screen.findByTestId('die-0');
     await user.type(die, '7');
     expect(die).toHaveValue('');
@@ -324,14 +326,14 @@ describe('the table', () => {
       ship: 'virginia',
       sections: ['bow', 'gun:pivot'],
     };
-    const backend = open({ battle: async () => sampleBattle(3, choose) });
+    const backend = open({ now: async () => sampleNow(3, choose) });
     expect(await screen.findByTestId('choose-gun:pivot')).toHaveTextContent('7-in rifle, bow pivot');
     await user.click(screen.getByTestId('choose-bow'));
     expect(decisions(backend)).toEqual([{ do: 'choose', ship: 'virginia', section: 'bow' }]);
   });
 
   it('lets hits be moved to another row of the card, but no further than the rules', async () => {
-    const backend = open({ battle: async () => sampleBattle(3, tickAsk) });
+    const backend = open({ now: async () => sampleNow(3, tickAsk) });
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-1')).toBeDisabled();
     expect(screen.getByTestId('box-stern-0')).toBeDisabled();
@@ -347,7 +349,7 @@ describe('the table', () => {
   });
 
   it('sends to a new battle where there is none', async () => {
-    open({ battle: async () => null });
+    open({ now: async () => null });
     await user.click(await screen.findByTestId('to-new-battle'));
     expect(screen.getByTestId('screen-new')).toBeVisible();
   });

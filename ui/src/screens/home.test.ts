@@ -36,7 +36,7 @@ describe('home', () => {
 
   it('offers nothing to continue where no battle is in play, and tells troubles in their sentence', async () => {
     open({
-      battle: async () => null,
+      now: async () => null,
       app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
     });
     expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
@@ -59,6 +59,40 @@ describe('home', () => {
   });
 });
 
+describe('the tour', () => {
+  it('offers itself on first start, and shows a move, a salvo and a ram on the demo table', async () => {
+    const backend = open();
+    await user.click(await screen.findByTestId('tour-next'));
+    expect(screen.getByTestId('screen-battle')).toBeVisible();
+    for (const shown of ['handRelease', 'decide', 'handRelease']) {
+      backend.calls.splice(0);
+      await user.click(screen.getByTestId('tour-show'));
+      await waitFor(() => expect(screen.getByTestId('tour-show')).toBeEnabled(), { timeout: 20_000 });
+      expect(backend.calls.map(({ name }) => name)).toContain(shown);
+      if (shown === 'decide') {
+        const told = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+        expect(told).toEqual([
+          expect.objectContaining({ do: 'declare_salvo' }),
+          { do: 'roll', typed: null },
+          expect.objectContaining({ do: 'tick' }),
+        ]);
+      }
+      await user.click(screen.getByTestId('tour-next'));
+    }
+    await user.click(screen.getByTestId('tour-next'));
+    expect(screen.queryByTestId('tour')).toBeNull();
+    expect(preferences.tourSeen).toBe(true);
+  }, 60_000);
+
+  it('is not offered again, nor over a table that is no demo', async () => {
+    preferences.tourSeen = true;
+    preferences.keep();
+    open();
+    expect(await screen.findByTestId('home-tour')).toBeVisible();
+    expect(screen.queryByTestId('tour')).toBeNull();
+  });
+});
+
 describe('a new battle', () => {
   it('tells the briefing of the battle that is chosen, and begins that one', async () => {
     const backend = open();
@@ -69,7 +103,9 @@ describe('a new battle', () => {
     );
     expect(screen.getByText('It is night (house)')).toBeVisible();
     await user.click(screen.getByTestId('begin-battle'));
-    expect(begun(backend)).toEqual([['plymouth']]);
+    expect(begun(backend)).toEqual([
+      [expect.objectContaining({ book: 'gunboat', scenario: 'plymouth', options: [] })],
+    ]);
     expect(await screen.findByTestId('screen-battle')).toBeVisible();
   });
 

@@ -118,6 +118,8 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     questions: [],
     drift: { state: 'steady', sentence: 'Camera steady by 4 of 4 cards' },
     notices: [],
+    battle_news: 1,
+    ghosts: [],
     ...changes,
   };
 }

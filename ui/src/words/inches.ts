@@ -36,3 +36,9 @@ export function withinWords(inches: number, plusMinus: number, units: Units): st
 export function plusMinusOf(sigma: number): number {
   return 1.96 * sigma;
 }
+
+/** A unit as it is said: "kn" is knots. */
+export function unitWords(unit: string): string {
+  const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
+  return words[unit] ?? unit;
+}

@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { FormView } from "./FormView";
 import type { RollView } from "./RollView";
 import type { TickChoice } from "./TickChoice";
 import type { TickView } from "./TickView";
@@ -62,7 +63,7 @@ ship: string,
 /**
  * The sections to choose from, by key.
  */
-sections: Array<string>, } | { "ask": "end_step", 
+sections: Array<string>, } | { "ask": "form" } & FormView | { "ask": "wait", sentence: string, who: string, } | { "ask": "end_step", 
 /**
  * One sentence.
  */

@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { FieldValue } from "./FieldValue";
 import type { SettledView } from "./SettledView";
 import type { TickView } from "./TickView";
 
@@ -45,4 +46,4 @@ ship: string,
 /**
  * The section's key.
  */
-section: string, } | { "do": "next_step" };
+section: string, } | { "do": "answer", form: string, values: { [key in string]?: FieldValue }, settled: Array<SettledView>, frame: number | null, } | { "do": "next_step" };

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DriftView } from "./DriftView";
+import type { LiveGhost } from "./LiveGhost";
 import type { LiveShip } from "./LiveShip";
 import type { QuestionView } from "./QuestionView";
 import type { SourceView } from "./SourceView";
@@ -64,4 +65,4 @@ drift: DriftView | null,
 /**
  * What should be said to the players, if anything (the source came back …).
  */
-notices: Array<string>, };
+notices: Array<string>, battle_news: number, ghosts: Array<LiveGhost>, };

@@ -1,25 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-/**
- * A battle that can be played.
- */
-export type ScenarioView = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Three sentences.
- */
-briefing: Array<string>, 
-/**
- * Its own rules, those of ours marked.
- */
-rules: Array<string>, 
-/**
- * The ids of its ships.
- */
-ships: Array<string>, };
+import type { OptionValueView } from "./OptionValueView";
+import type { PieceOnMap } from "./PieceOnMap";
+import type { ScenarioShipView } from "./ScenarioShipView";
+export type ScenarioView = { id: string, name: string, briefing: Array<string>, rules: Array<string>, ships: Array<ScenarioShipView>, table_in: [number, number], turns: number | null, forts: Array<string>, secrets: boolean, options: Array<OptionValueView>, terrain: Array<PieceOnMap>, };
