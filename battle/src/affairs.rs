@@ -10,9 +10,10 @@ use crate::view::LogLine;
 use geometry::ShipId;
 use rulesets::core::SideId;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// An affair of the campaign.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "affair", rename_all = "snake_case")]
 pub enum Affair {
     /// The battle's day in the campaign's calendar.
@@ -23,6 +24,7 @@ pub enum Affair {
     /// The battle is over. From now on everybody may read everything of it.
     Ended {
         /// Who won; nobody in a draw.
+        #[ts(type = "string | null")]
         winner: Option<SideId>,
         /// How, in the umpire's words.
         why: String,
@@ -30,6 +32,7 @@ pub enum Affair {
     /// A ship was repaired or refitted, as the umpire rules.
     Refitted {
         /// Which ship.
+        #[ts(type = "string")]
         ship: ShipId,
         /// What was mended; nothing for “all of it”.
         #[serde(default)]
@@ -43,6 +46,7 @@ pub enum Affair {
     /// Who commands a ship, and with what crew.
     Crewed {
         /// Which ship.
+        #[ts(type = "string")]
         ship: ShipId,
         /// Her captain and crew, in the umpire's words.
         crew: String,
@@ -50,6 +54,7 @@ pub enum Affair {
     /// A ship was honoured.
     Honoured {
         /// Which ship.
+        #[ts(type = "string")]
         ship: ShipId,
         /// With what.
         honour: String,
@@ -57,7 +62,7 @@ pub enum Affair {
 }
 
 /// Boxes of a row that were mended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RowMended {
     /// The row's key, as the card has it ("midships").
     pub row: String,

@@ -15,12 +15,17 @@ use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
-use crate::view::{AnswerView, BattleView, EventView, LogLine, QuestionView};
+use crate::view::{AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView};
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::Audience;
+use rulesets::core::{Audience, PlayedBook};
+use rulesets::gunboat::Gunboat;
+use rulesets::hex_duel::HexDuel;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
 use serde_json::Value;
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 /// Does something with the book of this key: every book that battles are played by stands here, a line each.
@@ -49,6 +54,9 @@ macro_rules! with_book {
 }
 pub(crate) use with_book;
 
+/// Their keys.
+pub(crate) const BOOKS: [&str; 4] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID];
+
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
@@ -60,6 +68,22 @@ pub trait Play: Debug + Send {
     fn book_id(&self) -> &'static str;
     /// As [`Battle::view_for`].
     fn view_for(&self, viewer: &Audience) -> BattleView;
+    /// As [`Battle::now_for`].
+    fn now_for(&self, viewer: &Audience) -> BattleNow;
+    /// As [`Battle::news`].
+    fn news(&self) -> u64;
+    /// As [`Battle::ghost_views`].
+    fn ghost_views(&self) -> Vec<ShipGhostView>;
+    /// An umpire sits at the table.
+    fn has_umpire(&self) -> bool;
+    /// The keys of its sides.
+    fn sides(&self) -> Vec<String>;
+    /// As [`Battle::may_go_in`].
+    fn may_go_in(&self, ship: &ShipId) -> Option<f64>;
+    /// Is she known to be lost?
+    fn is_lost(&self, ship: &ShipId) -> bool;
+    /// As [`Battle::terrain_at_first`].
+    fn terrain_at_first(&self) -> Vec<Terrain>;
     /// As [`Battle::log_for`].
     fn log_for(&self, viewer: &Audience) -> Vec<LogLine>;
     /// As [`Battle::questions_for`].
@@ -137,6 +161,29 @@ pub trait Play: Debug + Send {
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::forget_moves`].
+    fn forget_moves(&mut self, ships: &[ShipId]);
+    /// As [`Battle::redraw`].
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    fn redraw(
+        &mut self,
+        there: &dyn Fn(Pose) -> Pose,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::decide_as_shown_to`].
+    ///
+    /// # Errors
+    /// Where what follows could not be kept.
+    fn decide_as_shown_to(
+        &mut self,
+        asked: &DecisionView,
+        by: &Audience,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<AnswerView, BattleError>;
     /// As [`Battle::camera_lost`].
     fn camera_lost(&mut self);
     /// As [`Battle::observe`].
@@ -199,6 +246,11 @@ pub trait Play: Debug + Send {
     /// # Errors
     /// Where the battle has no such photograph.
     fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError>;
+    /// As [`Battle::photo_for`].
+    ///
+    /// # Errors
+    /// Where the battle has no such photograph for them.
+    fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError>;
     /// The battle itself, for whoever knows its book (`Battle<Gunboat>` …).
     fn as_any(&self) -> &dyn Any;
     /// The same, to play.
@@ -216,6 +268,40 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn view_for(&self, viewer: &Audience) -> BattleView {
         self.view_for(viewer)
+    }
+
+    fn now_for(&self, viewer: &Audience) -> BattleNow {
+        self.now_for(viewer)
+    }
+
+    fn news(&self) -> u64 {
+        self.news()
+    }
+
+    fn ghost_views(&self) -> Vec<ShipGhostView> {
+        self.ghost_views()
+    }
+
+    fn has_umpire(&self) -> bool {
+        self.situation().begun.umpire
+    }
+
+    fn sides(&self) -> Vec<String> {
+        let lines = B::ships(&self.situation().book).into_iter();
+        let sides: BTreeSet<String> = lines.map(|line| line.side.0).collect();
+        sides.into_iter().collect()
+    }
+
+    fn may_go_in(&self, ship: &ShipId) -> Option<f64> {
+        self.may_go_in(ship)
+    }
+
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        B::ships(&self.situation().book).iter().any(|line| line.ship == *ship && line.fate.is_some())
+    }
+
+    fn terrain_at_first(&self) -> Vec<Terrain> {
+        self.terrain_at_first()
     }
 
     fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
@@ -300,6 +386,29 @@ impl<B: OnScreen> Play for Battle<B> {
         self.lay_by_hand(ship, pose, now, picture)
     }
 
+    fn forget_moves(&mut self, ships: &[ShipId]) {
+        self.forget_moves(ships);
+    }
+
+    fn redraw(
+        &mut self,
+        there: &dyn Fn(Pose) -> Pose,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.redraw(there, now, picture)
+    }
+
+    fn decide_as_shown_to(
+        &mut self,
+        asked: &DecisionView,
+        by: &Audience,
+        now: &str,
+        picture: PictureSource<'_>,
+    ) -> Result<AnswerView, BattleError> {
+        self.decide_as_shown_to(asked, by, now, picture)
+    }
+
     fn camera_lost(&mut self) {
         self.camera_lost();
     }
@@ -357,6 +466,10 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError> {
         self.photo(photo)
+    }
+
+    fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError> {
+        self.photo_for(photo, viewer)
     }
 
     fn as_any(&self) -> &dyn Any {

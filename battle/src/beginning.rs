@@ -36,6 +36,10 @@ pub(crate) fn first_facts<B: PlayedBook>(
     if !set_up.terrain.is_empty() {
         facts.push(Fact::Terrain(TerrainLaid::of(&set_up.terrain)));
     }
+    let count = u32::try_from(facts.len()).unwrap_or(u32::MAX);
+    if let Some(Fact::Begun(begun)) = facts.first_mut() {
+        begun.opening_events = count;
+    }
     Ok(facts)
 }
 
@@ -64,6 +68,8 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         hulls: set_up.hulls.clone(),
         set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
         moves: set_up.moves,
+        umpire: set_up.umpire,
+        opening_events: 0,
     })
 }
 

@@ -119,6 +119,30 @@ impl<B: OnScreen> Battle<B> {
         self.append(vec![Fact::Placed(ShipsPlaced { ships })], now, picture)
     }
 
+    /// How many events the battle began with.
+    pub(crate) fn opening_events(&self) -> usize {
+        match self.situation().begun.opening_events as usize {
+            // Nobody counted them: until something came that no battle begins with.
+            0 => {
+                let opens = |fact: &_| {
+                    matches!(fact, Fact::Begun(_) | Fact::Book(_) | Fact::SetDown(_) | Fact::Terrain(_))
+                };
+                self.entries().iter().take_while(|entry| opens(&entry.fact)).count()
+            }
+            counted => counted,
+        }
+    }
+
+    /// What lay on the table when the battle was begun: its scenario's terrain.
+    pub fn terrain_at_first(&self) -> Vec<Terrain> {
+        let mut opening = self.entries().iter().take(self.opening_events()).map(|entry| &entry.fact);
+        let laid = opening.find_map(|fact| match fact {
+            Fact::Terrain(laid) => Some(laid.pieces.clone()),
+            _ => None,
+        });
+        laid.unwrap_or_default()
+    }
+
     /// Takes the pieces of terrain that lie on the table: lines of fire are ruled on them from now on. Nothing is kept
     /// where they lie as they lay.
     ///

@@ -79,7 +79,9 @@ pub enum BattleError {
         detail: String,
     },
     /// No rule book of that name.
-    #[error("There is no rule book \"{book}\": name one that this program has (gunboat).")]
+    #[error(
+        "There is no rule book \"{book}\": name one that this program has (gunboat, noddy, sp_bp, hex_duel)."
+    )]
     NoSuchBook {
         /// The name given.
         book: String,

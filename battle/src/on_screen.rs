@@ -1,17 +1,73 @@
 //! What screens show of a book beyond what all books share.
 
-use crate::view::{AskView, MountView};
-use geometry::ShipId;
-use rulesets::core::{PlacedTable, PlayedBook};
-use rulesets::hex_duel::HexDuel;
-use rulesets::noddy::Noddy;
-use rulesets::sp_bp::SpBp;
+use crate::asking::{Asking, Filled, Unclear};
+use crate::choosing::Ground;
+use crate::error::BattleError;
+use crate::set_up::SetUp;
+use crate::view::{AskView, BattleChoice, BookView, DecisionView, FormView, MountView, ScenarioView};
+use geometry::{ShipId, Terrain};
+use rulesets::core::{Faces, PlacedTable, PlayedBook};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
 pub trait OnScreen: PlayedBook {
     /// What is asked now, in words of today's screens.
-    fn asks(&self, state: &Self::State) -> Vec<AskView> {
+    fn asks(&self, asking: &Asking<'_, Self::State>) -> Vec<AskView> {
+        let _ = asking;
+        Vec::new()
+    }
+
+    /// What may be done besides, where somebody wants to.
+    fn also(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
+        let _ = asking;
+        Vec::new()
+    }
+
+    /// What an umpire, or the players by agreement, may rule, type or set right.
+    fn rulings(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
+        let _ = asking;
+        Vec::new()
+    }
+
+    /// The decision that a form stands for, as it was filled in.
+    ///
+    /// # Errors
+    /// Where it says nothing that can be decided.
+    fn answered(
+        &self,
+        asking: &Asking<'_, Self::State>,
+        filled: &Filled<'_>,
+    ) -> Result<Self::Decision, Unclear> {
+        let _ = (asking, filled);
+        Err(Unclear::because("This book asks nothing through forms."))
+    }
+
+    /// The decision that stands for throwing the dice that are asked for; none where none are.
+    fn throw(&self, asking: &Asking<'_, Self::State>, faces: Faces) -> Option<Self::Decision> {
+        let _ = (asking, faces);
+        None
+    }
+
+    /// The decision to go on to the next step, where the book has one.
+    fn next_step(&self) -> Option<Self::Decision> {
+        None
+    }
+
+    /// A decision in words that only this book's screens use.
+    ///
+    /// # Errors
+    /// Where it says nothing that can be decided.
+    fn in_words(
+        &self,
+        asking: &Asking<'_, Self::State>,
+        asked: &DecisionView,
+    ) -> Result<Self::Decision, Unclear> {
+        let _ = (asking, asked);
+        Err(Unclear::because("This book asks otherwise: answer what is asked now."))
+    }
+
+    /// What lies on the table without anybody being shown it: rulings are made on it all the same.
+    fn hidden_terrain(&self, state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }
@@ -32,10 +88,31 @@ pub trait OnScreen: PlayedBook {
         let _ = (state, table);
         decision
     }
+
+    /// What can be said of the book before a battle is begun; none where battles by it are begun otherwise.
+    fn book_view(&self) -> Option<BookView> {
+        None
+    }
+
+    /// The battles that it can be played with.
+    ///
+    /// # Errors
+    /// Where one of them can't be read.
+    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        let _ = ground;
+        Ok(Vec::new())
+    }
+
+    /// A battle as it was chosen, ready to begin.
+    ///
+    /// # Errors
+    /// Every reason why it can't be played like that.
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &Ground<'_>,
+    ) -> Result<SetUp<Self::Decision>, BattleError> {
+        let _ = (choice, ground);
+        Err(BattleError::NoSuchBook { book: Self::ID.to_owned() })
+    }
 }
-
-impl OnScreen for HexDuel {}
-
-impl OnScreen for SpBp {}
-
-impl OnScreen for Noddy {}

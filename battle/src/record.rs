@@ -38,6 +38,10 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
 impl Place {
     /// An observation, rounded for ever.
     pub fn of(observation: &Observation) -> Self {
@@ -104,6 +108,12 @@ pub struct BattleBegun {
     /// How new places of models become official.
     #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
     pub moves: MovesAre,
+    /// An umpire sits at the table.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub umpire: bool,
+    /// How many events the beginning consists of, this one among them; 0 where nobody counted them yet.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub opening_events: u32,
 }
 
 /// A ship that was set out.

@@ -38,7 +38,8 @@ impl<B: OnScreen> Battle<B> {
     /// Where the battle has no such event.
     pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
         let situation = self.cut(&self.situation_at(seq)?, viewer);
-        Ok(battle_view(self.number(), &self.book, &situation))
+        let asks = self.asked_then(&situation, viewer);
+        Ok(BattleView { asks, ..battle_view(self.number(), &self.book, &situation) })
     }
 
     /// The situation after an event.

@@ -39,7 +39,9 @@ impl<B: OnScreen> Battle<B> {
 
     /// The battle as it stands, as far as somebody may see it.
     pub fn view_for(&self, viewer: &Audience) -> BattleView {
-        battle_view(self.number(), &self.book, &self.situation_for(viewer))
+        let seen = self.situation_for(viewer);
+        let asks = self.asks_of(&seen, viewer);
+        BattleView { asks, ..battle_view(self.number(), &self.book, &seen) }
     }
 
     /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.

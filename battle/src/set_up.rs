@@ -24,6 +24,8 @@ pub struct SetUp<D = gunboat::Decision> {
     pub moves: MovesAre,
     /// What the app's dice follow from: any number, another for each battle.
     pub dice_seed: u64,
+    /// An umpire sits at the table.
+    pub umpire: bool,
 }
 
 /// How new places of models become official.
@@ -76,6 +78,7 @@ impl SetUp {
             set_out: BTreeMap::new(),
             moves: MovesAre::default(),
             dice_seed,
+            umpire: false,
         }
     }
 
@@ -92,6 +95,7 @@ impl SetUp {
             set_out: scene.ships.iter().filter(here).map(|ship| (id(ship), ship.pose)).collect(),
             moves,
             dice_seed,
+            umpire: false,
         }
     }
 }

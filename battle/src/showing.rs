@@ -1,14 +1,15 @@
 //! A situation as its view: cards, places, and what is asked of whom.
 
+use crate::asking::who_word;
 use crate::on_screen::OnScreen;
 use crate::record::Place;
 use crate::situation::SituationOf;
 use crate::view::{BattleView, CardView, PieceOnMap, PlaceView, QuestionView, SectionView, ShipView};
-use geometry::{Terrain, TerrainKind};
-use rulesets::core::{Actor, CardRow, Question, ShipLine};
+use geometry::{HullShape, Pose, Terrain, TerrainKind};
+use rulesets::core::{CardRow, Question, ShipLine};
 use serde::Serialize;
 
-/// The whole battle as it stands in a situation.
+/// The whole battle as it stands in a situation, without what is asked.
 pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
     let state = &situation.book;
     BattleView {
@@ -20,7 +21,7 @@ pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &Situat
         table_in: situation.begun.table_in,
         terrain: situation.terrain.iter().filter_map(piece_on_map).collect(),
         ships: B::ships(state).iter().map(|line| ship_view(book, situation, line)).collect(),
-        asks: book.asks(state),
+        asks: Vec::new(),
         seq: situation.seq,
     }
 }
@@ -28,11 +29,7 @@ pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &Situat
 /// A question of the book's as it is.
 pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionView {
     QuestionView {
-        who: match &question.who {
-            Actor::Side(side) => side.0.clone(),
-            Actor::AllSides => "everyone".to_owned(),
-            Actor::Umpire => "umpire".to_owned(),
-        },
+        who: who_word(&question.who),
         what: question.what.clone(),
         must: question.must,
         rule: question.rule.to_string(),
@@ -59,12 +56,7 @@ pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
 fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
     let place = situation.places.get(&line.ship);
     let hull = situation.begun.hulls.get(&line.ship);
-    let outline_in = match (place, hull) {
-        (Some(place), Some(hull)) => {
-            hull.outline(place.pose()).iter().map(|point| (point.x_in, point.y_in)).collect()
-        }
-        _ => Vec::new(),
-    };
+    let outline_in = place.map_or_else(Vec::new, |place| outline(hull, place));
     ShipView {
         id: line.ship.to_string(),
         name: line.name.clone(),
@@ -74,6 +66,19 @@ fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine)
         card: card_view(book, &situation.book, line),
         sunk: line.fate.is_some(),
     }
+}
+
+impl PlaceView {
+    /// A pose for a screen.
+    pub(crate) fn of(pose: Pose) -> Self {
+        place_view(&Place::by_hand(pose))
+    }
+}
+
+/// A hull's outline at a place, table inches; nothing where nobody knows the hull.
+pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)> {
+    let outline = hull.map(|hull| hull.outline(place.pose()));
+    outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()
 }
 
 /// A place for a screen.

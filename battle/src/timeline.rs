@@ -61,6 +61,11 @@ impl<B: PlayedBook> Timeline<B> {
         std::iter::successors(Some(index), |at| self.before(*at))
     }
 
+    /// The events that stand now, last first.
+    pub(crate) fn way_from_the_end(&self) -> Vec<usize> {
+        self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.way_to(last).collect())
+    }
+
     /// The sequence numbers of all events that stand after this one.
     pub(crate) fn standing(&self, index: usize) -> BTreeSet<i64> {
         self.way_to(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()

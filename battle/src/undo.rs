@@ -3,9 +3,9 @@
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
-use crate::record::{Fact, TakenBack};
+use crate::record::{Fact, Settling, TakenBack};
 use crate::situation::SituationOf;
-use crate::view::{AnswerView, RuledSentence};
+use crate::view::{AnswerView, RuledSentence, StepBackView, UndoView};
 use geometry::ShipId;
 use rulesets::core::{Audience, PlayedBook};
 
@@ -62,6 +62,98 @@ impl<B: OnScreen> Battle<B> {
         self.look = None;
         let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
         Ok(AnswerView::Done { log, battle: self.view() })
+    }
+
+    /// The last thing that can be taken back, and the last that was taken back and can be done again.
+    pub fn undo_line(&self, viewer: &Audience) -> UndoView {
+        UndoView { back: self.step_back(viewer), forward: self.step_forward(viewer) }
+    }
+
+    /// The last decision that stands: what it was, and what stood before it. What happens by itself (models found on
+    /// their ghosts, nudges, remarks) is passed over.
+    fn step_back(&self, viewer: &Audience) -> Option<StepBackView> {
+        let way = self.timeline.way_from_the_end();
+        let opening = self.opening_events();
+        let mut steps = way.iter().copied().skip_while(|at| !self.can_be_taken_back(*at));
+        let last = steps.next().filter(|last| *last >= opening)?;
+        // Of several events of one decision all are taken back, and the moves made for it.
+        let mut first = last;
+        let mut before = None;
+        for at in steps {
+            if self.timeline.end_of_decision(at) != self.timeline.end_of_decision(first) {
+                before = Some(at);
+                break;
+            }
+            first = at;
+        }
+        let to = self.entries().get(before?)?.seq;
+        Some(StepBackView {
+            to,
+            sentence: self.told_as(first, last, viewer),
+            needs_umpire: before.is_some_and(|before| self.takes_back_a_secret(before)),
+        })
+    }
+
+    /// Where the last taking back that still stands came from: there is the way forward again.
+    fn step_forward(&self, viewer: &Audience) -> Option<StepBackView> {
+        let mut redo: Vec<usize> = Vec::new();
+        let mut now: Option<usize> = None;
+        for (at, entry) in self.entries().iter().enumerate() {
+            if let Fact::TakenBack(back) = &entry.fact {
+                let target = self.timeline.index(back.to)?;
+                if redo.last() == Some(&target) {
+                    redo.pop();
+                } else {
+                    redo.extend(now);
+                }
+                now = Some(target);
+            } else if self.can_be_taken_back(at) {
+                redo.clear();
+                now = Some(at);
+            } else if redo.is_empty() {
+                now = Some(at);
+            }
+        }
+        let to = self.timeline.end_of_decision(*redo.last()?);
+        // The decision that ends there.
+        let first = (0..=to).rev().take_while(|at| self.timeline.end_of_decision(*at) == to).last()?;
+        Some(StepBackView {
+            to: self.entries().get(to)?.seq,
+            sentence: self.told_as(first, to, viewer),
+            needs_umpire: self.takes_back_a_secret(to),
+        })
+    }
+
+    /// Did somebody decide it?
+    fn can_be_taken_back(&self, at: usize) -> bool {
+        match self.entries().get(at).map(|entry| &entry.fact) {
+            Some(
+                Fact::Book(_)
+                | Fact::Moved(_)
+                | Fact::SetDown(_)
+                | Fact::Corrected(_)
+                | Fact::Terrain(_)
+                | Fact::Affair(_),
+            ) => true,
+            Some(Fact::Settled(settled)) => matches!(settled.why, Settling::Accepted | Settling::Waived),
+            Some(
+                Fact::Begun(_)
+                | Fact::Placed(_)
+                | Fact::TakenBack(_)
+                | Fact::SettingUp(_)
+                | Fact::Remark(_)
+                | Fact::Table(_),
+            )
+            | None => false,
+        }
+    }
+
+    /// What happened between two events, in its first sentence that this viewer may read.
+    fn told_as(&self, first: usize, last: usize, viewer: &Audience) -> String {
+        let told = self.entries().iter().zip(&self.log).take(last + 1).skip(first);
+        let mut seen = told.filter(|(entry, _)| entry.audience.includes(viewer));
+        let sentence = seen.find_map(|(_, line)| line.sentences.first().map(|told| told.text.clone()));
+        sentence.unwrap_or_else(|| "Something that only others may know.".to_owned())
     }
 
     /// The event that took this one back, if it does not stand any more.

@@ -2,6 +2,19 @@
 //!
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
+mod books;
+mod form;
+mod now;
+
+pub use books::{
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioShipView,
+    ScenarioView,
+};
+pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
+pub use now::{
+    BattleNow, GhostReason, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView, UndoView,
+};
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -170,6 +183,15 @@ pub enum AskView {
         ship: String,
         /// The sections to choose from, by key.
         sections: Vec<String>,
+    },
+    /// Something else is to be filled in, as the book asks it.
+    Form(FormView),
+    /// Somebody decides something that this window may not show.
+    Wait {
+        /// One sentence.
+        sentence: String,
+        /// Who: "umpire", or a side's key.
+        who: String,
     },
     /// Nothing but ending the step remains.
     EndStep {
@@ -407,6 +429,18 @@ pub enum DecisionView {
         ship: String,
         /// The section's key.
         section: String,
+    },
+    /// Answer a form: one of [`AskView::Form`], or of the lists beside it.
+    Answer {
+        /// The form's key.
+        form: String,
+        /// What was filled in, by field; a field that is not named stays as it came.
+        values: FieldValues,
+        /// Choices for too-close questions.
+        settled: Vec<SettledView>,
+        /// The frame the player looked at: refused if the table has changed since.
+        #[ts(type = "number | null")]
+        frame: Option<u64>,
     },
     /// Go to the next step.
     NextStep,

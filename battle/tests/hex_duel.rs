@@ -39,6 +39,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         set_out: starts.map(pose).into_iter().collect::<BTreeMap<_, _>>(),
         moves: MovesAre::Judged,
         dice_seed: 2015,
+        umpire: false,
     };
     let battle = Battle::<HexDuel>::begin(evening.journal(), &set_up, NOW).unwrap();
     assert_eq!(battle.ghosts().len(), 2);

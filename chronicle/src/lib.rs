@@ -17,7 +17,7 @@ mod testing;
 mod tracks;
 mod webp;
 
-pub use animation::animation;
+pub use animation::{animation, animation_watched};
 pub use campaign::{
     BattleOfCareer, BattleStanding, CampaignStanding, Career, Honour, Kill, Refit, RowStanding, SideStanding,
 };

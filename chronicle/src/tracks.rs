@@ -1,7 +1,7 @@
 //! Where ships went.
 
+use battle::account::BattleAccount;
 use battle::view::PlaceView;
-use battle::{Entry, Fact, ReadingCorrected, place_view};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -25,86 +25,36 @@ pub struct Track {
     pub points: Vec<TrackPoint>,
 }
 
-/// The official places of every ship over time, by ship.
-pub fn tracks<D, E>(entries: &[Entry<D, E>]) -> Vec<Track> {
-    let mut points: BTreeMap<String, Vec<TrackPoint>> = BTreeMap::new();
-    let mut stands = |ship: &str, seq: i64, place: PlaceView| {
-        points.entry(ship.to_owned()).or_default().push(TrackPoint { seq, place });
-    };
-    for entry in entries {
-        match &entry.fact {
-            Fact::Placed(placed) => {
-                placed
-                    .ships
-                    .iter()
-                    .for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.place)));
-            }
-            Fact::Moved(moved) => {
-                moved
-                    .ships
-                    .iter()
-                    .for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
-            }
-            Fact::Corrected(ReadingCorrected::Laid { ship, to }) => {
-                stands(ship.as_str(), entry.seq, place_view(to));
-            }
-            Fact::Settled(settled) => {
-                settled
-                    .ships
-                    .iter()
-                    .for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
-            }
-            Fact::SetDown(put) => {
-                put.ships.iter().for_each(|ship| stands(ship.ship.as_str(), entry.seq, place_view(&ship.to)));
-            }
-            Fact::Begun(_)
-            | Fact::Corrected(_)
-            | Fact::Terrain(_)
-            | Fact::Table(_)
-            | Fact::TakenBack(_)
-            | Fact::SettingUp(_)
-            | Fact::Remark(_)
-            | Fact::Affair(_)
-            | Fact::Book(_) => {}
+/// The official places of every ship over time, by ship, as far as the account's reader may know of them.
+pub fn tracks(account: &BattleAccount) -> Vec<Track> {
+    let mut points: BTreeMap<&str, Vec<TrackPoint>> = BTreeMap::new();
+    for event in &account.events {
+        for stands in &event.places {
+            let point = TrackPoint { seq: event.line.seq, place: stands.place };
+            points.entry(&stands.ship).or_default().push(point);
         }
     }
-    points.into_iter().map(|(ship, points)| Track { ship, points }).collect()
+    points.into_iter().map(|(ship, points)| Track { ship: ship.to_owned(), points }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use battle::Audience;
-    use battle::{Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
-    use geometry::ShipId;
-
-    fn place(x_in: f64) -> Place {
-        Place { x_in, y_in: 1.0, heading_deg: 90.0, sigma_in: 0.05, heading_sigma_deg: 0.5, by_hand: false }
-    }
-
-    fn entry(seq: i64, fact: Fact) -> Entry {
-        Entry { seq, kind: String::new(), at: String::new(), photo: None, audience: Audience::Everyone, fact }
-    }
+    use crate::testing::{account, event};
+    use battle::account::{EventAccount, ShipStands};
 
     #[test]
     fn a_track_holds_every_official_place_in_order() {
-        let set_out = |ship: &str, x| ShipPlaced { ship: ShipId::new(ship), place: place(x) };
-        let moved = ShipMoved {
-            ship: ShipId::new("cairo"),
-            from: place(1.0),
-            to: place(5.0),
-            distance_in: 4.0,
-            turned_deg: 0.0,
-            stops: Vec::new(),
+        let stands = |ship: &str, x_in| ShipStands {
+            ship: ship.to_owned(),
+            place: PlaceView { x_in, y_in: 1.0, heading_deg: 90.0 },
         };
-        let log = [
-            entry(
-                3,
-                Fact::Placed(ShipsPlaced { ships: vec![set_out("cairo", 1.0), set_out("arkansas", 9.0)] }),
-            ),
-            entry(7, Fact::Moved(ShipsMoved { ships: vec![moved] })),
-        ];
-        let found = tracks(&log);
+        let at = |seq, places| EventAccount { places, ..event(seq, 1, "Union movement") };
+        let account = account(vec![
+            at(3, vec![stands("cairo", 1.0), stands("arkansas", 9.0)]),
+            at(7, vec![stands("cairo", 5.0)]),
+        ]);
+        let found = tracks(&account);
         let ways: Vec<(&str, Vec<(i64, f64)>)> = found
             .iter()
             .map(|t| (t.ship.as_str(), t.points.iter().map(|p| (p.seq, p.place.x_in)).collect()))

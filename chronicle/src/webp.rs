@@ -16,6 +16,9 @@ pub enum WebpError {
     /// Larger than the format can hold.
     #[error("The animation would be larger than a WebP file can be: draw it smaller.")]
     TooLarge,
+    /// Whoever wanted it wants it no more.
+    #[error("The animation was stopped, and nothing was written.")]
+    Stopped,
     /// A frame can't be encoded.
     #[error("A frame can't be encoded as WebP ({0}): draw it smaller.")]
     Encoding(#[from] EncodingError),
@@ -40,8 +43,9 @@ const DO_NOT_BLEND: u8 = 0b0000_0010;
 /// Builds an animated WebP that runs for ever. Of every frame but the first only the part that changed is stored.
 ///
 /// # Errors
-/// Where there is no frame, frames differ in size, or the format can't hold them.
-pub fn animated_webp(frames: &[Frame]) -> Result<Vec<u8>, WebpError> {
+/// Where there is no frame, frames differ in size, the format can't hold them, or it was stopped: `goes_on` hears after
+/// each frame which share is done, and says whether to go on.
+pub fn animated_webp(frames: &[Frame], mut goes_on: impl FnMut(f64) -> bool) -> Result<Vec<u8>, WebpError> {
     let first = &frames.first().ok_or(WebpError::Empty)?.picture;
     if first.width == 0 || first.height == 0 || first.width > LIMIT || first.height > LIMIT {
         return Err(WebpError::TooLarge);
@@ -54,7 +58,10 @@ pub fn animated_webp(frames: &[Frame]) -> Result<Vec<u8>, WebpError> {
     // Behind the frames lies white, and there is no last round.
     chunk(&mut body, *b"ANIM", &[255, 255, 255, 255, 0, 0])?;
     let mut before: Option<&Raster> = None;
-    for frame in frames {
+    for (at, frame) in frames.iter().enumerate() {
+        if !goes_on(at as f64 / frames.len() as f64) {
+            return Err(WebpError::Stopped);
+        }
         let picture = &frame.picture;
         if (picture.width, picture.height) != (first.width, first.height) {
             return Err(WebpError::Sizes);
@@ -167,7 +174,7 @@ mod tests {
         let dots = [(3, 4), (3, 4), (32, 20), (0, 0)];
         let frames: Vec<Frame> =
             dots.iter().map(|dot| Frame { picture: picture(*dot), shown_ms: 400 }).collect();
-        let file = animated_webp(&frames).unwrap();
+        let file = animated_webp(&frames, |_| true).unwrap();
         let mut decoder = WebPDecoder::new(Cursor::new(file)).unwrap();
         assert_eq!((decoder.is_animated(), decoder.num_frames(), decoder.dimensions()), (true, 4, (33, 21)));
         for frame in &frames {
@@ -186,9 +193,11 @@ mod tests {
 
     #[test]
     fn what_is_no_animation_is_refused() {
-        assert!(matches!(animated_webp(&[]), Err(WebpError::Empty)));
+        assert!(matches!(animated_webp(&[], |_| true), Err(WebpError::Empty)));
+        let one = [Frame { picture: picture((0, 0)), shown_ms: 1 }];
+        assert!(matches!(animated_webp(&one, |_| false), Err(WebpError::Stopped)));
         let small = Raster { width: 2, height: 1, rgb: vec![0; 6] };
         let frames = [picture((0, 0)), small].map(|picture| Frame { picture, shown_ms: 1 });
-        assert!(matches!(animated_webp(&frames), Err(WebpError::Sizes)));
+        assert!(matches!(animated_webp(&frames, |_| true), Err(WebpError::Sizes)));
     }
 }

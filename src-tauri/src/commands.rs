@@ -1,20 +1,27 @@
 //! What the page may ask: each command one line into the room that knows.
 
 use crate::files::kit_of;
+use crate::saving::{self, BattleFigures, TellAs, TellingProgress};
+use crate::seat::{Asker, AtTheTable};
 use crate::shell::Shell;
 use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
+use crate::window;
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{
     AppView, BattleRow, BoardChoice, CardFoundView, HandWord, LaidView, LensReportView, LiveView,
-    MeasureView, MusterProposalView, MusterShipView, PaperChoice, ScenarioView, SourceChoice, Trouble,
+    MeasureView, MusterProposalView, MusterShipView, PaperChoice, SourceChoice, Trouble,
 };
-use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
+use battle::Affair;
+use battle::view::{
+    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, LogLine, PlaceView,
+    SalvoPreviewView, ScenarioView,
+};
 use calibration::{LensFile, write_atomically};
-use chronicle::Track;
-use geometry::ShipId;
+use chronicle::{CampaignStanding, Track};
+use geometry::{Heading, Point, Pose, ShipId};
 use std::path::Path;
-use tauri::State;
 use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
+use tauri::{AppHandle, State};
 use tracking::MusterWords;
 
 type Answer<T> = Result<T, Trouble>;
@@ -53,143 +60,174 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         muster,
         muster_from_file,
         battles,
+        books,
         scenarios,
         begin_battle,
         open_battle,
-        battle,
+        battle_now,
         log,
         preview_salvo,
         decide,
+        take_back,
+        accept_shifts,
+        forget_moves,
+        set_up_again,
+        waive_set_up,
+        lay_by_hand,
+        take_places,
+        remark,
         replay_at,
         replay_log,
         replay_tracks,
         photo,
+        save_told,
+        stop_telling,
+        campaign,
+        figures,
+        note_affair,
+        open_umpire_window,
     ]
 }
 
 #[tauri::command(async)]
-fn app(shell: State<Shell>) -> Answer<AppView> {
+fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
     shell.app_view()
 }
 
 #[tauri::command(async)]
-fn open_source(shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
+fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
     shell.live.change_source(choice)?;
     shell.app_view()
 }
 
 #[tauri::command(async)]
-fn watch_frames(shell: State<Shell>, frames: Channel<InvokeResponseBody>) {
+fn watch_frames(_: AtTheTable, shell: State<Shell>, frames: Channel<InvokeResponseBody>) {
     shell.live.watch_pictures(Box::new(move |message| frames.send(InvokeResponseBody::Raw(message)).is_ok()));
 }
 
 #[tauri::command(async)]
-fn frame_shown(shell: State<Shell>) {
+fn frame_shown(_: AtTheTable, shell: State<Shell>) {
     shell.live.picture_shown();
 }
 
 #[tauri::command(async)]
-fn stop_frames(shell: State<Shell>) {
+fn stop_frames(_: AtTheTable, shell: State<Shell>) {
     shell.live.stop_pictures();
 }
 
 #[tauri::command(async)]
-fn watch_live(shell: State<Shell>, live: Channel<LiveView>) {
-    shell.live.watch_live(Box::new(move |view| live.send(view).is_ok()));
+fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
+    shell.live.watch_live(asker.label(), Box::new(move |view| live.send(view).is_ok()));
 }
 
 #[tauri::command(async)]
-fn measure(shell: State<Shell>, from: String, to: String) -> Answer<MeasureView> {
+fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
     shell.live.measure(&ShipId::new(from), &ShipId::new(to), shell.desk.tables())
 }
 
 #[tauri::command(async)]
-fn lay(shell: State<Shell>, ship: String, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Answer<LaidView> {
+fn lay(
+    _: AtTheTable,
+    shell: State<Shell>,
+    ship: String,
+    stack_px: (f64, f64),
+    ahead_px: (f64, f64),
+) -> Answer<LaidView> {
     shell.live.lay(&ship, stack_px, ahead_px)
 }
 
 #[tauri::command(async)]
-fn tell(shell: State<Shell>, word: HandWord) -> Answer<Option<BattleView>> {
+fn tell(_: AtTheTable, shell: State<Shell>, word: HandWord) -> Answer<Option<BattleView>> {
     shell.tell(&word)
 }
 
 #[tauri::command(async)]
-fn shore(shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
+fn shore(_: AtTheTable, shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
     shell.shore(&ask)
 }
 
 #[tauri::command(async)]
-fn hand_grab(shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
+fn hand_grab(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
     shell.live.hand_grab((x_px, y_px))
 }
 
 #[tauri::command(async)]
-fn hand_drag(shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
+fn hand_drag(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
     shell.live.hand_drag((x_px, y_px))
 }
 
 #[tauri::command(async)]
-fn hand_turn(shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
+fn hand_turn(_: AtTheTable, shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
     shell.live.hand_turn(clockwise_deg)
 }
 
 #[tauri::command(async)]
-fn hand_release(shell: State<Shell>) -> Answer<()> {
+fn hand_release(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.hand_release()
 }
 
 #[tauri::command(async)]
-fn step_picture(shell: State<Shell>, by: i32) -> Answer<()> {
+fn step_picture(_: AtTheTable, shell: State<Shell>, by: i32) -> Answer<()> {
     shell.live.step_picture(by)
 }
 
 #[tauri::command(async)]
-fn restart_video(shell: State<Shell>) -> Answer<()> {
+fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.restart_video()
 }
 
 #[tauri::command(async)]
-fn cards(shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
+fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
     shell.live.cards()
 }
 
 #[tauri::command(async)]
-fn calibrate_table(shell: State<Shell>, way: TableWay, guess_lens: bool) -> Answer<TableReportView> {
+fn calibrate_table(
+    _: AtTheTable,
+    shell: State<Shell>,
+    way: TableWay,
+    guess_lens: bool,
+) -> Answer<TableReportView> {
     shell.calibrate_table(&way, guess_lens)
 }
 
 #[tauri::command(async)]
-fn accuracy(shell: State<Shell>) -> Option<AccuracyView> {
+fn accuracy(_: AtTheTable, shell: State<Shell>) -> Option<AccuracyView> {
     shell.live.accuracy()
 }
 
 #[tauri::command(async)]
-fn check_stick(shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
+fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
     shell.check_stick(stick_in, raised_in)
 }
 
 #[tauri::command(async)]
-fn demo_bump(shell: State<Shell>) -> Answer<()> {
+fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.demo_bump()
 }
 
 #[tauri::command(async)]
-fn demo_stick(shell: State<Shell>, lie: bool) -> Answer<()> {
+fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
     shell.live.demo_stick(lie)
 }
 
 #[tauri::command(async)]
-fn take_lens_view(shell: State<Shell>) -> Answer<Vec<String>> {
+fn take_lens_view(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<String>> {
     shell.live.take_lens_view()
 }
 
 #[tauri::command(async)]
-fn clear_lens_views(shell: State<Shell>) {
+fn clear_lens_views(_: AtTheTable, shell: State<Shell>) {
     shell.live.clear_lens_views();
 }
 
 #[tauri::command(async)]
-fn calibrate_lens(shell: State<Shell>, board: BoardChoice, folder: Option<String>) -> Answer<LensReportView> {
+fn calibrate_lens(
+    _: AtTheTable,
+    shell: State<Shell>,
+    board: BoardChoice,
+    folder: Option<String>,
+) -> Answer<LensReportView> {
     let kept = shell.live.keep(shell.live.folder().lens());
     shell.live.with_bench(|bench, _| {
         bench.calibrate_lens(&board, folder.as_deref().map(Path::new), kept.as_deref())
@@ -197,7 +235,7 @@ fn calibrate_lens(shell: State<Shell>, board: BoardChoice, folder: Option<String
 }
 
 #[tauri::command(async)]
-fn load_lens(shell: State<Shell>, path: String) -> Answer<AppView> {
+fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(Path::new(&path))?;
     shell.live.with_bench(|bench, _| {
         bench.take_lens(lens);
@@ -207,85 +245,196 @@ fn load_lens(shell: State<Shell>, path: String) -> Answer<AppView> {
 }
 
 #[tauri::command(async)]
-fn save_kit(shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
+fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
     let path = shell.live.folder().kit(paper);
     write_atomically(&path, &kit_of(paper)?)?;
     Ok(vec![path.to_string_lossy().into_owned()])
 }
 
 #[tauri::command(async)]
-fn propose_muster(shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
+fn propose_muster(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
     shell.live.propose_muster()
 }
 
 #[tauri::command(async)]
-fn muster(shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
+fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
     let words = shell.live.bench(|bench| bench.words_of(&ships))?;
     shell.muster(&words)
 }
 
 #[tauri::command(async)]
-fn muster_from_file(shell: State<Shell>, path: String) -> Answer<AppView> {
+fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let words = MusterWords::from_json(&crate::files::read_text(Path::new(&path))?)?;
     shell.muster(&words)
 }
 
 #[tauri::command(async)]
-fn battles(shell: State<Shell>) -> Answer<Vec<BattleRow>> {
+fn battles(shell: State<Shell>, _: Asker) -> Answer<Vec<BattleRow>> {
     shell.desk.battles()
 }
 
 #[tauri::command(async)]
-fn scenarios(shell: State<Shell>) -> Vec<ScenarioView> {
-    shell.desk.scenarios()
+fn books(shell: State<Shell>, _: Asker) -> Answer<Vec<BookView>> {
+    shell.desk.books()
 }
 
 #[tauri::command(async)]
-fn begin_battle(shell: State<Shell>, scenario: Option<String>) -> Answer<BattleView> {
-    shell.begin_battle(scenario.as_deref())
+fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
+    shell.desk.scenarios(&book)
 }
 
 #[tauri::command(async)]
-fn open_battle(shell: State<Shell>, battle: i64) -> Answer<BattleView> {
-    shell.desk.open_battle(battle)
+fn begin_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, choice: BattleChoice) -> Answer<BattleNow> {
+    shell.begin_battle(&choice, asker)
 }
 
 #[tauri::command(async)]
-fn battle(shell: State<Shell>) -> Option<BattleView> {
-    shell.desk.view()
+fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleNow> {
+    shell.open_battle(battle, asker)
 }
 
 #[tauri::command(async)]
-fn log(shell: State<Shell>) -> Vec<LogLine> {
-    shell.desk.log()
+fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
+    shell.desk.now(asker, &viewer)
 }
 
 #[tauri::command(async)]
-fn preview_salvo(shell: State<Shell>, shooter: String, target: String) -> Answer<SalvoPreviewView> {
-    shell.desk.preview(&shooter, &target)
+fn log(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Vec<LogLine>> {
+    shell.desk.log(asker, &viewer)
 }
 
 #[tauri::command(async)]
-fn decide(shell: State<Shell>, decision: DecisionView) -> Answer<AnswerView> {
-    shell.desk.decide(&decision, || shell.live.photo())
+fn preview_salvo(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    shooter: String,
+    target: String,
+) -> Answer<SalvoPreviewView> {
+    shell.desk.preview((asker, &viewer), (&shooter, &target))
 }
 
 #[tauri::command(async)]
-fn replay_at(shell: State<Shell>, battle: i64, seq: i64) -> Answer<BattleView> {
-    shell.desk.replay_at(battle, seq)
+fn decide(shell: State<Shell>, asker: Asker, viewer: String, decision: DecisionView) -> Answer<AnswerView> {
+    shell.desk.decide((asker, &viewer), &decision, &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
-fn replay_log(shell: State<Shell>, battle: i64) -> Answer<Vec<LogLine>> {
-    shell.desk.replay_log(battle)
+fn take_back(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    to: i64,
+    why: String,
+    umpire: bool,
+) -> Answer<AnswerView> {
+    shell.desk.take_back((asker, &viewer), to, &why, umpire)
 }
 
 #[tauri::command(async)]
-fn replay_tracks(shell: State<Shell>, battle: i64) -> Answer<Vec<Track>> {
-    shell.desk.replay_tracks(battle)
+fn accept_shifts(shell: State<Shell>, asker: Asker, viewer: String, ships: Vec<String>) -> Answer<()> {
+    shell.desk.accept_shifts((asker, &viewer), &ids(ships), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
-fn photo(shell: State<Shell>, id: i64) -> Answer<Response> {
-    Ok(Response::new(shell.desk.photo(id)?))
+fn forget_moves(_: AtTheTable, shell: State<Shell>, ships: Vec<String>) -> Answer<()> {
+    shell.desk.forget_moves(&ids(ships))
+}
+
+#[tauri::command(async)]
+fn set_up_again(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+    shell.desk.set_up_again()
+}
+
+#[tauri::command(async)]
+fn waive_set_up(shell: State<Shell>, asker: Asker, viewer: String, ships: Vec<String>) -> Answer<()> {
+    shell.desk.waive_set_up((asker, &viewer), &ids(ships), &mut || shell.live.photo())
+}
+
+#[tauri::command(async)]
+fn lay_by_hand(_: AtTheTable, shell: State<Shell>, ship: String, place: PlaceView) -> Answer<()> {
+    shell.desk.lay_by_hand(&ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
+}
+
+#[tauri::command(async)]
+fn take_places(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+    shell.desk.take_places(&mut || shell.live.photo())
+}
+
+#[tauri::command(async)]
+fn remark(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    about: i64,
+    text: String,
+    private: bool,
+) -> Answer<Vec<LogLine>> {
+    shell.desk.remark((asker, &viewer), (about, text), private)
+}
+
+#[tauri::command(async)]
+fn replay_at(shell: State<Shell>, asker: Asker, viewer: String, battle: i64, seq: i64) -> Answer<BattleView> {
+    shell.desk.replay_at(battle, seq, (asker, &viewer))
+}
+
+#[tauri::command(async)]
+fn replay_log(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<LogLine>> {
+    shell.desk.replay_log(battle, (asker, &viewer))
+}
+
+#[tauri::command(async)]
+fn replay_tracks(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
+    shell.desk.replay_tracks(battle, (asker, &viewer))
+}
+
+#[tauri::command(async)]
+fn photo(shell: State<Shell>, asker: Asker, viewer: String, id: i64) -> Answer<Response> {
+    Ok(Response::new(shell.desk.photo(id, (asker, &viewer))?))
+}
+
+#[tauri::command(async)]
+fn save_told(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    battle: i64,
+    tell_as: TellAs,
+    progress: Channel<TellingProgress>,
+) -> Answer<String> {
+    shell.save_told((battle, (asker, &viewer)), tell_as, |share| drop(progress.send(share)))
+}
+
+#[tauri::command(async)]
+fn stop_telling(_: AtTheTable, shell: State<Shell>) {
+    shell.stop.stop();
+}
+
+#[tauri::command(async)]
+fn campaign(shell: State<Shell>, asker: Asker) -> Answer<CampaignStanding> {
+    saving::campaign(&shell.desk, asker)
+}
+
+#[tauri::command(async)]
+fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
+    saving::figures(&shell.desk, battle, (asker, &viewer))
+}
+
+#[tauri::command(async)]
+fn note_affair(shell: State<Shell>, asker: Asker, battle: i64, affair: Affair) -> Answer<Vec<LogLine>> {
+    shell.desk.note_affair(battle, asker, affair)
+}
+
+#[tauri::command(async)]
+fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
+    window::open_umpires(&app)
+}
+
+fn ids(ships: Vec<String>) -> Vec<ShipId> {
+    ships.into_iter().map(ShipId::new).collect()
+}
+
+fn pose_of(place: PlaceView) -> Pose {
+    Pose { stack: Point::new(place.x_in, place.y_in), heading: Heading::from_deg(place.heading_deg) }
 }

@@ -1,16 +1,23 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
 use crate::live::{Audience, photo_of};
-use crate::wire::{BattleRow, KnownShipView, ScenarioView, Trouble};
-use battle::view::{AnswerView, BattleView, DecisionView, LogLine, SalvoPreviewView};
-use battle::{Battle, Picture, ReadingCorrected, SetUp, ShipInSetUp, Sighting, TableNews};
+use crate::seat::Asker;
+use crate::wire::{BattleRow, KnownShipView, Trouble};
+use battle::view::{
+    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, LogLine, SalvoPreviewView,
+    ScenarioView, ShipGhostView,
+};
+use battle::{
+    Affair, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews, TakeBack,
+    account_for,
+};
 use calibration::FrameChange;
 use chronicle::Track;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
 use journal::Journal;
-use rulesets::core::DataFile;
-use rulesets::gunboat::{Gunboat, Library, OptionValue, Scenario, ShipFacts, ShipOnScene, Tables};
+use rulesets::core::{Audience as Viewer, DataFile};
+use rulesets::gunboat::{Gunboat, Library, ShipFacts, Tables};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,17 +31,31 @@ pub struct Desk {
     library: Library,
     /// What the player's own files can't be used for.
     own_data_troubles: Vec<String>,
-    battle: Mutex<Option<Battle>>,
+    battle: Mutex<Option<Box<dyn Play>>>,
+    /// The ghosts on the table, and the news they are of.
+    ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// What the log could not keep of what the camera saw; told once it can again.
     trouble: Mutex<Option<String>>,
 }
 
-/// A battle's name, its ships and its options.
-type ToBegin = (String, Vec<ShipInSetUp>, Vec<OptionValue>);
-
-fn now() -> Timestamp {
-    Timestamp::now()
+/// The models on the table, and the table itself.
+pub struct OnTable {
+    /// The plans of the models that were mustered.
+    pub hulls: BTreeMap<ShipId, HullShape>,
+    /// The table's size; none where none is calibrated.
+    pub table_in: Option<(f64, f64)>,
+    /// What the players drew of the shore.
+    pub terrain: Vec<Terrain>,
+    /// What stands where.
+    pub observations: Vec<Observation>,
 }
+
+fn now() -> String {
+    Timestamp::now().to_string()
+}
+
+/// What gives the picture of the table.
+pub type Photo<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
 impl Desk {
     /// Opens the campaign file, or begins one; takes up the last battle in it. The player's own files come with what
@@ -49,13 +70,14 @@ impl Desk {
         let own_data_troubles =
             unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
         let last = journal.battles()?.last().map(|row| row.number);
-        let battle = last.map(|number| Battle::<Gunboat>::resume(journal.clone(), number)).transpose()?;
+        let battle = last.map(|number| battle::open(journal.clone(), number)).transpose()?;
         Ok(Self {
             journal,
             tables,
             library,
             own_data_troubles,
             battle: Mutex::new(battle),
+            ghosts: Mutex::default(),
             trouble: Mutex::default(),
         })
     }
@@ -70,14 +92,14 @@ impl Desk {
         self.journal.path()
     }
 
+    /// The campaign file, to read whole battles from.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
     /// Every file of the player's own that can't be used, with its reason.
     pub fn own_data_troubles(&self) -> &[String] {
         &self.own_data_troubles
-    }
-
-    /// The battles that can be played.
-    pub fn scenarios(&self) -> Vec<ScenarioView> {
-        self.library.scenarios().iter().map(scenario_view).collect()
     }
 
     /// What the log could not keep, if anything.
@@ -85,8 +107,53 @@ impl Desk {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn playing(&self) -> MutexGuard<'_, Option<Battle>> {
+    fn playing(&self) -> MutexGuard<'_, Option<Box<dyn Play>>> {
         self.battle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works with the battle in play.
+    fn play<T>(&self, work: impl FnOnce(&mut dyn Play) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        let mut playing = self.playing();
+        let battle = playing
+            .as_mut()
+            .ok_or_else(|| Trouble::new("No battle is in play: begin one on the Table page."))?;
+        work(battle.as_mut())
+    }
+
+    /// Works with the battle in play from a seat of its table.
+    fn play_as<T>(
+        &self,
+        (asker, viewer): (Asker, &str),
+        work: impl FnOnce(&mut dyn Play, &Viewer) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        self.play(|battle| {
+            let viewer = seat(battle, asker, viewer)?;
+            work(battle, &viewer)
+        })
+    }
+
+    /// Does something to the battle in play, if there is one.
+    fn if_playing(
+        &self,
+        work: impl FnOnce(&mut dyn Play) -> Result<(), battle::BattleError>,
+    ) -> Result<(), Trouble> {
+        match self.playing().as_mut() {
+            Some(battle) => Ok(work(battle.as_mut())?),
+            None => Ok(()),
+        }
+    }
+
+    /// Every rule book that battles are played by.
+    pub fn books(&self) -> Result<Vec<BookView>, Trouble> {
+        Ok(battle::books()?)
+    }
+
+    /// The battles that a book can be played with.
+    pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
+        let hulls = BTreeMap::new();
+        let ground =
+            Ground { library: &self.library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 0 };
+        Ok(battle::scenarios(book, &ground)?)
     }
 
     /// The battles of the campaign.
@@ -97,6 +164,7 @@ impl Desk {
                 Ok(BattleRow {
                     battle: i32::try_from(row.number)?,
                     name: row.name,
+                    book: row.book,
                     began_at: row.began_at,
                     events: i32::try_from(row.events)?,
                 })
@@ -104,121 +172,185 @@ impl Desk {
             .collect()
     }
 
-    /// Begins a battle with the ships that stand on the table: those of a scenario as it says, or any.
-    pub fn begin(
-        &self,
-        scenario: Option<&str>,
-        hulls: &BTreeMap<ShipId, HullShape>,
-        table_in: (f64, f64),
-        reading: &[Observation],
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<BattleView, Trouble> {
-        let (name, ships, options) = match scenario {
-            Some(id) => self.of_scenario(id, hulls)?,
-            None => (
-                "Ships on the table".to_owned(),
-                self.of_any(hulls)?,
-                self.library.house_rules().cloned().collect(),
-            ),
-        };
-        if ships.is_empty() {
-            return Err(Trouble::new(
-                "No ship of the battle is on the table: muster at least one ship of each side first.",
-            ));
-        }
-        let began = now();
+    /// Begins a battle as it was chosen, on the table as it stands.
+    pub fn begin(&self, choice: &BattleChoice, on: &OnTable, photo: Photo<'_>) -> Result<(), Trouble> {
+        let began = Timestamp::now();
         let dice_seed = u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?;
-        let set_up = SetUp::of_ships((name, table_in), ships, options, dice_seed);
-        let mut battle: Battle = Battle::begin(self.journal.clone(), &set_up, &began.to_string())?;
-        battle.observe(
-            &Sighting { observations: reading.to_vec(), still: true },
-            &began.to_string(),
-            || None,
-        )?;
-        battle.take_places(&began.to_string(), picture)?;
-        let view = battle.view();
-        *self.playing() = Some(battle);
-        Ok(view)
-    }
-
-    /// A scenario's name, those of its ships whose models are known, and its options.
-    fn of_scenario(&self, id: &str, hulls: &BTreeMap<ShipId, HullShape>) -> Result<ToBegin, Trouble> {
-        let scenario = self
-            .library
-            .scenario(id)
-            .ok_or_else(|| Trouble::new(format!("No battle is called “{id}”: choose one of the list.")))?;
-        let scene = self.library.scene(scenario, 1.0)?;
-        let with_model = |ship: ShipOnScene| {
-            let hull = *hulls.get(&ship.setup.card.id)?;
-            Some(ShipInSetUp { ship: ship.setup, hull })
+        let ground = Ground {
+            library: &self.library,
+            hulls: &on.hulls,
+            table_in: on.table_in,
+            terrain: &on.terrain,
+            dice_seed,
         };
-        Ok((scene.name, scene.ships.into_iter().filter_map(with_model).collect(), scene.options))
-    }
-
-    /// Every ship that stands on the table.
-    fn of_any(&self, hulls: &BTreeMap<ShipId, HullShape>) -> Result<Vec<ShipInSetUp>, Trouble> {
-        let known = self.library.ships().iter();
-        known
-            .filter_map(|facts| Some((facts, hulls.get(&ShipId::new(facts.id.clone()))?)))
-            .map(|(facts, hull)| Ok(ShipInSetUp { ship: self.library.card(facts)?.into(), hull: *hull }))
-            .collect()
+        let began = began.to_string();
+        let mut battle = battle::begin(self.journal.clone(), choice, &ground, &began)?;
+        battle.observe(
+            &Sighting { observations: on.observations.clone(), still: true },
+            &began,
+            &mut || None,
+        )?;
+        battle.take_places(&began, photo)?;
+        *self.playing() = Some(battle);
+        Ok(())
     }
 
     /// Takes up another battle of the campaign.
-    pub fn open_battle(&self, number: i64) -> Result<BattleView, Trouble> {
-        let battle = Battle::<Gunboat>::resume(self.journal.clone(), number)?;
-        let view = battle.view();
-        *self.playing() = Some(battle);
-        Ok(view)
+    pub fn open_battle(&self, number: i64) -> Result<(), Trouble> {
+        *self.playing() = Some(battle::open(self.journal.clone(), number)?);
+        Ok(())
     }
 
-    /// The battle in play, if there is one.
+    /// The number of the battle in play.
+    pub fn number(&self) -> Option<i64> {
+        self.playing().as_ref().map(|battle| battle.number())
+    }
+
+    /// Everything a window shows of the battle in play.
+    pub fn now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
+        match self.playing().as_ref() {
+            Some(battle) => Ok(Some(battle.now_for(&seat(battle.as_ref(), asker, viewer)?))),
+            None => Ok(None),
+        }
+    }
+
+    /// The battle in play as everybody may see it.
     pub fn view(&self) -> Option<BattleView> {
-        self.playing().as_ref().map(Battle::view)
+        self.playing().as_ref().map(|battle| battle.view_for(&Viewer::Everyone))
     }
 
     /// Its log.
-    pub fn log(&self) -> Vec<LogLine> {
-        self.playing().as_ref().map(|battle| battle.log().to_vec()).unwrap_or_default()
+    pub fn log(&self, asker: Asker, viewer: &str) -> Result<Vec<LogLine>, Trouble> {
+        match self.playing().as_ref() {
+            Some(battle) => Ok(battle.log_for(&seat(battle.as_ref(), asker, viewer)?)),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// A salvo before it is declared.
-    pub fn preview(&self, shooter: &str, target: &str) -> Result<SalvoPreviewView, Trouble> {
-        let mut playing = self.playing();
-        Ok(playing.as_mut().ok_or_else(no_battle)?.preview(shooter, target)?)
+    pub fn preview(
+        &self,
+        by: (Asker, &str),
+        (shooter, target): (&str, &str),
+    ) -> Result<SalvoPreviewView, Trouble> {
+        self.play_as(by, |battle, viewer| {
+            let gunboat = battle.as_any_mut().downcast_mut::<Battle<Gunboat>>();
+            let gunboat = gunboat.ok_or_else(|| Trouble::new("Salvos are declared in Gunboat battles."))?;
+            Ok(gunboat.preview_for(shooter, target, viewer)?)
+        })
     }
 
     /// Decides; the picture of the table is kept where it belongs to what happened.
     pub fn decide(
         &self,
+        by: (Asker, &str),
         decision: &DecisionView,
-        picture: impl FnOnce() -> Option<Picture>,
+        photo: Photo<'_>,
     ) -> Result<AnswerView, Trouble> {
-        let mut playing = self.playing();
-        Ok(playing.as_mut().ok_or_else(no_battle)?.decide_as_shown(decision, &now().to_string(), picture)?)
+        self.play_as(by, |battle, viewer| Ok(battle.decide_as_shown_to(decision, viewer, &now(), photo)?))
+    }
+
+    /// Goes back to an earlier event, or forward again; `leave` is the umpire's, who must have the seat for it.
+    pub fn take_back(
+        &self,
+        by: (Asker, &str),
+        to: i64,
+        why: &str,
+        leave: bool,
+    ) -> Result<AnswerView, Trouble> {
+        let (asker, who) = by;
+        self.play_as(by, |battle, viewer| {
+            if leave {
+                seat(battle, asker, "umpire")?;
+            }
+            let asked = TakeBack { to, by: who.to_owned(), why: why.to_owned(), umpire: leave };
+            Ok(match battle.take_back(&asked, &now())? {
+                AnswerView::Done { log, .. } => AnswerView::Done { log, battle: battle.view_for(viewer) },
+                other => other,
+            })
+        })
+    }
+
+    /// Takes shifted ships where they stand now; they have not moved.
+    pub fn accept_shifts(
+        &self,
+        by: (Asker, &str),
+        ships: &[ShipId],
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
+        let who = by.1;
+        self.play_as(by, |battle, _| {
+            battle.accept_shifts(ships, who, &now(), photo)?;
+            Ok(())
+        })
+    }
+
+    /// Takes moves back that were not decided yet: the ships officially stand where they stood.
+    pub fn forget_moves(&self, ships: &[ShipId]) -> Result<(), Trouble> {
+        self.play(|battle| {
+            battle.forget_moves(ships);
+            Ok(())
+        })
+    }
+
+    /// Every ship on the table becomes a ghost until her model stands there.
+    pub fn set_up_again(&self) -> Result<(), Trouble> {
+        self.play(|battle| {
+            battle.set_up_again(&now())?;
+            Ok(())
+        })
+    }
+
+    /// Ships may stand where they stand, though they are not where they should be.
+    pub fn waive_set_up(&self, by: (Asker, &str), ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
+        let who = by.1;
+        self.play_as(by, |battle, _| {
+            battle.waive_set_up(ships, who, &now(), photo)?;
+            Ok(())
+        })
+    }
+
+    /// Lays a ship on the map by hand.
+    pub fn lay_by_hand(&self, ship: &ShipId, pose: Pose, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.play(|battle| {
+            battle.lay_by_hand(ship, pose, &now(), photo)?;
+            Ok(())
+        })
+    }
+
+    /// Takes all ships where they are seen at this moment.
+    pub fn take_places(&self, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.play(|battle| {
+            battle.take_places(&now(), photo)?;
+            Ok(())
+        })
+    }
+
+    /// Keeps a bookmark, or a note at an event.
+    pub fn remark(
+        &self,
+        by: (Asker, &str),
+        (about, text): (i64, String),
+        private: bool,
+    ) -> Result<Vec<LogLine>, Trouble> {
+        let who = by.1;
+        self.play_as(by, |battle, viewer| {
+            let audience = if private { viewer.clone() } else { Viewer::Everyone };
+            Ok(battle.remark(Remark { about, by: who.to_owned(), text, audience }, &now())?)
+        })
     }
 
     /// Keeps that a player corrected a reading, where a battle is in play.
-    pub fn correct_reading(
-        &self,
-        correction: ReadingCorrected,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<(), Trouble> {
-        if let Some(battle) = self.playing().as_mut() {
-            battle.correct_reading(correction, &now().to_string(), picture)?;
-        }
-        Ok(())
+    pub fn correct_reading(&self, correction: ReadingCorrected, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.if_playing(|battle| battle.correct_reading(correction, &now(), photo).map(drop))
     }
 
-    /// The umpire says that a ship sank, where the battle in play does not know of it.
-    pub fn sunk_by_umpire(
-        &self,
-        ship: &ShipId,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<(), Trouble> {
+    /// The umpire says that a ship sank, where the battle in play does not know of it; only Gunboat has a word for it.
+    pub fn sunk_by_umpire(&self, ship: &ShipId, photo: Photo<'_>) -> Result<(), Trouble> {
         let mut playing = self.playing();
-        let Some(battle) = playing.as_mut() else { return Ok(()) };
-        match battle.sunk_by_umpire(ship, &now().to_string(), picture)? {
+        let gunboat = playing.as_mut().and_then(|it| it.as_any_mut().downcast_mut::<Battle<Gunboat>>());
+        let Some(battle) = gunboat else { return Ok(()) };
+        match battle.sunk_by_umpire(ship, &now(), photo)? {
             Some(AnswerView::Refused { reasons }) => {
                 let why: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
                 Err(Trouble::new(why.join(" ")))
@@ -228,67 +360,97 @@ impl Desk {
     }
 
     /// Keeps news of the table; false where no battle is in play.
-    pub fn hear_of_table(
-        &self,
-        news: TableNews,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<bool, Trouble> {
+    pub fn hear_of_table(&self, news: TableNews, photo: Photo<'_>) -> Result<bool, Trouble> {
         let mut playing = self.playing();
         let Some(battle) = playing.as_mut() else { return Ok(false) };
-        battle.hear_of_table(news, &now().to_string(), picture)?;
+        battle.hear_of_table(news, &now(), photo)?;
         Ok(true)
     }
 
     /// Tells the battle in play, if there is one, that the playing area was drawn anew.
-    pub fn redraw(
-        &self,
-        change: &FrameChange,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<(), Trouble> {
-        if let Some(battle) = self.playing().as_mut() {
-            battle.redraw(|pose| change.pose(pose), &now().to_string(), picture)?;
-        }
-        Ok(())
+    pub fn redraw(&self, change: &FrameChange, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.if_playing(|battle| battle.redraw(&|pose| change.pose(pose), &now(), photo).map(drop))
     }
 
-    /// Tells the battle in play, if there is one, what lies on the table.
-    pub fn lay_terrain(
-        &self,
-        pieces: &[Terrain],
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<(), Trouble> {
-        if let Some(battle) = self.playing().as_mut() {
-            battle.lay_terrain(pieces, &now().to_string(), picture)?;
-        }
-        Ok(())
+    /// Tells the battle in play, if there is one, what the players drew of the shore. What its scenario brought along
+    /// lies there still, but for pieces that were drawn in its place.
+    pub fn lay_terrain(&self, drawn: &[Terrain], photo: Photo<'_>) -> Result<(), Trouble> {
+        self.if_playing(|battle| {
+            let kept = battle.terrain_at_first().into_iter();
+            let kept = kept.filter(|piece| drawn.iter().all(|drawn| drawn.id != piece.id));
+            let pieces: Vec<Terrain> = kept.chain(drawn.iter().cloned()).collect();
+            battle.lay_terrain(&pieces, &now(), photo).map(drop)
+        })
     }
 
-    /// Works with a battle of the campaign: the one in play, or another one folded for this look at it.
-    fn with<T>(&self, number: i64, look: impl FnOnce(&Battle) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    /// Works with a battle of the campaign, from a seat of its table: the one in play, or another one folded for this
+    /// look at it. Once a battle is over, everybody may read all of it.
+    fn with<T>(
+        &self,
+        number: i64,
+        (asker, viewer): (Asker, &str),
+        look: impl FnOnce(&dyn Play, &Viewer) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let look = |battle: &dyn Play| {
+            let seat = seat(battle, asker, viewer)?;
+            let over = battle.account(&Viewer::Everyone).is_over();
+            look(battle, if over { &Viewer::Umpire } else { &seat })
+        };
         if let Some(battle) = self.playing().as_ref().filter(|battle| battle.number() == number) {
-            return look(battle);
+            return look(battle.as_ref());
         }
-        look(&Battle::<Gunboat>::resume(self.journal.clone(), number)?)
+        look(battle::open(self.journal.clone(), number)?.as_ref())
     }
 
     /// A battle as it stood after an event.
-    pub fn replay_at(&self, number: i64, seq: i64) -> Result<BattleView, Trouble> {
-        self.with(number, |battle| Ok(battle.replay_at(seq)?))
+    pub fn replay_at(&self, number: i64, seq: i64, by: (Asker, &str)) -> Result<BattleView, Trouble> {
+        self.with(number, by, |battle, viewer| Ok(battle.replay_at_for(seq, viewer)?))
     }
 
     /// The whole log of a battle.
-    pub fn replay_log(&self, number: i64) -> Result<Vec<LogLine>, Trouble> {
-        self.with(number, |battle| Ok(battle.log().to_vec()))
+    pub fn replay_log(&self, number: i64, by: (Asker, &str)) -> Result<Vec<LogLine>, Trouble> {
+        self.with(number, by, |battle, viewer| Ok(battle.log_for(viewer)))
     }
 
     /// The tracks of a battle's ships.
-    pub fn replay_tracks(&self, number: i64) -> Result<Vec<Track>, Trouble> {
-        self.with(number, |battle| Ok(chronicle::tracks(battle.entries())))
+    pub fn replay_tracks(&self, number: i64, by: (Asker, &str)) -> Result<Vec<Track>, Trouble> {
+        self.with(number, by, |battle, viewer| Ok(chronicle::tracks(&battle.account(viewer))))
     }
 
-    /// A photograph.
-    pub fn photo(&self, photo: i64) -> Result<Vec<u8>, Trouble> {
-        Ok(self.journal.photo(photo)?.jpeg)
+    /// A photograph of a battle, for those who may know of its event.
+    pub fn photo(&self, photo: i64, by: (Asker, &str)) -> Result<Vec<u8>, Trouble> {
+        let battle = self.journal.photo(photo)?.battle;
+        self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
+    }
+
+    /// All that one seat may read of a battle, with a way to its photographs.
+    pub fn read<T>(
+        &self,
+        number: i64,
+        (asker, viewer): (Asker, &str),
+        tell: impl FnOnce(&dyn Play, &battle::account::BattleAccount) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        // Another fold of the log than the one in play: what is told of it may take long.
+        let battle = battle::open(self.journal.clone(), number)?;
+        let viewer = seat(battle.as_ref(), asker, viewer)?;
+        let account = match viewer {
+            Viewer::Side(_) if !account_for(battle.as_ref(), false).is_over() => battle.account(&viewer),
+            _ => account_for(battle.as_ref(), viewer == Viewer::Umpire),
+        };
+        tell(battle.as_ref(), &account)
+    }
+
+    /// Keeps an affair of the campaign with one of its battles: a date, the end, a refit … Where an umpire sits at its
+    /// table, that is the umpire's.
+    pub fn note_affair(&self, number: i64, asker: Asker, affair: Affair) -> Result<Vec<LogLine>, Trouble> {
+        let note = |battle: &mut dyn Play| {
+            seat(battle, asker, "umpire")?;
+            Ok(battle.note_affair(affair, &now())?)
+        };
+        if let Some(battle) = self.playing().as_mut().filter(|battle| battle.number() == number) {
+            return note(battle.as_mut());
+        }
+        note(battle::open(self.journal.clone(), number)?.as_mut())
     }
 
     /// The ships of the book, with the measures of their usual models.
@@ -297,22 +459,9 @@ impl Desk {
     }
 }
 
-fn no_battle() -> Trouble {
-    Trouble::new("No battle is in play: begin one on the Table page.")
-}
-
-fn scenario_view(scenario: &Scenario) -> ScenarioView {
-    ScenarioView {
-        id: scenario.id.clone(),
-        name: scenario.name.clone(),
-        briefing: scenario.briefing.clone(),
-        rules: scenario
-            .rule
-            .iter()
-            .map(|rule| if rule.house { format!("{} (house)", rule.text) } else { rule.text.clone() })
-            .collect(),
-        ships: scenario.ship.iter().map(|ship| ship.id().to_owned()).collect(),
-    }
+/// The seat that a window may look from.
+fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble> {
+    asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 
 /// A turret makes a monitor, iron without one a casemate, anything else an ordinary steamer; the player corrects
@@ -329,6 +478,7 @@ fn known_ship(facts: &ShipFacts) -> KnownShipView {
     KnownShipView {
         id: facts.id.clone(),
         name: facts.name.clone(),
+        side: facts.side.id().0,
         kind: kind.to_owned(),
         length_in: hull.length_in,
         beam_in: hull.beam_in,
@@ -345,13 +495,13 @@ impl Audience for Desk {
             observations: reading.observations.clone(),
             still: !(reading.moving || reading.covered),
         };
-        let told = battle.observe(&sighting, &now().to_string(), || photo_of(frame, calibration));
+        let told = battle.observe(&sighting, &now(), &mut || photo_of(frame, calibration));
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
     }
 
     fn hears(&self, news: TableNews, frame: &Frame, calibration: &str) {
-        if let Err(trouble) = self.hear_of_table(news, || photo_of(frame, calibration)) {
+        if let Err(trouble) = self.hear_of_table(news, &mut || photo_of(frame, calibration)) {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble.sentence);
         }
     }
@@ -373,11 +523,7 @@ impl Audience for Desk {
     }
 
     fn is_lost(&self, ship: &ShipId) -> bool {
-        let playing = self.playing();
-        playing
-            .as_ref()
-            .and_then(|battle| battle.situation().book.ships.get(ship))
-            .is_some_and(|ship| !ship.afloat())
+        self.playing().as_ref().is_some_and(|battle| battle.is_lost(ship))
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
@@ -385,5 +531,21 @@ impl Audience for Desk {
             .ship(ship.as_str())
             .map(|facts| (facts.name.clone(), facts.side.id().0))
             .unwrap_or_else(|| (ship.to_string(), String::new()))
+    }
+
+    fn news(&self) -> u64 {
+        self.playing().as_ref().map_or(0, |battle| battle.news())
+    }
+
+    fn ghosts(&self) -> Vec<ShipGhostView> {
+        let playing = self.playing();
+        let Some(battle) = playing.as_ref() else { return Vec::new() };
+        // Moves are judged for it: asked again only when there is news.
+        let mut known = self.ghosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = battle.news();
+        if known.0 != news {
+            *known = (news, battle.ghost_views());
+        }
+        known.1.clone()
     }
 }

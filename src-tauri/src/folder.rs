@@ -55,6 +55,11 @@ impl AppFolder {
         self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
     }
 
+    /// Where reports, exports and animations are written.
+    pub fn told(&self) -> PathBuf {
+        self.0.join("told")
+    }
+
     /// Where the player puts his own ships, guns, scenarios and house rules for the Gunboat book.
     pub fn own_data(&self) -> PathBuf {
         self.0.join("books").join("gunboat")

@@ -7,6 +7,8 @@ mod files;
 mod folder;
 mod live;
 mod rendering;
+pub mod saving;
+mod seat;
 mod shell;
 pub mod table_wire;
 mod trouble;

@@ -1,12 +1,14 @@
 //! The two halves of the app, and what takes both.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, OnTable};
 use crate::live::{LiveTable, table_words};
+use crate::saving::{self, Stop, TellAs, TellingProgress};
+use crate::seat::Asker;
 use crate::table_wire::{StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{AppView, HandWord, Trouble};
 use battle::TableNews;
-use battle::view::BattleView;
+use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
 use std::sync::Arc;
 use tracking::MusterWords;
@@ -17,6 +19,8 @@ pub struct Shell {
     pub live: LiveTable,
     /// The battle on it.
     pub desk: Arc<Desk>,
+    /// Stops what is being told of a battle.
+    pub stop: Stop,
 }
 
 impl Shell {
@@ -37,7 +41,7 @@ impl Shell {
                 .map(|ship| ship.words.id.to_string())
                 .collect(),
             campaign: self.desk.campaign().display().to_string(),
-            battle: self.desk.view().and_then(|view| i32::try_from(view.battle).ok()),
+            battle: self.desk.number().and_then(|number| i32::try_from(number).ok()),
             troubles,
             known_ships: self.desk.known_ships(),
         }))
@@ -57,10 +61,10 @@ impl Shell {
     /// Passes a player's word on to the tracker, and into the log of the battle in play.
     pub fn tell(&self, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
         if let Some(correction) = self.live.tell(word)? {
-            self.desk.correct_reading(correction, || self.live.photo())?;
+            self.desk.correct_reading(correction, &mut || self.live.photo())?;
         }
         if let HandWord::Sunk { ship } = word {
-            self.desk.sunk_by_umpire(&ShipId::new(ship), || self.live.photo())?;
+            self.desk.sunk_by_umpire(&ShipId::new(ship), &mut || self.live.photo())?;
         }
         Ok(self.desk.view())
     }
@@ -69,7 +73,7 @@ impl Shell {
     pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
         let (report, change) = self.live.calibrate_table(&table_words(way), guess_lens)?;
         if let Some(change) = change {
-            self.desk.redraw(&change, || self.live.photo())?;
+            self.desk.redraw(&change, &mut || self.live.photo())?;
             self.lay_terrain()?;
         }
         Ok(report)
@@ -78,7 +82,7 @@ impl Shell {
     /// Measures the check stick, and keeps it in the log of the battle in play.
     pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
         let (view, checked) = self.live.check_stick(stick_in, raised_in)?;
-        let logged = self.desk.hear_of_table(TableNews::Checked(checked), || self.live.photo())?;
+        let logged = self.desk.hear_of_table(TableNews::Checked(checked), &mut || self.live.photo())?;
         Ok(StickView { logged, ..view })
     }
 
@@ -92,18 +96,38 @@ impl Shell {
     }
 
     fn lay_terrain(&self) -> Result<(), Trouble> {
-        self.desk.lay_terrain(&self.live.terrain(), || self.live.photo())
+        self.desk.lay_terrain(&self.live.terrain(), &mut || self.live.photo())
     }
 
-    /// Begins a battle with the ships that stand on the table: a scenario's, or any.
-    pub fn begin_battle(&self, scenario: Option<&str>) -> Result<BattleView, Trouble> {
+    /// Begins a battle as it was chosen, on the table as it stands.
+    pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleNow, Trouble> {
         let (hulls, table_in) =
             self.live.bench(|bench| (bench.hulls(), bench.table.as_ref().map(|table| table.size_in)));
-        let table_in = table_in.ok_or_else(|| {
-            Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
-        })?;
-        self.desk.begin(scenario, &hulls, table_in, &self.live.observations(), || self.live.photo())?;
-        self.lay_terrain()?;
-        self.desk.view().ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
+        let on =
+            OnTable { hulls, table_in, terrain: self.live.terrain(), observations: self.live.observations() };
+        self.desk.begin(choice, &on, &mut || self.live.photo())?;
+        self.now(asker)
+    }
+
+    /// Writes what is told of a battle into the app's own folder; the path.
+    pub fn save_told(
+        &self,
+        of: (i64, (Asker, &str)),
+        tell_as: TellAs,
+        progress: impl Fn(TellingProgress),
+    ) -> Result<String, Trouble> {
+        let path = saving::save(&self.desk, of, tell_as, &self.live.folder().told(), (&self.stop, progress))?;
+        Ok(path.display().to_string())
+    }
+
+    /// Takes up another battle of the campaign.
+    pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleNow, Trouble> {
+        self.desk.open_battle(number)?;
+        self.now(asker)
+    }
+
+    fn now(&self, asker: Asker) -> Result<BattleNow, Trouble> {
+        let now = self.desk.now(asker, "everyone")?;
+        now.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }
 }

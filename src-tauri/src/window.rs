@@ -7,10 +7,12 @@ use crate::files::read_own_data;
 use crate::folder::AppFolder;
 use crate::live::LiveTable;
 use crate::rendering;
+use crate::saving::Stop;
+use crate::seat::{MAIN, UMPIRE};
 use crate::shell::Shell;
 use crate::wire::{SourceChoice, Trouble};
 use std::sync::Arc;
-use tauri::{WebviewUrl, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 
 /// Opens the window and returns when it is closed.
 ///
@@ -24,10 +26,10 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
     tauri::Builder::default()
-        .manage(Shell { live, desk })
+        .manage(Shell { live, desk, stop: Stop::default() })
         .invoke_handler(commands::handler())
         .setup(|app| {
-            WebviewWindowBuilder::new(app, "main", WebviewUrl::default())
+            WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
                 .title("Ironclad Table")
                 .inner_size(1280.0, 800.0)
                 .min_inner_size(960.0, 600.0)
@@ -35,5 +37,22 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
             Ok(())
         })
         .run(tauri::generate_context!())?;
+    Ok(())
+}
+
+/// Opens the umpire's own window, for a second screen; brings it to the front where it is open already.
+///
+/// # Errors
+/// The desktop can't open it.
+pub fn open_umpires(app: &AppHandle) -> Result<(), Trouble> {
+    if let Some(window) = app.get_webview_window(UMPIRE) {
+        return Ok(window.set_focus()?);
+    }
+    // The page knows by its address which window it is in.
+    WebviewWindowBuilder::new(app, UMPIRE, WebviewUrl::App("index.html#umpire".into()))
+        .title("Ironclad Table: the umpire")
+        .inner_size(1100.0, 800.0)
+        .min_inner_size(800.0, 600.0)
+        .build()?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! Pixels belong to the frame named beside them; inches and degrees as everywhere at the edges.
 
 use crate::table_wire::DriftView;
+use battle::view::GhostReason;
 pub mod shore;
 
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,27 @@ pub struct LiveShip {
     /// The point below the stack, pixels.
     pub stack_px: (f64, f64),
     /// A point ahead of the bow, pixels: the tip of the heading's arrow.
+    pub ahead_px: (f64, f64),
+}
+
+/// Where a ship of the battle in play should stand, in the live picture.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LiveGhost {
+    /// The ship's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its side's key.
+    pub side: String,
+    /// Why it is shown.
+    pub why: GhostReason,
+    /// What to do, one sentence.
+    pub sentence: String,
+    /// Hull outline in the picture, pixels.
+    pub outline_px: Vec<(f64, f64)>,
+    /// The point below the stack, pixels.
+    pub stack_px: (f64, f64),
+    /// A point ahead of the stack, pixels: the tip of the heading's arrow.
     pub ahead_px: (f64, f64),
 }
 
@@ -233,12 +255,17 @@ pub struct LiveView {
     pub table_px: Vec<(f64, f64)>,
     /// The ships.
     pub ships: Vec<LiveShip>,
+    /// Where models should stand and don't, by the battle in play.
+    pub ghosts: Vec<LiveGhost>,
     /// What only a player can settle.
     pub questions: Vec<QuestionView>,
     /// Whether camera and table stand as they were calibrated; none before that is known.
     pub drift: Option<DriftView>,
     /// What should be said to the players, if anything (the source came back …).
     pub notices: Vec<String>,
+    /// Another number whenever the battle in play has news: then `battle_now` is asked again.
+    #[ts(type = "number")]
+    pub battle_news: u64,
 }
 
 /// The measure between two ships.
@@ -449,6 +476,8 @@ pub struct KnownShipView {
     pub id: String,
     /// Its name as printed.
     pub name: String,
+    /// Her side's key.
+    pub side: String,
     /// The kind of model.
     pub kind: String,
     /// Usual hull length of its model, inches.
@@ -468,25 +497,12 @@ pub struct BattleRow {
     pub battle: i32,
     /// Its name.
     pub name: String,
+    /// The rule book's id.
+    pub book: String,
     /// When it began, ISO 8601.
     pub began_at: String,
     /// Events in its log.
     pub events: i32,
-}
-
-/// A battle that can be played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct ScenarioView {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Three sentences.
-    pub briefing: Vec<String>,
-    /// Its own rules, those of ours marked.
-    pub rules: Vec<String>,
-    /// The ids of its ships.
-    pub ships: Vec<String>,
 }
 
 /// A refused wish or an error: one sentence that says what is wrong, why, and what to do.

@@ -1,9 +1,12 @@
 //! What is asked now, of whom, in the words of today's screens.
 
-use crate::view::{AskView, MountView, RollView, TickChoice, TickView};
-use rulesets::core::{Book, Question};
+use super::forms;
+use crate::asking::{Asking, roll_ask};
+use crate::view::{AskView, MountView, TickChoice, TickView};
+use rulesets::core::{Audience, Book, Faces, Question};
 use rulesets::gunboat::{
-    Ask, DueId, GunMount, Gunboat, Section, ShipState, State, legal_ticks, row_key, row_label, suggest_ticks,
+    Ask, Decision, DueId, GunMount, Gunboat, Section, ShipState, State, legal_ticks, row_key, row_label,
+    suggest_ticks,
 };
 
 /// A gun mount on a card.
@@ -26,10 +29,11 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
 }
 
 /// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
-pub(super) fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
+pub(super) fn asks(gunboat: &Gunboat, asking: &Asking<'_, State>) -> Vec<AskView> {
+    let state = asking.state;
     let questions = gunboat.questions(state);
     let mut asks = Vec::new();
-    asks.extend(roll_ask(state));
+    asks.extend(throw_ask(asking));
     for question in &questions {
         match &question.ask {
             Ask::Choose { due, sections } => asks.extend(state.due(*due).map(|lot| AskView::Choose {
@@ -38,57 +42,46 @@ pub(super) fn asks(gunboat: &Gunboat, state: &State) -> Vec<AskView> {
                 sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
             })),
             Ask::Tick { due } => asks.extend(tick_ask(state, *due, &question.what)),
-            Ask::Open
-            | Ask::Roll { .. }
-            | Ask::Fire { .. }
-            | Ask::FireAtBoarders { .. }
-            | Ask::FireMortar { .. }
-            | Ask::Embark { .. }
-            | Ask::Grapple { .. }
-            | Ask::RingUp { .. }
-            | Ask::Move { .. }
-            | Ask::Ram { .. }
-            | Ask::Refloat { .. }
-            | Ask::Volley { .. }
-            | Ask::NextStep => {}
+            _ => {}
         }
     }
-    asks.extend(fire_ask(&questions));
-    if asks.is_empty() {
-        asks.extend(questions.iter().filter(|question| question.ask == Ask::NextStep).map(|question| {
-            match state.step.moving_side() {
-                Some(side) => AskView::Move {
-                    sentence: format!("{} ships move; then end the step.", side.word()),
-                    side: side.id().0,
-                },
-                None => AskView::EndStep { sentence: question.what.clone() },
-            }
-        }));
+    asks.extend(forms::asked(asking, &questions).into_iter().map(AskView::Form));
+    let fire = fire_ask(&questions);
+    if fire.is_some() {
+        asks.extend(fire);
+    } else if let Some(question) = questions.iter().find(|question| question.ask == Ask::NextStep) {
+        asks.push(match state.step.moving_side() {
+            Some(side) => AskView::Move {
+                sentence: format!("{} ships move; then end the step.", side.word()),
+                side: side.id().0,
+            },
+            None => AskView::EndStep { sentence: question.what.clone() },
+        });
     }
     asks
 }
 
-fn roll_ask(state: &State) -> Option<AskView> {
-    let handful = state.handful();
-    let rolls: Vec<RollView> = handful
-        .iter()
-        .flat_map(|roll| {
-            let view = RollView {
-                faces: roll.request.die.faces(),
-                purpose: roll.request.label.clone(),
-                rule: roll.request.rule.to_string(),
-            };
-            std::iter::repeat_n(view, usize::from(roll.request.count))
-        })
-        .collect();
-    let throws: Vec<String> = handful
-        .iter()
-        .map(|roll| {
-            let request = &roll.request;
-            format!("{} throws {} {} for {}", roll.by.word(), request.count, request.die, request.label)
-        })
-        .collect();
-    (!rolls.is_empty()).then(|| AskView::Roll { sentence: format!("{}.", throws.join("; ")), rolls })
+/// The rolls that are thrown together; where this viewer may not see any of them, who throws.
+fn throw_ask(asking: &Asking<'_, State>) -> Option<AskView> {
+    let handful = asking.state.handful();
+    let audience = asking.state.roll_audience(handful.first()?);
+    if !audience.includes(asking.viewer) {
+        let who = match audience {
+            Audience::Side(side) => side.0,
+            Audience::Everyone | Audience::Umpire => "umpire".to_owned(),
+        };
+        return Some(AskView::Wait { sentence: format!("Secret dice are thrown: {who}."), who });
+    }
+    let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word(), &roll.request)).collect();
+    roll_ask(&rolls)
+}
+
+/// The decision that throws what is asked for.
+pub(super) fn throw(asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    let handful = asking.state.handful();
+    let audience = asking.state.roll_audience(handful.first()?);
+    let rolls = handful.iter().map(|roll| roll.request.id).collect();
+    audience.includes(asking.viewer).then_some(Decision::Roll { rolls, faces })
 }
 
 fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {

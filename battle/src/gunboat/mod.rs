@@ -1,26 +1,72 @@
 //! What is the Gunboat book's own: its words on screens, the salvo before it is declared, battles by lot.
 
 mod asks;
+mod forms;
 mod play_out;
 mod previewing;
+mod rulings;
+mod setting_up;
 mod words;
 
 pub use play_out::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 
+use crate::asking::{Asking, Filled, Unclear};
 use crate::battle::Battle;
+use crate::choosing::Ground;
 use crate::deciding::Asked;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
-use crate::set_up::Picture;
-use crate::telling::reason_view;
-use crate::view::{AnswerView, AskView, DecisionView, MountView, SalvoPreviewView};
+use crate::set_up::{Picture, SetUp};
+use crate::view::{
+    AnswerView, AskView, BattleChoice, BookView, DecisionView, FormView, MountView, SalvoPreviewView,
+    ScenarioView,
+};
 use geometry::ShipId;
-use rulesets::core::{Audience, PlacedTable};
+use rulesets::core::{Audience, Faces, PlacedTable};
 use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, State, UmpireOrder};
 
 impl OnScreen for Gunboat {
-    fn asks(&self, state: &State) -> Vec<AskView> {
-        asks::asks(self, state)
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        asks::asks(self, asking)
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        forms::also(asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(asking, filled)? {
+            Some(ruling) => Ok(ruling),
+            None => forms::decision(asking, filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        asks::throw(asking, faces)
+    }
+
+    fn next_step(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn in_words(&self, asking: &Asking<'_, State>, asked: &DecisionView) -> Result<Decision, Unclear> {
+        words::decision(asking.state, asked)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setting_up::view(self))
+    }
+
+    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setting_up::scenarios(ground)
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setting_up::set_up(choice, ground)
     }
 
     fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {
@@ -94,30 +140,5 @@ impl Battle<Gunboat> {
         let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
         let asked = Asked { by: Audience::Umpire, ..Asked::of(Decision::Umpire { order, reason }) };
         self.decide(&asked, now, picture).map(Some)
-    }
-
-    /// Decides what a player asks in the words of today's screens.
-    ///
-    /// # Errors
-    /// As [`Battle::decide`].
-    pub fn decide_as_shown(
-        &mut self,
-        asked: &DecisionView,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<AnswerView, BattleError> {
-        let decision = match words::decision(&self.situation().book, asked) {
-            Ok(decision) => decision,
-            Err(refusal) => {
-                return Ok(AnswerView::Refused {
-                    reasons: refusal.reasons.iter().map(reason_view).collect(),
-                });
-            }
-        };
-        let frame = match asked {
-            DecisionView::DeclareSalvo { frame, .. } => *frame,
-            _ => None,
-        };
-        self.decide(&Asked { frame, ..Asked::of(decision) }, now, picture)
     }
 }

@@ -1,14 +1,15 @@
 //! How a player's decision, in the words of today's screens, becomes one of the Gunboat book's.
 
+use crate::asking::Unclear;
 use crate::view::{DecisionView, SettledView, TickView};
 use geometry::ShipId;
-use rulesets::core::{EdgeKey, Faces, Reason, Refusal, Settlement};
+use rulesets::core::{EdgeKey, Reason, Refusal, Settlement};
 use rulesets::gunboat::{
     BoxTick, Decision, HitsDue, MountChoice, MountGuns, MountId, SectionKind, State, row_of_key,
 };
 
 /// A player's decision as one of the book's.
-pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, Refusal> {
+pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, Unclear> {
     match asked {
         DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame: _ } => Ok(Decision::Fire {
             shooter: ShipId::new(shooter.clone()),
@@ -16,9 +17,6 @@ pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, 
             mounts: mount_choice(state, shooter, mounts),
             settled: settled.iter().map(settlement).collect(),
         }),
-        DecisionView::Roll { typed } => {
-            Ok(Decision::Roll { rolls: Vec::new(), faces: typed.clone().map_or(Faces::App, Faces::Typed) })
-        }
         DecisionView::Tick { ship, boxes } => {
             let due = due_of(state, ship, |lot| lot.chooser.is_none())?;
             Ok(Decision::Tick { due, boxes: boxes.iter().map(box_tick).collect::<Result<_, _>>()? })
@@ -31,7 +29,9 @@ pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, 
                 })?;
             Ok(Decision::Choose { due, section })
         }
-        DecisionView::NextStep => Ok(Decision::NextStep),
+        DecisionView::Answer { .. } | DecisionView::Roll { .. } | DecisionView::NextStep => {
+            Err(Unclear::because("This is said for all books alike."))
+        }
     }
 }
 

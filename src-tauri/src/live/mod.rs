@@ -23,6 +23,7 @@ pub use vision::LiveSink;
 use crate::cli::Opening;
 use crate::folder::AppFolder;
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
+use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
 use by_hand::{Absences, Said};
 use calibration::{FoundCard, TableCorner, find_cards};
@@ -30,6 +31,7 @@ use geometry::{FrameId, Observation, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst};
 use pictures::Pictures;
 use shore::Shore;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,6 +59,14 @@ pub trait Audience: Send + Sync {
         let _ = ship;
         false
     }
+    /// Another number whenever the battle in play has news.
+    fn news(&self) -> u64 {
+        0
+    }
+    /// Where models should stand and don't, by the battle in play.
+    fn ghosts(&self) -> Vec<ShipGhostView> {
+        Vec::new()
+    }
 }
 
 /// What the threads share.
@@ -75,7 +85,8 @@ pub(crate) struct Shared {
     /// The calibration in force, as JSON: kept with every photograph.
     calibration_json: Mutex<String>,
     view: Mutex<Option<LiveView>>,
-    live: Mutex<Option<LiveSink>>,
+    /// Windows that watch, by their labels.
+    live: Mutex<BTreeMap<&'static str, LiveSink>>,
     pictures: Pictures,
     audience: Arc<dyn Audience>,
     troubles: Mutex<Vec<String>>,
@@ -170,11 +181,11 @@ impl LiveTable {
         self.0.pictures.stop();
     }
 
-    /// Sends live views to a page from now on, the newest at once.
-    pub fn watch_live(&self, sink: LiveSink) {
+    /// Sends live views to a window's page from now on, the newest at once.
+    pub fn watch_live(&self, window: &'static str, sink: LiveSink) {
         let known = lock(&self.0.view).clone();
         if known.is_none_or(&sink) {
-            *lock(&self.0.live) = Some(sink);
+            lock(&self.0.live).insert(window, sink);
         }
     }
 

@@ -297,10 +297,13 @@ fn a_still_moment_tells_the_window_once_how_long_it_took() {
     let keeps = Arc::clone(&told);
     let live = LiveTable(Arc::clone(&bench.shared));
     bench.eye.tell(&bench.shared);
-    live.watch_live(Box::new(move |view| {
-        lock(&keeps).push(view);
-        true
-    }));
+    live.watch_live(
+        "main",
+        Box::new(move |view| {
+            lock(&keeps).push(view);
+            true
+        }),
+    );
     assert!(lock(&told).iter().all(|view| view.still.is_none()), "a page that comes later times nothing");
     let (ship, mut pose) = lock(&bench.listener.truth)[0].clone();
     for turn in 0..4 {

@@ -4,9 +4,10 @@ use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
 use super::{FIRST_PICTURE, Shared, bench::fits, demo_start, lock};
-use crate::wire::{LiveShip, LiveView, Presence, SourceChoice, StillMoment, Trouble};
+use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, StillMoment, Trouble};
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
-use geometry::{FrameId, HullShape, Observation, Point, ShipId, Terrain};
+use battle::view::ShipGhostView;
+use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
 use opencv::core::Mat;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ const HEARTBEAT: Duration = Duration::from_millis(400);
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
+/// A ghost's arrow is so long, inches.
+const GHOST_ARROW_IN: f64 = 2.0;
 
 /// Tracker and camera for one generation of source, table and fleet.
 pub(super) struct Eye {
@@ -287,10 +290,8 @@ impl Eye {
     pub(super) fn tell(&mut self, shared: &Shared) {
         let view = self.view(shared);
         let still = self.still.take().map(Still::handed_now);
-        let mut live = lock(&shared.live);
-        if live.as_ref().is_some_and(|sink| !sink(LiveView { still, ..view.clone() })) {
-            *live = None;
-        }
+        // A window that is gone listens no more.
+        lock(&shared.live).retain(|_, sink| sink(LiveView { still, ..view.clone() }));
         *lock(&shared.view) = Some(view);
     }
 
@@ -330,6 +331,7 @@ impl Eye {
             calibrated: self.table.is_some(),
             table_px: self.table.as_ref().map(|table| table_outline_px(table)).unwrap_or_default(),
             ships,
+            ghosts: camera.as_ref().map(|camera| live_ghosts(camera, shared)).unwrap_or_default(),
             questions,
             drift: self.cards.as_ref().and_then(CardWatch::view),
             notices: self
@@ -338,6 +340,7 @@ impl Eye {
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .collect(),
+            battle_news: shared.audience.news(),
         }
     }
 }
@@ -394,6 +397,27 @@ fn live_ship(
         stack_px: drawn.stack_px,
         ahead_px: drawn.ahead_px,
     })
+}
+
+/// The ghosts of the battle in play, in the picture.
+fn live_ghosts(camera: &TableCamera, shared: &Shared) -> Vec<LiveGhost> {
+    let live = |ghost: ShipGhostView| {
+        let at = |point: Point| camera.pixel_from_table(point, 0.0).map(pair);
+        let stack = Point::new(ghost.place.x_in, ghost.place.y_in);
+        let ahead = stack.moved(Heading::from_deg(ghost.place.heading_deg), GHOST_ARROW_IN);
+        let outline = ghost.outline_in.iter().filter_map(|(x_in, y_in)| at(Point::new(*x_in, *y_in)));
+        Some(LiveGhost {
+            outline_px: outline.collect(),
+            stack_px: at(stack)?,
+            ahead_px: at(ahead)?,
+            id: ghost.ship,
+            name: ghost.name,
+            side: ghost.side,
+            why: ghost.why,
+            sentence: ghost.sentence,
+        })
+    };
+    shared.audience.ghosts().into_iter().filter_map(live).collect()
 }
 
 /// The playing area's edge, bent by the lens: several points a side.

@@ -9,19 +9,19 @@ export class Glossary {
   /** The rule that is shown now. */
   shown = $state.raw<RuleView | null>(null);
 
-  private readonly rules = $derived(
-    new Map(this.books.flatMap((book) => book.glossary.map((rule) => [rule.id, rule] as const))),
+  private readonly rules: Readonly<Record<string, RuleView>> = $derived(
+    Object.fromEntries(this.books.flatMap((book) => book.glossary.map((rule) => [rule.id, rule]))),
   );
 
   knows(id: string): boolean {
-    return this.rules.has(id);
+    return Object.hasOwn(this.rules, id);
   }
 
   titleOf(id: string): string {
-    return this.rules.get(id)?.title ?? '';
+    return this.rules[id]?.title ?? '';
   }
 
   show(id: string): void {
-    this.shown = this.rules.get(id) ?? null;
+    this.shown = this.rules[id] ?? null;
   }
 }

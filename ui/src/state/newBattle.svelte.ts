@@ -37,8 +37,9 @@ export class NewBattle {
 
   /** Sets an option; as it is usual, it is not told. */
   set(option: OptionSpecView, value: Value): void {
-    const { [option.name]: _, ...others } = this.touched;
-    this.touched = value === this.usualOf(option) ? others : { ...others, [option.name]: value };
+    const others = Object.entries(this.touched).filter(([name]) => name !== option.name);
+    const now = value === this.usualOf(option) ? others : [...others, [option.name, value] as const];
+    this.touched = Object.fromEntries(now);
   }
 
   /** How many options differ from what is usual. */

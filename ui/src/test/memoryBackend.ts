@@ -155,7 +155,13 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     musterFromFile: async () => sampleApp(),
     battles: async () => [
-      { battle: 1, name: 'An evening off the point', began_at: '2026-11-20T20:00:00Z', events: log.length },
+      {
+        battle: 1,
+        name: 'An evening off the point',
+        began_at: '2026-11-20T20:00:00Z',
+        events: log.length,
+        book: 'gunboat',
+      },
     ],
     books: async () => sampleBooks,
     scenarios: async (book) =>

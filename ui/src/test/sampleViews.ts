@@ -3,6 +3,7 @@
 import type {
   AppView,
   AskView,
+  BattleNow,
   BattleView,
   CardFoundView,
   LiveShip,
@@ -160,6 +161,29 @@ function mount(key: string, place: string, gun: string, guns: number, left: numb
     arc_from_deg: 20,
     arc_to_deg: 160,
     fired: false,
+  };
+}
+
+/** The battle in play with nothing but what is asked. */
+export function sampleNow(seq: number, ask: AskView): BattleNow {
+  return {
+    viewer: 'everyone',
+    battle: sampleBattle(seq, ask),
+    book_id: 'gunboat',
+    judged: false,
+    umpire: false,
+    over: false,
+    sides: [
+      { key: 'confederate', ships: ['virginia'] },
+      { key: 'union', ships: ['monitor'] },
+    ],
+    also: [],
+    rulings: [],
+    proposals: [],
+    shifts: [],
+    bumped: false,
+    ghosts: [],
+    undo: { back: null, forward: null },
   };
 }
 
@@ -443,6 +467,7 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     known_ships: fleet.map((of) => ({
       id: of.id,
       name: of.name,
+      side: of.side,
       kind: of.side === 'union' ? 'monitor' : 'casemate',
       length_in: of.lengthIn,
       beam_in: of.beamIn,

@@ -63,7 +63,15 @@ ship: string,
 /**
  * The sections to choose from, by key.
  */
-sections: Array<string>, } | { "ask": "form" } & FormView | { "ask": "wait", sentence: string, who: string, } | { "ask": "end_step", 
+sections: Array<string>, } | { "ask": "form" } & FormView | { "ask": "wait", 
+/**
+ * One sentence.
+ */
+sentence: string, 
+/**
+ * Who: "umpire", or a side's key.
+ */
+who: string, } | { "ask": "end_step", 
 /**
  * One sentence.
  */

@@ -6,4 +6,64 @@ import type { ShiftView } from "./ShiftView";
 import type { ShipGhostView } from "./ShipGhostView";
 import type { SideView } from "./SideView";
 import type { UndoView } from "./UndoView";
-export type BattleNow = { viewer: string, battle: BattleView, book_id: string, judged: boolean, umpire: boolean, over: boolean, sides: Array<SideView>, also: Array<FormView>, rulings: Array<FormView>, proposals: Array<ProposalView>, shifts: Array<ShiftView>, bumped: boolean, ghosts: Array<ShipGhostView>, undo: UndoView, };
+
+/**
+ * Everything that a window shows of the battle in play.
+ */
+export type BattleNow = { 
+/**
+ * Who looks on: "everyone", "umpire", or a side's key.
+ */
+viewer: string, 
+/**
+ * The battle, with what is asked now.
+ */
+battle: BattleView, 
+/**
+ * The rule book's id.
+ */
+book_id: string, 
+/**
+ * Moves are judged; else wherever a model comes to rest, it stands.
+ */
+judged: boolean, 
+/**
+ * An umpire sits at the table, with secrets in a window of the umpire's own.
+ */
+umpire: boolean, 
+/**
+ * It is over.
+ */
+over: boolean, 
+/**
+ * The sides: seats to take.
+ */
+sides: Array<SideView>, 
+/**
+ * What may be done besides (anchors, tows, leaving …), where somebody wants to.
+ */
+also: Array<FormView>, 
+/**
+ * What an umpire, or the players by agreement, may rule, type or set right.
+ */
+rulings: Array<FormView>, 
+/**
+ * Moves made on the table and not decided yet.
+ */
+proposals: Array<ProposalView>, 
+/**
+ * Models that stand elsewhere than they officially do, though nobody may move them.
+ */
+shifts: Array<ShiftView>, 
+/**
+ * So many shifted at once that the table was bumped.
+ */
+bumped: boolean, 
+/**
+ * Where models should stand and don't.
+ */
+ghosts: Array<ShipGhostView>, 
+/**
+ * What can be taken back, and done again.
+ */
+undo: UndoView, };

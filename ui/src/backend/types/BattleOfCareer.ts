@@ -1,2 +1,29 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type BattleOfCareer = { battle: number, hits_scored: number, hits_suffered: number, left_before: number, left_after: number, fate: string | null, };
+/**
+ * A battle in a ship's career.
+ */
+export type BattleOfCareer = { 
+/**
+ * Which.
+ */
+battle: number, 
+/**
+ * Hits she scored.
+ */
+hits_scored: number, 
+/**
+ * Hits she suffered.
+ */
+hits_suffered: number, 
+/**
+ * Boxes, points and guns left when it began.
+ */
+left_before: number, 
+/**
+ * The same when it ended.
+ */
+left_after: number, 
+/**
+ * What became of her.
+ */
+fate: string | null, };

@@ -12,6 +12,10 @@ battle: number,
  */
 name: string, 
 /**
+ * The rule book's id.
+ */
+book: string, 
+/**
  * When it began, ISO 8601.
  */
 began_at: string, 

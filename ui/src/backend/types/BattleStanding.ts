@@ -1,2 +1,45 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type BattleStanding = { battle: number, name: string, book: string, date: string | null, began_at: string, turns: number, over: boolean, winner: string | null, result: string | null, lost: { [key in string]: Array<string> }, };
+/**
+ * A battle of the campaign.
+ */
+export type BattleStanding = { 
+/**
+ * Its number.
+ */
+battle: number, 
+/**
+ * The scenario's name.
+ */
+name: string, 
+/**
+ * The rule book's key.
+ */
+book: string, 
+/**
+ * The day in the campaign's calendar ("1862-03-09").
+ */
+date: string | null, 
+/**
+ * When it was begun at the table, ISO 8601.
+ */
+began_at: string, 
+/**
+ * Turns played.
+ */
+turns: number, 
+/**
+ * The umpire has declared it over.
+ */
+over: boolean, 
+/**
+ * Who won; none in a draw, or while it goes on.
+ */
+winner: string | null, 
+/**
+ * How it ended.
+ */
+result: string | null, 
+/**
+ * Ships that each side lost.
+ */
+lost: { [key in string]: Array<string> }, };

@@ -2,4 +2,20 @@
 import type { BattleStanding } from "./BattleStanding";
 import type { Career } from "./Career";
 import type { SideStanding } from "./SideStanding";
-export type CampaignStanding = { battles: Array<BattleStanding>, sides: Array<SideStanding>, ships: Array<Career>, };
+
+/**
+ * How a campaign stands.
+ */
+export type CampaignStanding = { 
+/**
+ * Its calendar: the battles, in order of their days; those without a day last.
+ */
+battles: Array<BattleStanding>, 
+/**
+ * The sides.
+ */
+sides: Array<SideStanding>, 
+/**
+ * The ships' careers, by book and ship.
+ */
+ships: Array<Career>, };

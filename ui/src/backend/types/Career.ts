@@ -4,4 +4,52 @@ import type { Honour } from "./Honour";
 import type { Kill } from "./Kill";
 import type { Refit } from "./Refit";
 import type { RowStanding } from "./RowStanding";
-export type Career = { book: string, ship: string, name: string, side: string, crew: string | null, battles: Array<BattleOfCareer>, kills: Array<Kill>, honours: Array<Honour>, refits: Array<Refit>, condition: Array<RowStanding>, fate: string | null, };
+
+/**
+ * A ship's career.
+ */
+export type Career = { 
+/**
+ * The rule book's key: a ship has one card in each book.
+ */
+book: string, 
+/**
+ * Her id.
+ */
+ship: string, 
+/**
+ * Her name.
+ */
+name: string, 
+/**
+ * Her side's key.
+ */
+side: string, 
+/**
+ * Captain and crew, as last noted.
+ */
+crew: string | null, 
+/**
+ * Her battles.
+ */
+battles: Array<BattleOfCareer>, 
+/**
+ * Ships whose loss is credited to her.
+ */
+kills: Array<Kill>, 
+/**
+ * Battle honours.
+ */
+honours: Array<Honour>, 
+/**
+ * Repairs and refits.
+ */
+refits: Array<Refit>, 
+/**
+ * Her card as it is now.
+ */
+condition: Array<RowStanding>, 
+/**
+ * What became of her, if she was lost in her last battle.
+ */
+fate: string | null, };

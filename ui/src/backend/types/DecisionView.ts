@@ -46,4 +46,20 @@ ship: string,
 /**
  * The section's key.
  */
-section: string, } | { "do": "answer", form: string, values: { [key in string]?: FieldValue }, settled: Array<SettledView>, frame: number | null, } | { "do": "next_step" };
+section: string, } | { "do": "answer", 
+/**
+ * The form's key.
+ */
+form: string, 
+/**
+ * What was filled in, by field; a field that is not named stays as it came.
+ */
+values: { [key in string]: FieldValue }, 
+/**
+ * Choices for too-close questions.
+ */
+settled: Array<SettledView>, 
+/**
+ * The frame the player looked at: refused if the table has changed since.
+ */
+frame: number | null, } | { "do": "next_step" };

@@ -1,3 +1,40 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { FieldView } from "./FieldView";
-export type FormView = { key: string, who: string, sentence: string, must: boolean, rule: string, secret: boolean, fields: Array<FieldView>, submit: string, };
+
+/**
+ * Something to fill in and send ([`super::DecisionView::Answer`]).
+ */
+export type FormView = { 
+/**
+ * Names it, as long as the same is asked.
+ */
+key: string, 
+/**
+ * Who decides: "everyone", "umpire", or a side's key.
+ */
+who: string, 
+/**
+ * One sentence: who may do what.
+ */
+sentence: string, 
+/**
+ * Play can't go on until this is answered.
+ */
+must: boolean, 
+/**
+ * The rule it rests on.
+ */
+rule: string, 
+/**
+ * Only whoever decides may look on while it is filled in. Everybody else is shown it without its fields: first the
+ * seat is taken, and the others look away.
+ */
+secret: boolean, 
+/**
+ * What is to be filled in, in this order; mostly nothing, one or two.
+ */
+fields: Array<FieldView>, 
+/**
+ * What its button says.
+ */
+submit: string, };

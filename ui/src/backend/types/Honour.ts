@@ -1,2 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type Honour = { battle: number, honour: string, };
+/**
+ * An honour.
+ */
+export type Honour = { 
+/**
+ * For which battle.
+ */
+battle: number, 
+/**
+ * Which.
+ */
+honour: string, };

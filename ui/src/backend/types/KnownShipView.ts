@@ -12,6 +12,10 @@ id: string,
  */
 name: string, 
 /**
+ * Her side's key.
+ */
+side: string, 
+/**
  * The kind of model.
  */
 kind: string, 

@@ -55,6 +55,10 @@ table_px: Array<[number, number]>,
  */
 ships: Array<LiveShip>, 
 /**
+ * Where models should stand and don't, by the battle in play.
+ */
+ghosts: Array<LiveGhost>, 
+/**
  * What only a player can settle.
  */
 questions: Array<QuestionView>, 
@@ -65,4 +69,8 @@ drift: DriftView | null,
 /**
  * What should be said to the players, if anything (the source came back …).
  */
-notices: Array<string>, battle_news: number, ghosts: Array<LiveGhost>, };
+notices: Array<string>, 
+/**
+ * Another number whenever the battle in play has news: then `battle_now` is asked again.
+ */
+battle_news: number, };

@@ -1,2 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type OptionValueView = { name: string, value: boolean | number | string, };
+/**
+ * An option with its value.
+ */
+export type OptionValueView = { 
+/**
+ * The option's name.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: boolean | number | string, };

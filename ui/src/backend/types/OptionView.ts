@@ -1,2 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type OptionView = { key: string, label: string, };
+/**
+ * Something to choose.
+ */
+export type OptionView = { 
+/**
+ * Given back.
+ */
+key: string, 
+/**
+ * Shown.
+ */
+label: string, };

@@ -1,2 +1,21 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type RowStanding = { row: string, label: string, printed: number, left: number, };
+/**
+ * A row of a card.
+ */
+export type RowStanding = { 
+/**
+ * The row's key.
+ */
+row: string, 
+/**
+ * Its name.
+ */
+label: string, 
+/**
+ * As printed.
+ */
+printed: number, 
+/**
+ * What is left.
+ */
+left: number, };

@@ -1,3 +1,19 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { SeriesPoint } from "./SeriesPoint";
-export type Series = { of: string, side: string, points: Array<SeriesPoint>, };
+
+/**
+ * What was left of something after each turn.
+ */
+export type Series = { 
+/**
+ * The ship's or the side's key.
+ */
+of: string, 
+/**
+ * The side's key.
+ */
+side: string, 
+/**
+ * By turn, in order.
+ */
+points: Array<SeriesPoint>, };

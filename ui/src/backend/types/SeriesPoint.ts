@@ -1,2 +1,17 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type SeriesPoint = { turn: number, left: number, printed: number, };
+/**
+ * A point of a series.
+ */
+export type SeriesPoint = { 
+/**
+ * The turn; 0 for the beginning.
+ */
+turn: number, 
+/**
+ * Boxes, points and guns left; none of a ship that is lost.
+ */
+left: number, 
+/**
+ * As printed.
+ */
+printed: number, };

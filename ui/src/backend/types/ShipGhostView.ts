@@ -1,4 +1,36 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { GhostReason } from "./GhostReason";
 import type { PlaceView } from "./PlaceView";
-export type ShipGhostView = { ship: string, name: string, side: string, place: PlaceView, outline_in: Array<[number, number]>, why: GhostReason, sentence: string, };
+
+/**
+ * Where a model should stand.
+ */
+export type ShipGhostView = { 
+/**
+ * Which ship.
+ */
+ship: string, 
+/**
+ * Her name.
+ */
+name: string, 
+/**
+ * Her side's key.
+ */
+side: string, 
+/**
+ * Where.
+ */
+place: PlaceView, 
+/**
+ * Her hull's outline there, table inches.
+ */
+outline_in: Array<[number, number]>, 
+/**
+ * Why it is shown.
+ */
+why: GhostReason, 
+/**
+ * The same in one sentence: what to do.
+ */
+sentence: string, };

@@ -1,2 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type SideView = { key: string, ships: Array<string>, };
+/**
+ * A side.
+ */
+export type SideView = { 
+/**
+ * Its key ("union").
+ */
+key: string, 
+/**
+ * Its ships.
+ */
+ships: Array<string>, };

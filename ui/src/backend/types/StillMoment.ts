@@ -1,5 +1,4 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-
 /**
  * How long a still moment took from the camera to this view, in milliseconds. What the page adds, it measures itself.
  */

@@ -1,2 +1,9 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type TellingProgress = { share: number, };
+/**
+ * How far it is.
+ */
+export type TellingProgress = { 
+/**
+ * From 0 to 1.
+ */
+share: number, };

@@ -1,0 +1,60 @@
+//! What is Noddy's own: its words on screens, and how its battles are begun.
+
+mod asks;
+mod rulings;
+mod setting_up;
+
+use crate::asking::{Asking, Filled, Unclear};
+use crate::choosing::Ground;
+use crate::error::BattleError;
+use crate::on_screen::OnScreen;
+use crate::set_up::SetUp;
+use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
+use geometry::Terrain;
+use rulesets::core::Faces;
+use rulesets::noddy::{Decision, Noddy, State};
+
+impl OnScreen for Noddy {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        asks::asks(self, asking)
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        asks::also(asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, _: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(filled)? {
+            Some(ruling) => Ok(ruling),
+            None => asks::decision(filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        asks::throw(asking, faces)
+    }
+
+    fn next_step(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setting_up::view(self))
+    }
+
+    fn hidden_terrain(&self, state: &State) -> Vec<Terrain> {
+        state.hidden.iter().map(|hidden| hidden.area.clone()).collect()
+    }
+
+    fn scenarios(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setting_up::views()
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setting_up::set_up(choice, ground)
+    }
+}

@@ -1,0 +1,55 @@
+//! What is SP/BP's own: its words on screens, and how its battles are begun.
+
+mod asks;
+mod rulings;
+mod setting_up;
+
+use crate::asking::{Asking, Filled, Unclear};
+use crate::choosing::Ground;
+use crate::error::BattleError;
+use crate::on_screen::OnScreen;
+use crate::set_up::SetUp;
+use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
+use rulesets::core::Faces;
+use rulesets::sp_bp::{Decision, SpBp, State};
+
+impl OnScreen for SpBp {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        asks::asks(self, asking)
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        asks::also(asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(asking, filled)? {
+            Some(ruling) => Ok(ruling),
+            None => asks::decision(asking, filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
+    }
+
+    fn next_step(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setting_up::view(self))
+    }
+
+    fn scenarios(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setting_up::views()
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setting_up::set_up(choice, ground)
+    }
+}

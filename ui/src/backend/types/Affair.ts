@@ -1,0 +1,51 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { RowMended } from "./RowMended";
+
+/**
+ * An affair of the campaign.
+ */
+export type Affair = { "affair": "dated", 
+/**
+ * "1862-03-09".
+ */
+date: string, } | { "affair": "ended", 
+/**
+ * Who won; nobody in a draw.
+ */
+winner: string | null, 
+/**
+ * How, in the umpire's words.
+ */
+why: string, } | { "affair": "refitted", 
+/**
+ * Which ship.
+ */
+ship: string, 
+/**
+ * What was mended; nothing for “all of it”.
+ */
+rows: Array<RowMended>, 
+/**
+ * The day it was done, in the campaign's calendar.
+ */
+date: string | null, 
+/**
+ * By which rule, and where.
+ */
+why: string, } | { "affair": "crewed", 
+/**
+ * Which ship.
+ */
+ship: string, 
+/**
+ * Her captain and crew, in the umpire's words.
+ */
+crew: string, } | { "affair": "honoured", 
+/**
+ * Which ship.
+ */
+ship: string, 
+/**
+ * With what.
+ */
+honour: string, };
