@@ -159,6 +159,17 @@ impl Window {
         }
     }
 
+    /// Waits until the element with this test id may be pressed.
+    pub async fn wait_enabled(&self, id: &str) {
+        let began = Instant::now();
+        while self.wait_for(id).await.attr("disabled").await.unwrap().is_some() {
+            if began.elapsed() > PATIENCE {
+                panic!("'{id}' stayed disabled; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+
     /// What is asked of the players, once the screen rests: the same ask twice, a moment apart.
     pub async fn wait_for_ask(&self) -> String {
         let mut before = String::new();
