@@ -173,6 +173,15 @@ describe('the table', () => {
     ]);
   });
 
+  it('shows the card of the ship that is chosen', async () => {
+    open();
+    await pick('virginia');
+    await user.click(await screen.findByTestId('her-card'));
+    expect(await screen.findByTestId('ship-card')).toHaveTextContent('Rudder jammed hard left, 2 turns');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId('ship-card')).toBeNull());
+  });
+
   it('names the ships that are off the table until they are seen again', async () => {
     const live = sampleLive();
     const backend = open();
