@@ -131,6 +131,8 @@ pub(crate) fn book_view<B: PlayedBook>(
 pub(crate) fn moves(choice: &BattleChoice, unjudged: bool) -> MovesAre {
     match choice.moves {
         _ if !unjudged => MovesAre::Judged,
+        // Where a commander's models are put as ordered, moves must be judged.
+        _ if !choice.commanded.is_empty() => MovesAre::Judged,
         Some(MovesChoice::Judged) => MovesAre::Judged,
         Some(MovesChoice::AsSeen) => MovesAre::AsSeen,
         None if choice.scenario.is_some() => MovesAre::Judged,
