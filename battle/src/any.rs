@@ -15,12 +15,15 @@ use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
-use crate::view::{AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView};
+use crate::view::{
+    AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView,
+};
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience, PlayedBook};
 use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
 use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use serde_json::Value;
@@ -48,6 +51,10 @@ macro_rules! with_book {
                 type $book = rulesets::noddy::Noddy;
                 $then
             }
+            <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::mahan::MahanBook;
+                $then
+            }
             _ => $otherwise,
         }
     };
@@ -55,7 +62,7 @@ macro_rules! with_book {
 pub(crate) use with_book;
 
 /// Their keys.
-pub(crate) const BOOKS: [&str; 4] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID];
+pub(crate) const BOOKS: [&str; 5] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID, MahanBook::ID];
 
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;

@@ -7,6 +7,7 @@ use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, DecisionView, FormView, MountView, ScenarioView};
 use geometry::{ShipId, Terrain};
 use rulesets::core::{Faces, PlacedTable, PlayedBook};
+use rulesets::mahan::MahanBook;
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
@@ -116,3 +117,5 @@ pub trait OnScreen: PlayedBook {
         Err(BattleError::NoSuchBook { book: Self::ID.to_owned() })
     }
 }
+
+impl OnScreen for MahanBook {}

@@ -53,8 +53,7 @@ impl Stage {
 fn every_scenario_of_every_book_begins_whole() {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground =
-        Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     let evening = Evening::new();
     let mut begun = 0;
     for book in books().unwrap() {
@@ -202,7 +201,7 @@ fn the_last_decision_is_taken_back_and_done_again() {
         phases.push(phase(battle.as_ref()));
     }
     assert!(phases[0] != phases[1] && phases[1] != phases[2], "{phases:?}");
-    let mut go = |battle: &mut Box<dyn Play>, to: i64| {
+    let go = |battle: &mut Box<dyn Play>, to: i64| {
         let asked = TakeBack { to, by: "Ann".to_owned(), why: "A slip.".to_owned(), umpire: false };
         drop(battle.take_back(&asked, NOW).unwrap());
         phase(battle.as_ref())

@@ -80,7 +80,8 @@ fn sound(form: &FormView, viewer: &Audience) {
 fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
     let mut values = FieldValues::new();
     for field in &form.fields {
-        if lot.chance(0.4) && field.key != "reason" && field.key != "note" {
+        let words = ["reason", "note", "text"].contains(&field.key.as_str());
+        if lot.chance(0.4) && !words {
             continue;
         }
         let value = match &field.kind {
@@ -93,9 +94,7 @@ fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
                 FieldValue::Number(min + step * f64::from(lot.below(steps + 1)))
             }
             FieldKind::Number { min, max, .. } => FieldValue::Number(lot.between(*min, *max)),
-            FieldKind::Text { .. } if field.key == "reason" || field.key == "note" => {
-                FieldValue::Text("The umpire has seen it.".to_owned())
-            }
+            FieldKind::Text { .. } if words => FieldValue::Text("The umpire has seen it.".to_owned()),
             FieldKind::Text { value } => FieldValue::Text(value.clone()),
             FieldKind::YesNo { .. } => FieldValue::Flag(lot.chance(0.5)),
         };
@@ -110,6 +109,8 @@ struct Player {
     /// How often rulings and what may be done besides are tried, 0 to 1.
     whims: f64,
     done: u32,
+    /// Why the last wish was refused.
+    refused: String,
     /// Kinds of forms that were answered and done.
     kinds: BTreeSet<String>,
 }
@@ -175,6 +176,7 @@ impl Player {
                 }
                 AnswerView::Refused { reasons } => {
                     assert!(!reasons.is_empty(), "{wish:?}");
+                    self.refused = format!("{wish:?}: {reasons:?}");
                     return;
                 }
                 AnswerView::TooClose { questions } => {
@@ -195,7 +197,8 @@ impl Player {
     /// Players move models before moves are judged: as ordered where a book orders, a little ahead elsewhere.
     fn sail(&mut self, battle: &mut dyn Play) {
         for (ship, pose) in self.courses(battle) {
-            drop(battle.lay_by_hand(&ship, pose, NOW, &mut || None).unwrap());
+            // Whoever is not on the table any more is laid nowhere.
+            drop(battle.lay_by_hand(&ship, pose, NOW, &mut || None));
         }
     }
 
@@ -248,16 +251,15 @@ fn ahead(pose: Pose, by_in: f64, turned_deg: f64) -> Pose {
 fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTreeSet<String>) {
     let evening = Evening::new();
     let mut battle = begin(&evening, choice);
-    let mut player = Player { lot: Lot::new(seed), whims, done: 0, kinds: BTreeSet::new() };
+    let mut player =
+        Player { lot: Lot::new(seed), whims, done: 0, refused: String::new(), kinds: BTreeSet::new() };
     let mut stuck = 0;
     for _ in 0..wishes {
-        let all = seats(&battle.now_for(&Audience::Umpire));
-        let viewer = player.lot.pick(&all).unwrap().clone();
-        let moves = |now: &BattleNow| {
-            let mut forms = now.battle.asks.iter();
-            forms.any(|ask| matches!(ask, AskView::Form(form) if form.key.starts_with("move")))
-        };
-        if moves(&battle.now_for(&Audience::Umpire)) && player.lot.chance(0.5) {
+        let whole = battle.now_for(&Audience::Umpire);
+        let viewer = player.lot.pick(&seats(&whole)).unwrap().clone();
+        let mut asks = whole.battle.asks.iter();
+        let moves = asks.any(|ask| matches!(ask, AskView::Form(form) if form.key.starts_with("move")));
+        if moves && player.lot.chance(0.5) {
             player.sail(battle.as_mut());
         }
         let now = battle.now_for(&viewer);
@@ -277,12 +279,8 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
             player.decide(battle.as_mut(), &viewer, wish);
         }
         stuck = if player.done > before { 0 } else { stuck + 1 };
-        assert!(
-            stuck < 150,
-            "stuck in turn {}: {:?}",
-            now.battle.turn,
-            battle.now_for(&Audience::Umpire).battle.asks
-        );
+        let asks = &now.battle.asks;
+        assert!(stuck < 150, "stuck in turn {}: {asks:?}\n{}", now.battle.turn, player.refused);
     }
     let turn = battle.view_for(&Audience::Everyone).turn;
     drop(battle);

@@ -61,7 +61,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     done(&mut play, json!({"decision": "set_out", "settled": []}));
     let set_out = play.view_for(&Audience::Everyone);
     assert_eq!(set_out.ships.len(), 2);
-    assert!(set_out.asks.is_empty() && !play.questions_for(&Audience::Everyone).is_empty());
+    assert!(!set_out.asks.is_empty() && !play.questions_for(&Audience::Everyone).is_empty());
     let back =
         TakeBack { to: tossed, by: "Ann".to_owned(), why: "The other ship.".to_owned(), umpire: false };
     assert!(matches!(play.take_back(&back, NOW).unwrap(), AnswerView::Done { .. }));

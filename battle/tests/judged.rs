@@ -74,11 +74,29 @@ fn a_move_that_goes_too_far_is_refused_with_its_ghost() {
     let seq = battle.view().seq;
     refused(&mut battle, moves(&["monitor"]));
     assert_eq!(battle.view().seq, seq, "a refusal leaves no trace");
-    // Put back: nothing happened.
-    settle(&mut battle, 20, monitor_at(18.0));
+    // Put back, as nearly as a hand does: nothing happened, and the little that she is off is nobody's movement.
+    settle(&mut battle, 20, monitor_at(18.15));
     assert!(battle.proposals().is_empty());
     must(&mut battle, Decision::NextStep);
-    assert_eq!(place(&battle, "monitor").y_in, 18.0);
+    assert_eq!(place(&battle, "monitor").y_in, 18.15);
+    assert!(battle.situation().ways.is_empty());
+}
+
+#[test]
+fn a_ship_drawn_back_onto_her_ghost_has_not_gone_further() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening);
+    ring_up(&mut battle, "monitor", 2);
+    settle(&mut battle, 10, monitor_at(22.0));
+    assert!(!battle.proposals()[0].judged.legal());
+    settle(&mut battle, 20, monitor_at(18.9));
+    let proposal = battle.proposals().remove(0);
+    assert!(proposal.judged.legal(), "{:?}", proposal.judged);
+    let (way_in, _) = proposal.judged.way_in.unwrap();
+    assert!((way_in - 0.9).abs() < 0.01, "{way_in}");
+    must(&mut battle, moves(&["monitor"]));
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
 
 #[test]
@@ -244,7 +262,7 @@ fn a_scenario_begins_with_its_forts_terrain_and_ghosts() {
     let evening = Evening::new();
     let (_, scene) = scene_with("fort");
     let set_up = battle::SetUp::of_scene(&scene, MovesAre::Judged, 7);
-    let battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     assert!(!scene.forts.is_empty() && !scene.terrain.is_empty());
     assert_eq!(battle.situation().book.forts.len(), scene.forts.len());
     assert_eq!(battle.situation().terrain.len(), scene.terrain.len());
@@ -252,6 +270,20 @@ fn a_scenario_begins_with_its_forts_terrain_and_ghosts() {
         scene.ships.iter().filter(|ship| battle.situation().book.ships[&ship.setup.card.id].present());
     assert_eq!(battle.ghosts().len(), on_table.count());
     assert!(battle.ghosts().iter().all(|ghost| ghost.why == GhostWhy::SetOut));
+    // A model counts as set out where its ghost stands, and nowhere else.
+    let first = battle.ghosts()[0].clone();
+    let stands = |off_in: f64| {
+        move |frame| {
+            let (ship, at) = (first.ship.as_str(), first.place);
+            let seen = seen(ship, at.x_in + off_in, at.y_in, at.heading_deg, frame);
+            battle::Sighting { observations: vec![seen], still: true }
+        }
+    };
+    let ghosts = battle.ghosts().len();
+    assert!(settle(&mut battle, 1, stands.clone()(2.0)).is_empty());
+    assert_eq!(battle.ghosts().len(), ghosts);
+    assert_eq!(settle(&mut battle, 10, stands(0.1))[0].kind, "ships_placed");
+    assert_eq!(battle.ghosts().len(), ghosts - 1);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
 

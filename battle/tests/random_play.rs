@@ -30,7 +30,15 @@ fn decision(battle: &battle::Battle, (which, whom, number): Turn) -> DecisionVie
             let target = &view.ships[usize::from(whom) % view.ships.len()].id;
             salvo(&ships[usize::from(number) % ships.len()], target, None)
         }
-        AskView::Fire { .. } | AskView::Move { .. } | AskView::EndStep { .. } => DecisionView::NextStep,
+        AskView::Form(form) => DecisionView::Answer {
+            form: form.key.clone(),
+            values: Default::default(),
+            settled: Vec::new(),
+            frame: None,
+        },
+        AskView::Fire { .. } | AskView::Move { .. } | AskView::EndStep { .. } | AskView::Wait { .. } => {
+            DecisionView::NextStep
+        }
     }
 }
 

@@ -5,11 +5,11 @@ mod common;
 
 use common::fields::six_ships;
 use geometry::Flank;
-use rulesets::core::DataError;
 use rulesets::core::play_out::Players;
+use rulesets::core::{Actor, AppDice, Book, DataError, Outlook};
 use rulesets::core::{Commander, SideId};
 use rulesets::gunboat::play_out::PlayOut;
-use rulesets::gunboat::{Gunboat, Side as GunSide, State};
+use rulesets::gunboat::{Decision, Gunboat, Side as GunSide, State};
 use rulesets::mahan::command::{GunboatCaptain, Mahan, Nobody, Straight, Wander};
 use rulesets::mahan::*;
 
@@ -92,6 +92,35 @@ fn mah_30_31_amb_15_what_may_be_rammed() {
     assert!(!ram_allowed(&tables, false, Calling { powered_speed: 0, helpless: true }));
     assert_eq!(spar_run(&tables, 5, 1, false), SparEnd::Approach);
     assert_eq!(spar_run(&tables, 4, 2, true), SparEnd::Another);
+}
+
+/// Before anybody has touched a model, a screen can show where each of his ships goes; put there, they may stand.
+#[test]
+fn his_orders_say_where_each_of_his_ships_goes() {
+    let book = Gunboat::embedded().unwrap();
+    let set_out = six_ships(&book, 20, 0.0);
+    let side = GunSide::Union;
+    let mut captain = GunboatCaptain::new(side, Mahan::embedded().unwrap(), 7);
+    let (mut state, mut table) = (set_out.state, set_out.table);
+    for _ in 0..2 {
+        let own: Vec<_> = book.questions(&state);
+        let own: Vec<_> = own.into_iter().filter(|it| it.who == Actor::Side(side.id())).collect();
+        let outlook = Outlook { book: &book, state: &state, table: &table, questions: &own };
+        let order = captain.order(&outlook).unwrap();
+        let ghosts = order.ghosts();
+        for (ship, stops) in &order.models {
+            assert!(stops.iter().all(|stop| *stop != table.placed(ship).unwrap().observation.pose));
+            stops.iter().for_each(|stop| table.set_down(ship, *stop));
+        }
+        let events = book.decide(&state, &order.decision, &table, &mut AppDice::new(7, &[])).unwrap();
+        state = events.iter().fold(state, Gunboat::apply);
+        if matches!(order.decision, Decision::Move { .. }) {
+            assert_eq!(ghosts.len(), 3);
+            assert!(ghosts.iter().all(|(ship, pose)| table.placed(ship).unwrap().observation.pose == *pose));
+            return;
+        }
+    }
+    panic!("he never moved");
 }
 
 /// Draft boxes that each side has lost.

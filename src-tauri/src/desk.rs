@@ -190,7 +190,10 @@ impl Desk {
             &began,
             &mut || None,
         )?;
-        battle.take_places(&began, photo)?;
+        // Where a scenario says who stands where, models are set down on their ghosts; else they stand where they stand.
+        if battle.ghosts().is_empty() {
+            battle.take_places(&began, photo)?;
+        }
         *self.playing() = Some(battle);
         Ok(())
     }

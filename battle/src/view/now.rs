@@ -131,6 +131,8 @@ pub enum GhostReason {
     Shifted,
     /// Her move went too far: this is as far as she may go.
     TooFar,
+    /// The app commands her side, and wants her there.
+    Ordered,
 }
 
 /// What can be taken back, and what was taken back and can be done again.

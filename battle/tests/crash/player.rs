@@ -78,6 +78,14 @@ fn decision(battle: &Battle, lot: &mut Lot) -> DecisionView {
             let target = &view.ships[lot.below(view.ships.len() as u64) as usize].id;
             salvo(&ships[lot.below(ships.len() as u64) as usize], target, None)
         }
-        AskView::Fire { .. } | AskView::Move { .. } | AskView::EndStep { .. } => DecisionView::NextStep,
+        AskView::Form(form) => DecisionView::Answer {
+            form: form.key.clone(),
+            values: Default::default(),
+            settled: Vec::new(),
+            frame: None,
+        },
+        AskView::Fire { .. } | AskView::Move { .. } | AskView::EndStep { .. } | AskView::Wait { .. } => {
+            DecisionView::NextStep
+        }
     }
 }

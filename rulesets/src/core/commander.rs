@@ -19,6 +19,12 @@ impl<D> Order<D> {
     pub fn only(decision: D) -> Self {
         Self { models: Vec::new(), decision }
     }
+
+    /// Where each model is to stand in the end: the ghosts of a screen, before anybody has put a model there.
+    pub fn ghosts(&self) -> Vec<(ShipId, Pose)> {
+        let last = |(ship, stops): &(ShipId, Vec<Pose>)| Some((ship.clone(), *stops.last()?));
+        self.models.iter().filter_map(last).collect()
+    }
 }
 
 /// All that a commander has before him.

@@ -2,4 +2,4 @@
 /**
  * Why a ghost is shown.
  */
-export type GhostReason = "set_out" | "return" | "shifted" | "too_far";
+export type GhostReason = "set_out" | "return" | "shifted" | "too_far" | "ordered";
