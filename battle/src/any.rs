@@ -20,12 +20,7 @@ use crate::view::{
 };
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::{Audience, PlayedBook};
-use rulesets::gunboat::Gunboat;
-use rulesets::hex_duel::HexDuel;
-use rulesets::mahan::MahanBook;
-use rulesets::noddy::Noddy;
-use rulesets::sp_bp::SpBp;
+use rulesets::core::Audience;
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -61,8 +56,14 @@ macro_rules! with_book {
 }
 pub(crate) use with_book;
 
-/// Their keys.
-pub(crate) const BOOKS: [&str; 5] = [Gunboat::ID, HexDuel::ID, SpBp::ID, Noddy::ID, MahanBook::ID];
+/// The keys of these books.
+pub(crate) const BOOKS: [&str; 5] = [
+    <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID,
+    <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID,
+    <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID,
+    <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID,
+    <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
+];
 
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;

@@ -50,8 +50,8 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 /// # Errors
 /// Where there is no such book, or one of its battles can't be read.
 pub fn scenarios(book_id: &str, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    with_book!(book_id, B => book::<B>()?.scenarios(ground), else {
-        Err(BattleError::NoSuchBook { book: book_id.to_owned() })
+    with_book!(book_id, B => book::<B>()?.scenario_views(ground), else {
+        Err(BattleError::NoSuchBook { book: book_id.to_owned(), known: BOOKS.join(", ") })
     })
 }
 
@@ -70,7 +70,7 @@ pub fn begin(
         let set_up = SetUp { umpire: choice.umpire, ..book.set_up(choice, ground)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Play>)
     }, else {
-        Err(BattleError::NoSuchBook { book: choice.book.clone() })
+        Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })
     })
 }
 

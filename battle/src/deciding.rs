@@ -220,10 +220,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
     fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
-        self.timeline
-            .last_in(turn, phase)
-            .as_ref()
-            .map_or_else(PlacedTable::default, |then| official_table(&self.book, then))
+        self.timeline.last_in(turn, phase).as_ref().map_or_else(PlacedTable::default, official_table::<B>)
     }
 
     /// The table that rulings rest on now.
@@ -256,26 +253,23 @@ impl<B: OnScreen> Battle<B> {
 
     /// A table with these ships on it, and all else that stands there.
     pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
-        let mut terrain = self.situation.terrain.clone();
-        terrain.extend(self.book.hidden_terrain(&self.situation.book));
+        let situation = &self.situation;
         PlacedTable::new(ships)
-            .with_terrain(terrain)
+            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)
     }
 }
 
 /// The table as it officially stands in a situation, every ship at rest.
-pub(crate) fn official_table<B: OnScreen>(book: &B, then: &SituationOf<B>) -> PlacedTable {
+pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable {
     let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
     let placed = on_table.filter_map(|line| {
         let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
         Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
     });
-    let mut terrain = then.terrain.clone();
-    terrain.extend(book.hidden_terrain(&then.book));
     PlacedTable::new(placed.collect())
-        .with_terrain(terrain)
+        .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
         .with_guns_ashore(B::guns_ashore(&then.book))
         .with_edges(then.begun.table_in)
 }

@@ -79,12 +79,12 @@ pub enum BattleError {
         detail: String,
     },
     /// No rule book of that name.
-    #[error(
-        "There is no rule book \"{book}\": name one that this program has (gunboat, noddy, sp_bp, hex_duel)."
-    )]
+    #[error("There is no rule book \"{book}\": name one of {known}.")]
     NoSuchBook {
         /// The name given.
         book: String,
+        /// Those that this program has.
+        known: String,
     },
     /// No scenario of that name.
     #[error("The book has no scenario \"{scenario}\": name one of {known}.")]

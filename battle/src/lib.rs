@@ -27,6 +27,7 @@ mod noddy;
 mod now;
 mod on_screen;
 mod placing;
+mod play_out;
 mod record;
 mod remarks;
 mod replay;
@@ -53,16 +54,17 @@ pub use choosing::{Ground, begin, books, scenarios};
 pub use commanded::{Commanded, Seat};
 pub use deciding::Asked;
 pub use error::BattleError;
-pub use gunboat::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use live::{Sighting, stands_elsewhere};
 pub use moving::Proposal;
 pub use on_screen::OnScreen;
+pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
 pub use record::{
     BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Remark, SettingUp, Settling, ShipMoved,
     ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
 pub use replay::Moments;
 pub use rulesets::core::Audience;
+pub use rulesets::core::play_out::Carried;
 pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use shifting::{Ghost, GhostWhy, Shift};

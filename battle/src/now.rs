@@ -86,7 +86,7 @@ impl<B: OnScreen> Battle<B> {
         if seen.over {
             return Vec::new();
         }
-        let table = official_table(&self.book, seen);
+        let table = official_table::<B>(seen);
         asks(&self.book, &self.asking(seen, viewer, &table, &[]))
     }
 

@@ -5,7 +5,7 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, DecisionView, FormView, MountView, ScenarioView};
-use geometry::{ShipId, Terrain};
+use geometry::ShipId;
 use rulesets::core::{Faces, PlacedTable, PlayedBook};
 use rulesets::mahan::MahanBook;
 
@@ -67,12 +67,6 @@ pub trait OnScreen: PlayedBook {
         Err(Unclear::because("This book asks otherwise: answer what is asked now."))
     }
 
-    /// What lies on the table without anybody being shown it: rulings are made on it all the same.
-    fn hidden_terrain(&self, state: &Self::State) -> Vec<Terrain> {
-        let _ = state;
-        Vec::new()
-    }
-
     /// The gun mounts on a card.
     fn mounts(&self, state: &Self::State, ship: &ShipId) -> Vec<MountView> {
         let _ = (state, ship);
@@ -99,7 +93,7 @@ pub trait OnScreen: PlayedBook {
     ///
     /// # Errors
     /// Where one of them can't be read.
-    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         let _ = ground;
         Ok(Vec::new())
     }
@@ -114,7 +108,7 @@ pub trait OnScreen: PlayedBook {
         ground: &Ground<'_>,
     ) -> Result<SetUp<Self::Decision>, BattleError> {
         let _ = (choice, ground);
-        Err(BattleError::NoSuchBook { book: Self::ID.to_owned() })
+        Err(BattleError::NoSuchBook { book: Self::ID.to_owned(), known: crate::any::BOOKS.join(", ") })
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a battle is begun with.
 
 use geometry::{HullShape, Pose, ShipId, Terrain};
+use rulesets::core::PlacedShip;
+use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::gunboat::{self, OptionValue, Scene, ShipSetup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,6 +28,24 @@ pub struct SetUp<D = gunboat::Decision> {
     pub dice_seed: u64,
     /// An umpire sits at the table.
     pub umpire: bool,
+}
+
+impl<D: Clone> SetUp<D> {
+    /// A scenario's battle, by any book.
+    pub fn of_staged<B: ByLot<Decision = D>>(staged: &Staged<B>, moves: MovesAre, dice_seed: u64) -> Self {
+        let place = |model: &PlacedShip| (model.observation.ship.clone(), model.observation.pose);
+        Self {
+            name: staged.name.clone(),
+            table_in: staged.table_in,
+            hulls: staged.hulls(),
+            opening: staged.opening.clone(),
+            terrain: staged.terrain.clone(),
+            set_out: staged.models.iter().map(place).collect(),
+            moves,
+            dice_seed,
+            umpire: false,
+        }
+    }
 }
 
 /// How new places of models become official.

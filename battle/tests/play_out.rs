@@ -1,35 +1,75 @@
 //! Battles played out by lot are kept like any other: verified, taken up again, equal to what was played.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use battle::{Battle, BattleError, PlayOuts, play_out, play_out_in, play_outs, verify_file};
+use battle::{
+    Audience, Battle, BattleError, Carried, OnScreen, Place, PlayOuts, open, play_out, play_out_in,
+    play_outs, verify_file,
+};
 use journal::Journal;
-use rulesets::gunboat::{Gunboat, Library};
+use rulesets::core::play_out::{ByLot, by_lot};
+use rulesets::gunboat::Gunboat;
+use rulesets::hex_duel::HexDuel;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
+use std::collections::BTreeMap;
 
 const NOW: &str = "2025-03-08T19:30:00Z";
 
-#[test]
-fn a_battle_by_lot_is_verified_and_taken_up_again() {
-    let book = Gunboat::embedded().unwrap();
-    let library = Library::embedded(book.tables()).unwrap();
+/// Every scenario of a book, played out and kept.
+fn every_scenario<B: OnScreen + ByLot>() {
+    let book = B::embedded().ok().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    for (at, scenario) in library.scenarios().iter().enumerate() {
-        let scene = library.scene(scenario, 1.0).unwrap();
-        let file = folder.path().join(format!("{at}.ironclad"));
-        let seed = at as u64;
-        let ending =
-            play_out_in(Journal::create_or_open(&file).unwrap(), (scenario, &scene), seed, NOW).unwrap();
-        assert_eq!(ending, play_out(&book, (scenario, &scene), seed).unwrap(), "{}", scenario.id);
+    let scenarios = book.scenarios().unwrap();
+    assert!(!scenarios.is_empty());
+    for (scenario, seed) in scenarios.iter().zip(0..) {
+        let staged = book.staged(scenario, None).unwrap();
+        let file = folder.path().join(format!("{seed}.ironclad"));
+        let ending = play_out_in(Journal::create_or_open(&file).unwrap(), &staged, seed, NOW).unwrap();
+        assert_eq!(ending, play_out(&book, &staged, seed).unwrap(), "{scenario}");
         let found = verify_file(&file).unwrap();
-        assert_eq!(found.difference, None, "{}", scenario.id);
-        assert!(found.decisions > 20, "{}: {} decisions", scenario.id, found.decisions);
-        let battle = Battle::<Gunboat>::resume(Journal::open(&file).unwrap(), 1).unwrap();
-        let afloat = battle.situation().book.ships.values().filter(|ship| ship.afloat()).count() as u32;
-        let lost: u32 = ["sunk", "exploded", "captured", "went home"]
-            .iter()
-            .map(|fate| ending.fates.get(*fate).copied().unwrap_or(0))
-            .sum();
-        assert_eq!(afloat + lost, scene.ships.len() as u32, "{}", scenario.id);
+        assert_eq!((found.difference, found.battles), (None, 1), "{scenario}");
+        assert!(found.decisions > 15, "{scenario}: {} decisions", found.decisions);
+        let battle = open(Journal::open(&file).unwrap(), 1).unwrap();
+        let account = battle.account(&Audience::Umpire);
+        assert!(account.is_over(), "{scenario}");
+        let ships = battle.view_for(&Audience::Umpire).ships.len();
+        assert_eq!(ships, staged.models.len() + staged.later.len(), "{scenario}");
+        // Where models stand in the file is where they stood on the table of numbers.
+        let battle = Battle::<B>::resume(Journal::open(&file).unwrap(), 1).unwrap();
+        let mut stood = BTreeMap::new();
+        by_lot(&book, staged.set_out(&book).unwrap(), seed, |play, _| {
+            for model in play.table().ships() {
+                stood.insert(model.observation.ship.clone(), Place::of(&model.observation));
+            }
+            if play.ending().is_some() {
+                assert_eq!(*play.state(), battle.situation().book, "{scenario}");
+            }
+        })
+        .unwrap();
+        for (ship, place) in stood {
+            assert_eq!(battle.situation().places.get(&ship), Some(&place), "{scenario}: {ship}");
+        }
     }
+}
+
+#[test]
+fn gunboat_battles_by_lot_are_verified_and_taken_up_again() {
+    every_scenario::<Gunboat>();
+}
+
+#[test]
+fn noddy_battles_by_lot_are_verified_and_taken_up_again() {
+    every_scenario::<Noddy>();
+}
+
+#[test]
+fn sp_bp_battles_by_lot_are_verified_and_taken_up_again() {
+    every_scenario::<SpBp>();
+}
+
+#[test]
+fn hex_duels_by_lot_are_verified_and_taken_up_again() {
+    every_scenario::<HexDuel>();
 }
 
 #[test]
@@ -43,9 +83,21 @@ fn what_is_not_there_is_named_before_anything_is_written() {
         "{error}"
     );
     let error = play_outs(&PlayOuts { book: "chess", ..asked }, Some(&file), NOW).unwrap_err();
-    assert!(matches!(error, BattleError::NoSuchBook { .. }), "{error}");
+    assert!(matches!(&error, BattleError::NoSuchBook { known, .. } if known.contains("noddy")), "{error}");
+    // Only Gunboat's cards know what ships bring along.
+    let carried = Carried::default();
+    let noddy = PlayOuts { book: "noddy", scenario: "memphis", carried: Some(&carried), ..asked };
+    let error = play_outs(&noddy, Some(&file), NOW).unwrap_err();
+    assert!(error.to_string().contains("begin every battle as printed"), "{error}");
     assert!(!file.exists());
     let endings = play_outs(&PlayOuts { scenario: "memphis", count: 2, ..asked }, Some(&file), NOW).unwrap();
     assert_eq!((endings.battles, endings.ended.values().sum::<u32>()), (2, 2));
     assert_eq!(verify_file(&file).unwrap().battles, 2);
+    // One campaign, battles of every book.
+    for (book, scenario) in
+        [("noddy", "fort-henry"), ("sp_bp", "spb-hampton-roads-1862-03-09"), ("hex_duel", "duel")]
+    {
+        play_outs(&PlayOuts { book, scenario, ..asked }, Some(&file), NOW).unwrap();
+    }
+    assert_eq!(verify_file(&file).unwrap().battles, 5);
 }

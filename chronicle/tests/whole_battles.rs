@@ -5,8 +5,8 @@ mod common;
 
 use battle::Audience;
 use battle::account::BattleAccount;
-use chronicle::{animation, csv, json, luck, report, side_history, story};
-use common::{account, play};
+use chronicle::{CampaignStanding, animation, csv, json, luck, report, side_history, story};
+use common::{account, play, play_by};
 use image_webp::WebPDecoder;
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -29,9 +29,42 @@ fn count(text: &str, piece: &str) -> usize {
     text.matches(piece).count()
 }
 
+/// A battle of every other book, in one campaign.
+static OTHER_BOOKS: LazyLock<Vec<BattleAccount>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign.ironclad");
+    let battles = [
+        ("noddy", "memphis"),
+        ("sp_bp", "spb-hampton-roads-1862-03-09"),
+        ("hex_duel", "duel"),
+        ("noddy", "plymouth"),
+    ];
+    for (book, scenario) in battles {
+        play_by(book, &file, scenario, 3, 1);
+    }
+    (1..).take(battles.len()).map(|battle| account(&file, battle, &Audience::Umpire)).collect()
+});
+
+#[test]
+fn battles_of_every_book_are_drawn_and_counted() {
+    for account in OTHER_BOOKS.iter() {
+        assert!(account.is_over(), "{}", account.name);
+        assert!(!luck(account).dice.is_empty(), "{}: no die was thrown", account.name);
+        assert_eq!(side_history(account).len(), 2, "{}", account.name);
+        let file = animation(account).unwrap();
+        assert!(WebPDecoder::new(Cursor::new(file)).unwrap().is_animated(), "{}", account.name);
+    }
+    let standing = CampaignStanding::of(&OTHER_BOOKS);
+    let books: Vec<&str> = standing.battles.iter().map(|battle| battle.book.as_str()).collect();
+    assert_eq!(books, ["noddy", "sp_bp", "hex_duel", "noddy"]);
+    // Ships of the same name have a career in each book.
+    let careers: BTreeSet<&str> = standing.ships.iter().map(|career| career.book.as_str()).collect();
+    assert_eq!(careers.len(), 3);
+}
+
 #[test]
 fn every_event_is_told_once_everywhere() {
-    for account in BATTLES.iter() {
+    for account in BATTLES.iter().chain(OTHER_BOOKS.iter()) {
         let page = report(account, |_| None);
         let told: Vec<i64> = story(&account.events)
             .iter()

@@ -1,5 +1,5 @@
-//! Battles a second on one core for six ships, nanoseconds a salvo, and the odds of a broadside:
-//! `cargo bench -p rulesets`.
+//! Battles a second on one core for six ships and for every scenario of every book, nanoseconds a salvo, and the odds of
+//! a broadside: `cargo bench -p rulesets`.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic)] // A measure that can't be taken is none.
 
 #[path = "../tests/common/mod.rs"]
@@ -7,14 +7,19 @@ mod common;
 
 use common::fields::{everything, six_ships};
 use common::{Battle, fire, id, ninth};
-use rulesets::core::{AppDice, Audience, Book, Commander, SideId};
-use rulesets::gunboat::play_out::{PlayOut, Players, RandomCommander, SetOut};
-use rulesets::gunboat::{Gunboat, MountChoice, Side};
+use rulesets::core::play_out::{ByLot, Drawings, Ending, PlayOut, SetOut};
+use rulesets::core::{AppDice, Book};
+use rulesets::gunboat::{Gunboat, MountChoice};
+use rulesets::hex_duel::HexDuel;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Turns of a battle.
 const TURNS: u32 = 20;
+/// Battles of one kind are played for so long.
+const FOR: Duration = Duration::from_secs(2);
 
 /// The best of some runs, nanoseconds each.
 fn best_ns(runs: u32, each: u32, mut run: impl FnMut()) -> f64 {
@@ -28,29 +33,20 @@ fn best_ns(runs: u32, each: u32, mut run: impl FnMut()) -> f64 {
 }
 
 /// Plays a battle as `play-out` does, but for looking after it.
-fn play(book: &Gunboat, set_out: SetOut, seed: u64) -> (u32, u32) {
-    let commander = |role, at| RandomCommander::new(role, 3 * seed + at);
-    let mut union = commander(Audience::Side(Side::Union.id()), 0);
-    let mut confederate = commander(Audience::Side(Side::Confederate.id()), 1);
-    let mut umpire = commander(Audience::Umpire, 2);
-    let sides: Vec<(SideId, &mut dyn Commander<Gunboat>)> =
-        vec![(Side::Union.id(), &mut union), (Side::Confederate.id(), &mut confederate)];
-    let players = Players { sides, umpire: &mut umpire };
-    let mut battle = PlayOut::new(book, set_out, players, seed);
-    loop {
-        if let Some(ending) = battle.ending() {
-            return (ending.turns, ending.decisions);
-        }
-        if let Err(stuck) = battle.play_on() {
-            eprintln!("{stuck}");
-            return (0, 0);
-        }
-    }
+fn play<B: ByLot>(book: &B, set_out: SetOut<B>, seed: u64) -> Ending<B::Ended> {
+    let mut drawings = Drawings::new(&set_out.state, seed);
+    let battle = PlayOut::new(book, set_out, drawings.players(), seed);
+    battle.to_the_end(|_, _| {}).unwrap_or_else(|stuck| panic!("seed {seed}: {stuck}"))
 }
 
-fn battles(what: &str, count: u64, mut one: impl FnMut(u64) -> (u32, u32)) {
+/// Plays battles for a while, and prints how many a second.
+fn battles<B: ByLot + Clone>(what: &str, book: &B, set_out: &SetOut<B>) {
     let begin = Instant::now();
-    let (turns, decisions) = (0..count).map(&mut one).fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    let (mut count, mut turns, mut decisions) = (0, 0, 0);
+    while begin.elapsed() < FOR {
+        let ending = play(book, set_out.clone(), count);
+        (count, turns, decisions) = (count + 1, turns + ending.turns, decisions + ending.decisions);
+    }
     let seconds = begin.elapsed().as_secs_f64();
     println!(
         "{what:<44} {:8.0} battles/s   {:5.1} turns, {:6.1} decisions each   {:6.2} µs a decision",
@@ -61,14 +57,25 @@ fn battles(what: &str, count: u64, mut one: impl FnMut(u64) -> (u32, u32)) {
     );
 }
 
+/// Every scenario of a book.
+fn scenarios<B: ByLot + Clone>() {
+    let book = B::embedded().unwrap_or_else(|error| panic!("{error}"));
+    for scenario in book.scenarios().expect("the book's own scenarios can be read") {
+        let staged = book.staged(&scenario, None).expect("the book has it");
+        let set_out = staged.set_out(&book).expect("the book opens it");
+        battles(&format!("{}: {scenario}", B::ID), &book, &set_out);
+    }
+}
+
 fn main() {
     let book = Gunboat::embedded().expect("the book's own tables are sound");
-    let open_water = six_ships(&book, TURNS, 0.0);
-    battles("six ships on open water", 2_000, |seed| play(&book, open_water.clone(), seed));
-    let seen = six_ships(&book, TURNS, 0.03);
-    battles("the same, measured to 0.03 in", 200, |seed| play(&book, seen.clone(), seed));
-    let river = everything(&book, Vec::new(), (TURNS, 0.0));
-    battles("twelve ships and a fort on a river", 300, |seed| play(&book, river.clone(), seed));
+    battles("six ships on open water", &book, &six_ships(&book, TURNS, 0.0));
+    battles("the same, measured to 0.03 in", &book, &six_ships(&book, TURNS, 0.03));
+    battles("twelve ships and a fort on a river", &book, &everything(&book, Vec::new(), (TURNS, 0.0)));
+    scenarios::<Gunboat>();
+    scenarios::<HexDuel>();
+    scenarios::<Noddy>();
+    scenarios::<SpBp>();
 
     let duel = Battle::duel(ninth(5), 0, 5.0, &[]);
     let (firer, victim) = (id("firer"), id("victim"));

@@ -22,7 +22,7 @@ static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     for seed in 0..6 {
         let set_out = everything(&BOOK, options_by_lot(&BOOK, seed), (6, 0.03));
         let mut decisions = 0;
-        by_lot(&BOOK, set_out, seed, |battle, played| {
+        by_lot(&*BOOK, set_out, seed, |battle, played| {
             decisions += 1;
             if decisions % 5 == 0 {
                 states.push(battle.state().clone());

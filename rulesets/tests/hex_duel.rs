@@ -7,7 +7,7 @@ use rulesets::core::{
     AppDice, Audience, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, PlayedBook, Settlement,
     SideId,
 };
-use rulesets::hex_duel::play_out::{by_lot, set_out};
+use rulesets::hex_duel::play_out::{by_lot, staged};
 use rulesets::hex_duel::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -560,9 +560,10 @@ fn duels_by_lot_end_and_their_logs_fold() {
     let (first, count) = if cfg!(feature = "long") { (1_000_000, 5_000) } else { (0, 400) };
     for seed in first..first + count {
         let options = if seed % 3 == 0 { vec![] } else { options_by_lot(book.options(), seed) };
-        let begun = set_out(&book, &options, if seed % 2 == 0 { 0.0 } else { 0.1 }).unwrap();
-        let mut folded = begun.0.clone();
-        let ending = by_lot(&book, begun, 150, seed, |duel, played| {
+        let begun = staged(&book, &options).unwrap().measured(if seed % 2 == 0 { 0.0 } else { 0.1 });
+        let begun = begun.set_out(&book).unwrap();
+        let mut folded = begun.state.clone();
+        let ending = by_lot(&book, begun, seed, |duel, played| {
             for event in &played.events {
                 folded = HexDuel::apply(std::mem::take(&mut folded), event);
                 assert!(!book.sentences(&folded, event).is_empty());

@@ -1,10 +1,10 @@
 //! Mahan commands a side of a Noddy battle, by the helm that he has in Gunboat too.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use rulesets::core::play_out::Players;
+use rulesets::core::play_out::{Players, Staged};
 use rulesets::core::{Audience, Book, Commander, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
-use rulesets::noddy::play_out::{NodScene, PlayOut, RandomCommander, SetOut};
+use rulesets::noddy::play_out::{PlayOut, RandomCommander};
 use rulesets::noddy::*;
 
 /// What one side did in a battle.
@@ -23,8 +23,14 @@ fn top_speed(state: &State, side: &SideId) -> i32 {
 
 /// Plays a scene between a captain of this side and another player, looked after; everything the captain sees is what
 /// his side may know.
-fn played(book: &Noddy, scene: &Scene, own: &SideId, captain: &mut dyn Commander<Noddy>, seed: u64) -> Deeds {
-    let set_out = SetOut::of(book, scene, 0.0).unwrap();
+fn played(
+    book: &Noddy,
+    staged: &Staged<Noddy>,
+    own: &SideId,
+    captain: &mut dyn Commander<Noddy>,
+    seed: u64,
+) -> Deeds {
+    let set_out = staged.set_out(book).unwrap();
     let others = |state: &State| {
         let sides = state.sides();
         sides.iter().filter(|side| *side != own).map(|side| top_speed(state, side)).sum::<i32>()
@@ -37,9 +43,8 @@ fn played(book: &Noddy, scene: &Scene, own: &SideId, captain: &mut dyn Commander
         sides: vec![(own.clone(), captain), (other, &mut random as &mut dyn Commander<Noddy>)],
         umpire: &mut umpire,
     };
-    let scene = NodScene { last_move: set_out.moves };
     let mut after = before;
-    PlayOut::begun(book, (set_out.state, set_out.table), scene, players, seed)
+    PlayOut::new(book, set_out, players, seed)
         .looked_after()
         .to_the_end(|battle, played| {
             let of_ours = |ship: &geometry::ShipId| battle.state().side(ship) == Some(own);
@@ -66,7 +71,7 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
     let count = if cfg!(feature = "long") { 60 } else { 1 };
     let (mut mahans, mut straights) = (Deeds::default(), Deeds::default());
     for scenario in scenarios().unwrap() {
-        let scene = scenario.scene().unwrap();
+        let staged = scenario.staged().unwrap();
         for side in ["union", "confederate"] {
             let side = SideId(side.to_owned());
             for seed in 0..count {
@@ -75,7 +80,7 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
                 for (captain, sum) in
                     [(&mut mahan as &mut dyn Commander<Noddy>, &mut mahans), (&mut straight, &mut straights)]
                 {
-                    let deeds = played(&book, &scene, &side, captain, seed);
+                    let deeds = played(&book, &staged, &side, captain, seed);
                     sum.fired += deeds.fired;
                     sum.turned += deeds.turned;
                     sum.damage += deeds.damage;
@@ -94,8 +99,7 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
 #[test]
 fn he_does_not_read_the_enemys_orders() {
     let book = Noddy::embedded().unwrap();
-    let scene = scenarios().unwrap()[0].scene().unwrap();
-    let mut state = SetOut::of(&book, &scene, 0.0).unwrap().state;
+    let mut state = scenarios().unwrap()[0].staged().unwrap().set_out(&book).unwrap().state;
     let (own, other) = (state.sides()[0].clone(), state.sides()[1].clone());
     for ship in state.ships.values_mut() {
         ship.written = Some(Written::Here { course: Course { speed: 1, turn_deg: 0.0 } });

@@ -3,15 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use proptest::prelude::*;
+use rulesets::core::play_out::Staged;
 use rulesets::core::{AppDice, Audience, Book, Faces, PlacedTable, Scripted, SideId};
-use rulesets::noddy::play_out::{Ending, SetOut, by_lot};
+use rulesets::noddy::play_out::{Ending, by_lot};
 use rulesets::noddy::*;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 static BOOK: LazyLock<Noddy> = LazyLock::new(|| Noddy::embedded().unwrap());
-static SCENES: LazyLock<Vec<Scene>> =
-    LazyLock::new(|| scenarios().unwrap().iter().map(|scenario| scenario.scene().unwrap()).collect());
+static STAGED: LazyLock<Vec<Staged<Noddy>>> =
+    LazyLock::new(|| scenarios().unwrap().iter().map(|scenario| scenario.staged().unwrap()).collect());
 
 /// Battles of each scenario; `./check --long` plays other battles than `./check`.
 const BATTLES: u64 = if cfg!(feature = "long") { 1_000 } else { 12 };
@@ -26,11 +27,11 @@ fn kind(event: &Event) -> String {
 }
 
 /// Plays a battle and holds its log against its state.
-fn played(scene: &Scene, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending {
-    let set_out = SetOut::of(&BOOK, scene, sigma_in).unwrap();
+fn played(staged: &Staged<Noddy>, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending {
+    let set_out = staged.clone().measured(sigma_in).set_out(&BOOK).unwrap();
     let mut folded = set_out.state.clone();
     let mut decisions = 0;
-    let ending = by_lot(&BOOK, set_out, seed, |battle, played| {
+    let ending = by_lot(&*BOOK, set_out, seed, |battle, played| {
         for event in &played.events {
             *kinds.entry(kind(event)).or_default() += 1;
             if let Event::Moved { review, .. } = event {
@@ -56,9 +57,9 @@ fn played(scene: &Scene, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending
 #[test]
 fn battles_of_every_scenario_are_played_to_their_end() {
     let (mut kinds, mut ends) = (Counts::new(), Counts::new());
-    for scene in SCENES.iter() {
+    for staged in STAGED.iter() {
         for seed in 0..BATTLES {
-            let ending = played(scene, 0.0, seed, &mut kinds);
+            let ending = played(staged, 0.0, seed, &mut kinds);
             *ends.entry(ending.ended.to_string()).or_default() += 1;
             ending.fates.into_iter().for_each(|(fate, ships)| *ends.entry(fate).or_default() += ships);
         }
@@ -101,9 +102,9 @@ fn battles_of_every_scenario_are_played_to_their_end() {
 #[test]
 fn battles_whose_places_err_are_played_to_their_end() {
     let mut kinds = Counts::new();
-    for scene in SCENES.iter() {
+    for staged in STAGED.iter() {
         for seed in 1_000..1_000 + BATTLES {
-            played(scene, 0.03, seed, &mut kinds);
+            played(staged, 0.03, seed, &mut kinds);
         }
     }
     let settled: Vec<&String> = kinds.keys().filter(|kind| kind.starts_with("settled ")).collect();
@@ -219,10 +220,10 @@ fn odds_agree_with_throws() {
 /// States that battles came to, with decisions that were taken in them or elsewhere.
 static REACHED: LazyLock<(Vec<State>, Vec<Decision>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut decisions, mut events) = (Vec::new(), Vec::new(), Vec::new());
-    for (scene, seed) in SCENES.iter().zip(100..) {
-        let set_out = SetOut::of(&BOOK, scene, 0.0).unwrap();
+    for (staged, seed) in STAGED.iter().zip(100..) {
+        let set_out = staged.set_out(&BOOK).unwrap();
         let mut taken = 0;
-        by_lot(&BOOK, set_out, seed, |battle, played| {
+        by_lot(&*BOOK, set_out, seed, |battle, played| {
             taken += 1;
             if taken % 7 == 0 {
                 states.push(battle.state().clone());

@@ -1,14 +1,11 @@
-//! What is the Gunboat book's own: its words on screens, the salvo before it is declared, battles by lot.
+//! What is the Gunboat book's own: its words on screens, the salvo before it is declared.
 
 mod asks;
 mod forms;
-mod play_out;
 mod previewing;
 mod rulings;
 mod setting_up;
 mod words;
-
-pub use play_out::{Carried, Endings, PlayOuts, play_out, play_out_in, play_outs};
 
 use crate::asking::{Asking, Filled, Unclear};
 use crate::battle::Battle;
@@ -61,7 +58,7 @@ impl OnScreen for Gunboat {
         Some(setting_up::view(self))
     }
 
-    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setting_up::scenarios(ground)
     }
 

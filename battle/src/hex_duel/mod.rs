@@ -33,7 +33,7 @@ impl OnScreen for HexDuel {
         Some(setting_up::view(self))
     }
 
-    fn scenarios(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         Ok(setting_up::scenarios(ground))
     }
 

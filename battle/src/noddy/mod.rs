@@ -10,7 +10,6 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
-use geometry::Terrain;
 use rulesets::core::Faces;
 use rulesets::noddy::{Decision, Noddy, State};
 
@@ -46,11 +45,7 @@ impl OnScreen for Noddy {
         Some(setting_up::view(self))
     }
 
-    fn hidden_terrain(&self, state: &State) -> Vec<Terrain> {
-        state.hidden.iter().map(|hidden| hidden.area.clone()).collect()
-    }
-
-    fn scenarios(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setting_up::views()
     }
 

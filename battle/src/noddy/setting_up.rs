@@ -7,11 +7,9 @@ use crate::error::BattleError;
 use crate::set_up::{MovesAre, SetUp};
 use crate::showing::piece_on_map;
 use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
-use geometry::ShipId;
-use rulesets::core::OptionValue;
+use geometry::{ShipId, Terrain};
 use rulesets::noddy::{
-    Decision, ModelOnScene, NodOptions, Noddy, Scenario, Scene, ShipSetup, card_from_facts, rule_list,
-    scenarios,
+    Decision, NodOptions, Noddy, Scenario, ShipSetup, card_from_facts, rule_list, scenarios,
 };
 use std::collections::BTreeMap;
 
@@ -25,51 +23,37 @@ pub(super) fn views() -> Result<Vec<ScenarioView>, BattleError> {
     scenarios().map_err(unreadable)?.iter().map(scenario_view).collect()
 }
 
-/// What a scene's opening holds; nothing of another decision.
-#[derive(Default)]
-struct Opening {
-    ships: Vec<ShipSetup>,
-    options: Vec<OptionValue>,
-    forts: Vec<String>,
-}
-
-fn opening(scene: &Scene) -> Opening {
-    match &scene.open {
-        Decision::Open { ships, batteries, options, .. } => Opening {
-            ships: ships.clone(),
-            options: options.clone(),
-            forts: batteries.iter().map(|battery| battery.name.clone()).collect(),
-        },
-        _ => Opening::default(),
-    }
-}
-
 fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
-    let scene = scenario.scene().map_err(unreadable)?;
-    let opening = opening(&scene);
-    let place = |ship: &ShipId| scene.models.iter().find(|model| model.ship == *ship).map(|model| model.pose);
+    let staged = scenario.staged().map_err(unreadable)?;
+    let place = |ship: &ShipId| {
+        let model = staged.models.iter().find(|model| model.observation.ship == *ship);
+        model.map(|model| PlaceView::of(model.observation.pose))
+    };
     let ship = |ship: &ShipSetup| ScenarioShipView {
         id: ship.card.id.to_string(),
         name: ship.card.name.clone(),
         side: ship.card.side.0.clone(),
-        place: place(&ship.card.id).map(PlaceView::of),
+        place: place(&ship.card.id),
     };
-    let hidden = |piece: &geometry::TerrainId| match &scene.open {
-        Decision::Open { hidden, .. } => hidden.iter().any(|area| area.area.id == *piece),
-        _ => false,
-    };
+    let (mut ships, mut forts, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for decision in &staged.opening {
+        let Decision::Open { ships: own, batteries, options, .. } = decision else { continue };
+        ships.extend(own.iter().map(ship));
+        forts.extend(batteries.iter().map(|battery| battery.name.clone()));
+        values.extend(option_views(options));
+    }
     Ok(ScenarioView {
         id: scenario.id.clone(),
         name: scenario.name.clone(),
         briefing: scenario.briefing.clone(),
         rules: scenario.house.iter().map(|rule| format!("{rule} (house)")).collect(),
-        ships: opening.ships.iter().map(ship).collect(),
-        table_in: scene.table_in,
-        turns: Some(scene.moves),
-        forts: opening.forts,
+        ships,
+        table_in: staged.table_in,
+        turns: Some(scenario.moves),
+        forts,
         secrets: true,
-        options: option_views(&opening.options),
-        terrain: scene.terrain.iter().filter(|piece| !hidden(&piece.id)).filter_map(piece_on_map).collect(),
+        options: values,
+        terrain: staged.terrain.iter().filter_map(piece_on_map).collect(),
     })
 }
 
@@ -83,32 +67,28 @@ pub(super) fn set_up(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp
 fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
-    let mut scene = scenario.scene().map_err(unreadable)?;
-    let table_in = ground.room_for(&scenario.name, scene.table_in)?;
-    let own: Vec<ShipId> = scene.models.iter().map(|model| model.ship.clone()).collect();
+    let mut staged = scenario.staged().map_err(unreadable)?;
+    staged.table_in = ground.room_for(&scenario.name, staged.table_in)?;
+    let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();
     let chosen = taking_part(choice, &own)?;
-    scene.models.retain(|model| chosen.contains(&model.ship));
-    let mut visible = ground.terrain.to_vec();
-    if let Decision::Open { ships, options: values, terrain, .. } = &mut scene.open {
-        ships.retain(|ship| chosen.contains(&ship.card.id));
-        *values = options(values, choice);
-        // A piece that the players drew takes the place of the scenario's.
-        terrain.retain(|piece| ground.terrain.iter().all(|drawn| drawn.id != piece.id));
-        terrain.extend(ground.terrain.iter().cloned());
-        visible = terrain.clone();
+    staged.models.retain(|model| chosen.contains(&model.observation.ship));
+    for model in &mut staged.models {
+        model.hull = ground.hull(&model.observation.ship, model.hull);
     }
-    let hull = |model: &ModelOnScene| (model.ship.clone(), ground.hull(&model.ship, model.hull));
-    Ok(SetUp {
-        name: scenario.name.clone(),
-        table_in,
-        hulls: scene.models.iter().map(hull).collect(),
-        terrain: visible,
-        set_out: scene.models.iter().map(|model| (model.ship.clone(), model.pose)).collect(),
-        opening: vec![scene.open],
-        moves: MovesAre::Judged,
-        dice_seed: ground.dice_seed,
-        umpire: false,
-    })
+    // A piece that the players drew takes the place of the scenario's.
+    let lay = |pieces: &mut Vec<Terrain>| {
+        pieces.retain(|piece| ground.terrain.iter().all(|drawn| drawn.id != piece.id));
+        pieces.extend(ground.terrain.iter().cloned());
+    };
+    for decision in &mut staged.opening {
+        if let Decision::Open { ships, options: values, terrain, .. } = decision {
+            ships.retain(|ship| chosen.contains(&ship.card.id));
+            *values = options(values, choice);
+            lay(terrain);
+        }
+    }
+    lay(&mut staged.terrain);
+    Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
 }
 
 fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {

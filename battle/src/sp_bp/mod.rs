@@ -45,7 +45,7 @@ impl OnScreen for SpBp {
         Some(setting_up::view(self))
     }
 
-    fn scenarios(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setting_up::views()
     }
 

@@ -1,13 +1,11 @@
 //! SP/BP battles as they are chosen: the book's scenarios, or any ships with cards made from what is known of them.
 
-use crate::choosing::{
-    Ground, book_view, option_views, options, scenario_of, taking_part, unplayable, unreadable,
-};
+use crate::choosing::{Ground, book_view, option_views, options, scenario_of, taking_part, unreadable};
 use crate::error::BattleError;
 use crate::set_up::{MovesAre, SetUp};
+use crate::showing::piece_on_map;
 use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
-use rulesets::core::PlacedShip;
 use rulesets::sp_bp::{Decision, Scenario, ShipSetup, SpBp, convert_facts, rule_list, scenarios};
 use std::collections::BTreeMap;
 
@@ -22,9 +20,9 @@ pub(super) fn views() -> Result<Vec<ScenarioView>, BattleError> {
 }
 
 fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
-    let (open, models) = scenario.open().map_err(unreadable)?;
+    let staged = scenario.staged().map_err(unreadable)?;
     let place = |ship: &ShipId| {
-        let model = models.iter().find(|model| model.observation.ship == *ship);
+        let model = staged.models.iter().find(|model| model.observation.ship == *ship);
         model.map(|model| PlaceView::of(model.observation.pose))
     };
     let ship = |ship: &ShipSetup| ScenarioShipView {
@@ -33,10 +31,12 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
         side: ship.card.side.0.clone(),
         place: place(&ship.card.id),
     };
-    let (ships, values) = match &open {
-        Decision::Open { ships, options, .. } => (ships.iter().map(ship).collect(), options.clone()),
-        _ => (Vec::new(), Vec::new()),
-    };
+    let (mut ships, mut values) = (Vec::new(), Vec::new());
+    for decision in &staged.opening {
+        let Decision::Open { ships: own, options, .. } = decision else { continue };
+        ships.extend(own.iter().map(ship));
+        values.extend(option_views(options));
+    }
     Ok(ScenarioView {
         id: scenario.id.clone(),
         name: scenario.name.clone(),
@@ -47,8 +47,8 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
         turns: Some(scenario.turns),
         forts: Vec::new(),
         secrets: false,
-        options: option_views(&values),
-        terrain: Vec::new(),
+        options: values,
+        terrain: staged.terrain.iter().filter_map(piece_on_map).collect(),
     })
 }
 
@@ -62,36 +62,30 @@ pub(super) fn set_up(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp
 fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
-    let (mut open, mut models) = scenario.open().map_err(unreadable)?;
-    let table_in = ground.room_for(&scenario.name, scenario.table_in)?;
-    let own: Vec<ShipId> = models.iter().map(|model| model.observation.ship.clone()).collect();
+    let mut staged = scenario.staged().map_err(unreadable)?;
+    staged.table_in = ground.room_for(&scenario.name, staged.table_in)?;
+    let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();
     let chosen = taking_part(choice, &own)?;
-    models.retain(|model| chosen.contains(&model.observation.ship));
-    if let Decision::Open { ships, options: values, terrain } = &mut open {
-        ships.retain(|ship| chosen.contains(&ship.card.id));
-        *values = options(values, choice);
-        terrain.extend(ground.terrain.iter().cloned());
+    staged.models.retain(|model| chosen.contains(&model.observation.ship));
+    for model in &mut staged.models {
+        model.hull = ground.hull(&model.observation.ship, model.hull);
     }
-    let id = |model: &PlacedShip| model.observation.ship.clone();
-    Ok(SetUp {
-        name: scenario.name.clone(),
-        table_in,
-        hulls: models.iter().map(|model| (id(model), ground.hull(&id(model), model.hull))).collect(),
-        opening: vec![open],
-        terrain: ground.terrain.to_vec(),
-        set_out: models.iter().map(|model| (id(model), model.observation.pose)).collect(),
-        moves: MovesAre::Judged,
-        dice_seed: ground.dice_seed,
-        umpire: false,
-    })
+    for decision in &mut staged.opening {
+        if let Decision::Open { ships, options: values, terrain } = decision {
+            ships.retain(|ship| chosen.contains(&ship.card.id));
+            *values = options(values, choice);
+            terrain.extend(ground.terrain.iter().cloned());
+        }
+    }
+    staged.terrain.extend(ground.terrain.iter().cloned());
+    Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
 }
 
 fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
     let table_in = ground.table()?;
     let (mut ships, mut hulls) = (Vec::new(), BTreeMap::new());
     for facts in ground.ships(choice)? {
-        let like = ground.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
-        let (converted, _) = convert_facts(facts, &like);
+        let (converted, _) = convert_facts(facts);
         hulls.insert(converted.card.id.clone(), ground.hull(&converted.card.id, facts.model_hull(1.0)));
         ships.push(ShipSetup::from(converted.card));
     }

@@ -8,9 +8,14 @@ use std::path::Path;
 
 pub const NOW: &str = "2025-03-08T19:30:00Z";
 
-/// Plays battles of one scenario into a campaign file.
+/// Plays Gunboat battles of one scenario into a campaign file.
 pub fn play(campaign: &Path, scenario: &str, seed: u64, count: u32) {
-    let asked = PlayOuts { book: "gunboat", scenario, seed, count, carried: None };
+    play_by("gunboat", campaign, scenario, seed, count);
+}
+
+/// Plays battles of one scenario into a campaign file, by any book.
+pub fn play_by(book: &str, campaign: &Path, scenario: &str, seed: u64, count: u32) {
+    let asked = PlayOuts { book, scenario, seed, count, carried: None };
     play_outs(&asked, Some(campaign), NOW).unwrap();
 }
 

@@ -7,7 +7,7 @@ use crate::core::facts::Asked;
 use crate::core::refusal::Reason;
 use crate::core::settle::TooClose;
 use crate::core::table::PlacedTable;
-use geometry::{Point, Pose, ShipId};
+use geometry::{Point, Pose, ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt::{Debug, Display};
@@ -133,6 +133,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
 
     /// Guns on shore that are measured to and from, with their places on the table.
     fn guns_ashore(state: &Self::State) -> Vec<(ShipId, Point)> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// Areas that lie on the table in the book's own knowledge only, because not everybody may know of them: ways are
+    /// measured against them as against what everybody sees.
+    fn charted(state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }

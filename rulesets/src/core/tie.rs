@@ -3,7 +3,7 @@
 use crate::core::desk::reading;
 use crate::core::dice::{Dice, Die, RollId, RollRequest};
 use crate::core::refusal::{Halt, Refusal};
-use crate::core::settle::{Reading, Settlement};
+use crate::core::settle::{Reading, Settlement, TieRule};
 use crate::core::throwing::ThrownRoll;
 
 /// The reading that leaves a question to a D6.
@@ -28,12 +28,44 @@ fn chosen(face: u8, readings: usize) -> usize {
     usize::from(face.saturating_sub(1)) * readings / 6
 }
 
+/// A decision that may carry what the players said about measures too close to call.
+pub trait Settles: Clone {
+    /// The lists of settlements, one for each ship that it judges.
+    fn settlements(&mut self) -> Vec<&mut Vec<Settlement>>;
+}
+
+/// Does the decision leave a question to a die, where that is allowed?
+pub(crate) fn leaves_to_a_die<D: Settles>(tie: TieRule, decision: &D) -> bool {
+    let mut decision = decision.clone();
+    let mut lists = decision.settlements().into_iter();
+    tie == TieRule::Die && lists.any(|list| list.iter().any(|it| it.reading == DIE_READING))
+}
+
+/// Decides with dice for the questions that are left to them: the dice as they were thrown, and what `rule` says then.
+///
+/// # Errors
+/// What `rule` refuses or asks; or a refusal when a settlement leaves something to a die that nobody asks.
+pub(crate) fn decide_by_die<D: Settles, E>(
+    decision: &D,
+    next_roll: RollId,
+    dice: &mut dyn Dice,
+    rule: impl Fn(&D) -> Result<E, Halt>,
+) -> Result<(Vec<ThrownRoll>, E), Halt> {
+    let given: Vec<Vec<Settlement>> =
+        decision.clone().settlements().into_iter().map(std::mem::take).collect();
+    settle_by_die(&given, next_roll, dice, |settled| {
+        let mut with = decision.clone();
+        with.settlements().into_iter().zip(settled).for_each(|(list, settled)| list.clone_from(settled));
+        rule(&with)
+    })
+}
+
 /// Decides with lists of settlements of which some say [`DIE_READING`]: for each of these a D6 is thrown once its
 /// question is named. Returns what was decided, with the dice in the order in which they were thrown.
 ///
 /// # Errors
 /// What `decide` refuses or asks; or a refusal when a settlement leaves something to a die that nobody asks.
-pub fn settle_by_die<E>(
+fn settle_by_die<E>(
     lists: &[Vec<Settlement>],
     next_roll: RollId,
     dice: &mut dyn Dice,

@@ -1,8 +1,8 @@
 //! The Gunboat book behind the shape that all books share.
 
 use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, Settlement,
-    TableFacts, TypedFacts,
+    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, RollId,
+    Settlement, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::apply::apply;
 use crate::gunboat::card::Side;
@@ -28,7 +28,7 @@ use crate::gunboat::throwing::roll;
 use crate::gunboat::ticks::{choose, tick};
 use crate::gunboat::turn::next_step;
 use crate::gunboat::volley::close_volley;
-use crate::gunboat::{boarding, seamanship, secrets, ties, umpire};
+use crate::gunboat::{boarding, seamanship, secrets, umpire};
 use geometry::{HullPart, Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
 
@@ -186,9 +186,12 @@ impl Book for Gunboat {
         let facts = TypedFacts::over(facts, &state.typed);
         let events = match decision {
             Decision::Roll { rolls, faces } => roll(&self.tables, state, rolls, faces, dice)?,
-            _ if ties::leaves_to_a_die(&state.options, decision) => {
+            _ if leaves_to_a_die(state.options.too_close, decision) => {
                 let rule = |decision: &Decision| self.rule(state, decision, &facts);
-                ties::decide_by_die(state, decision, dice, rule)?
+                let next = RollId(Numbers::after(state).next());
+                let (thrown, mut events) = decide_by_die(decision, next, dice, rule)?;
+                events.insert(0, Event::DiceThrown { thrown });
+                events
             }
             _ => self.rule(state, decision, &facts)?,
         };

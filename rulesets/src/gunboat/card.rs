@@ -1,67 +1,9 @@
 //! Ship cards: the boxes, the guns and where they bear.
 
+pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// The two sides of the book (GUN-4, GUN-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Moves first in every turn.
-    Union,
-    /// Moves second.
-    Confederate,
-}
-
-impl Side {
-    /// The side as every book names it.
-    pub fn id(self) -> crate::core::SideId {
-        crate::core::SideId(self.word().to_ascii_lowercase())
-    }
-
-    /// For sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Union => "Union",
-            Self::Confederate => "Confederate",
-        }
-    }
-
-    /// The enemy.
-    pub fn other(self) -> Self {
-        match self {
-            Self::Union => Self::Confederate,
-            Self::Confederate => Self::Union,
-        }
-    }
-}
-
-/// Gun types of the range table (GUN-23).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GunKind {
-    /// Short-ranged; its penetration stands in the smoothbore list.
-    Howitzer,
-    /// Smoothbore gun.
-    Smoothbore,
-    /// Rifled gun.
-    Rifle,
-    /// High-angle fire only (GUN-59 and on): takes no part in direct fire.
-    Mortar,
-}
-
-impl GunKind {
-    /// For keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Howitzer => "howitzer",
-            Self::Smoothbore => "smoothbore",
-            Self::Rifle => "rifle",
-            Self::Mortar => "mortar",
-        }
-    }
-}
 
 /// Names a group of like guns on one ship ("port-broadside-9in").
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -195,59 +137,6 @@ impl fmt::Display for Section {
             Self::Gun { mount } => write!(f, "gun ({mount})"),
             other => f.write_str(other.kind().word()),
         }
-    }
-}
-
-/// Turning circles (GUN-13, GUN-17).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Circle {
-    /// Steam launches.
-    Launch,
-    /// Union wooden screw and sternwheel gunboats.
-    A,
-    /// Confederate wooden ones, Union centre-wheel ironclads, monitors.
-    #[default]
-    B,
-    /// Confederate ironclads.
-    C,
-}
-
-impl Circle {
-    /// For sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Launch => "the launches' circle",
-            Self::A => "circle A",
-            Self::B => "circle B",
-            Self::C => "circle C",
-        }
-    }
-}
-
-/// What moves her.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Propulsion {
-    /// A screw.
-    #[default]
-    Screw,
-    /// Paddle wheels on both sides: she may turn in place (GUN-15).
-    Sidewheel,
-    /// A wheel at the stern.
-    Sternwheel,
-    /// A wheel amidships.
-    CentreWheel,
-    /// Sails, furled in battle: she lies at anchor or drifts.
-    Sail,
-    /// Nothing of her own: she is towed.
-    Towed,
-}
-
-impl Propulsion {
-    /// Does she steam?
-    pub fn steams(self) -> bool {
-        !matches!(self, Self::Sail | Self::Towed)
     }
 }
 

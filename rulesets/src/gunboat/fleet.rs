@@ -8,9 +8,6 @@ use crate::gunboat::tables::Tables;
 use geometry::{Arc, ShipId};
 use serde::Deserialize;
 
-/// The six ships of the demo battle, as a file a player may copy and change.
-pub const HAMPTON_ROADS: &str = include_str!("data/ships/hampton_roads.toml");
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FleetFile {

@@ -68,6 +68,7 @@ mod turn;
 mod umpire;
 mod volley;
 
+pub use crate::core::fleet::HAMPTON_ROADS;
 pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
 pub use aim::Aim;
 pub use boarding::{BoardingOutcome, GrappleTry, PartyOrder};
@@ -80,7 +81,7 @@ pub use card::{
 pub use content::{
     Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
     PointsNeeded, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, Scene, Score,
-    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict,
+    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict, layouts,
 };
 pub use decision::{
     BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, ShipSetup, ShipValue, SpeedOrder,
@@ -90,7 +91,7 @@ pub use declared::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use drift::Drifting;
 pub use due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
 pub use event::Event;
-pub use fleet::{HAMPTON_ROADS, build_card, read_ship_facts};
+pub use fleet::{build_card, read_ship_facts};
 pub use fort::{
     FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
 };

@@ -1,9 +1,10 @@
 //! Duels played out by lot on a table of numbers.
 
-use crate::core::play_out::{self, Lot, PlaysOut, set_in_hex};
+use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
 use crate::core::with_option;
 use crate::core::{
-    AppDice, Book, Commander, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable, SideId,
+    Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
+    SideId,
 };
 use crate::hex_duel::board::{Kind, Piece, terrain_faults};
 use crate::hex_duel::book::HexDuel;
@@ -18,6 +19,8 @@ use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+
+pub use crate::core::play_out::by_lot;
 
 /// How a duel ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -42,8 +45,13 @@ impl fmt::Display for Ended {
     }
 }
 
+/// Nobody has won after so many turns: then it is enough (house).
+const TURNS: u32 = 150;
+/// The book's one scenario.
+const DUEL: &str = "duel";
+
 /// So many turns are played at most.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastTurn(pub u32);
 
 impl PlaysOut for HexDuel {
@@ -215,33 +223,38 @@ impl Commander<HexDuel> for RandomCaptain {
     }
 }
 
-/// Opens a duel on a table of 60 by 36 inches, with its models beside the board; their places err by so much, inches.
+/// A duel on a table of 60 by 36 inches, with its models beside the board.
 ///
 /// # Errors
 /// What the book holds against the options.
-pub fn set_out(book: &HexDuel, options: &[OptionValue], sigma_in: f64) -> Result<(State, PlacedTable), Halt> {
+pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>, Halt> {
     let mut all = ChaOptions::default();
     for option in options {
         all = with_option(&all, option, book.options(), "CHA-1")?;
     }
-    let corners = (Point::new(0.0, 0.0), Point::new(60.0, 36.0));
+    let table_in = (60.0, 36.0);
+    let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
     let grid = book
         .grid_in(&all, corners)
-        .map_err(|error| Halt::Refused(crate::core::Refusal::because("CHA-1", error.to_string())))?;
+        .map_err(|error| Halt::Refused(Refusal::because("CHA-1", error.to_string())))?;
     let entry =
         |name: &str, start| Entry { ship: ShipId::new(name.to_lowercase()), name: name.to_owned(), start };
     let ships = vec![entry("Alpha", Start::North), entry("Bravo", Start::South)];
-    let model = |entry: &Entry| {
-        let pose = Pose { stack: Point::new(58.0, 18.0), heading: Heading::from_deg(0.0) };
-        let mut observation = Observation::placed(entry.ship.clone(), pose);
-        observation.sigma_in = sigma_in;
-        observation.heading_sigma_rad = sigma_in / 3.0;
-        PlacedShip::at_rest(observation, HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 })
+    let model = |(at, entry): (usize, &Entry)| {
+        let stack = Point::new(58.0, 16.0 + 4.0 * at as f64);
+        let pose = Pose { stack, heading: Heading::from_deg(0.0) };
+        let hull = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
+        PlacedShip::at_rest(Observation::placed(entry.ship.clone(), pose), hull)
     };
-    let table = PlacedTable::new(ships.iter().map(model).collect()).with_edges((60.0, 36.0));
-    let open = Decision::Open { ships, sides: sides().to_vec(), grid, options: options.to_vec() };
-    let events = book.decide(&State::default(), &open, &table, &mut AppDice::new(0, &[]))?;
-    Ok((events.iter().fold(State::default(), HexDuel::apply), table))
+    Ok(Staged {
+        name: "A duel".to_owned(),
+        models: ships.iter().enumerate().map(model).collect(),
+        opening: vec![Decision::Open { ships, sides: sides().to_vec(), grid, options: options.to_vec() }],
+        later: Vec::new(),
+        terrain: Vec::new(),
+        table_in,
+        scene: LastTurn(TURNS),
+    })
 }
 
 fn sides() -> [SideId; 2] {
@@ -251,23 +264,35 @@ fn sides() -> [SideId; 2] {
 /// A duel that was played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// Plays a duel to its end by lot: everything follows from the seed. `watch` sees it after each decision.
-///
-/// # Errors
-/// Where it gets stuck, or is not sound any more.
-pub fn by_lot(
-    book: &HexDuel,
-    (state, table): (State, PlacedTable),
-    turns: u32,
-    seed: u64,
-    watch: impl FnMut(&play_out::PlayOut<'_, HexDuel>, play_out::Played<HexDuel>),
-) -> Result<Ending, play_out::Stuck> {
-    let captain = |at: u64| RandomCaptain::new(seed.wrapping_mul(3).wrapping_add(at));
-    let (mut first, mut second, mut umpire) = (captain(0), captain(1), captain(2));
-    let [one, other] = sides();
-    let players =
-        play_out::Players { sides: vec![(one, &mut first), (other, &mut second)], umpire: &mut umpire };
-    play_out::PlayOut::begun(book, (state, table), LastTurn(turns), players, seed)
-        .looked_after()
-        .to_the_end(watch)
+impl ByLot for HexDuel {
+    type Drawing = RandomCaptain;
+
+    fn drawing(_: Audience, seed: u64) -> RandomCaptain {
+        RandomCaptain::new(seed)
+    }
+
+    fn sides(_: &State) -> Vec<SideId> {
+        sides().to_vec()
+    }
+
+    fn scenarios(&self) -> Result<Vec<String>, DataError> {
+        Ok(vec![DUEL.to_owned()])
+    }
+
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        if carried.is_some() {
+            return Err(NotStaged::NothingCarried);
+        }
+        if scenario != DUEL {
+            return Err(NotStaged::unknown(scenario, [DUEL]));
+        }
+        Ok(staged(self, &[])?)
+    }
+
+    fn winner(_: &State, ended: &Ended) -> Option<SideId> {
+        match ended {
+            Ended::Judged { outcome: Outcome::Won { side } } => Some(side.clone()),
+            Ended::Judged { outcome: Outcome::Draw } | Ended::Time => None,
+        }
+    }
 }

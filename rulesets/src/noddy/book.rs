@@ -2,9 +2,8 @@
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Reason, Recorder,
-    Refusal, Settlement, TableFacts, TieRule, TypedFacts, settle_by_die,
+    Refusal, RollId, Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
-use crate::core::{DIE_READING, RollId};
 use crate::noddy::apply::apply;
 use crate::noddy::decision::{Decision, GunChoice, MoveOrder};
 use crate::noddy::due::{Numbers, RollUse};
@@ -199,40 +198,17 @@ fn leave(
     Ok(vec![Event::Left { ship: id.clone(), edge, asked: recorder.into_asked() }])
 }
 
-/// The lists of settlements that a decision brings.
-pub(crate) fn settlements(decision: &mut Decision) -> Vec<&mut Vec<Settlement>> {
-    match decision {
-        Decision::ReadOut { settled, .. }
-        | Decision::Fire { settled, .. }
-        | Decision::Musketry { settled, .. }
-        | Decision::Ram { settled, .. } => vec![settled],
-        Decision::WriteOrders { orders } => orders.iter_mut().map(|order| &mut order.settled).collect(),
-        Decision::Move { moves } => moves.iter_mut().map(|order| &mut order.settled).collect(),
-        _ => Vec::new(),
-    }
-}
-
-impl Noddy {
-    /// Measures that the players leave to a die are thrown for, and the decision taken with what falls.
-    fn by_die(
-        &self,
-        state: &State,
-        decision: &Decision,
-        facts: &dyn TableFacts,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Halt> {
-        let lists: Vec<Vec<Settlement>> =
-            settlements(&mut decision.clone()).into_iter().map(|list| list.clone()).collect();
-        let taken = |lists: &[Vec<Settlement>]| {
-            let mut decision = decision.clone();
-            settlements(&mut decision).into_iter().zip(lists).for_each(|(own, list)| own.clone_from(list));
-            self.rule(state, &decision, facts)
-        };
-        // These dice stand for themselves: their numbers lie beyond any that the decision hands out.
-        let first = RollId(state.next_number.saturating_add(1_000));
-        let (thrown, mut events) = settle_by_die(&lists, first, dice, taken)?;
-        events.insert(0, Event::DiceThrown { thrown });
-        Ok(events)
+impl Settles for Decision {
+    fn settlements(&mut self) -> Vec<&mut Vec<Settlement>> {
+        match self {
+            Self::ReadOut { settled, .. }
+            | Self::Fire { settled, .. }
+            | Self::Musketry { settled, .. }
+            | Self::Ram { settled, .. } => vec![settled],
+            Self::WriteOrders { orders } => orders.iter_mut().map(|order| &mut order.settled).collect(),
+            Self::Move { moves } => moves.iter_mut().map(|order| &mut order.settled).collect(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -269,14 +245,15 @@ impl Book for Noddy {
             return Err(Halt::Refused(Refusal::because("NOD-7", "The battle has not begun: open it first.")));
         }
         let facts = TypedFacts::over(facts, &state.typed);
-        let to_a_die = |decision: &Decision| {
-            let mut decision = decision.clone();
-            settlements(&mut decision).iter().any(|list| list.iter().any(|it| it.reading == DIE_READING))
-        };
         match decision {
             Decision::Roll { rolls, faces } => Ok(roll(&self.tables, state, rolls, faces, dice)?),
-            _ if state.options.too_close == TieRule::Die && to_a_die(decision) => {
-                self.by_die(state, decision, &facts, dice)
+            _ if leaves_to_a_die(state.options.too_close, decision) => {
+                // These dice stand for themselves: their numbers lie beyond any that the decision hands out.
+                let first = RollId(state.next_number.saturating_add(1_000));
+                let rule = |decision: &Decision| self.rule(state, decision, &facts);
+                let (thrown, mut events) = decide_by_die(decision, first, dice, rule)?;
+                events.insert(0, Event::DiceThrown { thrown });
+                Ok(events)
             }
             _ => self.rule(state, decision, &facts),
         }

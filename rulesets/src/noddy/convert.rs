@@ -2,8 +2,7 @@
 //!
 //! The seed's own classes of ships are a "very rough guide" (NOD-33), and its sample card is missing (NOD-AMB-21).
 
-use crate::core::SideId;
-use crate::gunboat::{GunKind, Propulsion, ShipFacts, Side};
+use crate::core::fleet::{GunKind, Propulsion, ShipFacts};
 use crate::noddy::card::{Armour, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, ShipCard};
 use geometry::ShipId;
 
@@ -19,13 +18,12 @@ pub fn card_from_facts(facts: &ShipFacts, daddy_100lb: bool) -> ShipCard {
     note("build", why.to_owned());
     let top_speed = (facts.speed_knots.clamp(0.0, 50.0) * 2.0).round() as HalfKnots;
     note("top_speed", format!("{} knots, to the half knot.", facts.speed_knots));
+    let bow = if facts.ram { "She was built or fitted to ram." } else { "She has no ram." };
+    note("reinforced_bow", bow.to_owned());
     ShipCard {
         id: ShipId::new(&facts.id),
         name: facts.name.clone(),
-        side: match facts.side {
-            Side::Union => SideId("union".to_owned()),
-            Side::Confederate => SideId("confederate".to_owned()),
-        },
+        side: facts.side.id(),
         build,
         top_speed,
         armour: Armour::all_round(class),
@@ -111,7 +109,7 @@ fn place(mount: &str) -> (Place, &'static str) {
 }
 
 /// Kind, bore in inches, weight of shot in pounds, from a name like `9" SMOOTHBORE` or `30-LB RIFLE`.
-fn size(name: &str) -> Option<(GunKind, Option<f64>, Option<f64>)> {
+pub(crate) fn size(name: &str) -> Option<(GunKind, Option<f64>, Option<f64>)> {
     let (size, kind) = name.split_once(' ')?;
     let kind = match kind {
         "RIFLE" => GunKind::Rifle,

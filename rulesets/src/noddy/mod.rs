@@ -15,6 +15,7 @@ mod due;
 mod event;
 mod fire;
 mod firer;
+mod layout;
 mod moving;
 mod odds;
 mod opening;
@@ -39,7 +40,6 @@ mod turn;
 mod umpire;
 mod writing;
 
-pub(crate) use book::settlements;
 pub use book::{BODY_VERSION, FirePreview, Noddy};
 pub use card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,
@@ -58,7 +58,7 @@ pub use orders::{Current, SpeedLimits, knots, read_course};
 pub use questions::{Ask, NeedsOrders};
 pub use ram::Impact;
 pub use rules::rule_list;
-pub use scenario::{ModelOnScene, Scenario, Scene, scenarios};
+pub use scenario::{Scenario, scenarios};
 pub use ship_state::{Course, Fate, GunState, ShipState, Written};
 pub use sound::{acts_from_nowhere, faults};
 pub use state::{BatteryState, HiddenArea, HiddenKind, MineEffect, RegimentState, State};

@@ -12,7 +12,7 @@ use crate::noddy::moving::owes;
 use crate::noddy::orders::knots;
 use crate::noddy::ship_state::ShipState;
 use crate::noddy::state::State;
-use geometry::{Point, Pose, ShipId};
+use geometry::{Point, Pose, ShipId, Terrain};
 
 impl PlayedBook for Noddy {
     type DataError = DataError;
@@ -84,6 +84,11 @@ impl PlayedBook for Noddy {
 
     fn guns_ashore(state: &State) -> Vec<(ShipId, Point)> {
         state.guns_ashore()
+    }
+
+    /// The umpire's chart (NOD-30): no screen may be told of it as of a piece of terrain.
+    fn charted(state: &State) -> Vec<Terrain> {
+        state.hidden.iter().map(|hidden| hidden.area.clone()).collect()
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

@@ -1,12 +1,15 @@
 //! Scenarios of this book, as data: ships by the names of the shared facts, what lies on the table, the umpire's chart.
 
-use crate::core::{DataError, DataFile, Fault, OptionValue, SideId, parse, way};
-use crate::gunboat::{Gunboat, Library};
+use crate::core::fleet::Fleet;
+use crate::core::play_out::Staged;
+use crate::core::{DataError, DataFile, Fault, OptionValue, PlacedShip, SideId, parse, way};
+use crate::noddy::book::Noddy;
 use crate::noddy::card::{BatteryCard, Gun, GunClass, HalfKnots, Place, RegimentCard};
 use crate::noddy::convert::card_from_facts;
 use crate::noddy::decision::{Decision, ShipSetup};
+use crate::noddy::play_out::LastMove;
 use crate::noddy::state::{HiddenArea, HiddenKind};
-use geometry::{Heading, HullShape, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
+use geometry::{Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
 const FILES: [(&str, &str); 3] = [
@@ -101,58 +104,27 @@ pub struct Scenario {
     area: Vec<AreaRow>,
 }
 
-/// A ship's model as a scenario puts it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ModelOnScene {
-    /// Whose.
-    pub ship: ShipId,
-    /// Where.
-    pub pose: Pose,
-    /// The plan of a 1:1200 model (NOD-1).
-    pub hull: HullShape,
-}
-
-/// A battle as a scenario sets it up.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Scene {
-    /// What opens it.
-    pub open: Decision,
-    /// The models.
-    pub models: Vec<ModelOnScene>,
-    /// Everything that lies on the table, what is hidden too.
-    pub terrain: Vec<Terrain>,
-    /// The table, inches east and north.
-    pub table_in: (f64, f64),
-    /// Moves that are played at most.
-    pub moves: u32,
-}
-
 /// The scenarios compiled in.
 ///
 /// # Errors
 /// When a file of ours contradicts itself (a test holds that none does).
 pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
-    let library = shared_ships()?;
+    let fleet = Fleet::embedded()?;
     FILES
         .iter()
         .map(|(name, text)| {
             let file = DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
             let scenario: Scenario = parse(&file)?;
-            scenario.check(&library).map_err(|fault| fault.in_file(&file))?;
+            scenario.check(&fleet).map_err(|fault| fault.in_file(&file))?;
             Ok(scenario)
         })
         .collect()
 }
 
-/// The facts of ships that all books share stand with the first.
-fn shared_ships() -> Result<Library, DataError> {
-    Library::embedded(Gunboat::embedded()?.tables())
-}
-
 impl Scenario {
-    fn check(&self, library: &Library) -> Result<(), Fault> {
+    fn check(&self, fleet: &Fleet) -> Result<(), Fault> {
         for (i, row) in self.ship.iter().enumerate() {
-            if library.ship(&row.ship).is_none() {
+            if fleet.ship(&row.ship).is_none() {
                 return Err(Fault::new(way!["ship", i, "ship"], format!("there is no ship “{}”.", row.ship)));
             }
         }
@@ -171,22 +143,18 @@ impl Scenario {
     ///
     /// # Errors
     /// When the shared facts can't be read (a test holds that they can).
-    pub fn scene(&self) -> Result<Scene, DataError> {
-        let library = shared_ships()?;
+    pub fn staged(&self) -> Result<Staged<Noddy>, DataError> {
+        let fleet = Fleet::embedded()?;
         let (mut ships, mut models) = (Vec::new(), Vec::new());
         for row in &self.ship {
-            let Some(facts) = library.ship(&row.ship) else { continue };
+            let Some(facts) = fleet.ship(&row.ship) else { continue };
             let mut card = card_from_facts(facts, false);
             card.guns.iter_mut().for_each(|gun| gun.one_at_a_time |= row.one_gun_at_a_time);
             let speed = ((row.speed_knots * 2.0).round() as HalfKnots).min(card.top_speed);
-            models.push(ModelOnScene {
-                ship: card.id.clone(),
-                pose: Pose {
-                    stack: Point::new(row.at.0, row.at.1),
-                    heading: Heading::from_deg(row.heading_deg),
-                },
-                hull: facts.model_hull(1.0),
-            });
+            let (x_in, y_in) = row.at;
+            let pose = Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(row.heading_deg) };
+            let observation = Observation::placed(card.id.clone(), pose);
+            models.push(PlacedShip::at_rest(observation, facts.model_hull(1.0)));
             ships.push(ShipSetup { card, speed, aground: false });
         }
         let (mut terrain, mut hidden) = (Vec::new(), Vec::new());
@@ -199,22 +167,23 @@ impl Scenario {
                 None => terrain.push(area),
             }
         }
-        let all = terrain.iter().chain(hidden.iter().map(|it| &it.area)).cloned().collect();
         let toward =
             OptionValue { name: "nod.current_toward_deg".to_owned(), value: self.current_toward_deg.into() };
-        Ok(Scene {
-            open: Decision::Open {
+        Ok(Staged {
+            name: self.name.clone(),
+            opening: vec![Decision::Open {
                 ships,
                 batteries: self.battery.iter().map(BatteryRow::card).collect(),
                 regiments: self.regiment.iter().map(RegimentRow::card).collect(),
                 options: vec![toward],
-                terrain,
+                terrain: terrain.clone(),
                 hidden,
-            },
+            }],
             models,
-            terrain: all,
+            later: Vec::new(),
+            terrain,
             table_in: self.table_in,
-            moves: self.moves,
+            scene: LastMove(self.moves),
         })
     }
 }

@@ -1,10 +1,11 @@
 //! The book's own scenarios: ships from facts, places, options.
 
-use crate::core::{DataError, DataFile, Halt, OptionValue, PlacedShip, content, parse};
+use crate::core::play_out::Staged;
+use crate::core::{DataError, DataFile, OptionValue, PlacedShip, content, parse};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::convert::{Converted, Sketch, convert};
 use crate::sp_bp::decision::{Decision, ShipSetup};
-use crate::sp_bp::play_out::SetOut;
+use crate::sp_bp::play_out::LastTurn;
 use crate::sp_bp::ship_state::Location;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId};
 use serde::Deserialize;
@@ -118,11 +119,11 @@ pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
 }
 
 impl Scenario {
-    /// The decision that opens the battle, and the models where they stand.
+    /// The battle as it is set up.
     ///
     /// # Errors
     /// When it names a ship that the book does not have.
-    pub fn open(&self) -> Result<(Decision, Vec<PlacedShip>), DataError> {
+    pub fn staged(&self) -> Result<Staged<SpBp>, DataError> {
         let known = ships()?;
         let (mut setups, mut models) = (Vec::new(), Vec::new());
         for ship in &self.ship {
@@ -151,14 +152,14 @@ impl Scenario {
         let option =
             |option: &ScenarioOption| OptionValue { name: option.name.clone(), value: option.value.clone() };
         let options = self.option.iter().map(option).collect();
-        Ok((Decision::Open { ships: setups, options, terrain: Vec::new() }, models))
-    }
-
-    /// The battle set out on a table of numbers.
-    ///
-    /// # Errors
-    /// What the book holds against it.
-    pub fn set_out(&self, book: &SpBp, open: &Decision, models: Vec<PlacedShip>) -> Result<SetOut, Halt> {
-        SetOut::of(book, open, models, self.table_in, self.turns)
+        Ok(Staged {
+            name: self.name.clone(),
+            opening: vec![Decision::Open { ships: setups, options, terrain: Vec::new() }],
+            models,
+            later: Vec::new(),
+            terrain: Vec::new(),
+            table_in: self.table_in,
+            scene: LastTurn(self.turns),
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! Cards from ship facts: nobody recorded SP, BP, AT or turn classes, so every figure is a house conversion, explained
 //! term by term.
 
+use crate::core::fleet::{Propulsion, ShipFacts, usual_arcs};
 use crate::core::{Operation, Reason, SideId, Term};
-use crate::gunboat;
 use crate::sp_bp::card::{
     Captain, GunKind, GunMount, MountId, Nation, PaddleWheels, ShipCard, Size, Spar, TargetType,
 };
@@ -218,26 +218,42 @@ pub fn convert(sketch: &Sketch) -> Converted {
     Converted { card, figures }
 }
 
-/// A card for this book from the facts of the Gunboat book's ships, with that book's card for where the guns stand. Guns
-/// that the American Civil War table has no row for (mortars) are left out, each with a reason.
-pub fn convert_facts(facts: &gunboat::ShipFacts, card: &gunboat::ShipCard) -> (Converted, Vec<Reason>) {
+/// A card for this book from what is known of a ship. Guns that the American Civil War table has no row for (mortars), or
+/// whose mount nobody can place, are left out, each with a reason.
+pub fn convert_facts(facts: &ShipFacts) -> (Converted, Vec<Reason>) {
     let mut left_out = Vec::new();
+    let mut guessed = Vec::new();
     let mut guns = Vec::new();
-    for mount in &card.mounts {
-        let Some((kind, row)) = row_of(&mount.gun) else {
-            let text = format!("{}: the table has no row for the {}.", facts.name, mount.gun);
-            left_out.push(Reason::new("SPB-AMB-28", text));
+    for gun in &facts.gun {
+        let mut leave = |why: &str| {
+            left_out.push(Reason::new("SPB-AMB-28", format!("{}, {}: {why}", facts.name, gun.gun)));
+        };
+        let Some((kind, row)) = row_of(&gun.gun) else {
+            leave("the table has no row for it.");
             continue;
         };
+        let own: Vec<(f64, f64)> = gun.arcs.clone();
+        let usual = usual_arcs(&gun.mount);
+        let arcs = match &usual {
+            _ if !own.is_empty() => own,
+            Some((_, arcs)) => arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect(),
+            None => {
+                leave("nobody says where it bears.");
+                continue;
+            }
+        };
+        let place = usual.map_or_else(|| gun.mount.replace('_', " "), |(place, _)| place.to_owned());
+        guessed.push(format!("{place}: {} takes the nearest row of the table, {row} (house).", gun.gun));
+        let turret = gun.mount == "turret" || gun.ahead_in.is_some();
         guns.push(SketchGun {
             row: row.to_owned(),
             kind,
-            count: mount.guns,
-            place: mount.place.clone(),
-            arcs: mount.arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect(),
+            count: gun.count,
+            place,
+            arcs,
             iron_in: if facts.ironclad { facts.armor_in } else { 0.0 },
-            turret: mount.turret.is_some(),
-            casemate: facts.ironclad && mount.turret.is_none(),
+            turret,
+            casemate: facts.ironclad && !turret,
             slow_traverse: false,
         });
     }
@@ -250,6 +266,19 @@ pub fn convert_facts(facts: &gunboat::ShipFacts, card: &gunboat::ShipCard) -> (C
         (false, true) => TargetType::Broadside,
         (false, false) => TargetType::Other,
     };
+    guessed.push(match target_type {
+        TargetType::Monitor => {
+            "Her guns stand in turrets: hit as a monitor, low in the water (house).".to_owned()
+        }
+        TargetType::Broadside => {
+            format!("{broadside} guns to a side, {BROADSIDE_GUNS} or more: hit as a broadside ship (house).")
+        }
+        _ => format!("{broadside} guns to a side, fewer than {BROADSIDE_GUNS}: hit as other ships (house)."),
+    });
+    guessed.push(format!("Speed: whole knots of {} (house).", facts.speed_knots));
+    if facts.length_ft.is_none() || facts.beam_ft.is_none() {
+        guessed.push("Her length or beam is not known: that of a usual ship stands in (house).".to_owned());
+    }
     let hull = facts.model_hull(1.0);
     let sketch = Sketch {
         id: facts.id.clone(),
@@ -266,14 +295,14 @@ pub fn convert_facts(facts: &gunboat::ShipFacts, card: &gunboat::ShipCard) -> (C
         pilot_house_iron_in: 0.0,
         ram_bow: facts.ram,
         paddle_wheels: match facts.propulsion {
-            gunboat::Propulsion::Sidewheel => PaddleWheels::Sides,
-            gunboat::Propulsion::Sternwheel | gunboat::Propulsion::CentreWheel => PaddleWheels::Middle,
+            Propulsion::Sidewheel => PaddleWheels::Sides,
+            Propulsion::Sternwheel | Propulsion::CentreWheel => PaddleWheels::Middle,
             _ => PaddleWheels::None,
         },
         turn_class: None,
         sources: facts.sources.clone(),
         general_knowledge: facts.general_knowledge.clone(),
-        guessed: vec!["Guns take the nearest row of the table (house).".to_owned()],
+        guessed,
         gun: guns,
     };
     (convert(&sketch), left_out)

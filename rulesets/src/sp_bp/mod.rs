@@ -20,6 +20,7 @@ mod event;
 mod fire;
 mod guns;
 mod house;
+mod layout;
 mod modifiers;
 mod movement;
 mod odds;

@@ -3,7 +3,7 @@
 use super::{card, id};
 use geometry::{Arc, Heading, HullShape, Observation, Point, Pose, Terrain, TerrainId, TerrainKind};
 use rulesets::core::{AppDice, Book, Edge, PlacedShip, PlacedTable};
-use rulesets::gunboat::play_out::SetOut;
+use rulesets::gunboat::play_out::{GunScene, SetOut};
 use rulesets::gunboat::*;
 
 /// A ship with her place: inches east and north, degrees.
@@ -46,7 +46,7 @@ pub fn set_out(
         .with_terrain(terrain)
         .with_guns_ashore(state.guns_ashore())
         .with_edges((60.0, 36.0));
-    SetOut { state, table, later: models(later), turns, scenario: None }
+    SetOut { state, table, later: models(later), scene: GunScene::new(turns, None) }
 }
 
 /// A mount as it is told; most tests take kind and penetration from the book's tables.

@@ -1,7 +1,5 @@
-//! The book's own ships and scenarios, and cards from the facts of another book's.
+//! The book's own ships and scenarios, and how their cards come about.
 
-use rulesets::core::PlayedBook;
-use rulesets::gunboat;
 use rulesets::sp_bp::play_out::by_lot;
 use rulesets::sp_bp::*;
 
@@ -28,35 +26,12 @@ fn every_scenario_opens_and_is_played_to_its_end() {
     assert_eq!(all.len(), 2);
     for scenario in all {
         assert!(scenario.layout_house && scenario.briefing.len() > 1, "{}", scenario.id);
-        let (open, models) = scenario.open().unwrap();
+        let staged = scenario.staged().unwrap();
         for seed in 0..6 {
-            let set_out = scenario.set_out(&book, &open, models.clone()).unwrap();
+            let set_out = staged.set_out(&book).unwrap();
             assert_eq!(set_out.state.sides().len(), 2);
             let ending = by_lot(&book, set_out, seed, |_, _| {}).unwrap_or_else(|stuck| panic!("{stuck}"));
             assert!(ending.turns > 2, "{}: {ending:?}", scenario.id);
         }
     }
-}
-
-#[test]
-fn every_ship_of_the_gunboat_book_has_a_card_here() {
-    let gun = gunboat::Gunboat::embedded().unwrap();
-    let library = gunboat::Library::embedded(gun.tables()).unwrap();
-    let mut battle = crate::field::Battle::unopened();
-    let mut ships = vec![];
-    for facts in library.ships() {
-        let (converted, left_out) = convert_facts(facts, &library.card(facts).unwrap());
-        for reason in left_out {
-            assert_eq!(reason.rule.as_str(), "SPB-AMB-28");
-            assert!(reason.text.contains("MORTAR"), "{}", reason.text);
-        }
-        ships.push(converted.card.into());
-    }
-    assert!(ships.len() > 50);
-    battle.must(Decision::Open { ships, options: vec![], terrain: vec![] });
-    let lines = SpBp::ships(&battle.state);
-    assert_eq!(lines.len(), battle.state.ships.len());
-    let card = battle.book.card(&battle.state, &lines[0].ship);
-    assert_eq!(card.rows[0].key, "sp");
-    assert_eq!(card.rows[0].left, card.rows[0].printed);
 }

@@ -2,8 +2,9 @@
 //! the log folds to it.
 
 use crate::waters::everything;
-use rulesets::core::Book;
-use rulesets::sp_bp::play_out::{Ending, SetOut, by_lot, options_by_lot};
+use rulesets::core::play_out::{PlayOut, Players};
+use rulesets::core::{Audience, Book, Commander, SideId};
+use rulesets::sp_bp::play_out::{Ending, RandomCommander, SetOut, by_lot, options_by_lot};
 use rulesets::sp_bp::*;
 use std::collections::BTreeMap;
 
@@ -33,7 +34,22 @@ fn kinds(event: &Event) -> Vec<String> {
 fn played(book: &SpBp, set_out: SetOut, seed: u64, counts: &mut Counts) -> Ending {
     let mut folded = set_out.state.clone();
     let mut decisions = 0;
-    let ending = by_lot(book, set_out, seed, |battle, played| {
+    // Commanders of its own, so that the seeds below stay those that are known to show everything.
+    let commander = |role, at: u64| RandomCommander::new(role, seed.wrapping_mul(7).wrapping_add(at));
+    let sides = set_out.state.sides();
+    let mut umpire = commander(Audience::Umpire, sides.len() as u64);
+    let mut commanders: Vec<(SideId, RandomCommander)> = sides
+        .into_iter()
+        .zip(0..)
+        .map(|(side, at)| (side.clone(), commander(Audience::Side(side), at)))
+        .collect();
+    let sides = commanders.iter_mut();
+    let players = Players {
+        sides: sides.map(|(side, it)| (side.clone(), it as &mut dyn Commander<SpBp>)).collect(),
+        umpire: &mut umpire,
+    };
+    let battle = PlayOut::new(book, set_out, players, seed).looked_after();
+    let ending = battle.to_the_end(|battle, played| {
         for event in &played.events {
             let sentences = book.sentences(&folded, event);
             assert!(sentences.iter().all(|told| told.ends_with('.') || told.contains(". ")), "{sentences:?}");

@@ -2,8 +2,9 @@
 
 use crate::field::{NINE_INCH, card, mount};
 use geometry::{Arc, Heading, HullShape, Observation, Point, Pose, Terrain, TerrainId, TerrainKind};
+use rulesets::core::play_out::Staged;
 use rulesets::core::{Edge, OptionValue, PlacedShip};
-use rulesets::sp_bp::play_out::SetOut;
+use rulesets::sp_bp::play_out::{LastTurn, SetOut};
 use rulesets::sp_bp::*;
 use serde_json::json;
 
@@ -102,10 +103,22 @@ pub fn everything(book: &SpBp, options: Vec<OptionValue>, (turns, sigma_in): (u3
         };
         PlacedShip::at_rest(observation, HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.1 })
     };
-    let models = ships.iter().map(model).collect();
-    let ships = ships.into_iter().map(|(setup, _)| setup).collect();
+    let on_table = |placed: &&(ShipSetup, (f64, f64, f64))| placed.0.location == Location::OnTable;
+    let (there, later): (Vec<_>, Vec<_>) = ships.iter().partition(on_table);
+    let models = |ships: Vec<_>| ships.into_iter().map(model).collect();
     let water = OptionValue { name: "spb.water".to_owned(), value: json!("estuary") };
-    let options = [vec![water], options].concat();
-    let open = Decision::Open { ships, options, terrain };
-    SetOut::of(book, &open, models, (60.0, 36.0), turns).unwrap()
+    let staged = Staged {
+        name: "Everything".to_owned(),
+        models: models(there),
+        later: models(later),
+        opening: vec![Decision::Open {
+            ships: ships.iter().map(|(setup, _)| setup.clone()).collect(),
+            options: [vec![water], options].concat(),
+            terrain: terrain.clone(),
+        }],
+        terrain,
+        table_in: (60.0, 36.0),
+        scene: LastTurn(turns),
+    };
+    staged.set_out(book).unwrap()
 }

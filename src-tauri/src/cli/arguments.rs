@@ -107,7 +107,7 @@ pub enum Command {
     },
     /// Plays battles out by lot, without a camera: prints how they end, and battles a second
     PlayOut {
-        /// The rule book
+        /// The rule book: gunboat, hex_duel, noddy or sp_bp
         #[arg(long, default_value = "gunboat")]
         book: String,
         /// The scenario, by its id

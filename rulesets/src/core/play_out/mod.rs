@@ -1,22 +1,26 @@
 //! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
 //! numbers, and the book rules on what stands there. Every book is played out by this one code.
 
+mod by_lot;
 mod in_hexes;
 mod lot;
 mod models;
 mod sailing;
 
+pub use by_lot::{ByLot, Carried, Drawings, NotStaged, SetOut, Staged, by_lot};
 pub use in_hexes::set_in_hex;
 pub use lot::Lot;
-pub use models::{drift, is_free, set_out};
+pub(crate) use models::at_the_edge;
+pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
 use crate::core::book::{Audience, Book, OptionSpec, OptionValue, Question, SideId};
 use crate::core::commander::{Commander, Order, Outlook};
 use crate::core::dice::AppDice;
+use crate::core::facts::Edge;
 use crate::core::refusal::Halt;
 use crate::core::table::{PlacedShip, PlacedTable};
-use geometry::ShipId;
+use geometry::{Observation, ShipId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,8 +34,8 @@ const LOOKS_IN: u32 = 6;
 
 /// A book whose battles can be played out on a table of numbers.
 pub trait PlaysOut: Book + Sized {
-    /// What a battle needs besides its state and its table: models still to come, the last turn, who judges it.
-    type Scene;
+    /// What a battle needs besides its state and its table: the last turn, who judges it.
+    type Scene: Clone + Debug;
     /// How a battle ends.
     type Ended: Clone + Debug + Display + PartialEq + Eq + Serialize + DeserializeOwned;
 
@@ -66,26 +70,29 @@ pub trait PlaysOut: Book + Sized {
         now
     }
 
-    /// What happens to models before an event is folded; returns who was moved. `state` is the one before it.
+    /// The ship that comes on the table with this event, and the edge she comes over; `state` is the one before it.
+    fn comes_on<'e>(_state: &Self::State, _event: &'e Self::Event) -> Option<(&'e ShipId, Edge)> {
+        None
+    }
+
+    /// What happens to the table before an event is folded; `state` is the one before it.
     fn before(
         &self,
         _scene: &mut Self::Scene,
-        _table: &mut PlacedTable,
+        _table: &PlacedTable,
         _state: &Self::State,
         _event: &Self::Event,
-    ) -> Vec<ShipId> {
-        Vec::new()
+    ) {
     }
 
-    /// What happens to models once an event is folded; returns who was moved. `state` is the one after it.
+    /// What happens to the table once an event is folded; `state` is the one after it.
     fn after(
         &self,
         _scene: &mut Self::Scene,
         _table: &mut PlacedTable,
         _state: &Self::State,
         _event: &Self::Event,
-    ) -> Vec<ShipId> {
-        Vec::new()
+    ) {
     }
 
     /// Everything that can't be in a sound battle, a sentence each.
@@ -130,8 +137,8 @@ pub struct Stuck {
 pub struct Played<B: Book> {
     /// The decision.
     pub decision: B::Decision,
-    /// The models that were moved for it, or drifted after it.
-    pub moved: Vec<ShipId>,
+    /// The models that were moved for it, as they were set down.
+    pub set_down: Vec<Observation>,
     /// Its events.
     pub events: Vec<B::Event>,
 }
@@ -173,6 +180,8 @@ pub struct PlayOut<'a, B: PlaysOut> {
     book: &'a B,
     state: B::State,
     table: PlacedTable,
+    /// Models of ships still to come, where they come on.
+    later: Vec<PlacedShip>,
     scene: B::Scene,
     players: Players<'a, B>,
     dice_seed: u64,
@@ -189,17 +198,13 @@ pub struct PlayOut<'a, B: PlaysOut> {
 
 impl<'a, B: PlaysOut> PlayOut<'a, B> {
     /// A battle that begins, with its table; the dice follow from the seed.
-    pub fn begun(
-        book: &'a B,
-        (state, table): (B::State, PlacedTable),
-        scene: B::Scene,
-        players: Players<'a, B>,
-        dice_seed: u64,
-    ) -> Self {
+    pub fn new(book: &'a B, set_out: SetOut<B>, players: Players<'a, B>, dice_seed: u64) -> Self {
+        let SetOut { state, table, later, scene } = set_out;
         Self {
             book,
             state,
             table,
+            later,
             scene,
             players,
             dice_seed,
@@ -342,15 +347,19 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             }
         };
         self.decisions += 1;
-        let mut moved: Vec<ShipId> = order.models.iter().map(|(id, _)| id.clone()).collect();
-        for event in &events {
-            self.fold(event, &mut moved);
-        }
-        Ok(Played { decision: order.decision.clone(), moved, events })
+        let set_down = order.models.iter().filter_map(|(id, _)| self.table.placed(id));
+        let set_down = set_down.map(|placed| placed.observation.clone()).collect();
+        events.iter().for_each(|event| self.fold(event));
+        Ok(Played { decision: order.decision.clone(), set_down, events })
     }
 
-    fn fold(&mut self, event: &B::Event, moved: &mut Vec<ShipId>) {
-        moved.extend(self.book.before(&mut self.scene, &mut self.table, &self.state, event));
+    fn fold(&mut self, event: &B::Event) {
+        self.book.before(&mut self.scene, &self.table, &self.state, event);
+        if let Some((ship, edge)) = B::comes_on(&self.state, event)
+            && let Some(at) = self.later.iter().position(|model| model.observation.ship == *ship)
+        {
+            at_the_edge(&mut self.table, self.later.remove(at), edge);
+        }
         if B::begins_step(event) {
             self.table.begin_step();
             self.step_began = true;
@@ -361,7 +370,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             all.extend(idle);
             all.extend(B::faults(&self.state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
         }
-        moved.extend(self.book.after(&mut self.scene, &mut self.table, &self.state, event));
+        self.book.after(&mut self.scene, &mut self.table, &self.state, event);
         let ships = self.table.ships().iter().map(|placed| &placed.observation.ship);
         let gone: Vec<ShipId> = ships.filter(|ship| !B::stands(&self.state, ship)).cloned().collect();
         gone.iter().for_each(|ship| self.table.take_off(ship));

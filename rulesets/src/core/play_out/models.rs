@@ -9,13 +9,13 @@ const FROM_EDGE_IN: f64 = 1.5;
 /// Places are tried at this distance from one another, inches.
 const APART_IN: f64 = 1.0;
 
-/// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; false where there is no room.
-pub fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bool {
+/// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; not at all where there is no room.
+pub(crate) fn at_the_edge(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) {
     if is_free(table, &model, model.observation.pose) {
         table.put(model);
-        return true;
+        return;
     }
-    let Some((east_in, north_in)) = table.size_in() else { return false };
+    let Some((east_in, north_in)) = table.size_in() else { return };
     let (along_in, deep_in, heading_deg) = match edge {
         Edge::North => (east_in, north_in, 180.0),
         Edge::East => (north_in, east_in, 270.0),
@@ -40,29 +40,24 @@ pub fn set_out(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) -> bo
             is_free(table, &model, pose).then_some(pose)
         })
     });
-    let Some(pose) = room else { return false };
+    let Some(pose) = room else { return };
     model.observation.pose = pose;
     model.way.clear();
     table.put(model);
-    true
 }
 
 /// The current takes these ships along, inches east and north; nobody is pushed over the edge, ashore or into another.
-/// Returns who went anywhere.
-pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f64, f64)) -> Vec<ShipId> {
-    let mut moved = Vec::new();
+pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f64, f64)) {
     for id in ships {
         let Some(placed) = table.placed(id) else { continue };
         let Pose { stack, heading } = placed.observation.pose;
         let pose = Pose { stack: Point::new(stack.x_in + east_in, stack.y_in + north_in), heading };
         if is_free(table, placed, pose) {
             table.set_down(id, pose);
-            moved.push(id.clone());
         }
     }
     // The drift is nobody's movement.
     table.begin_step();
-    moved
 }
 
 /// Is there water, and nobody else, for this model at that place?

@@ -1,11 +1,11 @@
 //! The shape of a player's file, and every fault of meaning it may have, with its place.
 
+use crate::core::fleet::{FortFacts, OwnGun, ShipFacts};
 use crate::core::{Fault, Key, way};
 use crate::gunboat::card::GunKind;
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{Scenario, ScenarioTerrain, TerrainWord};
 use crate::gunboat::content::scene::placing_faults;
-use crate::gunboat::content::ship_facts::{FortFacts, OwnGun, ShipFacts};
 use crate::gunboat::content::victory::{Deed, Tally};
 use crate::gunboat::decision::ShipSetup;
 use crate::gunboat::files::GunSize;

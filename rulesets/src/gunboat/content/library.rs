@@ -1,11 +1,12 @@
 //! Everything a battle can be set up from: the book's own files and the player's, read by the same loader.
 
+use crate::core::fleet::{self, FortFacts, Layout, OwnGun, ShipFacts};
+use crate::core::play_out::NotStaged;
 use crate::core::{DataError, DataFile, OptionSpec, OptionValue, Refusal, parse};
 use crate::gunboat::card::ShipCard;
 use crate::gunboat::content::check::{LibraryFile, file_faults};
 use crate::gunboat::content::scenario::Scenario;
 use crate::gunboat::content::scene::Scene;
-use crate::gunboat::content::ship_facts::{FortFacts, OwnGun, ShipFacts};
 use crate::gunboat::fleet::{CardFault, Ratings, card_of};
 use crate::gunboat::tables::Tables;
 
@@ -13,17 +14,8 @@ macro_rules! own_files {
     ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../data/", $name)))),*] };
 }
 
-/// The book's own files as they were compiled in.
-const FILES: [(&str, &str); 17] = own_files![
-    "ships/hampton_roads.toml",
-    "ships/union_monitors.toml",
-    "ships/union_river.toml",
-    "ships/union_sea.toml",
-    "ships/confederate_ironclads.toml",
-    "ships/confederate_river.toml",
-    "ships/confederate_sea.toml",
-    "ships/general_knowledge.toml",
-    "ships/batteries.toml",
+/// The book's own scenarios as they were compiled in.
+const SCENARIOS: [(&str, &str); 8] = own_files![
     "scenarios/hampton_roads_1.toml",
     "scenarios/hampton_roads_2.toml",
     "scenarios/plum_point_bend.toml",
@@ -59,7 +51,9 @@ impl Library {
             scenarios: Vec::new(),
             house_rules: Vec::new(),
         };
-        let own = FILES.map(|(name, text)| DataFile { name: name.to_owned(), text: text.to_owned() });
+        let files = fleet::FILES.into_iter().chain(SCENARIOS);
+        let own: Vec<DataFile> =
+            files.map(|(name, text)| DataFile { name: name.to_owned(), text: text.to_owned() }).collect();
         let (library, mut errors) = empty.with_files(&own);
         if errors.is_empty() { Ok(library) } else { Err(errors.swap_remove(0)) }
     }
@@ -160,6 +154,18 @@ impl Library {
         })
     }
 
+    /// Every scenario in no book's terms, for other books.
+    ///
+    /// # Errors
+    /// As [`Self::scene`].
+    pub fn layouts(&self) -> Result<Vec<Layout>, Refusal> {
+        let layout = |scenario: &Scenario| {
+            let scene = self.scene(scenario, 1.0)?;
+            Ok(scenario.layout(&scene, self))
+        };
+        self.scenarios.iter().map(layout).collect()
+    }
+
     /// A ship's card, with the player's own guns.
     ///
     /// # Errors
@@ -180,6 +186,14 @@ impl Library {
     pub(super) fn option_specs(&self) -> &[OptionSpec] {
         self.tables.option_specs()
     }
+}
+
+/// The book's own scenarios in no book's terms, for other books.
+///
+/// # Errors
+/// When a file of ours contradicts itself (a test holds that none does).
+pub fn layouts() -> Result<Vec<Layout>, NotStaged> {
+    Ok(Library::embedded(&Tables::embedded()?)?.layouts()?)
 }
 
 /// Adds items, in place of those of the same name.

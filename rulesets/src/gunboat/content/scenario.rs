@@ -1,8 +1,8 @@
 //! The shape of a scenario: who meets where, what the water is like, who comes when, and what counts in the end.
 
 use crate::core::Edge;
+use crate::core::fleet::Boxes;
 use crate::gunboat::card::Side;
-use crate::gunboat::content::ship_facts::Boxes;
 use crate::gunboat::content::victory::{Score, Verdict};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;

@@ -1,5 +1,6 @@
 //! A scenario set up: cards, places, terrain and forts, ready to open a battle with; and what makes a set-up unsound.
 
+use crate::core::fleet::{LaidFort, LaidGun, LaidMine, LaidShip, Layout};
 use crate::core::{Edge, Fault, OptionValue, way};
 use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::content::library::Library;
@@ -133,6 +134,52 @@ impl Scenario {
             mines: mines.collect(),
             bonds: self.ship.iter().flat_map(bonds).collect(),
         })
+    }
+}
+
+impl Scenario {
+    /// The same in no book's terms. Lashings, boarding parties, options and what counts in the end stay this book's.
+    pub(super) fn layout(&self, scene: &Scene, library: &Library) -> Layout {
+        let laid = |(ship, on_scene): (&ScenarioShip, &ShipOnScene)| {
+            let mut facts = library.ship(&ship.ship)?.clone();
+            facts.id = ship.id().to_owned();
+            facts.name.clone_from(&on_scene.setup.card.name);
+            Some(LaidShip {
+                facts,
+                pose: on_scene.pose,
+                speed_knots: ship.speed_knots,
+                anchored: ship.anchored,
+                aground: ship.aground,
+                arrives: ship.arrives.map(|arrival| (arrival.turn, arrival.edge)),
+            })
+        };
+        let gun = |gun: &FortGun| LaidGun {
+            gun: gun.gun.clone(),
+            kind: gun.kind,
+            at: Point::new(gun.x_in, gun.y_in),
+            arcs: gun.arcs.clone(),
+            armor: gun.armor,
+        };
+        let fort = |fort: &FortCard| LaidFort {
+            id: fort.id.to_string(),
+            name: fort.name.clone(),
+            side: fort.side,
+            guns: fort.guns.iter().map(gun).collect(),
+        };
+        let mine =
+            |mine: &MineArea| LaidMine { area: mine.area.clone(), real: mine.real, laid_by: mine.laid_by };
+        let current = scene.options.iter().find(|option| option.name == "gun.current_toward_deg");
+        Layout {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            turns: self.turns,
+            table_in: scene.table_in,
+            terrain: scene.terrain.clone(),
+            mines: scene.mines.iter().map(mine).collect(),
+            ships: self.ship.iter().zip(&scene.ships).filter_map(laid).collect(),
+            forts: scene.forts.iter().map(fort).collect(),
+            current_toward_deg: current.and_then(|option| option.value.as_f64()),
+        }
     }
 }
 

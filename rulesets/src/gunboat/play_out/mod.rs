@@ -3,15 +3,14 @@
 
 mod gunnery;
 mod random;
-mod set_out;
+mod staging;
 mod whims;
 
 pub(crate) use gunnery::chances;
 pub use random::RandomCommander;
-pub use set_out::{SetOut, opening};
 
 use crate::core::play_out::{self, PlaysOut};
-use crate::core::{Audience, OptionValue, PlacedShip, PlacedTable};
+use crate::core::{Edge, OptionValue, PlacedTable};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::Side;
 use crate::gunboat::content::Scenario;
@@ -26,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-pub use crate::core::play_out::Stuck;
+pub use crate::core::play_out::{Stuck, by_lot};
 
 /// How a battle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -72,23 +71,22 @@ pub type Players<'a> = play_out::Players<'a, Gunboat>;
 /// A battle in play on a table of numbers.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Gunboat>;
 
+/// A battle as it begins, with its table.
+pub type SetOut = play_out::SetOut<Gunboat>;
+
 /// What a battle needs besides its state and its table.
 #[derive(Debug, Clone)]
 pub struct GunScene {
-    /// Models of ships still to come.
-    later: Vec<PlacedShip>,
     last_turn: u32,
     scenario: Option<Scenario>,
     /// The table as it stood when the last fire step ended: a forgotten shot is ruled on it.
     fire_step: Option<(u32, Step, PlacedTable)>,
 }
 
-impl<'a> PlayOut<'a> {
-    /// A battle that begins; the dice follow from the seed.
-    pub fn new(book: &'a Gunboat, set_out: SetOut, players: Players<'a>, dice_seed: u64) -> Self {
-        let SetOut { state, table, later, turns, scenario } = set_out;
-        let scene = GunScene { later, last_turn: turns, scenario, fire_step: None };
-        Self::begun(book, (state, table), scene, players, dice_seed)
+impl GunScene {
+    /// So many turns are played at most; the scenario says when it is over, and who has won, where there is one.
+    pub fn new(last_turn: u32, scenario: Option<Scenario>) -> Self {
+        Self { last_turn, scenario, fire_step: None }
     }
 }
 
@@ -174,41 +172,31 @@ impl PlaysOut for Gunboat {
         }
     }
 
-    fn before(
-        &self,
-        scene: &mut GunScene,
-        table: &mut PlacedTable,
-        state: &State,
-        event: &Event,
-    ) -> Vec<ShipId> {
-        match event {
-            Event::StepBegan { .. } if state.step.is_fire() => {
-                scene.fire_step = Some((state.turn, state.step, table.clone()));
-                Vec::new()
-            }
-            Event::Arrived { ship } if comes_on(scene, table, state, ship) => vec![ship.clone()],
-            _ => Vec::new(),
+    fn comes_on<'e>(state: &State, event: &'e Event) -> Option<(&'e ShipId, Edge)> {
+        let Event::Arrived { ship } = event else { return None };
+        match state.ships.get(ship)?.location {
+            Location::Arriving { edge, .. } => Some((ship, edge)),
+            _ => None,
         }
     }
 
-    fn after(
-        &self,
-        _scene: &mut GunScene,
-        table: &mut PlacedTable,
-        _state: &State,
-        event: &Event,
-    ) -> Vec<ShipId> {
+    fn before(&self, scene: &mut GunScene, table: &PlacedTable, state: &State, event: &Event) {
+        if matches!(event, Event::StepBegan { .. }) && state.step.is_fire() {
+            scene.fire_step = Some((state.turn, state.step, table.clone()));
+        }
+    }
+
+    fn after(&self, _: &mut GunScene, table: &mut PlacedTable, _: &State, event: &Event) {
         match event {
             // Whoever may move once more does so from where she stands now.
             Event::UmpireOrdered { order: UmpireOrder::Set { ship, value }, .. }
                 if *value == (ShipValue::Moved { moved: false }) =>
             {
                 table.begin_way(ship);
-                Vec::new()
             }
             // The drift is nobody's movement (GUN-4).
             Event::Drifted { drift } => play_out::drift(table, &drift.ships, (drift.east_in, drift.north_in)),
-            _ => Vec::new(),
+            _ => {}
         }
     }
 
@@ -230,38 +218,6 @@ fn beaten(state: &State, side: Side) -> bool {
         fort.card.side == side && fort.card.guns.iter().any(|gun| fort.stands(&gun.id))
     };
     !state.ships.values().any(fights) && !state.forts.values().any(stands)
-}
-
-/// A ship comes on over her edge; false when there is no model, or no room.
-fn comes_on(scene: &mut GunScene, table: &mut PlacedTable, state: &State, id: &ShipId) -> bool {
-    let location = state.ships.get(id).map(|ship| ship.location);
-    let at = scene.later.iter().position(|model| model.observation.ship == *id);
-    match (location, at) {
-        (Some(Location::Arriving { edge, .. }), Some(at)) => {
-            play_out::set_out(table, scene.later.remove(at), edge)
-        }
-        _ => false,
-    }
-}
-
-/// Plays a battle to its end by lot: everything follows from the seed. `watch` sees the battle after each decision.
-///
-/// # Errors
-/// Where it gets stuck, or is not sound any more.
-pub fn by_lot(
-    book: &Gunboat,
-    set_out: SetOut,
-    seed: u64,
-    watch: impl FnMut(&PlayOut<'_>, Played),
-) -> Result<Ending, Stuck> {
-    let role = |at: u64, role: Audience| RandomCommander::new(role, seed.wrapping_mul(3).wrapping_add(at));
-    let (union, confederate) = (Side::Union.id(), Side::Confederate.id());
-    let mut first = role(0, Audience::Side(union.clone()));
-    let mut second = role(1, Audience::Side(confederate.clone()));
-    let mut umpire = role(2, Audience::Umpire);
-    let players =
-        Players { sides: vec![(union, &mut first), (confederate, &mut second)], umpire: &mut umpire };
-    PlayOut::new(book, set_out, players, seed).looked_after().to_the_end(watch)
 }
 
 /// The book's options drawn by lot: each in three has another value than its default, but for numbers.

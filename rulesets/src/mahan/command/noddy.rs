@@ -1,12 +1,12 @@
 //! A side of a Noddy battle: Mahan's orders are written orders.
 
 use crate::core::play_out::{Goal, Lot, touched};
-use crate::core::{Commander, Faces, Halt, Order, Outlook, SideId, TooClose};
+use crate::core::{Commander, Faces, Halt, Order, Outlook, Settles, SideId, TooClose};
 use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
 use crate::noddy::play_out::{Run, run};
 use crate::noddy::{
     Ask, Course, Decision, GunChoice, MoveOrder, NeedsOrders, Noddy, ShipOrder, ShipState, Short, Step,
-    Written, expected_in, settlements,
+    Written, expected_in,
 };
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
@@ -195,11 +195,11 @@ impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
     ) -> Option<Order<Decision>> {
         let mut order = order;
         if let Halt::TooClose { questions } = halt {
-            for list in settlements(&mut order.decision) {
+            for list in order.decision.settlements() {
                 // The reading in favour of who acts; a person may say otherwise.
                 list.extend(questions.iter().filter_map(TooClose::first_reading));
             }
-            if settlements(&mut order.decision).len() <= 1 {
+            if order.decision.settlements().len() <= 1 {
                 return Some(order);
             }
         }

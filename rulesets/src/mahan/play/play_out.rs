@@ -1,27 +1,40 @@
 //! Battles played out by lot on a table of numbers: Mahan by his rules, the Player and the umpire by lot.
 
-use crate::core::play_out::{self, Lot, PlaysOut, set_in_hex};
+use crate::core::play_out::{
+    self, ByLot, Carried, Lot, NotStaged, PlayOut, PlaysOut, SetOut, Staged, set_in_hex,
+};
 use crate::core::{
-    AppDice, Book, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable,
-    PlayedBook, Settlement, SideId,
+    AppDice, Audience, Book, Commander, DataError, Edge, Faces, Halt, OptionValue, Order, Outlook,
+    PlacedShip, PlacedTable, PlayedBook, Refusal, Settlement, SideId,
 };
 use crate::gunboat::{self, MountChoice, suggest_ticks};
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
+use crate::mahan::play::Place;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
+use crate::mahan::play::card::ShipCard;
 use crate::mahan::play::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
 use crate::mahan::play::event::{End, Event};
 use crate::mahan::play::gunfire;
 use crate::mahan::play::questions::{Ask, NeedsOrder};
 use crate::mahan::play::sound;
 use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, State};
-use geometry::{Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
+use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// A model's plan, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
+
+/// The scenario that the program brings along: two gunboats of the Player's meet two rams of Mahan's (house).
+const MEETING: &str = "meeting";
+/// Its turns.
+const TURNS: u32 = 30;
+/// Its ships of the Player's and of Mahan's, each with the column and the row she begins in, of a board of so many.
+const PLAYERS: [(&str, i32, i32); 2] = [("cairo", 4, 6), ("essex", 4, 10)];
+const MAHANS: [(&str, i32, i32); 2] = [("general-bragg", 20, 6), ("general-sterling-price", 20, 10)];
+const BOARD: (u32, u32) = (24, 16);
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -91,11 +104,10 @@ impl PlaysOut for MahanBook {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }
 
-    fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, state: &State, event: &Event) -> Vec<ShipId> {
+    fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, state: &State, event: &Event) {
         let place = |id: &ShipId| table.placed(id).map(|placed| placed.observation.pose);
         let set_down = self.set_down(state, event, &place);
         set_down.iter().for_each(|(id, pose)| table.set_down(id, *pose));
-        set_down.into_iter().map(|(id, _)| id).collect()
     }
 
     fn faults(state: &State) -> Vec<String> {
@@ -322,7 +334,7 @@ pub type Ending = play_out::Ending<Ended>;
 /// Where it gets stuck, or is not sound any more.
 pub fn by_lot(
     book: &MahanBook,
-    begun: (State, PlacedTable),
+    (state, table): (State, PlacedTable),
     turns: u32,
     seed: u64,
     watch: impl FnMut(&play_out::PlayOut<'_, MahanBook>, play_out::Played<MahanBook>),
@@ -333,5 +345,116 @@ pub fn by_lot(
     let (own, his) = sides();
     let players =
         play_out::Players { sides: vec![(own, &mut player), (his, &mut mahan)], umpire: &mut umpire };
-    play_out::PlayOut::begun(book, begun, LastTurn(turns), players, seed).looked_after().to_the_end(watch)
+    let begun = SetOut { state, table, later: Vec::new(), scene: LastTurn(turns) };
+    PlayOut::new(book, begun, players, seed).looked_after().to_the_end(watch)
+}
+
+/// Who plays by lot, or Mahan by his rules.
+#[derive(Debug, Clone)]
+pub enum Drawing {
+    /// The Player, or the umpire.
+    ByLot(Box<RandomPlayer>),
+    /// Mahan.
+    Mahan(Solo),
+}
+
+impl Drawing {
+    fn commander(&mut self) -> &mut dyn Commander<MahanBook> {
+        match self {
+            Self::ByLot(player) => player.as_mut(),
+            Self::Mahan(solo) => solo,
+        }
+    }
+}
+
+impl Commander<MahanBook> for Drawing {
+    fn order(&mut self, outlook: &Outlook<'_, MahanBook>) -> Option<Order<Decision>> {
+        self.commander().order(outlook)
+    }
+
+    fn instead(
+        &mut self,
+        outlook: &Outlook<'_, MahanBook>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        self.commander().instead(outlook, order, halt)
+    }
+}
+
+impl ByLot for MahanBook {
+    type Drawing = Drawing;
+
+    fn drawing(role: Audience, seed: u64) -> Drawing {
+        match role {
+            Audience::Side(side) if side == sides().1 => Drawing::Mahan(Solo),
+            role => Drawing::ByLot(Box::new(RandomPlayer::new(seed, role == Audience::Umpire))),
+        }
+    }
+
+    fn sides(_: &State) -> Vec<SideId> {
+        let (own, his) = sides();
+        vec![own, his]
+    }
+
+    fn scenarios(&self) -> Result<Vec<String>, DataError> {
+        Ok(vec![MEETING.to_owned()])
+    }
+
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        if carried.is_some() {
+            return Err(NotStaged::NothingCarried);
+        }
+        if scenario != MEETING {
+            return Err(NotStaged::unknown(scenario, [MEETING]));
+        }
+        meeting(self)
+    }
+
+    fn winner(_: &State, ended: &Ended) -> Option<SideId> {
+        match ended {
+            Ended::Judged { outcome: Outcome::Won { side } } => Some(side.clone()),
+            Ended::Judged { outcome: Outcome::Draw } | Ended::Time => None,
+        }
+    }
+}
+
+fn meeting(book: &MahanBook) -> Result<Staged<MahanBook>, NotStaged> {
+    let table_in = (60.0, 36.0);
+    let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
+    let grid = book
+        .grid_in(MahanBook::board(BOARD.0, BOARD.1), corners)
+        .map_err(|error| Refusal::because("MAH-1", error.to_string()))?;
+    let tables = book.gunboat().tables();
+    let library = gunboat::Library::embedded(tables)?;
+    let length_in = HULL_SHARE * grid.across_flats_in;
+    let hull = HullShape { length_in, beam_in: length_in / 4.0, stack_ahead_in: 0.0 };
+    let (mut ships, mut models) = (Vec::new(), Vec::new());
+    let facing = |side| Facing::new(if side == Side::Player { 2 } else { 4 });
+    let all = PLAYERS.map(|it| (Side::Player, it)).into_iter().chain(MAHANS.map(|it| (Side::Mahan, it)));
+    for (side, (name, column, row)) in all {
+        let Some(facts) = library.ship(name) else { continue };
+        let card = ShipCard::from_gunboat(tables, library.card(facts)?);
+        let place = Place { hex: grid.board.hex(column, row), facing: facing(side) };
+        let observation = Observation::placed(card.id.clone(), place.pose(&grid));
+        models.push(PlacedShip::at_rest(observation, hull));
+        ships.push(Entry { card, side, place });
+    }
+    Ok(Staged {
+        name: "A meeting of four".to_owned(),
+        opening: vec![Decision::Open {
+            ships,
+            formations: Vec::new(),
+            sides: sides(),
+            mahan_edge: Edge::East,
+            terrain: Vec::new(),
+            grid,
+            options: Vec::new(),
+        }],
+        models,
+        later: Vec::new(),
+        terrain: Vec::new(),
+        table_in,
+        scene: LastTurn(TURNS),
+    })
 }

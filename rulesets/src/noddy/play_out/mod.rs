@@ -3,19 +3,22 @@
 mod random;
 mod running;
 
+pub use crate::core::play_out::by_lot;
 pub use random::RandomCommander;
 pub(crate) use running::{Run, run};
 
-use crate::core::play_out::{self, PlaysOut, drift};
-use crate::core::{AppDice, Audience, Book, Halt, PlacedShip, PlacedTable, SideId};
+use crate::core::fleet::Layout;
+use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
+use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
-use crate::noddy::decision::Decision;
+use crate::noddy::decision::{Decision, UmpireOrder};
 use crate::noddy::event::Event;
-use crate::noddy::scenario::Scene;
+use crate::noddy::layout;
+use crate::noddy::scenario::scenarios;
 use crate::noddy::ship_state::Fate;
 use crate::noddy::sound;
 use crate::noddy::state::State;
-use geometry::{Observation, ShipId};
+use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -54,18 +57,18 @@ pub type Played = play_out::Played<Noddy>;
 /// A battle in play on a table of numbers.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
 
-/// What a battle needs besides its state and its table.
+/// A battle as it begins, with its table.
+pub type SetOut = play_out::SetOut<Noddy>;
+
+/// The last move that is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NodScene {
-    /// The last move.
-    pub last_move: u32,
-}
+pub struct LastMove(pub u32);
 
 impl PlaysOut for Noddy {
-    type Scene = NodScene;
+    type Scene = LastMove;
     type Ended = Ended;
 
-    fn ended(&self, scene: &NodScene, state: &State) -> Option<Ended> {
+    fn ended(&self, scene: &LastMove, state: &State) -> Option<Ended> {
         let fights = |side: &SideId| {
             state.ships.values().any(|ship| ship.card.side == *side && ship.fights())
                 || state.batteries.values().any(|battery| battery.card.side == *side && battery.stands())
@@ -74,12 +77,12 @@ impl PlaysOut for Noddy {
         match (beaten.next(), beaten.next()) {
             (Some(_), Some(_)) => Some(Ended::AllBeaten),
             (Some(side), None) => Some(Ended::Beaten { side }),
-            (None, _) => (state.turn > scene.last_move).then_some(Ended::Time),
+            (None, _) => (state.turn > scene.0).then_some(Ended::Time),
         }
     }
 
-    fn turn(&self, scene: &NodScene, state: &State) -> u32 {
-        state.turn.min(scene.last_move)
+    fn turn(&self, scene: &LastMove, state: &State) -> u32 {
+        state.turn.min(scene.0)
     }
 
     fn moment(&self, state: &State) -> String {
@@ -119,20 +122,16 @@ impl PlaysOut for Noddy {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }
 
-    fn after(&self, _: &mut NodScene, table: &mut PlacedTable, state: &State, event: &Event) -> Vec<ShipId> {
+    fn after(&self, _: &mut LastMove, table: &mut PlacedTable, state: &State, event: &Event) {
         match event {
             Event::Drifted { drift: by } => drift(table, &by.ships, (by.east_in, by.north_in)),
             // Whoever may move once more does so from where she stands now.
-            Event::UmpireOrdered { order: crate::noddy::UmpireOrder::MoveAgain { ship }, .. } => {
-                table.begin_way(ship);
-                Vec::new()
-            }
+            Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. } => table.begin_way(ship),
             Event::Read { .. } => {
                 let silent = state.batteries.values().filter(|battery| !battery.stands());
                 silent.for_each(|battery| table.take_off(&battery.card.id));
-                Vec::new()
             }
-            _ => Vec::new(),
+            _ => {}
         }
     }
 
@@ -145,72 +144,39 @@ impl PlaysOut for Noddy {
     }
 }
 
-/// A battle as it begins, with its table.
-#[derive(Debug, Clone)]
-pub struct SetOut {
-    /// The battle as opened.
-    pub state: State,
-    /// The table, with every ship.
-    pub table: PlacedTable,
-    /// Moves that are played at most.
-    pub moves: u32,
-}
+impl ByLot for Noddy {
+    type Drawing = RandomCommander;
 
-impl SetOut {
-    /// A scenario's battle, with its models where they stand: exactly there, or known to so many inches.
-    ///
-    /// # Errors
-    /// What the book holds against it.
-    pub fn of(book: &Noddy, scene: &Scene, sigma_in: f64) -> Result<Self, Halt> {
-        let mut dice = AppDice::new(0, &[]);
-        let events = book.decide(&State::default(), &scene.open, &PlacedTable::default(), &mut dice)?;
-        let state = events.iter().fold(State::default(), Noddy::apply);
-        let models = scene.models.iter().map(|model| {
-            let observation = Observation {
-                sigma_in,
-                heading_sigma_rad: sigma_in / 3.0,
-                ..Observation::placed(model.ship.clone(), model.pose)
-            };
-            PlacedShip::at_rest(observation, model.hull)
-        });
-        let table = PlacedTable::new(models.collect())
-            .with_terrain(scene.terrain.clone())
-            .with_guns_ashore(state.guns_ashore())
-            .with_edges(scene.table_in);
-        Ok(Self { state, table, moves: scene.moves })
+    fn drawing(role: Audience, seed: u64) -> RandomCommander {
+        RandomCommander::new(&role, seed)
     }
-}
 
-/// Plays a battle to its end by lot, looking after every event whether it is sound. `watch` sees the battle after each
-/// decision.
-///
-/// # Errors
-/// Where nothing that is ordered will do, or where the battle is not sound any more.
-pub fn by_lot(
-    book: &Noddy,
-    set_out: SetOut,
-    seed: u64,
-    watch: impl FnMut(&PlayOut<'_>, Played),
-) -> Result<Ending, play_out::Stuck> {
-    let sides = set_out.state.sides();
-    let mut commanders: Vec<RandomCommander> = sides
-        .iter()
-        .zip(1..)
-        .map(|(side, at)| {
-            RandomCommander::new(&Audience::Side(side.clone()), seed.wrapping_mul(5).wrapping_add(at))
-        })
-        .collect();
-    let mut umpire = RandomCommander::new(&Audience::Umpire, seed.wrapping_mul(5));
-    let players = play_out::Players {
-        sides: sides
-            .into_iter()
-            .zip(commanders.iter_mut())
-            .map(|(side, commander)| (side, commander as &mut dyn crate::core::Commander<Noddy>))
-            .collect(),
-        umpire: &mut umpire,
-    };
-    let scene = NodScene { last_move: set_out.moves };
-    PlayOut::begun(book, (set_out.state, set_out.table), scene, players, seed)
-        .looked_after()
-        .to_the_end(watch)
+    fn sides(state: &State) -> Vec<SideId> {
+        state.sides()
+    }
+
+    fn scenarios(&self) -> Result<Vec<String>, DataError> {
+        Ok(scenarios()?.into_iter().map(|scenario| scenario.id).collect())
+    }
+
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        if carried.is_some() {
+            return Err(NotStaged::NothingCarried);
+        }
+        let all = scenarios()?;
+        let found = all.iter().find(|known| known.id == scenario);
+        let found =
+            found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
+        Ok(found.staged()?)
+    }
+
+    fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {
+        Ok(layout::staged(laid))
+    }
+
+    fn winner(state: &State, ended: &Ended) -> Option<SideId> {
+        let Ended::Beaten { side: beaten } = ended else { return None };
+        let mut others = state.sides().into_iter().filter(|side| side != beaten);
+        others.next().filter(|_| others.next().is_none())
+    }
 }

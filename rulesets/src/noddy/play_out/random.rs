@@ -3,9 +3,9 @@
 use crate::core::play_out::{Lot, touched};
 use crate::core::{
     Audience, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Question, Settlement,
-    TooClose,
+    Settles, TooClose,
 };
-use crate::noddy::book::{Noddy, settlements};
+use crate::noddy::book::Noddy;
 use crate::noddy::card::HalfKnots;
 use crate::noddy::change::{Becomes, Change};
 use crate::noddy::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
@@ -49,7 +49,7 @@ impl RandomCommander {
     pub fn new(role: &Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let closes = lot.between(0.6, 1.0);
-        let whims = if *role == Audience::Umpire { 0.03 } else { 0.0 };
+        let whims = if *role == Audience::Umpire { 0.06 } else { 0.0 };
         let (left, at_edge) = (BTreeSet::new(), Vec::new());
         Self { lot, closes, whims, now: (0, Step::Orders, 0), left, at_edge }
     }
@@ -280,10 +280,10 @@ impl Commander<Noddy> for RandomCommander {
         let mut order = order;
         if let Halt::TooClose { questions } = halt {
             let settled: Vec<Settlement> = questions.iter().filter_map(|it| self.settle(it)).collect();
-            for list in settlements(&mut order.decision) {
+            for list in order.decision.settlements() {
                 list.extend(settled.iter().cloned());
             }
-            if settlements(&mut order.decision).len() <= 1 {
+            if order.decision.settlements().len() <= 1 {
                 return Some(order);
             }
         }

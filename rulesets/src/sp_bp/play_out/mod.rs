@@ -5,12 +5,17 @@ mod whims;
 
 pub use random::RandomCommander;
 
-use crate::core::play_out::{self, PlaysOut, options_by_lot as drawn_by_lot};
-use crate::core::{AppDice, Audience, Book, Halt, OptionValue, PlacedShip, PlacedTable, SideId};
+use crate::core::fleet::Layout;
+use crate::core::play_out::{
+    self, ByLot, Carried, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot,
+};
+use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::change::Change;
+use crate::sp_bp::content::scenarios;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::event::Event;
+use crate::sp_bp::layout;
 use crate::sp_bp::ship_state::{Fate, Location, ShipState};
 use crate::sp_bp::sound;
 use crate::sp_bp::state::State;
@@ -19,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-pub use crate::core::play_out::Stuck;
+pub use crate::core::play_out::{Stuck, by_lot};
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -55,64 +60,28 @@ pub type Played = play_out::Played<SpBp>;
 /// A battle in play on a table of numbers.
 pub type PlayOut<'a> = play_out::PlayOut<'a, SpBp>;
 
-/// What a battle needs besides its state and its table.
-#[derive(Debug, Clone)]
-pub struct Coming {
-    later: Vec<PlacedShip>,
-    last_turn: u32,
-}
-
 /// A battle as it begins, with its table.
-#[derive(Debug, Clone)]
-pub struct SetOut {
-    /// The battle as opened.
-    pub state: State,
-    /// The table, with every ship that is on it.
-    pub table: PlacedTable,
-    /// Models of ships still to come, where they come on.
-    pub later: Vec<PlacedShip>,
-    /// Turns that are played at most.
-    pub turns: u32,
-}
+pub type SetOut = play_out::SetOut<SpBp>;
 
-impl SetOut {
-    /// Opens a battle with ships where their models stand, and sets it out on a table of this size, inches.
-    ///
-    /// # Errors
-    /// What the book holds against it.
-    pub fn of(
-        book: &SpBp,
-        open: &Decision,
-        models: Vec<PlacedShip>,
-        size_in: (f64, f64),
-        turns: u32,
-    ) -> Result<Self, Halt> {
-        let nowhere = PlacedTable::default();
-        let events = book.decide(&State::default(), open, &nowhere, &mut AppDice::new(0, &[]))?;
-        let state = events.iter().fold(State::default(), SpBp::apply);
-        let on_table =
-            |model: &PlacedShip| state.ships.get(&model.observation.ship).is_some_and(ShipState::present);
-        let (there, later): (Vec<PlacedShip>, Vec<PlacedShip>) = models.into_iter().partition(on_table);
-        let table = PlacedTable::new(there).with_terrain(state.terrain.to_vec()).with_edges(size_in);
-        Ok(Self { state, table, later, turns })
-    }
-}
+/// So many turns are played at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastTurn(pub u32);
 
 impl PlaysOut for SpBp {
-    type Scene = Coming;
+    type Scene = LastTurn;
     type Ended = Ended;
 
-    fn ended(&self, scene: &Coming, state: &State) -> Option<Ended> {
+    fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
         match state.sides_afloat().as_slice() {
             [] => Some(Ended::NobodyLeft),
             [side] => Some(Ended::Held { side: side.clone() }),
-            _ if state.turn > scene.last_turn => Some(Ended::Time),
+            _ if state.turn > scene.0 => Some(Ended::Time),
             _ => None,
         }
     }
 
-    fn turn(&self, scene: &Coming, state: &State) -> u32 {
-        state.turn.min(scene.last_turn)
+    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
+        state.turn.min(scene.0)
     }
 
     fn moment(&self, state: &State) -> String {
@@ -149,45 +118,27 @@ impl PlaysOut for SpBp {
         state.ships.get(ship).is_some_and(ShipState::present)
     }
 
-    fn before(
-        &self,
-        scene: &mut Coming,
-        table: &mut PlacedTable,
-        state: &State,
-        event: &Event,
-    ) -> Vec<ShipId> {
-        let Event::Arrived { ship } = event else { return Vec::new() };
-        let at = scene.later.iter().position(|model| model.observation.ship == *ship);
-        match (state.ships.get(ship).map(|ship| ship.location), at) {
-            (Some(Location::Arriving { edge, .. }), Some(at)) => {
-                let came = play_out::set_out(table, scene.later.remove(at), edge);
-                if came { vec![ship.clone()] } else { Vec::new() }
-            }
-            _ => Vec::new(),
+    fn comes_on<'e>(state: &State, event: &'e Event) -> Option<(&'e ShipId, Edge)> {
+        let Event::Arrived { ship } = event else { return None };
+        match state.ships.get(ship)?.location {
+            Location::Arriving { edge, .. } => Some((ship, edge)),
+            _ => None,
         }
     }
 
-    fn after(
-        &self,
-        _scene: &mut Coming,
-        table: &mut PlacedTable,
-        _state: &State,
-        event: &Event,
-    ) -> Vec<ShipId> {
+    fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, _: &State, event: &Event) {
         match event {
             Event::Drifted { ships, .. } => {
-                let drift = |drift: &crate::sp_bp::event::DriftOf| {
-                    play_out::drift(table, std::slice::from_ref(&drift.ship), drift.by_in(event))
-                };
-                ships.iter().flat_map(drift).collect()
+                for drift in ships {
+                    play_out::drift(table, std::slice::from_ref(&drift.ship), drift.by_in(event));
+                }
             }
             // Whoever may move once more does so from where she stands now.
             Event::UmpireOrdered { order: UmpireOrder::Set { changes, .. }, .. } => {
                 let again = changes.iter().filter(|it| it.change == (Change::Moved { moved: false }));
                 again.for_each(|it| table.begin_way(&it.ship));
-                Vec::new()
             }
-            _ => Vec::new(),
+            _ => {}
         }
     }
 
@@ -200,29 +151,42 @@ impl PlaysOut for SpBp {
     }
 }
 
-/// Plays a battle to its end by lot: everything follows from the seed. `watch` sees the battle after each decision.
-///
-/// # Errors
-/// Where it gets stuck, or is not sound any more.
-pub fn by_lot(
-    book: &SpBp,
-    set_out: SetOut,
-    seed: u64,
-    watch: impl FnMut(&PlayOut<'_>, Played),
-) -> Result<Ending, Stuck> {
-    let SetOut { state, table, later, turns } = set_out;
-    let roles = state.sides().into_iter().map(Audience::Side);
-    let mut commanders: Vec<RandomCommander> = roles
-        .chain([Audience::Umpire])
-        .zip(0_u64..)
-        .map(|(role, at)| RandomCommander::new(role, seed.wrapping_mul(7).wrapping_add(at)))
-        .collect();
-    let mut umpire = commanders.pop().unwrap_or_else(|| RandomCommander::new(Audience::Umpire, seed));
-    let sides = state.sides().into_iter().zip(commanders.iter_mut());
-    let sides = sides.map(|(side, commander)| (side, commander as &mut dyn crate::core::Commander<SpBp>));
-    let players = play_out::Players { sides: sides.collect(), umpire: &mut umpire };
-    let scene = Coming { later, last_turn: turns };
-    PlayOut::begun(book, (state, table), scene, players, seed).looked_after().to_the_end(watch)
+impl ByLot for SpBp {
+    type Drawing = RandomCommander;
+
+    fn drawing(role: Audience, seed: u64) -> RandomCommander {
+        RandomCommander::new(role, seed)
+    }
+
+    fn sides(state: &State) -> Vec<SideId> {
+        state.sides()
+    }
+
+    fn scenarios(&self) -> Result<Vec<String>, DataError> {
+        Ok(scenarios()?.into_iter().map(|scenario| scenario.id).collect())
+    }
+
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        if carried.is_some() {
+            return Err(NotStaged::NothingCarried);
+        }
+        let all = scenarios()?;
+        let found = all.iter().find(|known| known.id == scenario);
+        let found =
+            found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
+        Ok(found.staged()?)
+    }
+
+    fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {
+        layout::staged(laid).map_err(|why| NotStaged::DoesNotFit { scenario: laid.name.clone(), why })
+    }
+
+    fn winner(_: &State, ended: &Ended) -> Option<SideId> {
+        match ended {
+            Ended::Held { side } => Some(side.clone()),
+            Ended::NobodyLeft | Ended::Time => None,
+        }
+    }
 }
 
 /// The book's options drawn by lot: each in three has another value than its default; numbers are one of their ends.

@@ -1,6 +1,6 @@
 //! What is known of ships, forts and guns, as a data file says it.
 
-use crate::gunboat::card::{Circle, GunKind, Propulsion, Side};
+use crate::core::fleet::words::{Circle, GunKind, Propulsion, Side};
 use geometry::HullShape;
 use serde::Deserialize;
 

@@ -1,0 +1,222 @@
+//! Scenarios played to their end by commanders who draw by lot: what the command line, the benchmark and the tests of
+//! all books share.
+
+use crate::core::book::{Audience, SideId};
+use crate::core::commander::Commander;
+use crate::core::data::DataError;
+use crate::core::dice::AppDice;
+use crate::core::fleet::Layout;
+use crate::core::play_out::{Ending, PlayOut, Played, Players, PlaysOut, Stuck};
+use crate::core::played::PlayedBook;
+use crate::core::refusal::{Halt, Refusal};
+use crate::core::table::{PlacedShip, PlacedTable};
+use geometry::{HullShape, ShipId, Terrain};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A book with scenarios, and a commander who plays any side of them by lot.
+pub trait ByLot: PlaysOut + PlayedBook {
+    /// The commander.
+    type Drawing: Commander<Self>;
+
+    /// A commander for this role; everything he does follows from the seed.
+    fn drawing(role: Audience, seed: u64) -> Self::Drawing;
+
+    /// The sides of a battle, in a fixed order.
+    fn sides(state: &Self::State) -> Vec<SideId>;
+
+    /// The scenarios, by their ids.
+    ///
+    /// # Errors
+    /// When the book's own data can't be read.
+    fn scenarios(&self) -> Result<Vec<String>, DataError>;
+
+    /// A scenario as it is set up; with what ships bring along from battles before, where that is given.
+    ///
+    /// # Errors
+    /// Why it can't be.
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged>;
+
+    /// A battle that is laid out in no book's terms, set up by this book's cards (house).
+    ///
+    /// # Errors
+    /// Why it does not fit the book.
+    fn laid_out(&self, layout: &Layout) -> Result<Staged<Self>, NotStaged> {
+        let why = "It has no conversion of ships.".to_owned();
+        Err(NotStaged::DoesNotFit { scenario: layout.name.clone(), why })
+    }
+
+    /// Who has won a battle that ended so; nobody in a draw.
+    fn winner(state: &Self::State, ended: &Self::Ended) -> Option<SideId>;
+}
+
+/// What ships bring along from battles before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// Boxes gone from the rows of a ship's card, by ship and row.
+    pub gone: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Ships that are lost.
+    pub lost: BTreeSet<String>,
+}
+
+/// Why a scenario can't be set up.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NotStaged {
+    /// The book's data can't be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The book holds something against it.
+    #[error(transparent)]
+    Halted(#[from] Halt),
+    /// The book has no such scenario.
+    #[error("There is no scenario “{scenario}”: choose one of {known}.")]
+    NoSuchScenario {
+        /// What was asked for.
+        scenario: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// The book can't play it.
+    #[error("{scenario} does not fit this book: {why}")]
+    DoesNotFit {
+        /// The scenario's name.
+        scenario: String,
+        /// Why.
+        why: String,
+    },
+    /// The book's cards keep nothing from battle to battle.
+    #[error("Ships of this book begin every battle as printed: leave out what they bring along.")]
+    NothingCarried,
+}
+
+impl From<Refusal> for NotStaged {
+    fn from(refusal: Refusal) -> Self {
+        Self::Halted(Halt::Refused(refusal))
+    }
+}
+
+impl NotStaged {
+    /// A book has only these scenarios.
+    pub(crate) fn unknown<'a>(scenario: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        Self::NoSuchScenario { scenario: scenario.to_owned(), known: known.join(", ") }
+    }
+}
+
+/// A scenario's battle as it is set up, on a table of numbers or in a campaign file.
+#[derive(Debug, Clone)]
+pub struct Staged<B: PlaysOut> {
+    /// The scenario's name for people.
+    pub name: String,
+    /// The decisions that open the battle, in order.
+    pub opening: Vec<B::Decision>,
+    /// The models that stand on the table from the beginning.
+    pub models: Vec<PlacedShip>,
+    /// Models that come later, and stand there when they come.
+    pub later: Vec<PlacedShip>,
+    /// What lies on the table for everybody to see.
+    pub terrain: Vec<Terrain>,
+    /// The table, inches east and north.
+    pub table_in: (f64, f64),
+    /// What the battle needs besides.
+    pub scene: B::Scene,
+}
+
+impl<B: ByLot> Staged<B> {
+    /// The plans of all models.
+    pub fn hulls(&self) -> BTreeMap<ShipId, HullShape> {
+        let models = self.models.iter().chain(&self.later);
+        models.map(|model| (model.observation.ship.clone(), model.hull)).collect()
+    }
+
+    /// The same battle with places known to so many inches only.
+    #[must_use]
+    pub fn measured(mut self, sigma_in: f64) -> Self {
+        for model in self.models.iter_mut().chain(&mut self.later) {
+            model.observation.sigma_in = sigma_in;
+            model.observation.heading_sigma_rad = sigma_in / 3.0;
+        }
+        self
+    }
+
+    /// Opens the battle, and sets it out.
+    ///
+    /// # Errors
+    /// What the book holds against it.
+    pub fn set_out(&self, book: &B) -> Result<SetOut<B>, Halt> {
+        let (mut state, nowhere) = (B::State::default(), PlacedTable::default());
+        for decision in &self.opening {
+            let events = book.decide(&state, decision, &nowhere, &mut AppDice::new(0, &[]))?;
+            state = events.iter().fold(state, B::apply);
+        }
+        Ok(self.opened_as(state))
+    }
+
+    /// Sets the battle out that was opened like this.
+    pub fn opened_as(&self, state: B::State) -> SetOut<B> {
+        let terrain = self.terrain.iter().cloned().chain(B::charted(&state)).collect();
+        let table = PlacedTable::new(self.models.clone())
+            .with_terrain(terrain)
+            .with_guns_ashore(B::guns_ashore(&state))
+            .with_edges(self.table_in);
+        SetOut { state, table, later: self.later.clone(), scene: self.scene.clone() }
+    }
+}
+
+/// A battle as it begins, with its table.
+#[derive(Debug, Clone)]
+pub struct SetOut<B: PlaysOut> {
+    /// The battle as opened.
+    pub state: B::State,
+    /// The table, with every ship that is on it.
+    pub table: PlacedTable,
+    /// Models of ships still to come, where they come on.
+    pub later: Vec<PlacedShip>,
+    /// What the battle needs besides.
+    pub scene: B::Scene,
+}
+
+/// Commanders by lot for both sides, and the umpire.
+pub struct Drawings<B: ByLot> {
+    sides: Vec<(SideId, B::Drawing)>,
+    umpire: B::Drawing,
+}
+
+impl<B: ByLot> Drawings<B> {
+    /// Everything they do follows from the seed.
+    pub fn new(state: &B::State, seed: u64) -> Self {
+        let role_seed = |at: usize| seed.wrapping_mul(3).wrapping_add(at as u64);
+        let sides = B::sides(state);
+        let umpire = B::drawing(Audience::Umpire, role_seed(sides.len()));
+        let drawing = |(at, side): (usize, SideId)| {
+            let commander = B::drawing(Audience::Side(side.clone()), role_seed(at));
+            (side, commander)
+        };
+        Self { sides: sides.into_iter().enumerate().map(drawing).collect(), umpire }
+    }
+
+    /// Those who play.
+    pub fn players(&mut self) -> Players<'_, B> {
+        let sides = self.sides.iter_mut();
+        Players {
+            sides: sides
+                .map(|(side, commander)| (side.clone(), commander as &mut dyn Commander<B>))
+                .collect(),
+            umpire: &mut self.umpire,
+        }
+    }
+}
+
+/// Plays a battle to its end by lot, looking after every event whether it is sound: everything follows from the seed.
+/// `watch` sees the battle after each decision.
+///
+/// # Errors
+/// Where it gets stuck, or is not sound any more.
+pub fn by_lot<B: ByLot>(
+    book: &B,
+    set_out: SetOut<B>,
+    seed: u64,
+    watch: impl FnMut(&PlayOut<'_, B>, Played<B>),
+) -> Result<Ending<B::Ended>, Stuck> {
+    let mut drawings = Drawings::new(&set_out.state, seed);
+    PlayOut::new(book, set_out, drawings.players(), seed).looked_after().to_the_end(watch)
+}

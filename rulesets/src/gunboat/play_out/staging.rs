@@ -1,0 +1,79 @@
+//! The book's scenarios, set up to be played out.
+
+use crate::core::play_out::{ByLot, Carried, NotStaged, Staged};
+use crate::core::{Audience, DataError, PlacedShip, Refusal, SideId};
+use crate::gunboat::book::Gunboat;
+use crate::gunboat::card::Side;
+use crate::gunboat::content::{Library, Scene, ShipOnScene};
+use crate::gunboat::play_out::{Ended, GunScene, RandomCommander};
+use crate::gunboat::ship_state::Location;
+use crate::gunboat::state::State;
+use geometry::Observation;
+
+impl ByLot for Gunboat {
+    type Drawing = RandomCommander;
+
+    fn drawing(role: Audience, seed: u64) -> RandomCommander {
+        RandomCommander::new(role, seed)
+    }
+
+    fn sides(_: &State) -> Vec<SideId> {
+        vec![Side::Union.id(), Side::Confederate.id()]
+    }
+
+    fn scenarios(&self) -> Result<Vec<String>, DataError> {
+        let library = Library::embedded(self.tables())?;
+        Ok(library.scenarios().iter().map(|scenario| scenario.id.clone()).collect())
+    }
+
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        let library = Library::embedded(self.tables())?;
+        let found = library.scenario(scenario).ok_or_else(|| {
+            NotStaged::unknown(scenario, library.scenarios().iter().map(|known| known.id.as_str()))
+        })?;
+        let mut scene = library.scene(found, 1.0)?;
+        if let Some(carried) = carried {
+            board(&mut scene, carried)?;
+        }
+        let on_table = |ship: &&ShipOnScene| ship.setup.location == Location::OnTable;
+        let (there, later): (Vec<&ShipOnScene>, Vec<&ShipOnScene>) = scene.ships.iter().partition(on_table);
+        Ok(Staged {
+            name: scene.name.clone(),
+            opening: scene.decisions(),
+            models: there.into_iter().map(model).collect(),
+            later: later.into_iter().map(model).collect(),
+            terrain: scene.terrain.clone(),
+            table_in: scene.table_in,
+            scene: GunScene::new(found.turns, Some(found.clone())),
+        })
+    }
+
+    fn winner(_: &State, ended: &Ended) -> Option<SideId> {
+        match ended {
+            Ended::Beaten { side } => Some(side.other().id()),
+            Ended::Judged { winner } => winner.map(Side::id),
+            Ended::BothBeaten | Ended::Time => None,
+        }
+    }
+}
+
+/// The scene with its ships as they are now.
+fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
+    scene.ships.retain(|ship| !carried.lost.contains(ship.setup.card.id.as_str()));
+    for ship in &mut scene.ships {
+        if let Some(gone) = carried.gone.get(ship.setup.card.id.as_str()) {
+            ship.setup.carry(gone);
+        }
+    }
+    let left = |side| scene.ships.iter().any(|ship| ship.setup.card.side == side);
+    if left(Side::Union) && left(Side::Confederate) {
+        Ok(())
+    } else {
+        Err(Refusal::because("GUN-3", "One side has no ship left in this campaign."))
+    }
+}
+
+fn model(ship: &ShipOnScene) -> PlacedShip {
+    let observation = Observation::placed(ship.setup.card.id.clone(), ship.pose);
+    PlacedShip::at_rest(observation, ship.hull)
+}
