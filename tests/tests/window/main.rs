@@ -48,7 +48,7 @@ async fn go_to_a_fire_step(window: &Window) {
         if window.wait_for_ask().await == "fire" {
             return;
         }
-        for way in ["throw-app", "tick", "submit-form", "next-step"] {
+        for way in ["throw-app", "tick", "next-step", "submit-form"] {
             if window.has(way).await {
                 window.click(way).await;
                 break;
