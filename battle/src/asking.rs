@@ -367,7 +367,7 @@ pub(crate) fn decision<B: OnScreen>(
             book.throw(asking, faces).ok_or_else(|| Unclear::because("No dice are to be thrown now."))
         }
         DecisionView::NextStep => book
-            .next_step()
+            .go_on()
             .ok_or_else(|| Unclear::because("This book's steps end by themselves: do what is asked.")),
         DecisionView::DeclareSalvo { .. } | DecisionView::Tick { .. } | DecisionView::Choose { .. } => {
             book.in_words(asking, asked)

@@ -50,7 +50,7 @@ pub trait OnScreen: PlayedBook {
     }
 
     /// The decision to go on to the next step, where the book has one.
-    fn next_step(&self) -> Option<Self::Decision> {
+    fn go_on(&self) -> Option<Self::Decision> {
         None
     }
 

@@ -46,7 +46,7 @@ impl OnScreen for Gunboat {
         asks::throw(asking, faces)
     }
 
-    fn next_step(&self) -> Option<Decision> {
+    fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 

@@ -37,7 +37,7 @@ impl OnScreen for Noddy {
         asks::throw(asking, faces)
     }
 
-    fn next_step(&self) -> Option<Decision> {
+    fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 

@@ -37,7 +37,7 @@ impl OnScreen for SpBp {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
     }
 
-    fn next_step(&self) -> Option<Decision> {
+    fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 
