@@ -255,7 +255,8 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
             set_down(&mut battle);
             battle.command(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
-            battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
+            let answer = battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
+            if let battle::view::AnswerView::Refused { reasons } = answer { println!("{reasons:?} {:?}", battle.ghosts()); }
             if round == 20 {
                 battle = open(evening.journal(), number).unwrap();
             }
