@@ -4,6 +4,8 @@
 use crate::battle::Battle;
 use crate::deciding::Asked;
 use crate::error::BattleError;
+use crate::live::stands_elsewhere;
+use crate::moving::standing;
 use crate::on_screen::OnScreen;
 use crate::record::{BattleBegun, Place};
 use crate::set_up::Picture;
@@ -247,7 +249,11 @@ impl<B: OnScreen> Battle<B> {
 
     fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
         let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
-        said.unwrap_or_else(|| is_near(&Place::by_hand(stop), now, ship))
+        // A small turn is near to none: a ship that is to be moved at all must have been moved.
+        let stop = Place::by_hand(stop);
+        let stays =
+            || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
+        said.unwrap_or_else(|| is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays()))
     }
 
     /// Ghosts of those ships that still stand where they were set down for an order that would not do.
@@ -271,6 +277,11 @@ impl<B: OnScreen> Battle<B> {
         let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
         self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
     }
+}
+
+/// Is it another place, by more than a model's wobble?
+fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
+    stands_elsewhere(&standing(ship, one), &standing(ship, other))
 }
 
 impl<B: OnScreen> Standing<B> {

@@ -142,12 +142,17 @@ impl<B: OnScreen> Battle<B> {
         if !self.stops.get(&seen.ship).and_then(|stops| stops.last()).is_none_or(elsewhere) {
             return;
         }
-        let corrected = self.is_drawn_back(&seen.ship, &Place::of(seen));
-        let stops = self.stops.entry(seen.ship.clone()).or_default();
+        self.add_stop(&seen.ship, Place::of(seen));
+    }
+
+    /// Another stop on a ship's way; in place of the last one, where that was too far and this is her ghost.
+    pub(crate) fn add_stop(&mut self, ship: &ShipId, to: Place) {
+        let corrected = self.is_drawn_back(ship, &to);
+        let stops = self.stops.entry(ship.clone()).or_default();
         if corrected {
             stops.pop();
         }
-        stops.push(Place::of(seen));
+        stops.push(to);
     }
 
     /// Does a ship that had gone too far stand on her ghost now?
