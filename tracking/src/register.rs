@@ -55,6 +55,8 @@ const SETTLED: f64 = 0.01;
 const LEAST_SCALE: f32 = 0.05;
 /// Squared signal below which a difference counts as noise when looks are compared.
 const LOOKS_NOISE: f32 = 0.02;
+/// Where less than this share tells anything, a deck is as good as bare sea, and fits anywhere: that is no likeness.
+const LEAST_TELLING: f32 = 0.07;
 /// Weight of the sea around the hull when looks are compared.
 const SEA_WEIGHT: f32 = 0.35;
 
@@ -91,6 +93,13 @@ impl Template {
             }
         }
         Self { samples, reach_in: layout.reach_in(), length_in, settled_in: SETTLED * layout.step_in }
+    }
+
+    /// The mean signal of the deck: leaning houses hide this or that part of it, and hardly change the mean.
+    pub fn mean(&self) -> Signal {
+        let weights: f32 = self.samples.iter().map(|sample| sample.hull).sum();
+        let sum = |channel: usize| self.samples.iter().map(|s| s.hull * s.signal[channel]).sum::<f32>();
+        std::array::from_fn(|channel| sum(channel) / weights.max(1e-6))
     }
 
     /// One sample in `every`, for quick comparisons.
@@ -220,7 +229,7 @@ impl Reading {
             total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
             weights += telling;
         }
-        let unlike = if weights > 0.0 { f64::from(total / weights) } else { 1.0 };
+        let unlike = if weights > LEAST_TELLING * inside { f64::from(total / weights) } else { 1.0 };
         (unlike, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
     }
 }
