@@ -10,7 +10,7 @@ use rulesets::core::play_out::Players;
 use rulesets::core::{Commander, SideId};
 use rulesets::gunboat::play_out::PlayOut;
 use rulesets::gunboat::{Gunboat, Side as GunSide, State};
-use rulesets::mahan::command::{Captain, Mahan, Nobody, Straight, Wander};
+use rulesets::mahan::command::{GunboatCaptain, Mahan, Nobody, Straight, Wander};
 use rulesets::mahan::*;
 
 fn tables() -> Tables {
@@ -113,9 +113,11 @@ fn battle(book: &Gunboat, against: Against, seed: u64) -> (u32, u32) {
     } else {
         (GunSide::Confederate, GunSide::Union)
     };
-    let mut mahan = Captain::new(own, Mahan::embedded().unwrap(), 2 * seed);
-    let (mut straight, mut wander) =
-        (Captain::new(other, Straight, 2 * seed + 1), Captain::new(other, Wander, 2 * seed + 1));
+    let mut mahan = GunboatCaptain::new(own, Mahan::embedded().unwrap(), 2 * seed);
+    let (mut straight, mut wander) = (
+        GunboatCaptain::new(other, Straight, 2 * seed + 1),
+        GunboatCaptain::new(other, Wander, 2 * seed + 1),
+    );
     let enemy: &mut dyn Commander<Gunboat> = match against {
         Against::Straight => &mut straight,
         Against::Wander => &mut wander,

@@ -6,8 +6,8 @@ use geometry::{
     TerrainKind, Verdict,
 };
 use rulesets::core::{
-    Answer, AppDice, Asked, Audience, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, Query, SideId,
-    StrikeFact,
+    Answer, AppDice, Asked, Audience, Book, EdgeKey, Faces, Halt, OptionValue, PlacedShip, PlacedTable, Query,
+    Settlement, SideId, StrikeFact,
 };
 use rulesets::noddy::*;
 use serde_json::Value;
@@ -385,6 +385,58 @@ fn nod_10_amb_17_any_part_of_her_way_grounds_her_and_there_are_three_attempts() 
     battle.must(Decision::Refloat { ship: id("a") });
     battle.throw(&[6]);
     assert_eq!(battle.ship("a").aground, None);
+}
+
+/// Her bow comes to y = 12 in: as near as measuring goes to two banks, one behind the other.
+fn before_two_banks(options: &[(&str, Value)]) -> Battle {
+    let bank = |name, at_in| {
+        let bank = area(name, TerrainKind::Land, (8.0, at_in, 4.0, 3.0));
+        Terrain { outline_sigma_in: 0.05, ..bank }
+    };
+    let ships =
+        vec![(card("a", "union"), (10.0, 10.0, 0.0), 4), (card("b", "confederate"), (30.0, 10.0, 0.0), 4)];
+    let terrain = vec![bank("near", 11.98), bank("far", 12.01)];
+    let mut battle = Battle::begin(ships, vec![], (terrain, vec![]), options);
+    battle.go_to(1, Step::FirstHalf);
+    battle.sail(&id("a"));
+    battle
+}
+
+#[test]
+fn nod_amb_17_who_says_that_she_grounded_is_asked_where_it_is_too_close_to_call() {
+    let mut battle = before_two_banks(&[]);
+    let settled = |answers: &[(&str, &str)], short| {
+        let settled = answers.iter().map(|(area, reading)| Settlement {
+            key: EdgeKey(format!("waters:a:{area}")),
+            reading: (*reading).to_owned(),
+        });
+        let order = MoveOrder { ship: id("a"), short, settled: settled.collect() };
+        Decision::Move { moves: vec![order] }
+    };
+    let asked = |battle: &Battle, answers: &[(&str, &str)], short| match battle.may(&settled(answers, short))
+    {
+        Err(Halt::TooClose { questions }) => {
+            questions.iter().map(|it| format!("{} {}", it.key, it.readings[0].id)).collect::<Vec<_>>()
+        }
+        other => panic!("nothing is asked: {other:?}"),
+    };
+    let ground = Some(Short::Ground);
+    // One after the other: where she is aground on the first she never met the second.
+    assert_eq!(asked(&battle, &[], ground), ["waters:a:near entered"]);
+    assert_eq!(asked(&battle, &[], None), ["waters:a:near clear"]);
+    assert_eq!(asked(&battle, &[("near", "clear")], ground), ["waters:a:far entered"]);
+    assert_eq!(battle.rules(&settled(&[("near", "clear"), ("far", "clear")], ground)), ["NOD-11"]);
+    battle.must(settled(&[("near", "entered")], ground));
+    assert_eq!(battle.ship("a").aground, Some(0));
+}
+
+#[test]
+fn nod_amb_17_in_favour_of_the_mover_means_what_she_says() {
+    for (short, aground) in [(Some(Short::Ground), Some(0)), (None, None)] {
+        let mut battle = before_two_banks(&[("nod.too_close", Value::from("firer"))]);
+        battle.must(moved("a", short));
+        assert_eq!(battle.ship("a").aground, aground);
+    }
 }
 
 #[test]

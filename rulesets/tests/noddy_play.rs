@@ -33,6 +33,12 @@ fn played(scene: &Scene, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending
     let ending = by_lot(&BOOK, set_out, seed, |battle, played| {
         for event in &played.events {
             *kinds.entry(kind(event)).or_default() += 1;
+            if let Event::Moved { review, .. } = event {
+                for settlement in &review.settled {
+                    let of = settlement.key.0.split(':').next().unwrap_or_default();
+                    *kinds.entry(format!("settled {of}")).or_default() += 1;
+                }
+            }
             assert!(BOOK.sentences(&folded, event).iter().all(|it| !it.is_empty()));
             folded = Noddy::apply(std::mem::take(&mut folded), event);
         }
@@ -89,6 +95,20 @@ fn battles_of_every_scenario_are_played_to_their_end() {
     ];
     let missing: Vec<&&str> = wanted.iter().filter(|what| !kinds.contains_key(**what)).collect();
     assert!(missing.is_empty(), "never came to pass: {missing:?} of {kinds:?}");
+}
+
+/// Where places err, the players settle what is too close to call; whatever they say, the battle goes on.
+#[test]
+fn battles_whose_places_err_are_played_to_their_end() {
+    let mut kinds = Counts::new();
+    for scene in SCENES.iter() {
+        for seed in 1_000..1_000 + BATTLES {
+            played(scene, 0.03, seed, &mut kinds);
+        }
+    }
+    let settled: Vec<&String> = kinds.keys().filter(|kind| kind.starts_with("settled ")).collect();
+    assert!(settled.contains(&&"settled waters".to_owned()), "{settled:?}");
+    assert!(settled.contains(&&"settled contact".to_owned()), "{settled:?}");
 }
 
 /// A fire of four unlike guns at point blank, and what its dice do.

@@ -8,6 +8,7 @@ mod data;
 mod desk;
 mod dice;
 mod facts;
+mod hexes;
 pub mod play_out;
 mod played;
 mod refusal;
@@ -17,6 +18,7 @@ pub(crate) mod shared;
 mod source;
 mod table;
 mod terms;
+mod throwing;
 mod tie;
 mod typed;
 mod way;
@@ -35,6 +37,8 @@ pub use facts::{
     LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,
     UnderCircleFact, Unknown, WatersFact, WayFact,
 };
+pub use hexes::Place;
+pub(crate) use hexes::{HexReader, HexReading, hex_words, place_words};
 pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};
@@ -42,5 +46,7 @@ pub use settle::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};
 pub(crate) use source::{Fault, Key, parse, way};
 pub use table::{PlacedShip, PlacedTable};
 pub use terms::{Operation, Term};
+pub use throwing::ThrownRoll;
+pub(crate) use throwing::{throw_all, throw_due};
 pub use tie::{DIE_READING, settle_by_die};
 pub use typed::{TypedFacts, fits};

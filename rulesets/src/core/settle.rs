@@ -76,3 +76,11 @@ pub struct Settlement {
     /// Which of its readings.
     pub reading: String,
 }
+
+impl TooClose {
+    /// Settled in favour of who acts.
+    pub fn first_reading(&self) -> Option<Settlement> {
+        let reading = self.readings.first()?.id.clone();
+        Some(Settlement { key: self.key.clone(), reading })
+    }
+}

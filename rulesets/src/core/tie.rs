@@ -1,9 +1,10 @@
 //! Measures too close to call that the players leave to a die.
 
 use crate::core::desk::reading;
-use crate::core::dice::{Dice, Die, RollId, RollRequest, Thrown};
+use crate::core::dice::{Dice, Die, RollId, RollRequest};
 use crate::core::refusal::{Halt, Refusal};
 use crate::core::settle::{Reading, Settlement};
+use crate::core::throwing::ThrownRoll;
 
 /// The reading that leaves a question to a D6.
 pub const DIE_READING: &str = "die";
@@ -37,7 +38,7 @@ pub fn settle_by_die<E>(
     next_roll: RollId,
     dice: &mut dyn Dice,
     decide: impl Fn(&[Vec<Settlement>]) -> Result<E, Halt>,
-) -> Result<(Vec<(RollRequest, Thrown)>, E), Halt> {
+) -> Result<(Vec<ThrownRoll>, E), Halt> {
     let by_die = |settlement: &Settlement| settlement.reading == DIE_READING;
     let mut settled: Vec<Vec<Settlement>> = lists.to_vec();
     settled.iter_mut().for_each(|list| list.retain(|settlement| !by_die(settlement)));
@@ -79,7 +80,7 @@ pub fn settle_by_die<E>(
         {
             list.push(Settlement { key: question.key.clone(), reading: reading.id.clone() });
         }
-        thrown.push((request, faces));
+        thrown.push(ThrownRoll::new(request, faces));
         left.remove(place);
     }
 }

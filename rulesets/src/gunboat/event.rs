@@ -1,6 +1,6 @@
 //! What happened, each with its outcome: `apply` looks up no table.
 
-use crate::core::{Asked, Edge, OptionValue, RollId, RuleId};
+use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, ThrownRoll};
 use crate::gunboat::bond::Bond;
 use crate::gunboat::card::{SectionKind, Side};
 use crate::gunboat::decision::{BoxTick, MountGuns, ShipSetup, UmpireOrder};
@@ -12,7 +12,7 @@ use crate::gunboat::hazard_files::RamDie;
 use crate::gunboat::movement::{HalfKnots, MoveReview, SpeedLimits};
 use crate::gunboat::options::GunOptions;
 use crate::gunboat::outcome::{
-    ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold, ThrownRoll,
+    ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold,
 };
 use crate::gunboat::ram::Impact;
 use crate::gunboat::ship_state::Fate;

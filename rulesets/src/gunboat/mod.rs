@@ -104,9 +104,7 @@ pub use options::{
     ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
     PartiesFormed, RangeBands, Spotters, TorpedoHit, VolleyScope,
 };
-pub use outcome::{
-    ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold, ThrownRoll,
-};
+pub use outcome::{ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold};
 pub use printed::{card_notes, row_key, row_label, row_of_key};
 pub use questions::Ask;
 pub use ram::Impact;

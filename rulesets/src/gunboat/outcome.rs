@@ -1,22 +1,10 @@
 //! Outcomes that events carry, so that `apply` looks up no table.
 
-use crate::core::{DiceKind, RollRequest};
 use crate::gunboat::fort::FortLoss;
 use crate::gunboat::movement::HalfKnots;
 use crate::gunboat::ship_state::{Effect, Fate};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-
-/// The faces of one roll.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThrownRoll {
-    /// What it was for.
-    pub request: RollRequest,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// Where they came from.
-    pub kind: DiceKind,
-}
 
 /// What a cell of a chart says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

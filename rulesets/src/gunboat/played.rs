@@ -3,7 +3,7 @@
 use crate::core::DataError;
 use crate::core::{
     Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, Thrown,
+    PlayedBook, Rolled, ShipLine, ThrownRoll,
 };
 use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
@@ -175,12 +175,8 @@ impl PlayedBook for Gunboat {
 
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
-        let rolled = |roll: &crate::gunboat::outcome::ThrownRoll| Rolled {
-            request: roll.request.clone(),
-            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
-            by: state.roll(roll.request.id).map(|pending| pending.by.id()),
-        };
-        thrown.iter().map(rolled).collect()
+        let by = |roll: &ThrownRoll| state.roll(roll.request.id).map(|pending| pending.by.id());
+        thrown.iter().map(|roll| roll.rolled(by(roll))).collect()
     }
 
     fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {

@@ -1,10 +1,9 @@
 //! Dice that are due are thrown and read.
 
-use crate::core::{Dice, Faces, Reason, Refusal, RollId, RuleId, TypedDice};
+use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::gunboat::apply::apply;
 use crate::gunboat::due::PendingRoll;
 use crate::gunboat::event::Event;
-use crate::gunboat::outcome::ThrownRoll;
 use crate::gunboat::resolve::read_roll;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
@@ -36,13 +35,8 @@ pub(super) fn roll(
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
     }
-    let thrown = match faces {
-        Faces::App => throw_all(&due, dice)?,
-        Faces::Typed(typed) => {
-            check_count(&due, typed)?;
-            throw_all(&due, &mut TypedDice::new(typed.clone()))?
-        }
-    };
+    let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
+    let thrown = throw_due(&requests, faces, dice)?;
     let mut events = Vec::new();
     let mut after = state.clone();
     for (roll, thrown) in due.into_iter().zip(&thrown) {
@@ -52,26 +46,4 @@ pub(super) fn roll(
     }
     events.insert(0, Event::DiceThrown { thrown });
     Ok(events)
-}
-
-fn throw_all(due: &[&PendingRoll], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll>, Refusal> {
-    let throw = |roll: &&PendingRoll| {
-        let thrown = dice.throw(&roll.request)?;
-        Ok(ThrownRoll { request: roll.request.clone(), faces: thrown.faces, kind: thrown.kind })
-    };
-    due.iter().map(throw).collect()
-}
-
-fn check_count(due: &[&PendingRoll], typed: &[u8]) -> Result<(), Refusal> {
-    let wanted: usize = due.iter().map(|roll| usize::from(roll.request.count)).sum();
-    if typed.len() == wanted {
-        return Ok(());
-    }
-    let list: Vec<String> = due
-        .iter()
-        .map(|roll| format!("{} {} for {}", roll.request.count, roll.request.die, roll.request.label))
-        .collect();
-    let rule = due.first().map_or_else(|| RuleId::of("GUN-1"), |roll| roll.request.rule.clone());
-    let text = format!("{wanted} faces are needed ({}), but {} were given.", list.join("; "), typed.len());
-    Err(Refusal { reasons: vec![Reason { rule, text }] })
 }

@@ -4,7 +4,6 @@ use crate::core::{DIE_READING, Dice, Halt, RollId, Settlement, TieRule, settle_b
 use crate::gunboat::decision::Decision;
 use crate::gunboat::event::Event;
 use crate::gunboat::options::GunOptions;
-use crate::gunboat::outcome::ThrownRoll;
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::state::State;
 
@@ -46,10 +45,6 @@ pub(crate) fn decide_by_die(
         }
         rule(&with)
     })?;
-    let thrown = thrown
-        .into_iter()
-        .map(|(request, thrown)| ThrownRoll { request, faces: thrown.faces, kind: thrown.kind })
-        .collect();
     events.insert(0, Event::DiceThrown { thrown });
     Ok(events)
 }

@@ -2,17 +2,17 @@
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
-    RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, with_option,
+    RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, throw_all, with_option,
 };
-use crate::core::{OptionValue, SideId};
+use crate::core::{OptionValue, SideId, hex_words};
 use crate::hex_duel::board::{self, Piece, terrain_faults};
 use crate::hex_duel::decision::{Decision, Entry, UmpireOrder};
-use crate::hex_duel::event::{Event, MoveKind, ThrownRoll};
+use crate::hex_duel::event::{Event, MoveKind};
 use crate::hex_duel::gunnery::{self, Aim, DuelOdds, Gun, effect, odds};
 use crate::hex_duel::movement::{End, Route, routes};
 use crate::hex_duel::options::ChaOptions;
 use crate::hex_duel::questions::{Ask, questions};
-use crate::hex_duel::reading::{hex_words, read};
+use crate::hex_duel::reading::read;
 use crate::hex_duel::sentences::sentences;
 use crate::hex_duel::state::{Ironclad, PendingRoll, Phase, Place, RollUse, Start, State};
 use crate::hex_duel::tables::Tables;
@@ -96,7 +96,7 @@ impl HexDuel {
 
     /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
     pub fn bearing_deg(from: Place, to: geometry::Hex) -> f64 {
-        gunnery::bearing_deg(from, to)
+        from.bearing_deg(to)
     }
 
     /// The guns of a ship that could hit her enemy now.
@@ -217,11 +217,8 @@ impl HexDuel {
                 &mut typed
             }
         };
-        let mut thrown = Vec::new();
-        for roll in &state.rolls {
-            let fell = dice.throw(&roll.request)?;
-            thrown.push(ThrownRoll { request: roll.request.clone(), faces: fell.faces, kind: fell.kind });
-        }
+        let requests: Vec<&RollRequest> = state.rolls.iter().map(|roll| &roll.request).collect();
+        let thrown = throw_all(&requests, dice)?;
         let face = |at: usize| thrown.get(at).and_then(|roll| roll.faces.first()).copied().unwrap_or(1);
         let mut log = Log::of(&self.tables, state);
         let guns: Vec<(Gun, u8)> = state

@@ -1,6 +1,6 @@
 //! What happened in a duel.
 
-use crate::core::{Asked, DiceKind, OptionValue, RollRequest, RuleId, Settlement, SideId};
+use crate::core::{Asked, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::hex_duel::board::Piece;
 use crate::hex_duel::decision::{Entry, UmpireOrder};
 use crate::hex_duel::gunnery::Gun;
@@ -34,17 +34,6 @@ pub struct Shot {
     pub read: Face,
     /// The rule.
     pub rule: RuleId,
-}
-
-/// A roll with its faces.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThrownRoll {
-    /// What it was for.
-    pub request: RollRequest,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// Where they came from.
-    pub kind: DiceKind,
 }
 
 /// An event.

@@ -4,9 +4,9 @@ use crate::core::RuleId;
 use crate::hex_duel::board::Kind;
 use crate::hex_duel::event::Shot;
 use crate::hex_duel::options::BroadsideArc;
-use crate::hex_duel::state::{Place, State};
+use crate::hex_duel::state::State;
 use crate::hex_duel::tables::Tables;
-use geometry::{Hex, Measured, ShipId, Verdict, bears, round_bearing_deg};
+use geometry::{Hex, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,14 +39,6 @@ impl Gun {
     }
 }
 
-/// Where a hex lies, degrees clockwise from the bow, middle to middle.
-pub(super) fn bearing_deg(from: Place, to: Hex) -> f64 {
-    // On a flat-topped board: x east, y north, in units of the size across flats.
-    let (q, r) = (f64::from(to.q - from.hex.q), f64::from(to.r - from.hex.r));
-    let (east, north) = (3.0_f64.sqrt() / 2.0 * q, -q / 2.0 - r);
-    round_bearing_deg(east.atan2(north).to_degrees() - 60.0 * f64::from(from.facing.number()))
-}
-
 /// The guns that bear on something at a bearing; the edges of arcs belong to them (CHA-12).
 pub(crate) fn guns_at(tables: &Tables, broadside: BroadsideArc, bearing_deg: f64) -> Vec<Gun> {
     let bearing_deg = Measured::exact(bearing_deg);
@@ -76,7 +68,7 @@ impl Aim {
         let from = state.ships.get(ship)?.place?;
         let to = state.enemy_of(ship)?.1.place?.hex;
         let distance_hexes = from.hex.distance(to);
-        let bearing_deg = bearing_deg(from, to);
+        let bearing_deg = from.bearing_deg(to);
         Some(Self {
             distance_hexes,
             bearing_deg,

@@ -25,7 +25,7 @@ mod turn;
 pub use board::{Kind, Piece, piece_fault, terrain_faults};
 pub use book::{BODY_VERSION, HexDuel};
 pub use decision::{Decision, Entry, UmpireOrder};
-pub use event::{Event, MoveKind, Shot, ThrownRoll};
+pub use event::{Event, MoveKind, Shot};
 pub use gunnery::{DuelOdds, Gun};
 pub use movement::{End, Route};
 pub use options::{Board, BroadsideArc, ChaOptions, DashTurns, DisabledTurn, EscapeResult, HeadOn};

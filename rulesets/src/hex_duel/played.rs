@@ -2,7 +2,7 @@
 
 use crate::core::{
     Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, Thrown,
+    ShipLine,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
@@ -145,11 +145,6 @@ impl PlayedBook for HexDuel {
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
         let by = state.acting.as_ref().and_then(|ship| state.ships.get(ship)).map(|ship| ship.side.clone());
-        let rolled = |roll: &crate::hex_duel::ThrownRoll| Rolled {
-            request: roll.request.clone(),
-            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
-            by: by.clone(),
-        };
-        thrown.iter().map(rolled).collect()
+        thrown.iter().map(|roll| roll.rolled(by.clone())).collect()
     }
 }

@@ -4,7 +4,6 @@ use crate::hex_duel::board::Kind;
 use crate::hex_duel::decision::UmpireOrder;
 use crate::hex_duel::event::{Event, MoveKind};
 use crate::hex_duel::movement::End;
-use crate::hex_duel::reading::hex_words;
 use crate::hex_duel::state::{Fate, Outcome, Place, State};
 
 /// A bow further off the hexside than this should be straightened, degrees.
@@ -12,10 +11,7 @@ const STRAIGHTEN_DEG: f64 = 15.0;
 
 fn place_words(state: &State, place: Place) -> String {
     match &state.grid {
-        Some(grid) => {
-            let heading_deg = grid.heading(place.facing).deg().round();
-            format!("{}, heading {heading_deg}°", hex_words(grid, place.hex))
-        }
+        Some(grid) => crate::core::place_words(grid, place),
         None => "a hex".to_owned(),
     }
 }

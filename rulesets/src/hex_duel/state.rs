@@ -1,10 +1,11 @@
 //! Everything the book knows of a duel.
 
+pub use crate::core::Place;
 use crate::core::{RollRequest, SideId};
 use crate::hex_duel::board::Piece;
 use crate::hex_duel::gunnery::Gun;
 use crate::hex_duel::options::ChaOptions;
-use geometry::{Facing, Hex, HexGrid, Pose, ShipId};
+use geometry::{Facing, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,22 +34,6 @@ impl Start {
             Self::North => "north",
             Self::South => "south",
         }
-    }
-}
-
-/// A hex and a facing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
-    /// Where.
-    pub hex: Hex,
-    /// Which way.
-    pub facing: Facing,
-}
-
-impl Place {
-    /// In the middle of that hex on the table.
-    pub fn pose(self, grid: &HexGrid) -> Pose {
-        Pose { stack: grid.middle(self.hex), heading: grid.heading(self.facing) }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::core::{DIE_READING, RollId};
 use crate::noddy::apply::apply;
 use crate::noddy::decision::{Decision, GunChoice, MoveOrder};
 use crate::noddy::due::{Numbers, RollUse};
-use crate::noddy::event::{Event, ThrownRoll};
+use crate::noddy::event::Event;
 use crate::noddy::fire::{FirePlan, Proposal, fire, musketry, plan};
 use crate::noddy::moving::{EDGE_IN, MoveReview, make_moves, review};
 use crate::noddy::odds::{Odds, odds};
@@ -231,10 +231,6 @@ impl Noddy {
         // These dice stand for themselves: their numbers lie beyond any that the decision hands out.
         let first = RollId(state.next_number.saturating_add(1_000));
         let (thrown, mut events) = settle_by_die(&lists, first, dice, taken)?;
-        let thrown = thrown
-            .into_iter()
-            .map(|(request, thrown)| ThrownRoll { request, faces: thrown.faces, kind: thrown.kind })
-            .collect();
         events.insert(0, Event::DiceThrown { thrown });
         Ok(events)
     }

@@ -1,6 +1,6 @@
 //! What happened, each with its outcome: `apply` looks up no table.
 
-use crate::core::{Asked, DiceKind, Edge, OptionValue, RollId, RollRequest, RuleId, SideId};
+use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, SideId, ThrownRoll};
 use crate::noddy::card::{BatteryCard, RegimentCard};
 use crate::noddy::change::Change;
 use crate::noddy::decision::{ShipOrder, ShipSetup, UmpireOrder};
@@ -14,17 +14,6 @@ use crate::noddy::state::HiddenArea;
 use crate::noddy::step::Step;
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
-
-/// Faces of one roll.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThrownRoll {
-    /// What was asked for.
-    pub request: RollRequest,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// Where they came from.
-    pub kind: DiceKind,
-}
 
 /// A course of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -39,6 +39,7 @@ mod turn;
 mod umpire;
 mod writing;
 
+pub(crate) use book::settlements;
 pub use book::{BODY_VERSION, FirePreview, Noddy};
 pub use card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,
@@ -47,9 +48,10 @@ pub use change::{Becomes, Change};
 pub use convert::card_from_facts;
 pub use decision::{Decision, GunChoice, MoveOrder, ShipOrder, ShipSetup, Short, UmpireOrder};
 pub use due::{Lasting, PendingRoll, RollUse};
-pub use event::{Drifting, Event, Outcome, Reading, ShipCourse, ThrownRoll};
+pub use event::{Drifting, Event, Outcome, Reading, ShipCourse};
 pub use fire::{Band, Fire, FirePlan, GunShot, GunView, MusketFire};
 pub use moving::MoveReview;
+pub(crate) use moving::expected_in;
 pub use odds::{HitChance, Odds};
 pub use options::{ArcTarget, ChangeScope, NodOptions, StackHits};
 pub use orders::{Current, SpeedLimits, knots, read_course};

@@ -109,7 +109,7 @@ pub(crate) fn review(
         }
         if state.step.is_half() {
             match recorder.waters(&order.ship, steering(state.step, &course)) {
-                Ok(waters) => met = ran_into(state, ship, &waters, &mut desk),
+                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut desk),
                 Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
             }
             why_short(&recorder, ship, order, &met, (&mut desk, &mut reasons));
@@ -183,7 +183,12 @@ fn judge(
 }
 
 /// Where she grounds, and what of the chart she met: any part of her way counts (NOD-AMB-17).
-fn ran_into(state: &State, ship: &ShipState, waters: &WatersFact, desk: &mut Desk<'_>) -> Met {
+fn ran_into(
+    state: &State,
+    ship: &ShipState,
+    (short, waters): (Option<Short>, &WatersFact),
+    desk: &mut Desk<'_>,
+) -> Met {
     let mut met = Met::default();
     for entered in &waters.areas {
         let hidden = state.hidden.iter().find(|hidden| hidden.area.id == entered.area);
@@ -196,7 +201,15 @@ fn ran_into(state: &State, ship: &ShipState, waters: &WatersFact, desk: &mut Des
             (None, Some(TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)) => (true, false),
             (None, Some(TerrainKind::Mined) | None) => (false, false),
         };
-        if !(grounds || mined) || !entered_it(state, ship, entered, desk) {
+        if !(grounds || mined) {
+            continue;
+        }
+        let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), desk);
+        if desk.asks() {
+            // Where she grounds here, nobody may ask what lies beyond: that comes up once this is said.
+            break;
+        }
+        if !was_in_it {
             continue;
         }
         if hidden.is_some() {
@@ -213,19 +226,32 @@ fn ran_into(state: &State, ship: &ShipState, waters: &WatersFact, desk: &mut Des
     met
 }
 
-fn entered_it(state: &State, ship: &ShipState, entered: &Entered, desk: &mut Desk<'_>) -> bool {
+/// Did her way lie in it? `claimed` where she was stopped because of such water: then it favours her that she was in it.
+fn entered_it(
+    state: &State,
+    ship: &ShipState,
+    (entered, claimed): (&Entered, bool),
+    desk: &mut Desk<'_>,
+) -> bool {
     match entered.entered {
         Verdict::Yes => true,
         Verdict::No => false,
         Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey(format!("waters:{}:{}", ship.card.id, entered.area)),
-                rule: RuleId::of("NOD-AMB-17"),
-                what: format!("Did {}'s way lie in {}?", ship.card.name, state.area_name(&entered.area)),
-                measured: entered.clearance_in,
-                edge: 0.0,
-                unit: Unit::Inch,
-                readings: vec![reading("clear", "She passed clear"), reading("entered", "She was in it")],
+            let question = || {
+                let mut readings =
+                    vec![reading("clear", "She passed clear"), reading("entered", "She was in it")];
+                if claimed {
+                    readings.reverse();
+                }
+                TooClose {
+                    key: EdgeKey(format!("waters:{}:{}", ship.card.id, entered.area)),
+                    rule: RuleId::of("NOD-AMB-17"),
+                    what: format!("Did {}'s way lie in {}?", ship.card.name, state.area_name(&entered.area)),
+                    measured: entered.clearance_in,
+                    edge: 0.0,
+                    unit: Unit::Inch,
+                    readings,
+                }
             };
             desk.settle(question).as_deref() == Some("entered")
         }
@@ -244,7 +270,8 @@ fn why_short(
     let refused = match order.short {
         None => None,
         Some(Short::Ground) => {
-            met.ground.is_none().then(|| format!("{name} is in nothing she could ground on."))
+            let nowhere = met.ground.is_none() && !desk.asks();
+            nowhere.then(|| format!("{name} is in nothing she could ground on."))
         }
         Some(Short::Contact) => match facts.touching(&order.ship) {
             Err(why) => Some(why.to_string()),

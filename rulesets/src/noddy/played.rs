@@ -2,7 +2,7 @@
 
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, Thrown,
+    Rolled, ShipLine, ThrownRoll,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::card::Place;
@@ -158,15 +158,13 @@ impl PlayedBook for Noddy {
 
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
-        let rolled = |roll: &crate::noddy::event::ThrownRoll| Rolled {
-            request: roll.request.clone(),
-            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
-            by: state.roll(roll.request.id).and_then(|pending| match &pending.by {
+        let by = |roll: &ThrownRoll| {
+            state.roll(roll.request.id).and_then(|pending| match &pending.by {
                 Actor::Side(side) => Some(side.clone()),
                 Actor::AllSides | Actor::Umpire => None,
-            }),
+            })
         };
-        thrown.iter().map(rolled).collect()
+        thrown.iter().map(|roll| roll.rolled(by(roll))).collect()
     }
 
     fn reveals(state: &State, event: &Event) -> bool {

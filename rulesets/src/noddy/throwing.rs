@@ -1,9 +1,9 @@
 //! Dice that are due are thrown and read.
 
-use crate::core::{Dice, Faces, Reason, Refusal, RollId, RuleId, TypedDice};
+use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::noddy::apply::apply;
 use crate::noddy::due::{Numbers, PendingRoll, RollUse};
-use crate::noddy::event::{Event, Reading, ThrownRoll};
+use crate::noddy::event::{Event, Reading};
 use crate::noddy::reading::{rammers_rolls, read_roll};
 use crate::noddy::state::State;
 use crate::noddy::tables::Tables;
@@ -34,8 +34,9 @@ pub(crate) fn roll(
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
     }
+    let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
     let thrown = match faces {
-        Faces::App => throw_all(&due, dice)?,
+        Faces::App => throw_all(&requests, dice)?,
         Faces::Typed(typed) => {
             let wanted: usize = due.iter().map(|roll| usize::from(roll.request.count)).sum();
             if typed.len() != wanted {
@@ -48,7 +49,7 @@ pub(crate) fn roll(
                 let rule = due.first().map_or_else(|| RuleId::of("NOD-1"), |roll| roll.request.rule.clone());
                 return Err(Refusal { reasons: vec![Reason { rule, text }] });
             }
-            throw_all(&due, &mut TypedDice::new(typed.clone()))?
+            throw_all(&requests, &mut TypedDice::new(typed.clone()))?
         }
     };
     let mut events = vec![];
@@ -84,12 +85,4 @@ pub(crate) fn read_whole(
         read.rolls.extend(own.into_iter().map(|decides| numbers.roll(state, rammer, decides)));
     }
     Ok(read)
-}
-
-fn throw_all(due: &[&PendingRoll], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll>, Refusal> {
-    let throw = |roll: &&PendingRoll| {
-        let thrown = dice.throw(&roll.request)?;
-        Ok(ThrownRoll { request: roll.request.clone(), faces: thrown.faces, kind: thrown.kind })
-    };
-    due.iter().map(throw).collect()
 }

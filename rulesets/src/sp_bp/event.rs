@@ -1,11 +1,11 @@
 //! What happened, each with its outcome: `apply` looks up no table.
 
-use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, Settlement, SideId, WayFact};
+use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, Settlement, SideId, ThrownRoll, WayFact};
 use crate::sp_bp::change::ShipChange;
 use crate::sp_bp::decision::{Declares, ShipSetup, UmpireOrder};
 use crate::sp_bp::due::{PendingRoll, Task};
 use crate::sp_bp::options::SpbOptions;
-use crate::sp_bp::outcome::{Read, Salvo, ThrownRoll};
+use crate::sp_bp::outcome::{Read, Salvo};
 use crate::sp_bp::procedure::{Guided, GuidedId, Procedure};
 use crate::sp_bp::state::{Bond, Marker};
 use crate::sp_bp::step::Step;

@@ -57,9 +57,7 @@ pub use due::{GunPick, PendingRoll, Points, RollUse, SalvoId, Shot, Task};
 pub use event::{DriftOf, Event, Follows, MoveReview};
 pub use odds::{Chance, Odds};
 pub use options::{BelowArmour, BlastGuns, MoraleFail, RoundSpeed, SpColumn, SpbOptions, Water};
-pub use outcome::{
-    Against, Cell, FiringMount, Location as HitLocation, Read, Salvo, ShotRead, SteamEffect, ThrownRoll,
-};
+pub use outcome::{Against, Cell, FiringMount, Location as HitLocation, Read, Salvo, ShotRead, SteamEffect};
 pub use procedure::{Guided, GuidedId, Procedure};
 pub use questions::Ask;
 pub use salvo::{MountView, SalvoPlan};

@@ -1,21 +1,10 @@
 //! Outcomes that events carry: what a salvo was, and what dice showed.
 
-use crate::core::{Asked, DiceKind, RollRequest, Settlement, SideId, Term};
+use crate::core::{Asked, Settlement, SideId, Term};
 use crate::sp_bp::card::{GunKind, MountId};
 use crate::sp_bp::due::{Points, SalvoId};
 use geometry::{Flank, Measured, ShipId};
 use serde::{Deserialize, Serialize};
-
-/// The faces of one roll.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThrownRoll {
-    /// What it was for.
-    pub request: RollRequest,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// Where they came from.
-    pub kind: DiceKind,
-}
 
 /// What a shot needs and does, as the gunnery table says (SPB-AMB-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

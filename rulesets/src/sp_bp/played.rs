@@ -2,13 +2,12 @@
 
 use crate::core::{
     Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
-    Thrown,
+    ThrownRoll,
 };
 use crate::sp_bp::acting::may_act;
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::event::Event;
-use crate::sp_bp::outcome::ThrownRoll;
 use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
 use crate::sp_bp::speed::best_speed;
 use crate::sp_bp::state::State;
@@ -173,12 +172,8 @@ impl PlayedBook for SpBp {
 
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
-        let rolled = |roll: &ThrownRoll| Rolled {
-            request: roll.request.clone(),
-            thrown: Thrown { faces: roll.faces.clone(), kind: roll.kind },
-            by: state.roll(roll.request.id).map(|pending| pending.by.clone()),
-        };
-        thrown.iter().map(rolled).collect()
+        let by = |roll: &ThrownRoll| state.roll(roll.request.id).map(|pending| pending.by.clone());
+        thrown.iter().map(|roll| roll.rolled(by(roll))).collect()
     }
 }
 

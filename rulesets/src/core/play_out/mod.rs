@@ -179,6 +179,8 @@ pub struct PlayOut<'a, B: PlaysOut> {
     decisions: u32,
     refused: u32,
     refused_in_a_row: u32,
+    /// What the book would not have last, and why.
+    last_refused: Option<(B::Decision, Halt)>,
     /// What was not sound after an event; none where nobody looks.
     faults: Option<Vec<String>>,
 }
@@ -203,6 +205,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             decisions: 0,
             refused: 0,
             refused_in_a_row: 0,
+            last_refused: None,
             faults: None,
         }
     }
@@ -282,7 +285,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
                     .carry_out(&Order::only(decision))
                     .map_err(|halt| self.stuck(format!("The step can't be ended: {halt}"), &questions));
             }
-            self.count_refusal(&questions, || "nothing was ordered where something must be".to_owned())?;
+            self.count_refusal(&questions)?;
         }
     }
 
@@ -307,7 +310,8 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             match self.carry_out(&wanted) {
                 Ok(played) => return Ok(Some(played)),
                 Err(halt) => {
-                    self.count_refusal(questions, || format!("{:?}: {halt}", wanted.decision))?;
+                    self.last_refused = Some((wanted.decision.clone(), halt.clone()));
+                    self.count_refusal(questions)?;
                     let outlook =
                         Outlook { book: self.book, state: &seen, table: &self.table, questions: &own };
                     order = self.players.commander(role).instead(&outlook, wanted, &halt);
@@ -361,19 +365,16 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         gone.iter().for_each(|ship| self.table.take_off(ship));
     }
 
-    fn count_refusal(
-        &mut self,
-        questions: &[Question<B::Ask>],
-        last: impl Fn() -> String,
-    ) -> Result<(), Stuck> {
+    fn count_refusal(&mut self, questions: &[Question<B::Ask>]) -> Result<(), Stuck> {
         self.refused_in_a_row += 1;
         if self.refused_in_a_row < MOST_REFUSALS {
             return Ok(());
         }
-        Err(self.stuck(
-            format!("{MOST_REFUSALS} orders in a row were refused, the last so: {}", last()),
-            questions,
-        ))
+        let last = match &self.last_refused {
+            Some((decision, halt)) => format!("the last so: {decision:?}: {halt}"),
+            None => "or nothing was ordered where something must be".to_owned(),
+        };
+        Err(self.stuck(format!("{MOST_REFUSALS} orders in a row were refused, {last}"), questions))
     }
 
     fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {

@@ -1,8 +1,10 @@
 //! Battles of this book played to their end without a camera, by the loop that all books share.
 
 mod random;
+mod running;
 
 pub use random::RandomCommander;
+pub(crate) use running::{Run, run};
 
 use crate::core::play_out::{self, PlaysOut, drift};
 use crate::core::{AppDice, Audience, Book, Halt, PlacedShip, PlacedTable, SideId};

@@ -1,9 +1,9 @@
 //! A commander who draws by lot whatever he may decide, and wants to fight.
 
-use crate::core::play_out::{Lot, is_free, touched};
+use crate::core::play_out::{Lot, touched};
 use crate::core::{
-    Audience, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable, Question,
-    Settlement, TooClose,
+    Audience, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Question, Settlement,
+    TooClose,
 };
 use crate::noddy::book::{Noddy, settlements};
 use crate::noddy::card::HalfKnots;
@@ -11,17 +11,13 @@ use crate::noddy::change::{Becomes, Change};
 use crate::noddy::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
 use crate::noddy::moving::expected_in;
 use crate::noddy::orders::{Current, limits};
+use crate::noddy::play_out::running::{Run, run};
 use crate::noddy::questions::{Ask, NeedsOrders};
 use crate::noddy::ship_state::{Course, ShipState, Written};
 use crate::noddy::state::State;
 use crate::noddy::step::Step;
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
-
-/// A way is looked at every so many inches.
-const STEP_IN: f64 = 0.25;
-/// How near a hull is brought to what is in its way, inches: within what counts as touching.
-const NEAR_IN: f64 = 0.02;
 
 /// What a commander has left for this step, he leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -155,47 +151,18 @@ impl RandomCommander {
         let placed = table.placed(id)?;
         let course = ship.course?;
         let start = placed.observation.pose;
-        let (pose, short) = if state.step == Step::Turn {
-            (Pose { heading: start.heading.turned(course.turn_deg.to_radians()), ..start }, None)
+        let Run { pose, short, edge } = if state.step == Step::Turn {
+            let pose = Pose { heading: start.heading.turned(course.turn_deg.to_radians()), ..start };
+            Run { pose, short: None, edge: None }
         } else {
-            self.run(table, placed, (expected_in(state, &course), course.speed < 0))
+            run(table, placed, (expected_in(state, &course), course.speed < 0))
         };
+        self.at_edge.extend(edge.map(|edge| (id.clone(), edge)));
         let order = MoveOrder { ship: id.clone(), short, settled: Vec::new() };
         Some(Order {
             models: vec![(id.clone(), vec![pose])],
             decision: Decision::Move { moves: vec![order] },
         })
-    }
-
-    /// Straight ahead or astern, and what stops her.
-    fn run(
-        &mut self,
-        table: &PlacedTable,
-        ship: &PlacedShip,
-        (length_in, astern): (f64, bool),
-    ) -> (Pose, Option<Short>) {
-        let start = ship.observation.pose;
-        let at = |run_in: f64| {
-            let signed_in = if astern { -run_in } else { run_in };
-            Pose { stack: start.stack.moved(start.heading, signed_in), heading: start.heading }
-        };
-        let steps = (length_in / STEP_IN).ceil() as u32;
-        let reach = |step: u32| (f64::from(step) * STEP_IN).min(length_in);
-        let blocked = (1..=steps).find(|step| !is_free(table, ship, at(reach(*step))));
-        let Some(step) = blocked else { return (at(length_in), None) };
-        // From the last clear place on, halving: nearer and nearer to what is in the way.
-        let (mut clear_in, mut beyond_in) = (reach(step - 1), reach(step));
-        while beyond_in - clear_in > NEAR_IN {
-            let tried_in = (clear_in + beyond_in) / 2.0;
-            if is_free(table, ship, at(tried_in)) { clear_in = tried_in } else { beyond_in = tried_in }
-        }
-        let (clear, pose) = (at(clear_in), at(beyond_in));
-        if let Some(edge) = over_edge(table, pose) {
-            self.at_edge.push((ship.observation.ship.clone(), edge));
-            return (clear, Some(Short::Edge));
-        }
-        let afloat = PlacedTable::new(table.ships().to_vec());
-        if is_free(&afloat, ship, pose) { (pose, Some(Short::Ground)) } else { (clear, Some(Short::Contact)) }
     }
 
     fn fire(
@@ -296,19 +263,6 @@ fn left_key(ask: &Ask) -> Option<(Kind, ShipId)> {
             return None;
         }
     })
-}
-
-/// Which edge a place lies beyond.
-fn over_edge(table: &PlacedTable, pose: Pose) -> Option<Edge> {
-    let (east_in, north_in) = table.size_in()?;
-    let Point { x_in, y_in } = pose.stack;
-    match () {
-        () if y_in > north_in => Some(Edge::North),
-        () if x_in > east_in => Some(Edge::East),
-        () if y_in < 0.0 => Some(Edge::South),
-        () if x_in < 0.0 => Some(Edge::West),
-        () => None,
-    }
 }
 
 impl Commander<Noddy> for RandomCommander {

@@ -1,0 +1,226 @@
+//! A side of a Gunboat battle.
+
+use crate::core::play_out::{Lot, Means, sail, touched};
+use crate::core::{Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, TooClose};
+use crate::gunboat::play_out::chances;
+use crate::gunboat::{
+    Ask, Decision, Gunboat, MountChoice, MoveOrder, ShipState, Side, SpeedOrder, Step, draft_ft,
+    suggest_ticks,
+};
+use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
+use geometry::{Pose, ShipId};
+use std::collections::BTreeSet;
+
+/// A way is kept so far short of what the speed allows: facts are rounded, inches.
+const SHORT_OF_IN: f64 = 0.01;
+
+/// What is done once in a step, by kind and ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Once {
+    Fire,
+    RingUp,
+    Move,
+    Ram,
+    Refloat,
+}
+
+/// Commands a side of a Gunboat battle: full speed, all guns that bear on the nearest enemy (MAH-25), and a helm.
+#[derive(Debug, Clone)]
+pub struct GunboatCaptain<H> {
+    side: Side,
+    helm: H,
+    lot: Lot,
+    now: (u32, Step),
+    done: BTreeSet<(Once, ShipId)>,
+    vain: BTreeSet<(ShipId, ShipId)>,
+}
+
+impl<H: Helm> GunboatCaptain<H> {
+    /// Everything follows from the seed: the dice of the display, too.
+    pub fn new(side: Side, helm: H, seed: u64) -> Self {
+        let (done, vain) = (BTreeSet::new(), BTreeSet::new());
+        Self { side, helm, lot: Lot::new(seed), now: (0, Step::UnionMove), done, vain }
+    }
+
+    /// The first time in a step; none after that.
+    fn once(&mut self, kind: Once, ship: &ShipId) -> Option<()> {
+        self.done.insert((kind, ship.clone())).then_some(())
+    }
+
+    fn answer(&mut self, outlook: &Outlook<'_, Gunboat>, ask: &Ask) -> Option<Order<Decision>> {
+        let state = outlook.state;
+        let decision = match ask {
+            Ask::Roll { .. } => Decision::Roll { rolls: Vec::new(), faces: Faces::App },
+            Ask::Choose { due, sections } => Decision::Choose { due: *due, section: *sections.first()? },
+            Ask::Tick { due } => Decision::Tick { due: *due, boxes: suggest_ticks(state, *due) },
+            Ask::Volley { target } => Decision::Volley { target: target.clone() },
+            Ask::Fire { shooter, mounts, targets } => {
+                if self.done.contains(&(Once::Fire, shooter.clone())) {
+                    return None;
+                }
+                let mut chances = chances(outlook, shooter, mounts, targets);
+                chances.retain(|chance| !self.vain.contains(&(shooter.clone(), chance.target.clone())));
+                let Some(nearest) = chances.first() else {
+                    self.once(Once::Fire, shooter)?;
+                    return None;
+                };
+                Decision::Fire {
+                    shooter: shooter.clone(),
+                    target: nearest.target.clone(),
+                    mounts: MountChoice::AllThatBear,
+                    settled: Vec::new(),
+                }
+            }
+            Ask::RingUp { .. } => {
+                let mut orders = Vec::new();
+                for question in outlook.questions {
+                    let Ask::RingUp { ship, limits, .. } = &question.ask else { continue };
+                    if self.once(Once::RingUp, ship).is_some() {
+                        orders.push(SpeedOrder { ship: ship.clone(), speed: limits.fastest });
+                    }
+                }
+                (!orders.is_empty()).then_some(Decision::RingUp { orders })?
+            }
+            Ask::Move { ships } => return self.steer(outlook, ships),
+            Ask::Ram { ships } => self.ram(outlook, ships)?,
+            Ask::Refloat { ship } => {
+                self.once(Once::Refloat, ship)?;
+                Decision::Refloat { ship: ship.clone() }
+            }
+            Ask::FireAtBoarders { .. }
+            | Ask::FireMortar { .. }
+            | Ask::Embark { .. }
+            | Ask::Grapple { .. }
+            | Ask::Open
+            | Ask::NextStep => return None,
+        };
+        Some(Order::only(decision))
+    }
+
+    fn enemies(&self, outlook: &Outlook<'_, Gunboat>) -> Vec<Enemy> {
+        let enemy = |(id, ship): (&ShipId, &ShipState)| {
+            let pose = outlook.table.placed(id)?.observation.pose;
+            Some(Enemy {
+                ship: id.clone(),
+                pose,
+                knots: (ship.speed / 2).min(u16::from(u8::MAX)) as u8,
+                helpless: ship.anchored || ship.aground,
+                value: u32::from(ship.card.draft) + u32::from(ship.card.armor),
+            })
+        };
+        let ships = outlook.state.ships.iter();
+        ships.filter(|(_, ship)| ship.card.side != self.side && ship.present()).filter_map(enemy).collect()
+    }
+
+    /// Moves all ships that may move, one after the other, and has their moves judged together.
+    fn steer(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
+        let mut table = outlook.table.clone();
+        let (mut models, mut moves) = (Vec::new(), Vec::new());
+        for review in outlook.book.review_moves(outlook.state, outlook.table, self.side) {
+            if !ships.contains(&review.ship) || self.once(Once::Move, &review.ship).is_none() {
+                continue;
+            }
+            let Some(own) = outlook.state.ships.get(&review.ship) else { continue };
+            let Some(placed) = table.placed(&review.ship).cloned() else { continue };
+            let view = View {
+                ship: &review.ship,
+                own: placed.observation.pose,
+                ram_bow: own.card.ram > 0,
+                allowance_in: review.allowance_in,
+                table_in: table.size_in()?,
+                enemies: self.enemies(outlook),
+                terrain: outlook.table.terrain(),
+                draught_ft: draft_ft(own),
+            };
+            let legs = self.helm.course(&view, &mut self.lot);
+            let means = Means { steering: review.steering, length_in: review.allowance_in - SHORT_OF_IN };
+            let stops = stops(&table, placed, &legs, means);
+            let Some(last) = stops.last() else { continue };
+            table.set_down(&review.ship, *last);
+            models.push((review.ship.clone(), stops));
+            moves.push(MoveOrder { ship: review.ship, settled: Vec::new(), ashore: false });
+        }
+        (!models.is_empty()).then_some(Order { models, decision: Decision::Move { moves } })
+    }
+
+    fn ram(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
+        ships.iter().find_map(|rammer| {
+            let own = outlook.state.ships.get(rammer)?;
+            // Non-ram bows make no ramming attacks (MAH-30).
+            (own.card.ram > 0).then(|| self.once(Once::Ram, rammer))??;
+            let near = touched(outlook.table, outlook.table.placed(rammer)?);
+            let enemy = |id: &&ShipId| {
+                outlook.state.ships.get(*id).is_some_and(|ship| ship.card.side != self.side && ship.present())
+            };
+            let target = near.iter().find(enemy)?.clone();
+            Some(Decision::Ram { rammer: rammer.clone(), target, settled: Vec::new() })
+        })
+    }
+}
+
+/// Sails the legs one after the other: the places at which her model is set down.
+fn stops(table: &PlacedTable, mut ship: PlacedShip, legs: &[Leg], means: Means) -> Vec<Pose> {
+    let mut stops = Vec::new();
+    for leg in legs {
+        let length_in = means.length_in * leg.share - SHORT_OF_IN;
+        let Some((pose, _)) = sail(table, &ship, &leg.goal, Means { length_in, ..means }) else { break };
+        ship.observation.pose = pose;
+        stops.push(pose);
+    }
+    stops
+}
+
+impl<H: Helm> Commander<Gunboat> for GunboatCaptain<H> {
+    fn order(&mut self, outlook: &Outlook<'_, Gunboat>) -> Option<Order<Decision>> {
+        let now = (outlook.state.turn, outlook.state.step);
+        if self.now != now {
+            self.now = now;
+            self.done.clear();
+            self.vain.clear();
+        }
+        let speeds = |ask: &Ask| matches!(ask, Ask::RingUp { .. });
+        let waits = |ask: &Ask| matches!(ask, Ask::Volley { .. });
+        let asks = || outlook.questions.iter().map(|question| &question.ask);
+        // Speeds are rung up first; a volley is closed when everybody has fired.
+        let first = asks().filter(|ask| speeds(ask));
+        let rest = asks().filter(|ask| !speeds(ask) && !waits(ask));
+        let last = asks().filter(|ask| waits(ask));
+        first.chain(rest).chain(last).find_map(|ask| self.answer(outlook, ask))
+    }
+
+    fn instead(
+        &mut self,
+        _: &Outlook<'_, Gunboat>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        let Order { models, mut decision } = order;
+        if let Halt::TooClose { questions } = halt {
+            let settlements = match &mut decision {
+                Decision::Fire { settled, .. } | Decision::Ram { settled, .. } => Some(settled),
+                _ => None,
+            };
+            if let Some(settled) = settlements {
+                // The reading in favour of who acts; a person may say otherwise.
+                settled.extend(questions.iter().filter_map(TooClose::first_reading));
+                return Some(Order { models, decision });
+            }
+        }
+        match decision {
+            // Who is at fault among several is found by halves; the others are moved after that.
+            Decision::Move { mut moves } if moves.len() > 1 => {
+                for other in moves.split_off(moves.len() / 2) {
+                    self.done.remove(&(Once::Move, other.ship));
+                }
+                let kept = |(ship, _): &(ShipId, Vec<Pose>)| moves.iter().any(|order| order.ship == *ship);
+                let models = models.into_iter().filter(kept).collect();
+                Some(Order { models, decision: Decision::Move { moves } })
+            }
+            Decision::Fire { shooter, target, .. } => {
+                self.vain.insert((shooter, target));
+                None
+            }
+            _ => None,
+        }
+    }
+}

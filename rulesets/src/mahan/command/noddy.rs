@@ -1,0 +1,229 @@
+//! A side of a Noddy battle: Mahan's orders are written orders.
+
+use crate::core::play_out::{Goal, Lot, touched};
+use crate::core::{Commander, Faces, Halt, Order, Outlook, SideId, TooClose};
+use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
+use crate::noddy::play_out::{Run, run};
+use crate::noddy::{
+    Ask, Course, Decision, GunChoice, MoveOrder, NeedsOrders, Noddy, ShipOrder, ShipState, Short, Step,
+    Written, expected_in, settlements,
+};
+use geometry::{Point, Pose, ShipId};
+use std::collections::BTreeSet;
+
+/// Turned further than this, which way round is the order's own, degrees.
+const ABOUT_DEG: f64 = 150.0;
+
+/// What is done, or left, once in a step, by kind and ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Once {
+    Fire,
+    Musketry,
+    Ram,
+    Refloat,
+}
+
+/// Commands a side of a Noddy battle: full speed, all guns at the nearest enemy that they may fire at (MAH-25), and a
+/// helm whose course becomes the written order: speed, and the turn at half way (NOD-8, NOD-9).
+#[derive(Debug, Clone)]
+pub struct NoddyCaptain<H> {
+    side: SideId,
+    helm: H,
+    lot: Lot,
+    now: (u32, Step, u8),
+    done: BTreeSet<(Once, ShipId)>,
+}
+
+impl<H: Helm> NoddyCaptain<H> {
+    /// Everything follows from the seed: the dice of the display, too.
+    pub fn new(side: SideId, helm: H, seed: u64) -> Self {
+        Self { side, helm, lot: Lot::new(seed), now: (0, Step::Orders, 0), done: BTreeSet::new() }
+    }
+
+    /// The first time in a step; none after that.
+    fn once(&mut self, kind: Once, ship: &ShipId) -> Option<()> {
+        self.done.insert((kind, ship.clone())).then_some(())
+    }
+
+    fn answer(&mut self, outlook: &Outlook<'_, Noddy>, ask: &Ask) -> Option<Order<Decision>> {
+        let state = outlook.state;
+        let decision = match ask {
+            Ask::Roll { rolls } => Decision::Roll { rolls: rolls.clone(), faces: Faces::App },
+            Ask::Orders { ships } => {
+                let mut orders = Vec::new();
+                for needs in ships.iter().filter(|needs| !needs.written) {
+                    let course = self.course(outlook, needs)?;
+                    let order = Written::Here { course };
+                    orders.push(ShipOrder { ship: needs.ship.clone(), order, settled: Vec::new() });
+                }
+                (!orders.is_empty()).then_some(Decision::WriteOrders { orders })?
+            }
+            Ask::Move { ships } => return go(outlook, ships.first()?),
+            Ask::Ram { ship } => {
+                // Non-ram bows make no ramming attacks (MAH-30).
+                state.ships.get(ship)?.card.reinforced_bow.then(|| self.once(Once::Ram, ship))??;
+                let near = touched(outlook.table, outlook.table.placed(ship)?);
+                let rammee = near.into_iter().find(|other| state.side(other) != Some(&self.side))?;
+                Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() }
+            }
+            Ask::Fire { firer, targets, .. } => {
+                self.once(Once::Fire, firer)?;
+                let target = nearest(outlook, firer, targets, true)?;
+                let guns = GunChoice::AllThatBear;
+                Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }
+            }
+            Ask::Musketry { regiment, targets } => {
+                self.once(Once::Musketry, regiment)?;
+                let target = nearest(outlook, regiment, targets, false)?;
+                Decision::Musketry { regiment: regiment.clone(), target, settled: Vec::new() }
+            }
+            Ask::Refloat { ship } => {
+                self.once(Once::Refloat, ship)?;
+                Decision::Refloat { ship: ship.clone() }
+            }
+            Ask::ReadOut { .. } | Ask::Split | Ask::Open | Ask::NextStep => return None,
+        };
+        Some(Order::only(decision))
+    }
+
+    fn enemies(&self, outlook: &Outlook<'_, Noddy>) -> Vec<Enemy> {
+        let enemy = |ship: &ShipState| {
+            let pose = outlook.table.placed(&ship.card.id)?.observation.pose;
+            let guns = u32::try_from(ship.card.guns.len()).unwrap_or(u32::MAX);
+            Some(Enemy {
+                ship: ship.card.id.clone(),
+                pose,
+                knots: u8::try_from(ship.speed.unsigned_abs() / 2).unwrap_or(u8::MAX),
+                helpless: ship.aground.is_some() || !ship.has_power(),
+                value: guns.saturating_add(u32::from(ship.card.armour.hull)),
+            })
+        };
+        let ships = outlook.state.ships.values();
+        ships.filter(|ship| ship.card.side != self.side && ship.fights()).filter_map(enemy).collect()
+    }
+
+    /// The highest speed (MAH-14) that holds whatever the current says, and the turn towards what the helm wants.
+    fn course(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> Option<Course> {
+        let speed = safe_speeds(needs).1;
+        let own = outlook.state.ships.get(&needs.ship)?;
+        let start = outlook.table.placed(&needs.ship)?.observation.pose;
+        let view = View {
+            ship: &needs.ship,
+            own: start,
+            ram_bow: own.card.reinforced_bow,
+            allowance_in: f64::from(speed) / 2.0,
+            table_in: outlook.table.size_in()?,
+            enemies: self.enemies(outlook),
+            terrain: outlook.table.terrain(),
+            draught_ft: own.card.draught_ft,
+        };
+        let legs = self.helm.course(&view, &mut self.lot);
+        let halfway = Pose { stack: start.stack.moved(start.heading, f64::from(speed) / 4.0), ..start };
+        let turn_deg = |leg: &Leg| {
+            let to = aim(outlook, leg).unwrap_or(halfway.stack);
+            halfway.heading.relative(halfway.stack.heading_to(to)).rad().to_degrees()
+        };
+        let wanted_deg = match legs.as_slice() {
+            [] => 0.0,
+            [first, .., last] if turn_deg(last).abs() > ABOUT_DEG => turn_deg(first),
+            [.., last] => turn_deg(last),
+        };
+        Some(Course { speed, turn_deg: wanted_deg.clamp(-needs.turn_deg, needs.turn_deg).round() })
+    }
+}
+
+/// The lowest and the highest speed that hold with the current and against it.
+fn safe_speeds(needs: &NeedsOrders) -> (i16, i16) {
+    let low = needs.with_current.low.max(needs.against_current.low);
+    (low, needs.with_current.high.min(needs.against_current.high).max(low))
+}
+
+fn aim(outlook: &Outlook<'_, Noddy>, leg: &Leg) -> Option<Point> {
+    match &leg.goal {
+        Goal::Point(point) => Some(*point),
+        Goal::Alongside(ship) => Some(outlook.table.placed(ship)?.observation.pose.stack),
+    }
+}
+
+/// The nearest of these targets; with `guns`, of those that they may be fired at with something.
+fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], guns: bool) -> Option<ShipId> {
+    let place = |id: &ShipId| outlook.table.placed(id).map(|placed| placed.observation.pose.stack);
+    let may = |target: &&ShipId| {
+        let pair = (firer, *target);
+        let all = GunChoice::AllThatBear;
+        !guns || outlook.book.preview(outlook.state, outlook.table, pair, &all, &[]).plan.reasons.is_empty()
+    };
+    let distance_in = |target: &ShipId| match (place(firer), place(target)) {
+        (Some(from), Some(to)) => from.distance_in(to),
+        _ => f64::INFINITY,
+    };
+    let first = |one: &&ShipId, other: &&ShipId| distance_in(one).total_cmp(&distance_in(other));
+    targets.iter().filter(may).min_by(first).cloned()
+}
+
+/// Moves a model as her orders say, up to where something is in her way.
+fn go(outlook: &Outlook<'_, Noddy>, id: &ShipId) -> Option<Order<Decision>> {
+    let (state, table) = (outlook.state, outlook.table);
+    let course = state.ships.get(id)?.course?;
+    let placed = table.placed(id)?;
+    let start = placed.observation.pose;
+    let Run { pose, short, .. } = if state.step == Step::Turn {
+        let heading = start.heading.turned(course.turn_deg.to_radians());
+        Run { pose: Pose { heading, ..start }, short: None, edge: None }
+    } else {
+        run(table, placed, (expected_in(state, &course), course.speed < 0))
+    };
+    let order = MoveOrder { ship: id.clone(), short, settled: Vec::new() };
+    Some(Order { models: vec![(id.clone(), vec![pose])], decision: Decision::Move { moves: vec![order] } })
+}
+
+impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
+    fn order(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+        let now = (outlook.state.turn, outlook.state.step, outlook.state.segment);
+        if self.now != now {
+            self.now = now;
+            self.done.clear();
+        }
+        outlook.questions.iter().find_map(|question| self.answer(outlook, &question.ask))
+    }
+
+    fn instead(
+        &mut self,
+        outlook: &Outlook<'_, Noddy>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        let mut order = order;
+        if let Halt::TooClose { questions } = halt {
+            for list in settlements(&mut order.decision) {
+                // The reading in favour of who acts; a person may say otherwise.
+                list.extend(questions.iter().filter_map(TooClose::first_reading));
+            }
+            if settlements(&mut order.decision).len() <= 1 {
+                return Some(order);
+            }
+        }
+        match &order.decision {
+            // Each ship for herself, and so that nothing can be held against it.
+            Decision::WriteOrders { orders } => {
+                let first = &orders.first()?.ship;
+                let needs = outlook.questions.iter().find_map(|question| match &question.ask {
+                    Ask::Orders { ships } => ships.iter().find(|needs| needs.ship == *first),
+                    _ => None,
+                })?;
+                let (low, high) = safe_speeds(needs);
+                let speed = outlook.state.ships.get(first)?.speed.clamp(low, high);
+                let order = Written::Here { course: Course { speed, turn_deg: 0.0 } };
+                let orders = vec![ShipOrder { ship: first.clone(), order, settled: Vec::new() }];
+                Some(Order::only(Decision::WriteOrders { orders }))
+            }
+            // What she can't be in contact with she is aground on.
+            Decision::Move { moves } => {
+                let first = moves.first().filter(|order| order.short == Some(Short::Contact))?;
+                let again = MoveOrder { short: Some(Short::Ground), ..first.clone() };
+                Some(Order { decision: Decision::Move { moves: vec![again] }, ..order })
+            }
+            _ => None,
+        }
+    }
+}
