@@ -6,8 +6,8 @@ use geometry::{
     TerrainKind, Verdict,
 };
 use rulesets::core::{
-    Answer, AppDice, Asked, Audience, Book, EdgeKey, Faces, Halt, OptionValue, PlacedShip, PlacedTable, Query,
-    Settlement, SideId, StrikeFact,
+    Answer, AppDice, Asked, Audience, Book, EdgeKey, Faces, Halt, OptionValue, PlacedShip, PlacedTable,
+    Query, Settlement, SideId, StrikeFact,
 };
 use rulesets::noddy::*;
 use serde_json::Value;

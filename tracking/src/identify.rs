@@ -27,11 +27,11 @@ const STRANGER: f64 = 0.5;
 /// on random tables and was more unlike than 0.25, most was something else. One of the second length is like any ship.
 const BOAT_IN: (f64, f64) = (0.8, 1.2);
 /// Nats against any boat.
-const OF_A_BOAT: f64 = 10.0;
+const OF_A_BOAT: f64 = 7.5;
 /// Nats against what is more unlike than this, for a whole unit, and the most of them: a ship half hidden stays itself.
 const BADLY: f64 = 0.3;
 const NATS_BADLY: f64 = 100.0;
-const MOST_BADLY: f64 = 5.5;
+const MOST_BADLY: f64 = 2.5;
 /// The most that decks say between true twins, nats; paints or lengths (their logarithms) that differ by so much say one
 /// more, by twice as much four more.
 const OF_TWINS: f64 = 0.3;
