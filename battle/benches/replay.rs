@@ -42,9 +42,6 @@ fn replay(criterion: &mut Criterion) {
             black_box(battle.replay_at(seqs[at]).unwrap())
         });
     });
-    criterion.bench_function(&format!("full fold of {events} events"), |bench| {
-        bench.iter(|| black_box(battle.situation_folded_to(*seqs.last().unwrap()).unwrap()));
-    });
     let journal = evening.journal();
     let mut group = criterion.benchmark_group("verify");
     group.sample_size(10).throughput(criterion::Throughput::Elements(events as u64));

@@ -43,6 +43,10 @@ macro_rules! with_book {
                 type $book = rulesets::noddy::Noddy;
                 $then
             }
+            <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::mahan::MahanBook;
+                $then
+            }
             _ => $otherwise,
         }
     };

@@ -1,6 +1,6 @@
 //! One battle in play.
 
-use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data, rules_of};
+use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data};
 use crate::deciding::Look;
 use crate::error::BattleError;
 use crate::live::{LiveTable, Sighting};
@@ -93,7 +93,7 @@ impl<B: OnScreen> Battle<B> {
         let mut battle = Self {
             number,
             journal,
-            timeline: Timeline::new(rules_of(&book)),
+            timeline: Timeline::new(),
             book,
             log: Vec::with_capacity(entries.len()),
             situation,
@@ -248,7 +248,7 @@ impl<B: OnScreen> Battle<B> {
             self.stops.clear();
         }
         self.log.push(tell(&self.book, &self.situation, &entry));
-        self.timeline.push(entry, &self.situation);
+        self.timeline.push(entry);
     }
 }
 

@@ -152,16 +152,6 @@ pub(crate) fn put_by_the_book<B: PlayedBook>(
     (!put.is_empty()).then(|| ShipsSetDown { ships: put.into_values().collect() })
 }
 
-/// The version of a book and one hash over all its data: what was folded with them is kept under both.
-pub(crate) fn rules_of<B: PlayedBook>(book: &B) -> (u32, [u8; 32]) {
-    let all: Vec<u8> = book
-        .data()
-        .iter()
-        .flat_map(|file| journal::content_hash(file.text.as_bytes()).into_iter().chain(file.name.bytes()))
-        .collect();
-    (book.body_version(), journal::content_hash(&all))
-}
-
 /// The book's events as facts; the first carries the decision.
 pub(crate) fn book_facts<B: PlayedBook>(decision: &B::Decision, events: Vec<B::Event>) -> Vec<FactOf<B>> {
     let mut decision = Some(decision.clone());

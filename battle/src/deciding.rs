@@ -105,6 +105,12 @@ impl<B: OnScreen> Battle<B> {
         }
     }
 
+    /// Why the book won't have a decision on the table as it stands now, told to whoever asks; none where it has nothing
+    /// against it.
+    pub(crate) fn halt_now(&self, asked: &Asked<B::Decision>) -> Option<Halt> {
+        self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
+    }
+
     /// What the book says of a decision to one who knows no more than this viewer.
     fn halt_as_known(&self, decision: &B::Decision, table: &PlacedTable, viewer: &Audience) -> Option<Halt> {
         let state = self.book.seen_by(&self.situation.book, viewer);

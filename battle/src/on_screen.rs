@@ -4,6 +4,7 @@ use crate::view::{AskView, MountView};
 use geometry::ShipId;
 use rulesets::core::{PlacedTable, PlayedBook};
 use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
 use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 
@@ -39,3 +40,5 @@ impl OnScreen for HexDuel {}
 impl OnScreen for SpBp {}
 
 impl OnScreen for Noddy {}
+
+impl OnScreen for MahanBook {}

@@ -50,16 +50,6 @@ impl<B: OnScreen> Battle<B> {
         situation.ok_or(BattleError::NoSuchMoment { battle: self.number(), seq })
     }
 
-    /// The same folded from the very beginning, whatever is kept on the way: what [`Battle::situation_at`] is held to.
-    ///
-    /// # Errors
-    /// Where the battle has no such event.
-    pub fn situation_folded_to(&self, seq: i64) -> Result<SituationOf<B>, BattleError> {
-        let index = self.timeline.index(seq);
-        let situation = index.and_then(|index| self.timeline.situation_from_the_beginning(index));
-        situation.ok_or(BattleError::NoSuchMoment { battle: self.number(), seq })
-    }
-
     /// The events that fit, in order, of those that somebody may know of.
     pub fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64> {
         let told = self.entries().iter().zip(&self.log);

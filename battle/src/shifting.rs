@@ -57,6 +57,8 @@ pub enum GhostWhy {
     Shifted,
     /// Her move went too far: this is as far as she may go.
     TooFar,
+    /// The commander of her side wants her there.
+    Ordered,
 }
 
 /// Does it stand near enough to count as standing there?
@@ -71,7 +73,7 @@ impl<B: OnScreen> Battle<B> {
         let on_table = self.on_table();
         let movers: BTreeSet<ShipId> = self.movers();
         let seen: Vec<Observation> = self.live.settled(at_once).into_iter().cloned().collect();
-        let (mut placed, mut ticked) = (Vec::new(), Vec::new());
+        let (mut placed, mut ticked, mut put_back) = (Vec::new(), Vec::new(), Vec::new());
         for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
             let (ship, to) = (seen.ship.clone(), Place::of(seen));
             match self.situation.places.get(&ship).copied() {
@@ -81,7 +83,14 @@ impl<B: OnScreen> Battle<B> {
                         ticked.push(ShipSettled { ship, from, to });
                     }
                 }
-                Some(from) if movers.contains(&ship) => self.note_stop(seen, &from),
+                Some(from) if movers.contains(&ship) => {
+                    if self.is_put_back(&ship, &from, &to) {
+                        self.stops.remove(&ship);
+                        put_back.push(ShipSettled { ship, from, to });
+                    } else {
+                        self.note_stop(seen, &from);
+                    }
+                }
                 Some(_) => {}
             }
         }
@@ -91,6 +100,7 @@ impl<B: OnScreen> Battle<B> {
         } else {
             Vec::new()
         };
+        let nudged = put_back.into_iter().chain(nudged).collect();
         let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
         placed
             .into_iter()
@@ -105,17 +115,36 @@ impl<B: OnScreen> Battle<B> {
         is_near(moored, &shift.to, &shift.ship)
     }
 
-    /// A ship that may be moved was set down: another stop on her way, or back where she stood.
+    /// A ship that had been moved on stands as good as where she stood before: no hand puts a model back to a hair.
+    fn is_put_back(&self, ship: &ShipId, from: &Place, to: &Place) -> bool {
+        let moored = self.situation.moored.get(ship).unwrap_or(from);
+        let stops = self.stops.get(ship).map(Vec::as_slice).unwrap_or_default();
+        stops.iter().any(|stop| !is_near(from, stop, ship)) && is_near(moored, to, ship)
+    }
+
+    /// A ship that may be moved was set down: another stop on her way, or back where she stood. One that had gone too far and
+    /// is set back on her ghost has not been there: the ghost's place is the stop.
     fn note_stop(&mut self, seen: &Observation, from: &Place) {
         let elsewhere = |place: &Place| stands_elsewhere(&as_observation(place, seen), seen);
         if !elsewhere(from) {
             self.stops.remove(&seen.ship);
             return;
         }
-        let stops = self.stops.entry(seen.ship.clone()).or_default();
-        if stops.last().is_none_or(elsewhere) {
-            stops.push(Place::of(seen));
+        if !self.stops.get(&seen.ship).and_then(|stops| stops.last()).is_none_or(elsewhere) {
+            return;
         }
+        let corrected = self.is_drawn_back(&seen.ship, &Place::of(seen));
+        let stops = self.stops.entry(seen.ship.clone()).or_default();
+        if corrected {
+            stops.pop();
+        }
+        stops.push(Place::of(seen));
+    }
+
+    /// Does a ship that had gone too far stand on her ghost now?
+    fn is_drawn_back(&self, ship: &ShipId, to: &Place) -> bool {
+        let ghost = |ghost: &Ghost| ghost.ship == *ship && is_near(&ghost.place, to, ship);
+        self.stops.contains_key(ship) && self.too_far().iter().any(ghost)
     }
 
     /// The ships that stand elsewhere than they officially do, though nobody may move them; one list, also where the
@@ -160,12 +189,18 @@ impl<B: OnScreen> Battle<B> {
             }
         }
         ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
-        let too_far = self.proposals().into_iter().filter_map(|proposal| {
+        ghosts.extend(self.too_far());
+        ghosts
+    }
+
+    /// How far ships may go that went too far.
+    fn too_far(&self) -> Vec<Ghost> {
+        let proposals = self.proposals().into_iter();
+        let furthest = proposals.filter_map(|proposal| {
             let place = Place::by_hand(proposal.judged.furthest?);
             Some(ghost(&proposal.judged.ship, &place, GhostWhy::TooFar))
         });
-        ghosts.extend(too_far);
-        ghosts
+        furthest.collect()
     }
 
     /// Takes shifted ships where they stand now: settled, and nobody's movement.

@@ -6,31 +6,18 @@ use crate::situation::{Situation, SituationOf};
 use rulesets::core::PlayedBook;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A situation is kept for every so many events, so that no seek folds more than that many.
-const KEPT_EVERY: usize = 512;
-
-/// What a kept situation is of: the event it follows, and the rules it was folded with.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct KeptKey {
-    pub(crate) seq: i64,
-    pub(crate) book_version: u32,
-    pub(crate) data: [u8; 32],
-}
-
-/// The events of one battle, and situations kept on the way.
+/// The events of one battle.
 #[derive(Debug)]
 pub(crate) struct Timeline<B: PlayedBook> {
     entries: Vec<EntryOf<B>>,
     /// The event that took an event back, by sequence numbers.
     taken_back: BTreeMap<i64, i64>,
-    kept: BTreeMap<KeptKey, SituationOf<B>>,
-    rules: (u32, [u8; 32]),
 }
 
 impl<B: PlayedBook> Timeline<B> {
-    /// No events yet; the version of the book and the hash of its data belong to every situation kept.
-    pub(crate) fn new(rules: (u32, [u8; 32])) -> Self {
-        Self { entries: Vec::new(), taken_back: BTreeMap::new(), kept: BTreeMap::new(), rules }
+    /// No events yet.
+    pub(crate) fn new() -> Self {
+        Self { entries: Vec::new(), taken_back: BTreeMap::new() }
     }
 
     /// Every event, in order.
@@ -90,19 +77,13 @@ impl<B: PlayedBook> Timeline<B> {
         moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
     }
 
-    /// The situation after the event at this place, folded from the last one kept on its way.
+    /// The situation after the event at this place, folded from the beginning: quick enough for any seek (the benchmark
+    /// `replay` prints how quick), so none is kept on the way.
     pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
-        let mut ahead = Vec::new();
-        let mut found = None;
-        for at in self.way_to(index) {
-            let entry = self.entries.get(at)?;
-            if let Some(kept) = self.kept.get(&self.key(entry.seq)) {
-                found = Some(kept.clone());
-                break;
-            }
-            ahead.push(entry);
-        }
-        self.fold_ahead(found, ahead)
+        let mut ahead: Vec<&EntryOf<B>> = self.way_to(index).filter_map(|at| self.entries.get(at)).collect();
+        let mut situation = Situation::begin(ahead.pop()?)?;
+        ahead.into_iter().rev().for_each(|entry| situation.take::<B>(entry));
+        Some(situation)
     }
 
     /// The situation at the end of a step of a turn, the last time it was played and still stands.
@@ -125,36 +106,9 @@ impl<B: PlayedBook> Timeline<B> {
         self.situation(self.before(index)?)
     }
 
-    /// The same folded from the very beginning: what kept situations are held to.
-    pub(crate) fn situation_from_the_beginning(&self, index: usize) -> Option<SituationOf<B>> {
-        let ahead = self.way_to(index).filter_map(|at| self.entries.get(at)).collect();
-        self.fold_ahead(None, ahead)
-    }
-
-    fn fold_ahead(
-        &self,
-        from: Option<SituationOf<B>>,
-        mut ahead: Vec<&EntryOf<B>>,
-    ) -> Option<SituationOf<B>> {
-        let mut situation = match from {
-            Some(situation) => situation,
-            None => Situation::begin(ahead.pop()?)?,
-        };
-        ahead.into_iter().rev().for_each(|entry| situation.take::<B>(entry));
-        Some(situation)
-    }
-
-    fn key(&self, seq: i64) -> KeptKey {
-        let (book_version, data) = self.rules;
-        KeptKey { seq, book_version, data }
-    }
-
-    /// Adds the next event; `after` is the situation it led to.
-    pub(crate) fn push(&mut self, entry: EntryOf<B>, after: &SituationOf<B>) {
+    /// Adds the next event.
+    pub(crate) fn push(&mut self, entry: EntryOf<B>) {
         let index = self.entries.len();
-        if (index + 1).is_multiple_of(KEPT_EVERY) {
-            self.kept.insert(self.key(entry.seq), after.clone());
-        }
         let back = match &entry.fact {
             Fact::TakenBack(back) => Some((back.to, entry.seq)),
             _ => None,

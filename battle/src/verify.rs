@@ -2,7 +2,7 @@
 //! measures and dice.
 
 use crate::any::with_book;
-use crate::beginning::{book_as_kept, put_by_the_book, read_entries, rules_of};
+use crate::beginning::{book_as_kept, put_by_the_book, read_entries};
 use crate::error::BattleError;
 use crate::placing::ship_moved;
 use crate::record::{Entry, EntryOf, Fact, FactOf, Place, ShipMoved};
@@ -130,7 +130,7 @@ fn verify_battle<B: PlayedBook>(
             format!("Battle {battle} was played with other rule tables than this program's: changed since.");
         found.changed_since.push(text);
     }
-    let mut line: Timeline<B> = Timeline::new(rules_of(&book));
+    let mut line: Timeline<B> = Timeline::new();
     let mut rest = entries.as_slice();
     while let Some((entry, behind)) = rest.split_first() {
         let taken = match &entry.fact {
@@ -159,7 +159,7 @@ fn verify_battle<B: PlayedBook>(
         found.events += taken;
         for entry in rest.iter().take(taken) {
             situation.take::<B>(entry);
-            line.push(entry.clone(), &situation);
+            line.push(entry.clone());
         }
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
     }

@@ -74,11 +74,29 @@ fn a_move_that_goes_too_far_is_refused_with_its_ghost() {
     let seq = battle.view().seq;
     refused(&mut battle, moves(&["monitor"]));
     assert_eq!(battle.view().seq, seq, "a refusal leaves no trace");
-    // Put back: nothing happened.
-    settle(&mut battle, 20, monitor_at(18.0));
+    // Put back, as nearly as a hand does: nothing happened, and the little that she is off is nobody's movement.
+    settle(&mut battle, 20, monitor_at(18.15));
     assert!(battle.proposals().is_empty());
     must(&mut battle, Decision::NextStep);
-    assert_eq!(place(&battle, "monitor").y_in, 18.0);
+    assert_eq!(place(&battle, "monitor").y_in, 18.15);
+    assert!(battle.situation().ways.is_empty());
+}
+
+#[test]
+fn a_ship_drawn_back_onto_her_ghost_has_not_gone_further() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening);
+    ring_up(&mut battle, "monitor", 2);
+    settle(&mut battle, 10, monitor_at(22.0));
+    assert!(!battle.proposals()[0].judged.legal());
+    settle(&mut battle, 20, monitor_at(18.9));
+    let proposal = battle.proposals().remove(0);
+    assert!(proposal.judged.legal(), "{:?}", proposal.judged);
+    let (way_in, _) = proposal.judged.way_in.unwrap();
+    assert!((way_in - 0.9).abs() < 0.01, "{way_in}");
+    must(&mut battle, moves(&["monitor"]));
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
-use rulesets::{gunboat, hex_duel, noddy, sp_bp};
+use rulesets::{gunboat, hex_duel, mahan, noddy, sp_bp};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -94,6 +94,19 @@ fn noddy() -> Covered {
         list: noddy::rule_list().unwrap(),
         tables: book.tables().sources(),
         options: book.tables().option_specs().to_vec(),
+    }
+}
+
+fn mahan() -> Covered {
+    let tables = mahan::Tables::embedded().unwrap();
+    Covered {
+        prefix: "MAH",
+        folder: "src/mahan",
+        seed: "004",
+        counts: (36, 19),
+        list: mahan::rule_list().unwrap(),
+        tables: tables.sources().to_vec(),
+        options: tables.option_specs().to_vec(),
     }
 }
 
@@ -216,4 +229,9 @@ fn every_rule_of_the_hex_duel_is_tested_and_cited() {
 #[test]
 fn every_rule_of_noddy_is_tested_and_cited() {
     noddy().check();
+}
+
+#[test]
+fn every_rule_of_mahan_is_tested_and_cited() {
+    mahan().check();
 }

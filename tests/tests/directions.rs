@@ -33,7 +33,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "tracking",
         ],
     ),
-    ("whole", &["calibration", "demo", "geometry", "opencv", "tracking"]),
+    ("whole", &["battle", "calibration", "demo", "geometry", "journal", "opencv", "rulesets", "tracking"]),
 ];
 
 /// Libraries that decide a room's character: anything else (serde, thiserror …) is free.

@@ -62,6 +62,17 @@ pub struct Question<A> {
     pub ask: A,
 }
 
+impl<A> Question<A> {
+    /// Is it this role's own question? Who ends a step is nobody's while somebody may still do something.
+    pub fn is_put_to(&self, role: &Audience) -> bool {
+        match (&self.who, role) {
+            (Actor::Side(asked), Audience::Side(own)) => asked == own,
+            (Actor::Umpire, Audience::Umpire) => true,
+            (Actor::AllSides | Actor::Side(_) | Actor::Umpire, _) => false,
+        }
+    }
+}
+
 /// One data file of a book, by name and content: what a battle keeps by content hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataFile {

@@ -5,7 +5,9 @@ use crate::core::facts::{Asked, TableFacts};
 use crate::core::refusal::{Halt, Refusal, RuleId};
 use crate::core::scripted::Recorder;
 use crate::core::settle::{EdgeKey, Settlement, TieRule, TooClose, Unit};
-use geometry::{Facing, Hex, HexGrid, Pose, ShipId, Verdict, round_bearing_deg};
+use geometry::{
+    Facing, Hex, HexBoard, HexGrid, HexGridError, Point, Pose, ShipId, Verdict, round_bearing_deg,
+};
 use serde::{Deserialize, Serialize};
 
 /// A hex and a facing.
@@ -18,6 +20,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// The hex and the hexside nearest to a pose.
+    pub fn nearest(grid: &HexGrid, pose: Pose) -> Self {
+        Self { hex: grid.hex_at(pose.stack), facing: grid.facing_of(pose.heading).0 }
+    }
+
     /// In the middle of that hex on the table.
     pub fn pose(self, grid: &HexGrid) -> Pose {
         Pose { stack: grid.middle(self.hex), heading: grid.heading(self.facing) }
@@ -30,6 +37,16 @@ impl Place {
         let (east, north) = (3.0_f64.sqrt() / 2.0 * q, -q / 2.0 - r);
         round_bearing_deg(east.atan2(north).to_degrees() - 60.0 * f64::from(self.facing.number()))
     }
+}
+
+/// A board as large as fits a rectangle by two opposite corners: the whole table, or what lies between corner cards.
+///
+/// # Errors
+/// When the rectangle has no size.
+pub fn grid_between(board: HexBoard, (one, other): (Point, Point)) -> Result<HexGrid, HexGridError> {
+    let south_west = Point::new(one.x_in.min(other.x_in), one.y_in.min(other.y_in));
+    let (width_in, height_in) = ((one.x_in - other.x_in).abs(), (one.y_in - other.y_in).abs());
+    HexGrid::largest_in(board, south_west, width_in, height_in)
 }
 
 /// Whose hexes are read, under which rules, and who decides what is too close to call.

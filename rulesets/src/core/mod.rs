@@ -37,8 +37,8 @@ pub use facts::{
     LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,
     UnderCircleFact, Unknown, WatersFact, WayFact,
 };
-pub use hexes::Place;
 pub(crate) use hexes::{HexReader, HexReading, hex_words, place_words};
+pub use hexes::{Place, grid_between};
 pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};

@@ -174,6 +174,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
+    /// Does a model that stands there stand as a commander wanted it? None where the book measures in inches: then nearness
+    /// says. On hexes a model that rams shares the other's hex, and can't stand in its middle.
+    fn stands_as_wanted(&self, state: &Self::State, wanted: Pose, stands: Pose) -> Option<bool> {
+        let _ = (state, wanted, stands);
+        None
+    }
+
     /// Where an event itself puts models (a drift, a plotted course, a hex): their official places from then on.
     /// `state` is the one after the event; `place` says where a ship officially stood before it.
     fn set_down(

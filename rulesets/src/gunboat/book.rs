@@ -17,7 +17,7 @@ use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::opening::open;
 use crate::gunboat::questions::{Ask, questions};
-use crate::gunboat::ram::{Impact, impact, ram};
+use crate::gunboat::ram::{self, Impact, impact, ram};
 use crate::gunboat::reaching::{self, MoveReach};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
@@ -29,7 +29,7 @@ use crate::gunboat::ticks::{choose, tick};
 use crate::gunboat::turn::next_step;
 use crate::gunboat::volley::close_volley;
 use crate::gunboat::{boarding, seamanship, secrets, ties, umpire};
-use geometry::{Pose, ShipId, Standing};
+use geometry::{HullPart, Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
@@ -112,6 +112,17 @@ impl Gunboat {
     ) -> Impact {
         let facts = TypedFacts::over(facts, &state.typed);
         impact(&self.tables, state, &facts, (rammer, target), settled)
+    }
+
+    /// The impact of two ships that another book has judged by its own rules, at so many knots, with a ram or a spar
+    /// torpedo: the event that calls for this book's dice. None where one of the two takes no part.
+    pub fn impact_judged_elsewhere(
+        &self,
+        state: &State,
+        ships: (&ShipId, &ShipId),
+        how: (u16, HullPart, bool),
+    ) -> Option<Event> {
+        ram::judged_elsewhere(&self.tables, state, ships, how)
     }
 
     /// What a ship can reach from where she stands, by each way of steering that she has: the outlines a screen draws

@@ -215,15 +215,47 @@ pub(crate) fn ram(
     if !impact.reasons.is_empty() {
         return Err(Halt::Refused(Refusal { reasons: impact.reasons }));
     }
+    Ok(vec![met(tables, state, impact)])
+}
+
+/// What an impact is that nothing forbids: a collision, a strike with a spar torpedo, or a ram.
+fn met(tables: &Tables, state: &State, impact: Impact) -> Event {
     let stops = state.options.ram_stops;
     if !impact.no_ram.is_empty() {
-        return Ok(vec![Event::Collided { impact, stops }]);
+        return Event::Collided { impact, stops };
     }
     if impact.spar {
-        return Ok(vec![spar::strike(tables, state, impact, stops)]);
+        return spar::strike(tables, state, impact, stops);
     }
     let rolls = ram_rolls(state, &impact);
-    Ok(vec![Event::Rammed { impact, stops, rolls }])
+    Event::Rammed { impact, stops, rolls }
+}
+
+/// A ram, or a strike with a spar torpedo, that another book has judged by its own rules: its dice and their damage are
+/// this one's. None where one of the two takes no part.
+pub(crate) fn judged_elsewhere(
+    tables: &Tables,
+    state: &State,
+    (rammer, target): (&ShipId, &ShipId),
+    (knots, part, spar): (u16, HullPart, bool),
+) -> Option<Event> {
+    let (own, other) = (state.ships.get(rammer)?, state.ships.get(target)?);
+    let impact = Impact {
+        rammer: rammer.clone(),
+        target: target.clone(),
+        knots,
+        angle_deg: None,
+        part: Some(part),
+        reversed: !own.card.ironclad && other.card.ironclad,
+        has_ram: own.in_force(&Section::Ram) > 0,
+        spar,
+        no_ram: Vec::new(),
+        reasons: Vec::new(),
+        too_close: Vec::new(),
+        asked: Vec::new(),
+        settled: Vec::new(),
+    };
+    Some(met(tables, state, impact))
 }
 
 /// White, then colored (GUN-48); reversed for wood on iron (GUN-52).

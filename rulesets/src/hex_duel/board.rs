@@ -3,9 +3,7 @@
 use crate::core::Reason;
 use crate::hex_duel::state::Start;
 use crate::hex_duel::tables::{Tables, TerrainTable};
-use geometry::{
-    Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point, Terrain, TerrainId, TerrainKind,
-};
+use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
 /// What lies in a hex (CHA-2).
@@ -157,15 +155,4 @@ pub(super) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
 /// When the clicks are too few or contradict each other.
 pub(super) fn grid_from_clicks(board: HexBoard, clicks: &[HexClick]) -> Result<HexFit, HexGridError> {
     HexGrid::from_clicks(board, clicks)
-}
-
-/// The board, as large as fits a rectangle: the whole table, or what lies between four corner cards (CHA-1).
-///
-/// # Errors
-/// When the rectangle has no size.
-pub(super) fn grid_in(board: HexBoard, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
-    let (one, other) = corners;
-    let south_west = Point::new(one.x_in.min(other.x_in), one.y_in.min(other.y_in));
-    let (width_in, height_in) = ((one.x_in - other.x_in).abs(), (one.y_in - other.y_in).abs());
-    HexGrid::largest_in(board, south_west, width_in, height_in)
 }

@@ -4,7 +4,7 @@ use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
     RollId, RollRequest, RuleId, Settlement, TableFacts, TypedDice, throw_all, with_option,
 };
-use crate::core::{OptionValue, SideId, hex_words};
+use crate::core::{OptionValue, SideId, grid_between, hex_words};
 use crate::hex_duel::board::{self, Piece, terrain_faults};
 use crate::hex_duel::decision::{Decision, Entry, UmpireOrder};
 use crate::hex_duel::event::{Event, MoveKind};
@@ -61,7 +61,7 @@ impl HexDuel {
     /// # Errors
     /// When there is no room between them.
     pub fn grid_in(&self, options: &ChaOptions, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
-        board::grid_in(self.board(options), corners)
+        grid_between(self.board(options), corners)
     }
 
     /// The board by the middles of three or more hexes that were clicked.

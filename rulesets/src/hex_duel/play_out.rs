@@ -1,6 +1,6 @@
 //! Duels played out by lot on a table of numbers.
 
-use crate::core::play_out::{self, Lot, PlaysOut};
+use crate::core::play_out::{self, Lot, PlaysOut, set_in_hex};
 use crate::core::with_option;
 use crate::core::{
     AppDice, Book, Commander, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable, SideId,
@@ -18,11 +18,6 @@ use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-
-/// How far a model may be set down from the middle of its hex, as a share of the hex's size.
-const OFF_SHARE: f64 = 0.2;
-/// How far her bow may be off the hexside, degrees.
-const OFF_DEG: f64 = 12.0;
 
 /// How a duel ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -114,16 +109,6 @@ impl RandomCaptain {
         Self { lot: Lot::new(seed) }
     }
 
-    /// A model is set down in its hex, but not quite in its middle.
-    fn set_down(&mut self, grid: &HexGrid, place: Place) -> Pose {
-        let exact = place.pose(grid);
-        let off_in = OFF_SHARE * grid.across_flats_in;
-        let mut off = || self.lot.between(-off_in, off_in);
-        let stack = Point::new(exact.stack.x_in + off(), exact.stack.y_in + off());
-        let heading = exact.heading.turned(self.lot.between(-OFF_DEG, OFF_DEG).to_radians());
-        Pose { stack, heading }
-    }
-
     fn terrain(&mut self, book: &HexDuel, grid: &HexGrid) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         let hexes: Vec<_> = grid.board.hexes().collect();
@@ -177,14 +162,14 @@ impl Commander<HexDuel> for RandomCaptain {
                 let mut models = Vec::new();
                 for (id, ship) in &state.ships {
                     let hex = *self.lot.pick(&outlook.book.start_hexes(&grid, ship.start))?;
-                    let pose = self.set_down(&grid, Place { hex, facing: ship.start.facing() });
+                    let pose = set_in_hex(&mut self.lot, &grid, Place { hex, facing: ship.start.facing() });
                     models.push((id.clone(), vec![pose]));
                 }
                 (models, Decision::SetOut { settled: Vec::new() })
             }
             Ask::Move { ship } => {
                 let to = self.route(&outlook.book.routes(state), enemy(ship))?;
-                let pose = self.set_down(&grid, to);
+                let pose = set_in_hex(&mut self.lot, &grid, to);
                 let decision = Decision::Move { ship: ship.clone(), settled: Vec::new() };
                 (vec![(ship.clone(), vec![pose])], decision)
             }
@@ -192,7 +177,7 @@ impl Commander<HexDuel> for RandomCaptain {
             Ask::Alter { ship } => {
                 let Place { hex, facing } = state.ships.get(ship)?.place?;
                 let turn = self.lot.below(3) as i32 - 1;
-                let pose = self.set_down(&grid, Place { hex, facing: facing.turned(turn) });
+                let pose = set_in_hex(&mut self.lot, &grid, Place { hex, facing: facing.turned(turn) });
                 let decision = Decision::Alter { ship: ship.clone(), settled: Vec::new() };
                 (vec![(ship.clone(), vec![pose])], decision)
             }

@@ -7,7 +7,7 @@ use crate::core::{
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
 use crate::hex_duel::event::Event;
-use crate::hex_duel::state::{Fate, Phase, State};
+use crate::hex_duel::state::{Fate, Phase, Place, State};
 use geometry::{Pose, ShipId};
 
 impl PlayedBook for HexDuel {
@@ -119,6 +119,11 @@ impl PlayedBook for HexDuel {
     }
 
     /// The umpire puts a ship into the middle of a hex.
+    fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
+        let grid = state.grid.as_ref()?;
+        Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+    }
+
     fn set_down(
         &self,
         state: &State,
@@ -126,6 +131,9 @@ impl PlayedBook for HexDuel {
         _: &dyn Fn(&ShipId) -> Option<Pose>,
     ) -> Vec<(ShipId, Pose)> {
         match (event, &state.grid) {
+            (Event::SetOut { places, .. }, Some(grid)) => {
+                places.iter().map(|(ship, place)| (ship.clone(), place.pose(grid))).collect()
+            }
             (Event::UmpireOrdered { order: UmpireOrder::Put { ship, place }, .. }, Some(grid)) => {
                 vec![(ship.clone(), place.pose(grid))]
             }

@@ -1,14 +1,13 @@
 //! "Mahan": solitaire rules (P. Phelps, version 1.0) for Yaquinto's *Ironclads*, on a hex grid and in free inches.
 //!
-//! This is the procedure, not yet a [`crate::core::Book`] of its own: the turn on a hex grid is not played.
-//!
-//! The procedure stands in [`orders`] and [`display`], book-independent: [`command`] has Mahan command a side of a
-//! Gunboat battle by it, where a hex is an inch. Gunnery, damage and capacities are the base game's, which is not in the
-//! seed (MAH-AMB-2).
+//! The procedure stands in [`orders`] and [`display`], book-independent. [`play`] is the book itself, on a board of hexes
+//! ([`play::MahanBook`]). [`command`] has Mahan command a side of a Gunboat or a Noddy battle by the same procedure, where a
+//! hex is an inch. Gunnery, damage and capacities are the base game's, which is not in the seed (MAH-AMB-2).
 
 pub mod command;
 mod display;
 mod orders;
+pub mod play;
 mod tables;
 
 pub use display::{Bearings, Display, Sector};
@@ -17,4 +16,5 @@ pub use orders::{
     Target, TurnCapacity, TurnWhen, Way120, about_turns, assign, behind_each_other, load, mode,
     player_reference, player_turn, ram_allowed, ram_choice, ram_run, sixty_turns, spar_run,
 };
+pub use play::MahanBook;
 pub use tables::{Tables, rule_list};

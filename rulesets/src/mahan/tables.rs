@@ -1,12 +1,17 @@
 //! The tables of Mahan, read from data files and checked when loaded.
 
-use crate::core::{DataError, DataFile, RuleEntry, RuleId, TableSource, content, read, read_rules};
+use crate::core::{
+    DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, content, read, read_options, read_rules,
+};
 use crate::mahan::display::Display;
 use serde::Deserialize;
 
 const MAHAN: &str = "mahan.toml";
-const FILES: [(&str, &str); 2] =
-    [(MAHAN, include_str!("data/mahan.toml")), ("bmd.toml", include_str!("data/bmd.toml"))];
+const FILES: [(&str, &str); 3] = [
+    (MAHAN, include_str!("data/mahan.toml")),
+    ("bmd.toml", include_str!("data/bmd.toml")),
+    ("options.toml", include_str!("data/options.toml")),
+];
 
 /// Every rule and gap, in the order of the catalogue.
 ///
@@ -71,6 +76,7 @@ pub struct Tables {
     files: Vec<DataFile>,
     mahan: MahanFile,
     display: Display,
+    options: Vec<OptionSpec>,
     sources: Vec<TableSource>,
 }
 
@@ -99,6 +105,7 @@ impl Tables {
             }
         }
         display.check(mahan.gate.hexes)?;
+        let options = read_options(&files)?;
         let MahanFile { chart, chits, heading_cost, gate, sixty, about, ram, load } = &mahan;
         let sources = vec![
             chart.source(),
@@ -111,12 +118,17 @@ impl Tables {
             load.source(),
             display.source(),
         ];
-        Ok(Self { files, display, sources, mahan })
+        Ok(Self { files, display, options, sources, mahan })
     }
 
     /// The data files in force.
     pub fn files(&self) -> &[DataFile] {
         &self.files
+    }
+
+    /// Every option with its default.
+    pub fn option_specs(&self) -> &[OptionSpec] {
+        &self.options
     }
 
     /// Where each table comes from.

@@ -1,15 +1,17 @@
 //! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
 //! numbers, and the book rules on what stands there. Every book is played out by this one code.
 
+mod in_hexes;
 mod lot;
 mod models;
 mod sailing;
 
+pub use in_hexes::set_in_hex;
 pub use lot::Lot;
 pub use models::{drift, is_free, set_out};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
-use crate::core::book::{Actor, Audience, Book, OptionSpec, OptionValue, Question, SideId};
+use crate::core::book::{Audience, Book, OptionSpec, OptionValue, Question, SideId};
 use crate::core::commander::{Commander, Order, Outlook};
 use crate::core::dice::AppDice;
 use crate::core::refusal::Halt;
@@ -295,7 +297,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         questions: &[Question<B::Ask>],
     ) -> Result<Option<Played<B>>, Stuck> {
         let own: Vec<Question<B::Ask>> =
-            questions.iter().filter(|question| is_put_to(question, role)).cloned().collect();
+            questions.iter().filter(|question| question.is_put_to(role)).cloned().collect();
         // Who is asked nothing is given the chance to do something of himself now and then only.
         if own.is_empty() && !self.decisions.is_multiple_of(LOOKS_IN) {
             return Ok(None);
@@ -385,16 +387,6 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             why,
             state: format!("Asked: {}", asked.join(" / ")),
         }
-    }
-}
-
-fn is_put_to<A>(question: &Question<A>, role: &Audience) -> bool {
-    match (&question.who, role) {
-        // Who ends the step is nobody's question while somebody may still do something.
-        (Actor::AllSides, _) => false,
-        (Actor::Side(asked), Audience::Side(own)) => asked == own,
-        (Actor::Umpire, Audience::Umpire) => true,
-        (Actor::Side(_) | Actor::Umpire, _) => false,
     }
 }
 

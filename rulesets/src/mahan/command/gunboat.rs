@@ -1,7 +1,7 @@
 //! A side of a Gunboat battle.
 
 use crate::core::play_out::{Lot, Means, sail, touched};
-use crate::core::{Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, TooClose};
+use crate::core::{Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, Settlement, TooClose};
 use crate::gunboat::play_out::chances;
 use crate::gunboat::{
     Ask, Decision, Gunboat, MountChoice, MoveOrder, ShipState, Side, SpeedOrder, Step, draft_ft,
@@ -11,8 +11,10 @@ use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
 use geometry::{Pose, ShipId};
 use std::collections::BTreeSet;
 
-/// A way is kept so far short of what the speed allows: facts are rounded, inches.
+/// A leg is kept so far short of what the speed allows: facts are rounded, inches.
 const SHORT_OF_IN: f64 = 0.01;
+/// The same where models are set down by hand, and measured, inches.
+const BY_HAND_SHORT_OF_IN: f64 = 0.15;
 
 /// What is done once in a step, by kind and ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +32,7 @@ pub struct GunboatCaptain<H> {
     side: Side,
     helm: H,
     lot: Lot,
+    short_of_in: f64,
     now: (u32, Step),
     done: BTreeSet<(Once, ShipId)>,
     vain: BTreeSet<(ShipId, ShipId)>,
@@ -39,7 +42,15 @@ impl<H: Helm> GunboatCaptain<H> {
     /// Everything follows from the seed: the dice of the display, too.
     pub fn new(side: Side, helm: H, seed: u64) -> Self {
         let (done, vain) = (BTreeSet::new(), BTreeSet::new());
-        Self { side, helm, lot: Lot::new(seed), now: (0, Step::UnionMove), done, vain }
+        let now = (0, Step::UnionMove);
+        Self { side, helm, lot: Lot::new(seed), short_of_in: SHORT_OF_IN, now, done, vain }
+    }
+
+    /// The same on a real table, where a model never stands quite where it should: ways are kept shorter, so that few
+    /// have to be put right.
+    #[must_use]
+    pub fn by_hand(self) -> Self {
+        Self { short_of_in: BY_HAND_SHORT_OF_IN, ..self }
     }
 
     /// The first time in a step; none after that.
@@ -133,8 +144,9 @@ impl<H: Helm> GunboatCaptain<H> {
                 draught_ft: draft_ft(own),
             };
             let legs = self.helm.course(&view, &mut self.lot);
-            let means = Means { steering: review.steering, length_in: review.allowance_in - SHORT_OF_IN };
-            let stops = stops(&table, placed, &legs, means);
+            let means =
+                Means { steering: review.steering, length_in: review.allowance_in - self.short_of_in };
+            let stops = stops(&table, placed, &legs, (means, self.short_of_in));
             let Some(last) = stops.last() else { continue };
             table.set_down(&review.ship, *last);
             models.push((review.ship.clone(), stops));
@@ -158,11 +170,16 @@ impl<H: Helm> GunboatCaptain<H> {
     }
 }
 
-/// Sails the legs one after the other: the places at which her model is set down.
-fn stops(table: &PlacedTable, mut ship: PlacedShip, legs: &[Leg], means: Means) -> Vec<Pose> {
+/// Sails the legs one after the other, each a little short: the places at which her model is set down.
+fn stops(
+    table: &PlacedTable,
+    mut ship: PlacedShip,
+    legs: &[Leg],
+    (means, short_of_in): (Means, f64),
+) -> Vec<Pose> {
     let mut stops = Vec::new();
     for leg in legs {
-        let length_in = means.length_in * leg.share - SHORT_OF_IN;
+        let length_in = means.length_in * leg.share - short_of_in;
         let Some((pose, _)) = sail(table, &ship, &leg.goal, Means { length_in, ..means }) else { break };
         ship.observation.pose = pose;
         stops.push(pose);
@@ -196,13 +213,16 @@ impl<H: Helm> Commander<Gunboat> for GunboatCaptain<H> {
     ) -> Option<Order<Decision>> {
         let Order { models, mut decision } = order;
         if let Halt::TooClose { questions } = halt {
-            let settlements = match &mut decision {
-                Decision::Fire { settled, .. } | Decision::Ram { settled, .. } => Some(settled),
-                _ => None,
+            let mut lists: Vec<&mut Vec<Settlement>> = match &mut decision {
+                Decision::Fire { settled, .. } | Decision::Ram { settled, .. } => vec![settled],
+                Decision::Move { moves } => moves.iter_mut().map(|order| &mut order.settled).collect(),
+                _ => Vec::new(),
             };
-            if let Some(settled) = settlements {
-                // The reading in favour of who acts; a person may say otherwise.
-                settled.extend(questions.iter().filter_map(TooClose::first_reading));
+            // The reading in favour of who acts; a person may say otherwise.
+            let settled: Vec<Settlement> = questions.iter().filter_map(TooClose::first_reading).collect();
+            let news = lists.iter().any(|list| settled.iter().any(|one| !list.contains(one)));
+            if news {
+                lists.iter_mut().for_each(|list| list.extend(settled.iter().cloned()));
                 return Some(Order { models, decision });
             }
         }

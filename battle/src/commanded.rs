@@ -1,0 +1,207 @@
+//! A side that the app commands: what its commander orders stands as ghosts until the camera has seen the models there,
+//! and only then is decided.
+
+use crate::battle::Battle;
+use crate::deciding::Asked;
+use crate::error::BattleError;
+use crate::on_screen::OnScreen;
+use crate::record::Place;
+use crate::set_up::Picture;
+use crate::shifting::{Ghost, GhostWhy, is_near};
+use crate::view::AnswerView;
+use geometry::{Pose, ShipId};
+use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A commander who is told so often that his order won't do has none.
+const MOST_ORDERS: u32 = 60;
+
+/// Somebody's seat at the table, with a commander on it who is not a person.
+pub struct Seat<B: OnScreen> {
+    role: Audience,
+    commander: Box<dyn Commander<B> + Send>,
+    standing: Option<Standing<B>>,
+    /// Ships that were set down for an order that would not do.
+    to_put_back: BTreeSet<ShipId>,
+}
+
+/// An order that is being carried out on the table.
+struct Standing<B: OnScreen> {
+    order: Order<B::Decision>,
+    /// How many of her stops each ship has reached.
+    reached: BTreeMap<ShipId, usize>,
+}
+
+/// What came of letting a seat command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Commanded {
+    /// Nothing is asked of this seat, or its commander leaves it at what has been done.
+    Waits,
+    /// Models are to be set down first: there, and nowhere else.
+    ToSetDown(Vec<Ghost>),
+    /// It was decided, or can't be as the table stands: every reason.
+    Answered(AnswerView),
+}
+
+impl<B: OnScreen> fmt::Debug for Seat<B> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = self.standing.as_ref().map(|standing| &standing.order.decision);
+        to.debug_struct("Seat").field("role", &self.role).field("order", &order).finish_non_exhaustive()
+    }
+}
+
+impl<B: OnScreen> Seat<B> {
+    /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
+    pub fn taken(role: Audience, commander: Box<dyn Commander<B> + Send>) -> Self {
+        Self { role, commander, standing: None, to_put_back: BTreeSet::new() }
+    }
+
+    /// Whose seat it is.
+    pub fn role(&self) -> &Audience {
+        &self.role
+    }
+
+    /// Leaves the order at hand where it is: the next one follows from the table as it stands then.
+    pub fn forget_order(&mut self) {
+        self.standing = None;
+    }
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// Lets a seat command: its order is decided as soon as every model stands where it is to stand. Asked again after every
+    /// still moment, it says what is still to be set down.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then nothing has happened.
+    pub fn let_command(
+        &mut self,
+        seat: &mut Seat<B>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Commanded, BattleError> {
+        let (mut picture, mut refused) = (Some(picture), None);
+        let mut next = seat.standing.take().or_else(|| self.next_order(seat));
+        for _ in 0..MOST_ORDERS {
+            let Some(mut standing) = next else {
+                let left = self.left_elsewhere(&mut seat.to_put_back);
+                return Ok(if !left.is_empty() {
+                    Commanded::ToSetDown(left)
+                } else {
+                    refused.map_or(Commanded::Waits, Commanded::Answered)
+                });
+            };
+            let ghosts = self.still_to_set_down(&mut standing);
+            if !ghosts.is_empty() {
+                seat.standing = Some(standing);
+                return Ok(Commanded::ToSetDown(ghosts));
+            }
+            let asked = Asked { by: seat.role.clone(), ..Asked::of(standing.order.decision.clone()) };
+            let answer = self.decide(&asked, now, || picture.take().and_then(|picture| picture()))?;
+            if matches!(answer, AnswerView::Done { .. }) {
+                return Ok(Commanded::Answered(answer));
+            }
+            let too_far = self.set_down_too_far(&standing);
+            let halt = self.halt_now(&asked);
+            match halt {
+                _ if !too_far.is_empty() => {
+                    seat.standing = Some(standing);
+                    return Ok(Commanded::ToSetDown(too_far));
+                }
+                Some(halt) => {
+                    seat.to_put_back.extend(standing.order.models.iter().map(|(ship, _)| ship.clone()));
+                    refused = Some(answer);
+                    next = self.instead(seat, standing.order, &halt);
+                }
+                // The book has nothing against it: the table has changed, and must be put right first.
+                None => {
+                    seat.standing = Some(standing);
+                    return Ok(Commanded::Answered(answer));
+                }
+            }
+        }
+        Ok(Commanded::Waits)
+    }
+
+    /// What the commander orders now, of what is asked of his seat.
+    fn next_order(&self, seat: &mut Seat<B>) -> Option<Standing<B>> {
+        let commander = &mut seat.commander;
+        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
+        order.map(Standing::new)
+    }
+
+    /// What he orders instead of what won't do.
+    fn instead(&self, seat: &mut Seat<B>, order: Order<B::Decision>, halt: &Halt) -> Option<Standing<B>> {
+        let commander = &mut seat.commander;
+        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
+        order.map(Standing::new)
+    }
+
+    fn as_the_seat_sees_it<T>(
+        &self,
+        role: &Audience,
+        look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
+    ) -> Option<T> {
+        if self.situation().over {
+            return None;
+        }
+        let state = self.situation_for(role).book;
+        let questions: Vec<Question<B::Ask>> =
+            self.book().questions(&state).into_iter().filter(|question| question.is_put_to(role)).collect();
+        if questions.is_empty() {
+            return None;
+        }
+        let table = self.table_as_it_stands();
+        look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
+    }
+
+    /// The next stop of every ship that has not come to her last one yet.
+    fn still_to_set_down(&self, standing: &mut Standing<B>) -> Vec<Ghost> {
+        let Standing { order, reached } = standing;
+        let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
+            let reached = reached.entry(ship.clone()).or_default();
+            while let Some(stop) = stops.get(*reached) {
+                if !self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now)) {
+                    let place = Place::by_hand(*stop);
+                    return Some(Ghost { ship: ship.clone(), place, why: GhostWhy::Ordered });
+                }
+                *reached += 1;
+            }
+            None
+        };
+        order.models.iter().filter_map(ghost).collect()
+    }
+
+    fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
+        let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
+        said.unwrap_or_else(|| is_near(&Place::by_hand(stop), now, ship))
+    }
+
+    /// Ghosts of those ships that still stand where they were set down for an order that would not do.
+    fn left_elsewhere(&self, ships: &mut BTreeSet<ShipId>) -> Vec<Ghost> {
+        ships.retain(|ship| self.stops.contains_key(ship));
+        let back = |ship: &ShipId| {
+            let place = *self.situation().places.get(ship)?;
+            Some(Ghost { ship: ship.clone(), place, why: GhostWhy::Return })
+        };
+        ships.iter().filter_map(back).collect()
+    }
+
+    /// Where a ship was set down last, or officially stands.
+    fn place_now(&self, ship: &ShipId) -> Option<Place> {
+        let stop = self.stops.get(ship).and_then(|stops| stops.last());
+        stop.or_else(|| self.situation().places.get(ship)).copied()
+    }
+
+    /// Ghosts of those ships of an order that were set down a little too far.
+    fn set_down_too_far(&self, standing: &Standing<B>) -> Vec<Ghost> {
+        let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
+        self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
+    }
+}
+
+impl<B: OnScreen> Standing<B> {
+    fn new(order: Order<B::Decision>) -> Self {
+        Self { order, reached: BTreeMap::new() }
+    }
+}

@@ -1,0 +1,337 @@
+//! Battles played out by lot on a table of numbers: Mahan by his rules, the Player and the umpire by lot.
+
+use crate::core::play_out::{self, Lot, PlaysOut, set_in_hex};
+use crate::core::{
+    AppDice, Book, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, PlacedTable,
+    PlayedBook, Settlement, SideId,
+};
+use crate::gunboat::{self, MountChoice, suggest_ticks};
+use crate::mahan::orders::{Chit, PlayerOrder, Side};
+use crate::mahan::play::book::MahanBook;
+use crate::mahan::play::captain::Solo;
+use crate::mahan::play::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
+use crate::mahan::play::event::{End, Event};
+use crate::mahan::play::gunfire;
+use crate::mahan::play::questions::{Ask, NeedsOrder};
+use crate::mahan::play::sound;
+use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, State};
+use geometry::{Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A model's plan, as a share of a hex.
+const HULL_SHARE: f64 = 0.8;
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "ended_by", rename_all = "snake_case")]
+pub enum Ended {
+    /// By the rules.
+    Judged {
+        /// How.
+        outcome: Outcome,
+    },
+    /// The turns are over.
+    Time,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
+            Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
+            Self::Time => f.write_str("time"),
+        }
+    }
+}
+
+/// So many turns are played at most.
+#[derive(Debug, Clone, Copy)]
+pub struct LastTurn(pub u32);
+
+impl PlaysOut for MahanBook {
+    type Scene = LastTurn;
+    type Ended = Ended;
+
+    fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
+        match &state.outcome {
+            Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
+            None => (state.turn > scene.0).then_some(Ended::Time),
+        }
+    }
+
+    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
+        state.turn.min(scene.0)
+    }
+
+    fn moment(&self, state: &State) -> String {
+        Self::phase_title(state)
+    }
+
+    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
+        let mut fates = BTreeMap::new();
+        for ship in state.ships.values() {
+            let fate = ship.fate.map_or("afloat", Fate::word);
+            *fates.entry(fate.to_owned()).or_default() += 1;
+        }
+        fates
+    }
+
+    /// Every phase ends of itself.
+    fn next_step(&self) -> Option<Decision> {
+        None
+    }
+
+    fn begins_step(event: &Event) -> bool {
+        matches!(event, Event::PhaseBegan { .. })
+    }
+
+    fn stands(state: &State, ship: &ShipId) -> bool {
+        state.ships.get(ship).is_some_and(|ship| ship.present())
+    }
+
+    fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, state: &State, event: &Event) -> Vec<ShipId> {
+        let place = |id: &ShipId| table.placed(id).map(|placed| placed.observation.pose);
+        let set_down = self.set_down(state, event, &place);
+        set_down.iter().for_each(|(id, pose)| table.set_down(id, *pose));
+        set_down.into_iter().map(|(id, _)| id).collect()
+    }
+
+    fn faults(state: &State) -> Vec<String> {
+        sound::faults(state)
+    }
+
+    fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
+        sound::acts_from_nowhere(before, event)
+    }
+}
+
+/// Draws by lot: the Player, or the umpire.
+#[derive(Debug, Clone)]
+pub struct RandomPlayer {
+    lot: Lot,
+    umpire: bool,
+}
+
+impl RandomPlayer {
+    /// Everything follows from the seed.
+    pub fn new(seed: u64, umpire: bool) -> Self {
+        Self { lot: Lot::new(seed), umpire }
+    }
+
+    fn order(&mut self, needs: &NeedsOrder) -> GroupOrder {
+        let most = u32::from(needs.fastest);
+        let speed = self.lot.below(most + 1).max(self.lot.below(most + 1)) as u8;
+        let orders = needs.orders.get(usize::from(speed)).map_or(&[][..], |orders| orders);
+        let order = self.lot.pick(orders).copied().unwrap_or(PlayerOrder::Ahead);
+        GroupOrder { group: needs.group.clone(), speed, order }
+    }
+
+    fn make_move(
+        &mut self,
+        outlook: &Outlook<'_, MahanBook>,
+        group: &GroupId,
+        ships: &[ShipId],
+    ) -> Option<Order<Decision>> {
+        let grid = outlook.state.grid?;
+        let stay = |ways: &[crate::mahan::play::Plan]| {
+            let off = |way: &crate::mahan::play::Plan| way.passages.iter().any(|it| it.end == End::Edge);
+            ways.iter().any(off)
+        };
+        let mut leave = Vec::new();
+        let mut ways = outlook.book.ways(outlook.state, group, &leave);
+        // One in a few captains who come to the edge takes her leave.
+        if stay(&ways) && ships.len() == 1 && self.lot.chance(0.2) {
+            leave = ships.to_vec();
+            ways = outlook.book.ways(outlook.state, group, &leave);
+            ways.retain(|way| way.places.is_empty());
+        }
+        let way = self.lot.pick(&ways)?.clone();
+        let models =
+            way.places.iter().map(|(id, place)| (id.clone(), vec![set_in_hex(&mut self.lot, &grid, *place)]));
+        let models: Vec<(ShipId, Vec<Pose>)> = models.collect();
+        let ships = models.iter().map(|(id, _)| id.clone()).collect();
+        let decision = Decision::Move { group: group.clone(), ships, leave, settled: Vec::new() };
+        Some(Order { models, decision })
+    }
+
+    fn gunnery(&mut self, outlook: &Outlook<'_, MahanBook>, ask: &gunboat::Ask) -> Option<Decision> {
+        let state = outlook.state;
+        let decision = match ask {
+            gunboat::Ask::Roll { rolls } => {
+                gunboat::Decision::Roll { rolls: rolls.clone(), faces: Faces::App }
+            }
+            gunboat::Ask::Choose { due, sections } => {
+                gunboat::Decision::Choose { due: *due, section: *self.lot.pick(sections)? }
+            }
+            gunboat::Ask::Tick { due } => {
+                gunboat::Decision::Tick { due: *due, boxes: suggest_ticks(&state.guns, *due) }
+            }
+            gunboat::Ask::Fire { shooter, targets, .. } => {
+                let table = gunfire::table(state);
+                let all = MountChoice::AllThatBear;
+                let may = |target: &&ShipId| {
+                    let preview =
+                        outlook.book.gunboat().preview(&state.guns, &table, shooter, target, &all, &[]);
+                    preview.plan.reasons.is_empty()
+                };
+                let can: Vec<&ShipId> = targets.iter().filter(may).collect();
+                let target = (*self.lot.pick(&can)?).clone();
+                let (shooter, mounts, settled) = (shooter.clone(), all, Vec::new());
+                gunboat::Decision::Fire { shooter, target, mounts, settled }
+            }
+            _ => return None,
+        };
+        Some(Decision::Gunnery { decision })
+    }
+
+    /// Results of the base game, as players enter them by hand; and retreats.
+    fn whim(&mut self, state: &State) -> Option<Decision> {
+        let reason = "By lot.".to_owned();
+        if self.lot.chance(0.03) {
+            let groups = state.groups_of(Side::Mahan);
+            let group = self.lot.pick(&groups)?.clone();
+            let order = UmpireOrder::Retreat { group, retreats: self.lot.chance(0.7) };
+            return Some(Decision::Umpire { order, reason });
+        }
+        let manual = !state.by_gunboat();
+        if !self.lot.chance(if manual { 0.3 } else { 0.03 }) || state.phase == Phase::SetOut {
+            return None;
+        }
+        let ships: Vec<&ShipId> =
+            state.ships.iter().filter(|(_, it)| it.present()).map(|(id, _)| id).collect();
+        let ship = (*self.lot.pick(&ships)?).clone();
+        let card = &state.ships.get(&ship)?.card;
+        let to = match self.lot.below(7) {
+            0 | 1 => Becomes::SpeedLost { lost: self.lot.below(u32::from(card.top_speed) + 1) as u8 },
+            2 if !card.hull.port.is_empty() => Becomes::Hull { side: Flank::Port, section: 0, left: 0 },
+            3 => Becomes::Gun { gun: self.lot.pick(&card.guns)?.id.clone(), lost: true },
+            4 => Becomes::Fouled { fouled: self.lot.chance(0.5) },
+            5 => Becomes::Anchored { anchored: self.lot.chance(0.5) },
+            _ if manual && self.lot.chance(0.3) => Becomes::Lost { fate: Fate::Sunk },
+            _ => return None,
+        };
+        Some(Decision::Enter { changes: vec![Change { ship, to }], reason })
+    }
+}
+
+impl Commander<MahanBook> for RandomPlayer {
+    fn order(&mut self, outlook: &Outlook<'_, MahanBook>) -> Option<Order<Decision>> {
+        let state = outlook.state;
+        if self.umpire && outlook.questions.is_empty() {
+            return self.whim(state).map(Order::only);
+        }
+        for question in outlook.questions {
+            let decision = match &question.ask {
+                Ask::SetOut { ships } => {
+                    let grid = state.grid?;
+                    let mut models = Vec::new();
+                    for (id, ship) in &state.ships {
+                        let place = ship.place?;
+                        models.push((id.clone(), vec![set_in_hex(&mut self.lot, &grid, place)]));
+                    }
+                    let decision = Decision::SetOut { ships: ships.clone(), settled: Vec::new() };
+                    return Some(Order { models, decision });
+                }
+                Ask::PlayerOrders { groups } => {
+                    Decision::PlayerOrders { orders: groups.iter().map(|needs| self.order(needs)).collect() }
+                }
+                Ask::Move { group, ships } => return self.make_move(outlook, group, ships),
+                Ask::Draw if self.lot.chance(0.9) => Decision::Draw { chits: None },
+                Ask::Draw => {
+                    let mut cup = state.cup?;
+                    let mut chits: Vec<Chit> = Vec::new();
+                    for _ in 0..2 {
+                        let chit = cup.at(self.lot.below(u32::from(cup.left())) as u8);
+                        cup.take(chit);
+                        chits.push(chit);
+                    }
+                    Decision::Draw { chits: Some(chits) }
+                }
+                Ask::Gunnery { ask } => match self.gunnery(outlook, ask) {
+                    Some(decision) => decision,
+                    None => continue,
+                },
+                Ask::FireDone => Decision::FireDone,
+                Ask::Open | Ask::Roll | Ask::MahanMoved { .. } | Ask::ForMahan | Ask::Over => continue,
+            };
+            return Some(Order::only(decision));
+        }
+        None
+    }
+
+    fn instead(
+        &mut self,
+        _: &Outlook<'_, MahanBook>,
+        order: Order<Decision>,
+        halt: &Halt,
+    ) -> Option<Order<Decision>> {
+        let Halt::TooClose { questions } = halt else { return None };
+        let Order { models, mut decision } = order;
+        let (Decision::SetOut { settled, .. } | Decision::Move { settled, .. }) = &mut decision else {
+            return None;
+        };
+        for question in questions {
+            let reading = self.lot.pick(&question.readings)?.id.clone();
+            settled.push(Settlement { key: question.key.clone(), reading });
+        }
+        Some(Order { models, decision })
+    }
+}
+
+/// The two sides, the Player's first.
+pub fn sides() -> (SideId, SideId) {
+    (SideId("union".to_owned()), SideId("confederate".to_owned()))
+}
+
+/// Opens a battle on this board, with its models beside it; their places err by so much, inches.
+///
+/// # Errors
+/// What the book holds against it.
+pub fn set_out(
+    book: &MahanBook,
+    (ships, formations, terrain): (Vec<Entry>, Vec<Formation>, Vec<Piece>),
+    grid: HexGrid,
+    options: Vec<OptionValue>,
+    sigma_in: f64,
+) -> Result<(State, PlacedTable), Halt> {
+    let length_in = HULL_SHARE * grid.across_flats_in;
+    let hull = HullShape { length_in, beam_in: length_in / 4.0, stack_ahead_in: 0.0 };
+    let beside = Pose { stack: Point::new(-1.0, -1.0), heading: Heading::from_deg(0.0) };
+    let model = |entry: &Entry| {
+        let mut observation = Observation::placed(entry.card.id.clone(), beside);
+        observation.sigma_in = sigma_in;
+        observation.heading_sigma_rad = sigma_in / 3.0;
+        PlacedShip::at_rest(observation, hull)
+    };
+    let table = PlacedTable::new(ships.iter().map(model).collect());
+    let mahan_edge = Edge::East;
+    let open = Decision::Open { ships, formations, sides: sides(), mahan_edge, terrain, grid, options };
+    let events = book.decide(&State::default(), &open, &table, &mut AppDice::new(0, &[]))?;
+    Ok((events.iter().fold(State::default(), MahanBook::apply), table))
+}
+
+/// A battle that was played to its end.
+pub type Ending = play_out::Ending<Ended>;
+
+/// Plays a battle to its end: Mahan by his rules, the others by lot; everything follows from the seed. `watch` sees it
+/// after each decision.
+///
+/// # Errors
+/// Where it gets stuck, or is not sound any more.
+pub fn by_lot(
+    book: &MahanBook,
+    begun: (State, PlacedTable),
+    turns: u32,
+    seed: u64,
+    watch: impl FnMut(&play_out::PlayOut<'_, MahanBook>, play_out::Played<MahanBook>),
+) -> Result<Ending, play_out::Stuck> {
+    let mut player = RandomPlayer::new(seed.wrapping_mul(3), false);
+    let mut umpire = RandomPlayer::new(seed.wrapping_mul(3).wrapping_add(1), true);
+    let mut mahan = Solo;
+    let (own, his) = sides();
+    let players =
+        play_out::Players { sides: vec![(own, &mut player), (his, &mut mahan)], umpire: &mut umpire };
+    play_out::PlayOut::begun(book, begun, LastTurn(turns), players, seed).looked_after().to_the_end(watch)
+}

@@ -1,0 +1,245 @@
+//! What a table, a log and a verification need to know of the book besides its rules.
+
+use crate::core::Book;
+use crate::core::{
+    Asked, CardLines, CardRow, DataError, DataFile, Halt, HitForecast, HitsScored, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine, TypedDice,
+};
+use crate::gunboat::{self, Gunboat};
+use crate::mahan::orders::Side;
+use crate::mahan::play::book::MahanBook;
+use crate::mahan::play::decision::{Decision, UmpireOrder};
+use crate::mahan::play::event::Event;
+use crate::mahan::play::gunfire::own_side;
+use crate::mahan::play::state::{Phase, Ship, State};
+use crate::mahan::play::turn::Log;
+use geometry::{Pose, ShipId};
+
+impl PlayedBook for MahanBook {
+    type DataError = DataError;
+
+    const ID: &'static str = "mahan";
+
+    fn embedded() -> Result<Self, DataError> {
+        Self::embedded()
+    }
+
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+        Self::with_data(files)
+    }
+
+    fn title(&self) -> &'static str {
+        "Mahan, solitaire rules for Ironclads"
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+
+    fn phase_key(state: &State) -> String {
+        match state.round {
+            0 => state.phase.key().to_owned(),
+            round => format!("{}_{round}", state.phase.key()),
+        }
+    }
+
+    fn phase_title(state: &State) -> String {
+        match state.round {
+            0 => state.phase.title().to_owned(),
+            round => format!("Round {round}: {}", state.phase.title()),
+        }
+    }
+
+    fn ships(state: &State) -> Vec<ShipLine> {
+        let line = |(id, ship): (&ShipId, &Ship)| ShipLine {
+            ship: id.clone(),
+            name: ship.card.name.clone(),
+            side: state.side_id(ship.side),
+            on_table: ship.present(),
+            fate: ship.fate.map(|fate| fate.word().to_owned()),
+        };
+        state.ships.iter().map(line).collect()
+    }
+
+    fn card(&self, state: &State, id: &ShipId) -> CardLines {
+        let Some(ship) = state.ships.get(id) else { return CardLines::default() };
+        let group = state.groups.get(&ship.group);
+        let mut lines = if state.by_gunboat() { self.gunboat().card(&state.guns, id) } else { by_hand(ship) };
+        let speed = group.map_or(0, |group| group.speed);
+        lines.notes.insert(0, format!("speed {speed} of {}", state.top_speed(id)));
+        let flags = [(ship.anchored, "at anchor"), (ship.fouled, "fouled")];
+        lines.notes.extend(flags.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()));
+        lines
+    }
+
+    fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::SetOut { ships, .. }
+            | Decision::MahanMoved { ships, .. }
+            | Decision::Move { ships, .. } => ships.iter().collect(),
+            Decision::Umpire { order: UmpireOrder::Put { ship, .. }, .. } => vec![ship],
+            _ => Vec::new(),
+        }
+    }
+
+    fn ships_moved(decision: &Decision) -> Vec<&ShipId> {
+        match decision {
+            Decision::SetOut { ships, .. }
+            | Decision::MahanMoved { ships, .. }
+            | Decision::Move { ships, .. } => ships.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn movers(&self, state: &State) -> Vec<ShipId> {
+        let of = |side| state.placed(side).map(|(id, _, _)| id.clone()).collect();
+        match state.phase {
+            Phase::SetOut => state.ships.keys().cloned().collect(),
+            Phase::MahanMove => of(Side::Mahan),
+            Phase::PlayerMove => Log::to_move(self.tables(), state)
+                .iter()
+                .flat_map(|group| state.members(group).into_iter().map(|(id, _, _)| id.clone()))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let judge = |decision: Decision, of: Vec<ShipId>| {
+            let found = self.decide(state, &decision, table, &mut TypedDice::new(Vec::new()));
+            let (reasons, too_close) = match found {
+                Ok(_) => (Vec::new(), Vec::new()),
+                Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
+                Err(Halt::TooClose { questions }) => (Vec::new(), questions),
+            };
+            let of = of.into_iter().filter(|ship| ships.contains(ship));
+            of.map(|ship| MoveJudged {
+                ship,
+                way_in: None,
+                allowed_in: None,
+                reasons: reasons.clone(),
+                too_close: too_close.clone(),
+                furthest: None,
+            })
+            .collect::<Vec<_>>()
+        };
+        match state.phase {
+            Phase::MahanMove => {
+                let ships: Vec<ShipId> = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
+                judge(Decision::MahanMoved { ships: ships.clone(), settled: Vec::new() }, ships)
+            }
+            Phase::PlayerMove => Log::to_move(self.tables(), state)
+                .into_iter()
+                .flat_map(|group| {
+                    let own: Vec<ShipId> =
+                        state.members(&group).into_iter().map(|(id, _, _)| id.clone()).collect();
+                    let (ships, leave, settled) = (own.clone(), Vec::new(), Vec::new());
+                    judge(Decision::Move { group, ships, leave, settled }, own)
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into
+    /// the middle of a hex.
+    fn set_down(
+        &self,
+        state: &State,
+        event: &Event,
+        place: &dyn Fn(&ShipId) -> Option<Pose>,
+    ) -> Vec<(ShipId, Pose)> {
+        let Some(grid) = &state.grid else { return Vec::new() };
+        match event {
+            Event::MahanOrdered { places, .. } => {
+                let turned = places.iter().filter_map(|(id, to)| {
+                    Some((id.clone(), Pose { heading: grid.heading(to.facing), ..place(id)? }))
+                });
+                turned.collect()
+            }
+            // A turn in a movement step is part of the move that the table showed.
+            Event::Turned { places, .. } if state.phase == Phase::RoundEnd => places
+                .iter()
+                .filter_map(|(id, to)| {
+                    Some((id.clone(), Pose { heading: grid.heading(to.facing), ..place(id)? }))
+                })
+                .collect(),
+            Event::UmpireOrdered { order: UmpireOrder::Put { ship, place }, .. } => {
+                vec![(ship.clone(), place.pose(grid))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the book that resolves fire asked was answered by the hexes, not by the table.
+    fn asked(event: &Event) -> Vec<&Asked> {
+        match event {
+            Event::SetOut { asked, .. } | Event::Moved { asked, .. } => asked.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn rolled(state: &State, event: &Event) -> Vec<Rolled> {
+        match event {
+            Event::DiceThrown { thrown } | Event::ChitsDrawn { thrown, .. } => {
+                let by = state.side_id(Side::Mahan);
+                thrown.iter().map(|roll| roll.rolled(Some(by.clone()))).collect()
+            }
+            Event::Gunnery { event } => {
+                let mut all = Gunboat::rolled(&state.guns, event);
+                for rolled in &mut all {
+                    let union = gunboat::Side::Union;
+                    let side =
+                        |by: &crate::core::SideId| if *by == union.id() { union } else { union.other() };
+                    rolled.by = rolled.by.as_ref().map(|by| state.side_id(own_side(state, side(by))));
+                }
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {
+        let Event::Gunnery { event } = event else { return None };
+        let found = self.gunboat().forecast(&after.guns, event)?;
+        let union = gunboat::Side::Union;
+        let gun = if found.by == union.id() { union } else { union.other() };
+        Some(HitForecast { by: after.side_id(own_side(after, gun)), ..found })
+    }
+
+    fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
+        match event {
+            Event::Gunnery { event } => Gunboat::hits(&before.guns, event),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The card as far as results are entered by hand.
+fn by_hand(ship: &Ship) -> CardLines {
+    let sum = |sections: &[u8]| sections.iter().map(|left| u32::from(*left)).sum();
+    let row = |key: &str, label: &str, printed: u32, left: u32| CardRow {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        printed,
+        left,
+    };
+    let speed = u32::from(ship.card.top_speed);
+    let guns = ship.card.guns.len();
+    let left = guns.saturating_sub(ship.guns_lost.len());
+    let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
+    CardLines {
+        rows: vec![
+            row("speed", "Speed", speed, speed.saturating_sub(u32::from(ship.speed_lost))),
+            row("hull_port", "Hull, port", sum(&ship.card.hull.port), sum(&ship.hull.port)),
+            row(
+                "hull_starboard",
+                "Hull, starboard",
+                sum(&ship.card.hull.starboard),
+                sum(&ship.hull.starboard),
+            ),
+            row("guns", "Guns", count(guns), count(left)),
+        ],
+        notes: Vec::new(),
+    }
+}
