@@ -209,6 +209,11 @@ pub trait Play: Debug + Send {
     /// # Errors
     /// Where it could not be kept.
     fn take_places(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError>;
+    /// As [`Battle::command`].
+    ///
+    /// # Errors
+    /// Where what follows could not be kept.
+    fn command(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError>;
     /// As [`Battle::decide`], with the decision as JSON.
     ///
     /// # Errors
@@ -432,6 +437,10 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn take_places(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError> {
         self.take_places(now, picture)
+    }
+
+    fn command(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError> {
+        Self::command(self, now, picture)
     }
 
     fn decide_json(

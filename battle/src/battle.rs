@@ -1,6 +1,7 @@
 //! One battle in play.
 
 use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data};
+use crate::commanded::{Seat, seats};
 use crate::deciding::Look;
 use crate::error::BattleError;
 use crate::live::{LiveTable, Sighting};
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 ///
 /// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
 #[derive(Debug)]
-pub struct Battle<B: PlayedBook = Gunboat> {
+pub struct Battle<B: OnScreen = Gunboat> {
     number: i64,
     journal: Journal,
     pub(crate) book: B,
@@ -35,6 +36,8 @@ pub struct Battle<B: PlayedBook = Gunboat> {
     /// Where ships that may be moved were set down since: not official yet.
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) look: Option<Look>,
+    /// The seats that the app has taken.
+    pub(crate) seats: Vec<Seat<B>>,
 }
 
 impl<B: OnScreen> Battle<B> {
@@ -90,6 +93,7 @@ impl<B: OnScreen> Battle<B> {
     fn fold(journal: Journal, number: i64, book: B, entries: Vec<EntryOf<B>>) -> Result<Self, BattleError> {
         let no_beginning = BattleError::NoBeginning { battle: number };
         let situation = entries.first().and_then(Situation::begin).ok_or(no_beginning)?;
+        let seats = seats(&book, &situation.begun);
         let mut battle = Self {
             number,
             journal,
@@ -100,6 +104,7 @@ impl<B: OnScreen> Battle<B> {
             live: LiveTable::default(),
             stops: BTreeMap::new(),
             look: None,
+            seats,
         };
         for entry in entries {
             battle.take(entry);

@@ -69,6 +69,7 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
         moves: set_up.moves,
         umpire: set_up.umpire,
+        commanded: set_up.commanded.clone(),
         opening_events: 0,
     })
 }

@@ -10,7 +10,7 @@ use crate::view::{
 };
 use geometry::{HullShape, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry};
+use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry, SideId};
 use rulesets::gunboat::{Library, ShipFacts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,11 +67,21 @@ pub fn begin(
 ) -> Result<Box<dyn Play>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
-        let set_up = SetUp { umpire: choice.umpire, ..book.set_up(choice, ground)? };
+        let commanded = commanded(&book, choice)?;
+        let set_up = SetUp { umpire: choice.umpire, commanded, ..book.set_up(choice, ground)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Play>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })
     })
+}
+
+/// The sides that the app is to command, where the book has a commander.
+fn commanded<B: OnScreen>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
+    let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
+    match sides.iter().find(|side| book.commander(side, 0).is_none()) {
+        Some(side) => Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.0))),
+        None => Ok(sides),
+    }
 }
 
 fn book<B: OnScreen>() -> Result<B, BattleError> {
@@ -112,6 +122,7 @@ pub(crate) fn book_view<B: PlayedBook>(
         glossary: rules.unwrap_or_default().into_iter().map(rule).collect(),
         any_ships: true,
         exactly_ships: None,
+        commanders_for: Vec::new(),
         unjudged: false,
     }
 }
@@ -120,6 +131,8 @@ pub(crate) fn book_view<B: PlayedBook>(
 pub(crate) fn moves(choice: &BattleChoice, unjudged: bool) -> MovesAre {
     match choice.moves {
         _ if !unjudged => MovesAre::Judged,
+        // Where a commander's models are put as ordered, moves must be judged.
+        _ if !choice.commanded.is_empty() => MovesAre::Judged,
         Some(MovesChoice::Judged) => MovesAre::Judged,
         Some(MovesChoice::AsSeen) => MovesAre::AsSeen,
         None if choice.scenario.is_some() => MovesAre::Judged,

@@ -4,13 +4,15 @@
 use crate::battle::Battle;
 use crate::deciding::Asked;
 use crate::error::BattleError;
+use crate::live::stands_elsewhere;
+use crate::moving::standing;
 use crate::on_screen::OnScreen;
-use crate::record::Place;
+use crate::record::{BattleBegun, Place};
 use crate::set_up::Picture;
 use crate::shifting::{Ghost, GhostWhy, is_near};
-use crate::view::AnswerView;
+use crate::view::{AnswerView, LogLine};
 use geometry::{Pose, ShipId};
-use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question};
+use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question, SideId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -24,6 +26,17 @@ pub struct Seat<B: OnScreen> {
     standing: Option<Standing<B>>,
     /// Ships that were set down for an order that would not do.
     to_put_back: BTreeSet<ShipId>,
+    /// Where models are to be set down now.
+    wanted: Vec<Ghost>,
+}
+
+/// The seats that the app takes in a battle, as it was begun.
+pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+    let seat = |(side, number): (&SideId, u64)| {
+        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
+        Some(Seat::taken(Audience::Side(side.clone()), commander))
+    };
+    begun.commanded.iter().zip(1..).filter_map(seat).collect()
 }
 
 /// An order that is being carried out on the table.
@@ -54,7 +67,7 @@ impl<B: OnScreen> fmt::Debug for Seat<B> {
 impl<B: OnScreen> Seat<B> {
     /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
     pub fn taken(role: Audience, commander: Box<dyn Commander<B> + Send>) -> Self {
-        Self { role, commander, standing: None, to_put_back: BTreeSet::new() }
+        Self { role, commander, standing: None, to_put_back: BTreeSet::new(), wanted: Vec::new() }
     }
 
     /// Whose seat it is.
@@ -62,19 +75,81 @@ impl<B: OnScreen> Seat<B> {
         &self.role
     }
 
+    /// Where its commander wants models to be set down, as he was last asked.
+    pub fn wanted(&self) -> &[Ghost] {
+        &self.wanted
+    }
+
     /// Leaves the order at hand where it is: the next one follows from the table as it stands then.
-    pub fn forget_order(&mut self) {
+    fn forget_order(&mut self) {
         self.standing = None;
+        self.wanted.clear();
     }
 }
 
 impl<B: OnScreen> Battle<B> {
+    /// Lets every seat that the app has taken command, until each waits for somebody, or for models to be set down: these
+    /// stand among the battle's ghosts. To be called after every decision and every still moment.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then that has not happened.
+    pub fn command(
+        &mut self,
+        now: &str,
+        mut picture: impl FnMut() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let before = self.entries().len();
+        let mut seats = std::mem::take(&mut self.seats);
+        let answered = self.let_all_command(&mut seats, now, &mut picture);
+        self.seats = seats;
+        answered?;
+        Ok(self.lines_from(before, &Audience::Everyone))
+    }
+
+    fn let_all_command(
+        &mut self,
+        seats: &mut [Seat<B>],
+        now: &str,
+        picture: &mut dyn FnMut() -> Option<Picture>,
+    ) -> Result<(), BattleError> {
+        for _ in 0..MOST_ORDERS {
+            let mut decided = false;
+            for seat in seats.iter_mut() {
+                let commanded = self.let_command(seat, now, &mut *picture)?;
+                decided |= matches!(commanded, Commanded::Answered(AnswerView::Done { .. }));
+            }
+            if !decided {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What was commanded follows from the table as it was: after going back in the battle it does not stand.
+    pub(crate) fn forget_orders(&mut self) {
+        self.seats.iter_mut().for_each(Seat::forget_order);
+    }
+
     /// Lets a seat command: its order is decided as soon as every model stands where it is to stand. Asked again after every
     /// still moment, it says what is still to be set down.
     ///
     /// # Errors
     /// Where what follows could not be kept: then nothing has happened.
     pub fn let_command(
+        &mut self,
+        seat: &mut Seat<B>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Commanded, BattleError> {
+        let commanded = self.next_of(seat, now, picture)?;
+        seat.wanted = match &commanded {
+            Commanded::ToSetDown(ghosts) => ghosts.clone(),
+            Commanded::Waits | Commanded::Answered(_) => Vec::new(),
+        };
+        Ok(commanded)
+    }
+
+    fn next_of(
         &mut self,
         seat: &mut Seat<B>,
         now: &str,
@@ -174,7 +249,11 @@ impl<B: OnScreen> Battle<B> {
 
     fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
         let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
-        said.unwrap_or_else(|| is_near(&Place::by_hand(stop), now, ship))
+        // A small turn is near to none: a ship that is to be moved at all must have been moved.
+        let stop = Place::by_hand(stop);
+        let stays =
+            || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
+        said.unwrap_or_else(|| is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays()))
     }
 
     /// Ghosts of those ships that still stand where they were set down for an order that would not do.
@@ -198,6 +277,11 @@ impl<B: OnScreen> Battle<B> {
         let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
         self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
     }
+}
+
+/// Is it another place, by more than a model's wobble?
+fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
+    stands_elsewhere(&standing(ship, one), &standing(ship, other))
 }
 
 impl<B: OnScreen> Standing<B> {

@@ -117,7 +117,7 @@ impl<B: OnScreen> Battle<B> {
                 if is_there(from, &to) {
                     self.stops.remove(ship);
                 } else {
-                    self.stops.entry(ship.clone()).or_default().push(to);
+                    self.add_stop(ship, to);
                 }
                 return Ok(Vec::new());
             }

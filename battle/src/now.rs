@@ -2,6 +2,7 @@
 
 use crate::asking::{Asking, asks, decision, rulings, theirs};
 use crate::battle::Battle;
+use crate::commanded::Seat;
 use crate::deciding::{Asked, official_table};
 use crate::error::BattleError;
 use crate::moving::Proposal;
@@ -41,6 +42,7 @@ impl<B: OnScreen> Battle<B> {
             book_id: B::ID.to_owned(),
             judged: asking.judged,
             umpire: asking.umpire,
+            commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
             also: if over { Vec::new() } else { theirs(&asking, self.book.also(&asking)) },
@@ -140,6 +142,9 @@ impl<B: OnScreen> Battle<B> {
         }
         for shift in self.shifts() {
             (shift.ship, tenths(shift.off_in)).hash(&mut hasher);
+        }
+        for ghost in self.seats.iter().flat_map(Seat::wanted) {
+            (&ghost.ship, tenths(ghost.place.x_in), tenths(ghost.place.y_in)).hash(&mut hasher);
         }
         // A number that scripts can hold.
         hasher.finish() >> 11

@@ -6,7 +6,7 @@ use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, DecisionView, FormView, MountView, ScenarioView};
 use geometry::ShipId;
-use rulesets::core::{Faces, PlacedTable, PlayedBook};
+use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
 use rulesets::mahan::MahanBook;
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
@@ -46,6 +46,13 @@ pub trait OnScreen: PlayedBook {
     /// The decision that stands for throwing the dice that are asked for; none where none are.
     fn throw(&self, asking: &Asking<'_, Self::State>, faces: Faces) -> Option<Self::Decision> {
         let _ = (asking, faces);
+        None
+    }
+
+    /// Somebody who commands a side for a player who has no opponent; none where nobody can. Everything he draws follows
+    /// from the seed.
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+        let _ = (side, seed);
         None
     }
 

@@ -11,7 +11,7 @@ use rulesets::core::{Audience, Book, PlayedBook, SideId};
 use rulesets::gunboat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of all bodies written here.
 pub(crate) const BODY_VERSION: u32 = 1;
@@ -111,6 +111,9 @@ pub struct BattleBegun {
     /// An umpire sits at the table.
     #[serde(default, skip_serializing_if = "is_false")]
     pub umpire: bool,
+    /// The sides that the app commands.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub commanded: BTreeSet<SideId>,
     /// How many events the beginning consists of, this one among them; 0 where nobody counted them yet.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening_events: u32,

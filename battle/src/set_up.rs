@@ -1,11 +1,11 @@
 //! What a battle is begun with.
 
 use geometry::{HullShape, Pose, ShipId, Terrain};
-use rulesets::core::PlacedShip;
 use rulesets::core::play_out::{ByLot, Staged};
+use rulesets::core::{PlacedShip, SideId};
 use rulesets::gunboat::{self, OptionValue, Scene, ShipSetup};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle to begin, by any book.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,8 @@ pub struct SetUp<D = gunboat::Decision> {
     pub dice_seed: u64,
     /// An umpire sits at the table.
     pub umpire: bool,
+    /// The sides that the app commands.
+    pub commanded: BTreeSet<SideId>,
 }
 
 impl<D: Clone> SetUp<D> {
@@ -44,6 +46,7 @@ impl<D: Clone> SetUp<D> {
             moves,
             dice_seed,
             umpire: false,
+            commanded: BTreeSet::new(),
         }
     }
 }
@@ -99,6 +102,7 @@ impl SetUp {
             moves: MovesAre::default(),
             dice_seed,
             umpire: false,
+            commanded: Default::default(),
         }
     }
 
@@ -116,6 +120,7 @@ impl SetUp {
             moves,
             dice_seed,
             umpire: false,
+            commanded: Default::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Models that stand elsewhere though nobody may move them: nudges, a table that was bumped, a table set up again.
 
 use crate::battle::Battle;
+use crate::commanded::Seat;
 use crate::error::BattleError;
 use crate::live::stands_elsewhere;
 use crate::on_screen::OnScreen;
@@ -141,12 +142,17 @@ impl<B: OnScreen> Battle<B> {
         if !self.stops.get(&seen.ship).and_then(|stops| stops.last()).is_none_or(elsewhere) {
             return;
         }
-        let corrected = self.is_drawn_back(&seen.ship, &Place::of(seen));
-        let stops = self.stops.entry(seen.ship.clone()).or_default();
+        self.add_stop(&seen.ship, Place::of(seen));
+    }
+
+    /// Another stop on a ship's way; in place of the last one, where that was too far and this is her ghost.
+    pub(crate) fn add_stop(&mut self, ship: &ShipId, to: Place) {
+        let corrected = self.is_drawn_back(ship, &to);
+        let stops = self.stops.entry(ship.clone()).or_default();
         if corrected {
             stops.pop();
         }
-        stops.push(Place::of(seen));
+        stops.push(to);
     }
 
     /// Does a ship that had gone too far stand on her ghost now?
@@ -198,6 +204,7 @@ impl<B: OnScreen> Battle<B> {
         }
         ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
         ghosts.extend(self.too_far());
+        ghosts.extend(self.seats.iter().flat_map(Seat::wanted).cloned());
         ghosts
     }
 

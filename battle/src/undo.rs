@@ -59,6 +59,7 @@ impl<B: OnScreen> Battle<B> {
             ships: returning::<B>(&self.situation, &target),
         };
         self.stops.clear();
+        self.forget_orders();
         self.look = None;
         let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
         Ok(AnswerView::Done { log, battle: self.view() })

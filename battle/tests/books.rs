@@ -10,7 +10,7 @@ use battle::{
 };
 use common::{Evening, NOW};
 use geometry::{Measured, Observation, ShipId};
-use rulesets::core::play_out::{ByLot, Drawings};
+use rulesets::core::play_out::{ByLot, Drawings, PlaysOut};
 use rulesets::core::{
     Commander, EdgeKey, Halt, Order, Outlook, PlacedShip, PlacedTable, PlayedBook, Question, Reading, Reason,
     Refusal, RuleId, SideId, TooClose, Unit,
@@ -123,7 +123,7 @@ fn play_to<B: OnScreen + ByLot>(battle: &mut Battle<B>, drawings: &mut Drawings<
         done |= let_order(battle, &Audience::Umpire, players.umpire);
         let book = B::embedded().ok().unwrap();
         let must = book.questions(&battle.situation().book).iter().any(|question| question.must);
-        if let Some(next) = book.next_step().filter(|_| !done && !must) {
+        if let Some(next) = PlaysOut::next_step(&book).filter(|_| !done && !must) {
             let answer = carry_out(battle, &Order::only(next), &Audience::Everyone);
             assert_eq!(answer, None, "the step can't be ended");
             done = true;

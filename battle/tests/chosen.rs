@@ -4,7 +4,10 @@
 mod common;
 
 use battle::view::{BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
-use battle::{Audience, Battle, BattleError, Ground, Play, TakeBack, begin, books, scenarios};
+use battle::{
+    Audience, Battle, BattleError, GhostWhy, Ground, Play, TakeBack, begin, books, open, scenarios,
+    verify_file,
+};
 use common::{Evening, NOW};
 use geometry::{HullShape, Point, ShipId, Terrain, TerrainId, TerrainKind};
 use rulesets::core::SideId;
@@ -24,6 +27,7 @@ fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
         options: Vec::new(),
         moves: None,
         umpire: false,
+        commanded: Default::default(),
     }
 }
 
@@ -223,4 +227,53 @@ fn the_last_decision_is_taken_back_and_done_again() {
     let next = DecisionView::NextStep;
     drop(battle.decide_as_shown_to(&next, &Audience::Everyone, NOW, &mut || None).unwrap());
     assert_eq!(undo(battle.as_ref()).forward, None);
+}
+
+#[test]
+fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps() {
+    let evening = Evening::new();
+    for book in ["gunboat", "noddy"] {
+        let stranger = BattleChoice { commanded: vec!["neutral".to_owned()], ..choice("hex_duel", None) };
+        let error = Stage::default().begin(&evening, &stranger).unwrap_err().to_string();
+        assert!(error.contains("Nobody but a player"), "{error}");
+        let scenario = scenarios_of(book).remove(0);
+        let both = ["confederate", "union"].map(str::to_owned).to_vec();
+        let alone = BattleChoice { commanded: both.clone(), ..choice(book, Some(&scenario)) };
+        let mut battle = Stage::default().begin(&evening, &alone).unwrap();
+        assert_eq!(battle.now_for(&Audience::Everyone).commanded, both);
+        let set_down = |battle: &mut Box<dyn Play>| {
+            for ghost in battle.ghosts() {
+                battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+            }
+        };
+        set_down(&mut battle);
+        let number = battle.number();
+        let mut ordered = 0;
+        for round in 0..60 {
+            battle.command(NOW, &mut || None).unwrap();
+            ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count();
+            set_down(&mut battle);
+            battle.command(NOW, &mut || None).unwrap();
+            let step = DecisionView::NextStep;
+            // Dice that are nobody's the umpire throws.
+            let throw = DecisionView::Roll { typed: None };
+            battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
+            battle.command(NOW, &mut || None).unwrap();
+            battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
+            if round == 20 {
+                battle = open(evening.journal(), number).unwrap();
+            }
+        }
+        let turn = battle.view_for(&Audience::Everyone).turn;
+        println!("{book}: {ordered} models ordered, turn {turn}");
+        assert!(ordered > 0 && turn > 2, "{book}: {ordered} models ordered, turn {turn}");
+    }
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+fn scenarios_of(book: &str) -> Vec<String> {
+    let library = library();
+    let hulls = BTreeMap::new();
+    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
 }

@@ -29,6 +29,7 @@ fn choice(book: &str, scenario: &str) -> BattleChoice {
         options: Vec::new(),
         moves: Some(MovesChoice::Judged),
         umpire: false,
+        commanded: Default::default(),
     }
 }
 

@@ -47,6 +47,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         moves: MovesAre::Judged,
         dice_seed: 1890,
         umpire: false,
+        commanded: Default::default(),
     };
     let battle = Battle::<MahanBook>::begin(evening.journal(), &set_up, NOW).unwrap();
     assert_eq!(battle.ghosts().len(), 2);

@@ -250,7 +250,13 @@ impl Desk {
         decision: &DecisionView,
         photo: Photo<'_>,
     ) -> Result<AnswerView, Trouble> {
-        self.play_as(by, |battle, viewer| Ok(battle.decide_as_shown_to(decision, viewer, &now(), photo)?))
+        self.play_as(by, |battle, viewer| {
+            let answer = battle.decide_as_shown_to(decision, viewer, &now(), &mut *photo)?;
+            if matches!(answer, AnswerView::Done { .. }) {
+                battle.command(&now(), photo)?;
+            }
+            Ok(answer)
+        })
     }
 
     /// Goes back to an earlier event, or forward again; `leave` is the umpire's, who must have the seat for it.
@@ -498,7 +504,11 @@ impl Audience for Desk {
             observations: reading.observations.clone(),
             still: !(reading.moving || reading.covered),
         };
-        let told = battle.observe(&sighting, &now(), &mut || photo_of(frame, calibration));
+        let photo: Photo<'_> = &mut || photo_of(frame, calibration);
+        let mut told = battle.observe(&sighting, &now(), &mut *photo);
+        if told.is_ok() && reading.fresh && sighting.still {
+            told = battle.command(&now(), photo);
+        }
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
     }

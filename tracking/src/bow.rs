@@ -21,6 +21,8 @@ pub struct BothWays {
     pub other: HullPose,
     /// How much the ends speak for the first, nats; negative: for the other.
     pub nats: f64,
+    /// How unlike the ends are of the way round that fits better.
+    pub ends_unlike: f64,
 }
 
 /// What is believed about the bow of a ship where it lies.
@@ -31,6 +33,8 @@ pub struct BowBelief {
     /// What its looks there say on average.
     looks: f64,
     looked: u32,
+    /// How unlike its ends were there when last looked at.
+    ends_unlike: f64,
     /// A player said so where it lies: its looks there are what they are.
     answered: bool,
 }
@@ -44,13 +48,30 @@ const NATS: f64 = 5.0;
 const MOST: f64 = 4.0;
 /// Coarse evidence (a logarithm, as above) from which the other bow is not even tried at full resolution.
 const PLAIN: f64 = 1.6;
-/// What a place says varies by so much from frame to frame; a ship that did not move was turned about where it lies as
-/// seldom as this, however its looks changed: smoke, shadows and arms change them too.
+/// What a place says varies by so much from frame to frame, and says no more than this for a ship's having turned about
+/// there: smoke, shadows and arms change it too.
 const LOOKS_VARY: f64 = 1.7;
-const STAYS: f64 = 2.5;
-const MOST_CHANGED: f64 = 6.0;
+const MOST_CHANGED: f64 = 8.5;
+/// A ship that nobody touched is measured where it lay (nine of ten within 0.007 in), its ends fit as they did and say what
+/// they said. Players who turn a ship end for end seldom lay it down so exactly. Nats against its having turned about: of
+/// one that was not touched, and of one that was; by how far it lies from where it lay, inches.
+const STAYS: (f64, f64) = (5.0, 0.5);
+const LAY_IN: (f64, f64) = (0.012, 0.04);
+/// Ends that say something else by so many nats may have been touched as well: how far that leads from the first to the
+/// second.
+const SAYS_OTHERWISE: f64 = 2.0;
+const OTHERWISE: f64 = 0.55;
+/// So were ends so many times more unlike, if they are so unlike (one in a hundred of the untouched was); they fit neither
+/// way round, and what they say now counts no more than the last, nats.
+const CHANGED_TIMES: f64 = 2.0;
+const CHANGED: f64 = 0.1;
+const MOST_OF_CHANGED: f64 = 0.8;
+/// A hull whose ends do not show, or are this unlike, may head another way than it seems to, and how it came there says no
+/// more than this about its bow, nats.
+const BLIND: f64 = 0.5;
+const MOST_OF_BLIND: f64 = 3.0;
 /// Ends that fit this badly, or worse than the second, say less, or nothing.
-const BAD_ENDS: (f64, f64) = (0.22, 0.42);
+const BAD_ENDS: (f64, f64) = (0.08, 0.38);
 /// Told by the player.
 const TOLD: f64 = 12.0;
 /// Looks at one place counted at most.
@@ -71,17 +92,24 @@ pub fn both_ways(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> open
         let trust = (BAD_ENDS.1 - better.ends_unlike) / (BAD_ENDS.1 - BAD_ENDS.0);
         (NATS * logarithm).clamp(-MOST, MOST) * trust.clamp(0.0, 1.0)
     };
+    let only =
+        |nats| BothWays { one: one.pose, other: one.pose.reversed(), nats, ends_unlike: one.ends_unlike };
     let plainly = candidate.other.map(|other| evidence(&candidate.fit, &other)).filter(|e| *e > PLAIN);
     if let Some(plainly) = plainly {
-        return Ok(BothWays { one: one.pose, other: one.pose.reversed(), nats: nats(plainly, &one) });
+        return Ok(only(nats(plainly, &one)));
     }
     let start = candidate.other.map_or(candidate.fit.pose.reversed(), |other| other.pose);
     Ok(match ship.fit_fine(scene, start)? {
         Some(other) => {
             let better = if other.ends_unlike < one.ends_unlike { &other } else { &one };
-            BothWays { one: one.pose, other: other.pose, nats: nats(evidence(&one, &other), better) }
+            BothWays {
+                one: one.pose,
+                other: other.pose,
+                nats: nats(evidence(&one, &other), better),
+                ends_unlike: better.ends_unlike,
+            }
         }
-        None => BothWays { one: one.pose, other: one.pose.reversed(), nats: 0.0 },
+        None => only(0.0),
     })
 }
 
@@ -96,7 +124,7 @@ fn carried(believed: f64, turned: f64) -> f64 {
 impl BowBelief {
     /// A player laid the ship so when its looks were learnt.
     pub const fn told() -> Self {
-        Self { before: TOLD, looks: 0.0, looked: 0, answered: false }
+        Self { before: TOLD, looks: 0.0, looked: 0, ends_unlike: 0.0, answered: false }
     }
 
     /// A player settled a doubt where the ship lies.
@@ -125,27 +153,45 @@ impl BowBelief {
             _ => kept * self.looks,
         };
         let next = if now.one.is_at(last) {
-            self.on_the_spot(kept, said, now.nats)
+            self.on_the_spot(kept, said, now, last.middle.distance_in(now.one.middle))
         } else {
             let before = course::bow_nats(last, self.confidence(), now.one, now.other, reach_in);
-            Self { before, looks: now.nats, looked: 1, answered: false }
+            let most = if now.ends_unlike > BLIND { MOST_OF_BLIND } else { f64::INFINITY };
+            let before = before.clamp(-most, most);
+            Self { before, looks: now.nats, looked: 1, ends_unlike: now.ends_unlike, answered: false }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
 
-    /// The belief about a ship that lies where it lay, for the way round that its ends speak for by `now` nats; they said
-    /// `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
-    fn on_the_spot(self, kept: f64, said: f64, now: f64) -> Self {
-        let turned = (-2.0 * said * now / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - STAYS;
+    /// The belief about a ship that lies where it lay, within `off_in`, now that it was measured both ways round; its ends
+    /// said `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
+    fn on_the_spot(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
+        let far = ((off_in - LAY_IN.0) / (LAY_IN.1 - LAY_IN.0)).clamp(0.0, 1.0);
+        let changed = !self.answered
+            && now.ends_unlike > CHANGED
+            && now.ends_unlike + FLOOR > CHANGED_TIMES * (self.ends_unlike + FLOOR);
+        let otherwise = (now.nats - said).abs() > SAYS_OTHERWISE;
+        let touched: f64 = if changed { 1.0 } else { far.max(if otherwise { OTHERWISE } else { 0.0 }) };
+        let stays = STAYS.0 + touched * (STAYS.1 - STAYS.0);
+        let most = if changed { MOST_OF_CHANGED } else { f64::INFINITY };
+        let heard = now.nats.clamp(-most, most);
+        let turned = (-2.0 * said * heard / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - stays;
+        let (ends_unlike, believed) = (now.ends_unlike, carried(self.nats(), -turned) * kept);
         if turned > 0.0 {
             // What its looks say now has been heard; whether they last, the next frames show.
-            let before = -carried(self.nats() * kept, turned);
-            return Self { before, looks: 0.0, looked: 1, answered: false };
+            return Self { before: believed, looks: 0.0, looked: 1, ends_unlike, answered: false };
         }
         let times = f64::from(self.looked.max(1));
-        let looks = (said * times + now) / (times + 1.0);
-        let before = if self.answered { self.before } else { carried(self.before, -turned) } * kept;
-        Self { before, looks, looked: (self.looked + 1).min(MOST_LOOKED), answered: self.answered }
+        let looks = (said * times + now.nats) / (times + 1.0);
+        let looked = (self.looked + 1).min(MOST_LOOKED);
+        if self.answered {
+            return Self { before: self.before * kept, looks, looked, ends_unlike, answered: true };
+        }
+        let before = carried(self.before, -turned) * kept;
+        // Once touched, it is no surer which way it lies than which way it lay, and that it has not turned about since.
+        let surer = touched > 0.0 && kept * (before + looks - believed) > 0.0;
+        let before = if surer { believed - looks } else { before };
+        Self { before, looks, looked, ends_unlike, answered: false }
     }
 
     /// The same, said for the pose with bow and stern exchanged.
@@ -157,6 +203,7 @@ impl BowBelief {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::question::SURE;
     use geometry::{Heading, Point};
 
     fn pose(x_in: f64, heading_deg: f64) -> HullPose {
@@ -164,7 +211,7 @@ mod tests {
     }
 
     fn seen(pose: HullPose, nats: f64) -> BothWays {
-        BothWays { one: pose, other: pose.reversed(), nats }
+        BothWays { one: pose, other: pose.reversed(), nats, ends_unlike: 0.05 }
     }
 
     #[test]
@@ -206,8 +253,45 @@ mod tests {
     }
 
     #[test]
+    fn a_ship_that_nobody_touched_keeps_its_bow() {
+        let at = pose(5.0, 110.0);
+        let (mut belief, mut now) = (BowBelief::told(), at);
+        for _ in 0..20 {
+            (belief, now) = belief.next(now, &seen(at, 2.5), None);
+        }
+        assert_eq!(now, at);
+        assert!(belief.confidence() > SURE, "{belief:?}");
+    }
+
+    #[test]
+    fn a_ship_laid_down_a_little_beside_its_place_may_have_been_turned_about() {
+        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 4.0), None);
+        assert!(belief.confidence() > SURE, "{belief:?}");
+        let (belief, _) = belief.next(at, &seen(at.stepped(0.08, 0.0, 0.0), 1.0), None);
+        assert!(belief.confidence() < SURE, "{belief:?}");
+    }
+
+    #[test]
+    fn ends_that_fit_neither_way_round_any_more_make_the_bow_a_guess() {
+        // Learnt off its middle, a ship turned end for end is not found the other way round.
+        let at = pose(5.0, 110.0);
+        let unlike = BothWays { ends_unlike: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
+        let (belief, now) = BowBelief::told().next(at, &unlike, None);
+        assert!(belief.confidence() < SURE, "{belief:?}");
+        let (belief, _) = belief.next(now, &unlike, None);
+        assert!(belief.confidence() < SURE, "{belief:?}");
+    }
+
+    #[test]
+    fn how_a_hull_without_ends_came_there_does_not_settle_its_bow() {
+        let blind = BothWays { ends_unlike: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
+        let (belief, _) = BowBelief::told().next(pose(0.0, 90.0), &blind, None);
+        assert!(belief.confidence() < SURE, "{belief:?}");
+    }
+
+    #[test]
     fn a_wrong_bow_is_put_right_by_a_clear_look() {
-        let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, answered: false };
+        let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, ends_unlike: 0.05, answered: false };
         let (belief, now) = wrong.next(pose(0.0, 270.0), &seen(pose(4.0, 100.0), 5.5), None);
         assert_eq!(now, pose(4.0, 100.0));
         assert!(belief.confidence() > 0.95, "{belief:?}");

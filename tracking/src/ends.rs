@@ -29,6 +29,13 @@ pub struct Ends {
     pub middle_sigma_in: f64,
 }
 
+impl Ends {
+    /// The middle between them and its standard deviation, in which there is so much more, inches.
+    pub fn middle(&self, more_in: f64) -> (f64, f64) {
+        ((self.bow_in + self.stern_in) / 2.0, self.middle_sigma_in.hypot(more_in))
+    }
+}
+
 /// What is known of a hull's or a base's ends beforehand.
 #[derive(Debug, Clone, Copy)]
 pub struct Told {

@@ -23,6 +23,20 @@ use std::f64::consts::FRAC_PI_2;
 const NATS_A_DECK: f64 = 22.0;
 /// A deck this unlike is as likely a stranger.
 const STRANGER: f64 = 0.5;
+/// A boat of the first length, inches, is a handful of pixels, and print and scraps have as many: of what was taken for one
+/// on random tables and was more unlike than 0.25, most was something else. One of the second length is like any ship.
+const BOAT_IN: (f64, f64) = (0.8, 1.2);
+/// Nats against any boat.
+const OF_A_BOAT: f64 = 7.5;
+/// Nats against what is more unlike than this, for a whole unit, and the most of them: a ship half hidden stays itself.
+const BADLY: f64 = 0.3;
+const NATS_BADLY: f64 = 100.0;
+const MOST_BADLY: f64 = 2.5;
+/// The most that decks say between true twins, nats; paints or lengths (their logarithms) that differ by so much say one
+/// more, by twice as much four more.
+const OF_TWINS: f64 = 0.3;
+const PAINT: f64 = 0.06;
+const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
 /// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
@@ -180,12 +194,36 @@ pub fn looks(
             seen.push((ship, fit, stack));
         }
         let least = seen.iter().map(|(_, _, stack)| *stack).fold(f64::INFINITY, f64::min);
+        let best = seen.iter().map(|(ship, fit, _)| (*ship, fit.unlike)).min_by(|a, b| a.1.total_cmp(&b.1));
         for (ship, fit, stack) in seen {
             let against = (NATS_A_STACK * (stack - least)).min(ships[ship].stack.trust());
-            looks[ship][column] = NATS_A_DECK * (STRANGER - fit.unlike) - against;
+            let known = &ships[ship];
+            let own = of_deck(known, fit.unlike);
+            let deck = best.map_or(own, |(other, least)| {
+                own.max(of_deck(&ships[other], least) - most_between(known, &ships[other]))
+            });
+            looks[ship][column] = deck - against;
         }
     }
     Ok(looks)
+}
+
+/// What a deck so unlike says for its being the ship, nats.
+fn of_deck(ship: &Known, unlike: f64) -> f64 {
+    let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
+    let badly = (NATS_BADLY * (unlike - BADLY)).clamp(0.0, MOST_BADLY);
+    NATS_A_DECK * (STRANGER - unlike) - small * OF_A_BOAT - badly
+}
+
+/// The most that decks may say between two ships, nats: sisters of one paint differ by nothing but the lean of what
+/// stands on the deck, which is not theirs but their place's.
+fn most_between(one: &Known, other: &Known) -> f64 {
+    if one.words.kind != other.words.kind {
+        return f64::INFINITY;
+    }
+    let longer = (one.hull.length_in / other.hull.length_in).ln() / LONGER;
+    let paint = one.differs_in_paint(other) / PAINT;
+    OF_TWINS + paint * paint + longer * longer
 }
 
 /// The better of both bow directions, and the other, if the ship can lie there at all.

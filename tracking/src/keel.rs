@@ -1,6 +1,7 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
-use crate::ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends};
+use crate::ends::{CLICK_SIGMA_IN, EndShapes, Told, Width, fit_ends};
+use crate::middle::middle;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
 use crate::robust::median;
@@ -33,10 +34,16 @@ const SIGNAL_NOISE: f32 = 0.028;
 /// Signals of a deck weaker than this count as this strong.
 const LEAST_DECK: f32 = 0.04;
 
+/// The same of how far a deck differs from the bare table in any way.
+const DIFFERENCE_NOISE: f32 = 0.03;
+const LEAST_DIFFERENCE: f32 = 0.08;
+
 /// A click puts the keel line within this of where it is, inches and radians.
 const CLICK_REACH: (f64, f64) = (0.35, 0.25);
 /// Only this outer share of a hull's half length says where it ends.
 const HULL_OUTER: f64 = 0.5;
+/// A hull whose hue is shorter than told by more than this, inches, has an end of the sea's hue.
+const SHORT_IN: f64 = 0.06;
 /// A base's ends are looked for outward from so far inside them, inches.
 const BASE_OUTER_IN: f64 = 0.3;
 /// A base's rim that blurs with hull or sea, inches.
@@ -48,6 +55,8 @@ const LABEL_IN: f64 = 0.08;
 /// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one, inches
 /// (as it was on 320 demo models).
 const BASE_LEAN_IN: f64 = 0.06;
+/// What differs from the bare table at a base's end may be its shadow: so far may its middle be off then, inches.
+const BASE_SHADOW_IN: f64 = 0.06;
 /// A base lies midway below its hull to so many inches.
 const BASE_MIDWAY_IN: f64 = 0.015;
 
@@ -101,6 +110,7 @@ const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 /// between the two ends. `step_in` is the size of a picture pixel on the table.
 pub fn find_keel(
     map: &SignalMap,
+    differences: &SignalMap,
     plane: Plane<'_>,
     words: &ShipWords,
     guess: HullPose,
@@ -149,17 +159,29 @@ pub fn find_keel(
         let mut of_base = None;
         if let Some(base) = &base {
             base.take_away(&mut patch, &hull);
-            of_base = base.ends(map, keel.pose, &told, step_in);
+            of_base = base.middle(map, differences, keel.pose, &told, step_in);
         }
-        let of_hull = fit_ends(&widths(&patch, &hull), &told).map(|ends| match base {
-            Some(_) => Ends { middle_sigma_in: ends.middle_sigma_in.hypot(LABEL_IN), ..ends },
-            None => ends,
-        });
+        let hue = fit_ends(&widths(&patch, &hull), &told);
+        let of_hull = match &base {
+            // What differs round the hull is base.
+            Some(_) => hue.map(|ends| ends.middle(LABEL_IN)),
+            None => {
+                let patch =
+                    Patch::read(differences, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.18);
+                let any = fit_ends(&standing_widths(&patch, &hull), &told);
+                match (hue, any) {
+                    (Some(hue), Some(any)) if hue.bow_in - hue.stern_in < hull.length_in - SHORT_IN => {
+                        middle(&hue, &any, hull.length_in)
+                    }
+                    (hue, any) => hue.or(any).map(|ends| ends.middle(0.0)),
+                }
+            }
+        };
         let mut weights = 0.0;
         let mut ahead_in = 0.0;
-        for ends in of_hull.iter().chain(&of_base) {
-            let weight = ends.middle_sigma_in.powi(-2);
-            ahead_in += weight * (ends.bow_in + ends.stern_in) / 2.0;
+        for (middle_in, sigma_in) in of_hull.iter().chain(&of_base) {
+            let weight = sigma_in.powi(-2);
+            ahead_in += weight * middle_in;
             weights += weight;
         }
         if weights > 0.0 {
@@ -168,7 +190,7 @@ pub fn find_keel(
             let quarrel: f64 = of_hull
                 .iter()
                 .chain(&of_base)
-                .map(|ends| (((ends.bow_in + ends.stern_in) / 2.0 - ahead_in) / ends.middle_sigma_in).powi(2))
+                .map(|(middle_in, sigma_in)| ((middle_in - ahead_in) / sigma_in).powi(2))
                 .sum();
             keel.pose = keel.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);
             keel.ahead_sigma_in = (quarrel.max(1.0) / weights).sqrt();
@@ -228,17 +250,23 @@ impl Base<'_> {
         }
     }
 
-    /// The base's own ends, which are blunt and known better than a hull's, where it can be told from the sea.
-    fn ends(&self, map: &SignalMap, pose: HullPose, hull: &Told, step_in: f64) -> Option<Ends> {
+    /// The middle between the base's own ends, which are blunt and known better than a hull's, and its standard deviation.
+    fn middle(
+        &self,
+        map: &SignalMap,
+        differences: &SignalMap,
+        pose: HullPose,
+        hull: &Told,
+        step_in: f64,
+    ) -> Option<(f64, f64)> {
         let shape =
             HullShape { length_in: self.words.length_in, beam_in: self.words.width_in, stack_ahead_in: 0.0 };
         let layout = Layout::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
-        let patch = Patch::read(map, self.plane, pose, layout)?.trimmed(shape.length_in, shape.beam_in, 0.15);
+        let read = |map| {
+            Some(Patch::read(map, self.plane, pose, layout)?.trimmed(shape.length_in, shape.beam_in, 0.15))
+        };
+        let patch = read(map)?;
         let hull_plan = HullShape { length_in: hull.length_in, beam_in: hull.beam_in, stack_ahead_in: 0.0 };
-        let seen = length(&self.signal(&patch, &hull_plan));
-        if seen < BASE_SEEN {
-            return None;
-        }
         let told = Told {
             length_in: shape.length_in,
             beam_in: shape.beam_in,
@@ -246,11 +274,16 @@ impl Base<'_> {
             shape: EndShapes::BASE,
             ..*hull
         };
-        let ends = fit_ends(&covered_widths(&patch, seen), &told)?;
+        let seen = length(&self.signal(&patch, &hull_plan));
+        let hue = if seen < BASE_SEEN { None } else { fit_ends(&covered_widths(&patch, seen), &told) };
+        let any = fit_ends(&standing_widths(&read(differences)?, &shape), &told);
         // A camera that looks from the side sees the base's wall beyond one end of its top.
         let wall_in = self.words.height_in * self.plane.camera.lean(pose.middle).norm();
-        let middle_sigma_in = ends.middle_sigma_in.hypot(BASE_MIDWAY_IN).hypot(wall_in);
-        Some(Ends { middle_sigma_in, ..ends })
+        let (middle_in, sigma_in) = match (hue, any) {
+            (Some(hue), _) => hue.middle(0.0),
+            (None, any) => any?.middle(BASE_SHADOW_IN),
+        };
+        Some((middle_in, sigma_in.hypot(BASE_MIDWAY_IN).hypot(wall_in)))
     }
 }
 
@@ -306,6 +339,42 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 .map(|covered| covered.min(1.0))
                 .sum();
             let faint = f64::from(SIGNAL_NOISE * SIGNAL_NOISE / size) * hull.beam_in;
+            Width {
+                ahead_in,
+                width_in: f64::from(covered) * layout.step_in,
+                sigma_in: WIDTH_SIGMA_IN.hypot(faint),
+            }
+        })
+        .collect()
+}
+
+/// The hull's width along the keel where anything differs from the bare table, shadow and all: how far each sample
+/// differs, against the deck a little further inboard.
+fn standing_widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
+    let layout = patch.layout;
+    let near_keel: Vec<usize> = (0..layout.across)
+        .filter(|row| layout.starboard_in(*row).abs() < KEEL_SHARE * hull.beam_in)
+        .collect();
+    let on_hull: Vec<usize> =
+        (0..layout.across).filter(|row| layout.starboard_in(*row).abs() <= hull.beam_in / 2.0).collect();
+    let from_in = INBOARD_PX * layout.step_in;
+    let deck_in = from_in..from_in + INBOARD_SHARE * hull.length_in;
+    let far = |row: usize, column: usize| length(&patch.signal[row * layout.along + column]);
+    (0..layout.along)
+        .map(|column| {
+            let ahead_in = layout.ahead_in(column);
+            let inboard = |other: &usize| {
+                let distance_in = (ahead_in - layout.ahead_in(*other)) * ahead_in.signum();
+                deck_in.contains(&distance_in)
+            };
+            let mut deck: Vec<f32> = (0..layout.along)
+                .filter(inboard)
+                .flat_map(|other| near_keel.iter().map(move |row| (*row, other)))
+                .map(|(row, other)| far(row, other))
+                .collect();
+            let level = median(&mut deck).max(LEAST_DIFFERENCE);
+            let covered: f32 = on_hull.iter().map(|row| (far(*row, column) / level).min(1.0)).sum();
+            let faint = f64::from(DIFFERENCE_NOISE / level).powi(2) * hull.beam_in;
             Width {
                 ahead_in,
                 width_in: f64::from(covered) * layout.step_in,

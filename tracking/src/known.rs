@@ -8,6 +8,7 @@ use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::scene::Scene;
+use crate::signal::length;
 use crate::sketch::Sketch;
 use crate::stack::StackLooks;
 use crate::told::Told;
@@ -86,6 +87,12 @@ impl Known {
     /// Fits the coarse looks from a first guess.
     pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Fit> {
         self.coarse.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
+    }
+
+    /// How differently two decks are painted: between the means of their signals.
+    pub fn differs_in_paint(&self, other: &Self) -> f64 {
+        let (one, other) = (self.coarse.mean(), other.coarse.mean());
+        f64::from(length(&std::array::from_fn(|channel| one[channel] - other[channel])))
     }
 
     /// How the coarse looks fit just where the ship was found.
@@ -185,7 +192,9 @@ impl Known {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
         let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
-        if let Some(keel) = find_keel(&map, plane, &self.words, deck, step_in) {
+        let differences = scene.fine_differences(deck.middle, self.looks_height_in, reach_in)?;
+        let Some(differences) = differences else { return Ok(()) };
+        if let Some(keel) = find_keel(&map, &differences, plane, &self.words, deck, step_in) {
             self.trueing.learn(camera, deck, keel);
         }
         Ok(())

@@ -35,6 +35,7 @@ mod line;
 mod live;
 mod meanwhile;
 mod merged;
+mod middle;
 mod model_looks;
 mod moved;
 mod muster;

@@ -80,7 +80,9 @@ impl From<MarkerError> for MusterError {
 
 /// Sea kept around a learnt deck, inches.
 const MARGIN_IN: f64 = 0.12;
-/// What lies further outside the told hull is no part of the model, inches.
+/// What lies further outside the told hull is no part of the model, as a share of its beam and at most, inches: print
+/// beside a boat would be half of its looks.
+const TRIM_SHARE: f64 = 0.25;
 const TRIM_IN: f64 = 0.12;
 /// A tag's white margin, as a share of its black square's side.
 const TAG_MARGIN: f64 = 0.15;
@@ -133,6 +135,11 @@ pub fn muster(
     Ok(Fleet::new(calibration, &bare, ships)?)
 }
 
+/// So far outside a hull of this beam its looks end, inches.
+fn trim_in(beam_in: f64) -> f64 {
+    (TRIM_SHARE * beam_in).min(TRIM_IN)
+}
+
 fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
     let apart_in = a.pose().middle.distance_in(b.pose().middle);
     apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
@@ -158,14 +165,17 @@ fn learn(
     let edge = || MusterError::AtTheEdge(words.id.clone());
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
-    let keel = find_keel(&map, plane, words, guess, step_in).ok_or_else(edge)?;
+    let differences = scene
+        .fine_differences(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?
+        .ok_or_else(edge)?;
+    let keel = find_keel(&map, &differences, plane, words, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
     let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =
         scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
     let coloured = Patch::read(&colours, plane, pose, layout).ok_or_else(edge)?;
-    let coloured = coloured.trimmed(hull.length_in, hull.beam_in, TRIM_IN);
+    let coloured = coloured.trimmed(hull.length_in, hull.beam_in, trim_in(hull.beam_in));
     Ok(ship.with_model(ModelLooks::new(words, &coloured, white)))
 }
 
@@ -186,7 +196,7 @@ fn looks(
     let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
         let layout = Layout::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
-        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, TRIM_IN))
+        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, trim_in(beam_in)))
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;

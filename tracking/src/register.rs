@@ -55,6 +55,8 @@ const SETTLED: f64 = 0.01;
 const LEAST_SCALE: f32 = 0.05;
 /// Squared signal below which a difference counts as noise when looks are compared.
 const LOOKS_NOISE: f32 = 0.02;
+/// Ends of which less than this share tells anything are as good as bare sea, and fit anywhere: that is no likeness.
+const LEAST_TELLING: f32 = 0.07;
 /// Weight of the sea around the hull when looks are compared.
 const SEA_WEIGHT: f32 = 0.35;
 
@@ -91,6 +93,13 @@ impl Template {
             }
         }
         Self { samples, reach_in: layout.reach_in(), length_in, settled_in: SETTLED * layout.step_in }
+    }
+
+    /// The mean signal of the deck: leaning houses hide this or that part of it, and hardly change the mean.
+    pub fn mean(&self) -> Signal {
+        let weights: f32 = self.samples.iter().map(|sample| sample.hull).sum();
+        let sum = |channel: usize| self.samples.iter().map(|s| s.hull * s.signal[channel]).sum::<f32>();
+        std::array::from_fn(|channel| sum(channel) / weights.max(1e-6))
     }
 
     /// One sample in `every`, for quick comparisons.
@@ -133,8 +142,8 @@ impl Template {
 
     fn judged(&self, read: &Reading, pose: HullPose) -> Fit {
         let end_in = (MIDDLE_SHARE * self.length_in / 2.0) as f32;
-        let (unlike, inside) = read.unlike(&self.samples, 0.0);
-        let (ends_unlike, _) = read.unlike(&self.samples, end_in);
+        let (unlike, inside) = read.unlike(&self.samples, 0.0, 0.0);
+        let (ends_unlike, _) = read.unlike(&self.samples, end_in, LEAST_TELLING);
         Fit { pose, unlike, ends_unlike, inside }
     }
 
@@ -204,8 +213,9 @@ impl Reading {
         Some((2.0 * median.sqrt()).max(LEAST_SCALE))
     }
 
-    /// How unlike the samples are that lie at least `from_in` from the middle, and their share inside the picture.
-    fn unlike(&self, samples: &[Sample], from_in: f32) -> (f64, f64) {
+    /// How unlike the samples are that lie at least `from_in` from the middle, and their share inside the picture. Where less than
+    /// `least_telling` of them tells anything, they are as unlike as can be.
+    fn unlike(&self, samples: &[Sample], from_in: f32, least_telling: f32) -> (f64, f64) {
         let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
         let judged = samples.iter().zip(&self.misses).filter(|(s, _)| s.ahead_in.abs() >= from_in);
         for (sample, miss) in judged {
@@ -220,7 +230,7 @@ impl Reading {
             total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
             weights += telling;
         }
-        let unlike = if weights > 0.0 { f64::from(total / weights) } else { 1.0 };
+        let unlike = if weights > least_telling * inside { f64::from(total / weights) } else { 1.0 };
         (unlike, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
     }
 }

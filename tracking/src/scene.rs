@@ -313,6 +313,20 @@ impl Scene<'_> {
         area.map(|area| self.piece(area, SignalMap::of_colours)).transpose()
     }
 
+    /// How far the picture is from the bare table within `reach_in` of a point, as [`SignalMap::of_differences`] has it.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine_differences(
+        &self,
+        point: Point,
+        height_in: f64,
+        reach_in: f64,
+    ) -> opencv::Result<Option<SignalMap>> {
+        let area = self.area(point, height_in, reach_in, 1.0);
+        area.map(|area| self.piece(area, SignalMap::of_differences)).transpose()
+    }
+
     /// The pixels within `reach_in` of a point of the table, and `times` as far.
     fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
         let camera = &self.table.camera;

@@ -134,6 +134,16 @@ impl Gate {
     }
 }
 
+/// One pixel of a picture.
+struct Seen {
+    /// Its colour in units of the open sea's brightness.
+    colour: [f32; 3],
+    /// The same if it is the table's.
+    of_table: [f32; 3],
+    /// How far it differs from the bare table: 0 not at all, 1 certainly.
+    open: f32,
+}
+
 /// The signal of one pixel, so far from the bare table as the gate is open.
 #[inline]
 fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
@@ -177,8 +187,8 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, open| {
-            signal(v, open, reference.sea)
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, _| {
+            signal(seen.colour, seen.open, reference.sea)
         })
     }
 
@@ -192,7 +202,27 @@ impl SignalMap {
         light: &Light,
         noise: f32,
     ) -> Self {
-        Self::of_pixels(piece, place, factor, reference, (light, noise), |v, open| [v[0], v[1], v[2], open])
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, _| {
+            let [blue, green, red] = seen.colour;
+            [blue, green, red, seen.open]
+        })
+    }
+
+    /// How far each pixel is from the bare table there in any way, shadow and all: linear blue, green and red, as shares of
+    /// the bare table's brightness.
+    pub fn of_differences(
+        piece: &SmallFrame,
+        place: (usize, usize),
+        factor: usize,
+        reference: &Reference,
+        light: &Light,
+        noise: f32,
+    ) -> Self {
+        Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, bare| {
+            let [blue, green, red] =
+                std::array::from_fn(|c| seen.of_table[c] / bare.level.max(DARKEST) - bare.direction[c]);
+            [blue, green, red, 0.0]
+        })
     }
 
     fn of_pixels(
@@ -201,7 +231,7 @@ impl SignalMap {
         factor: usize,
         reference: &Reference,
         (light, noise): (&Light, f32),
-        cell: impl Fn([f32; 3], f32) -> Signal,
+        cell: impl Fn(&Seen, &Bare) -> Signal,
     ) -> Self {
         let (table, gate) = (&*LINEAR, Gate::new(noise));
         let mut cells = Vec::with_capacity(piece.bgr.len());
@@ -214,8 +244,9 @@ impl SignalMap {
                     (top + y) as f64 / reference.height as f64,
                 );
                 cells.extend(pixels.iter().zip(bare).map(|(&bgr, bare)| {
-                    let v = colour(bgr, bare, &lamp, table);
-                    cell(v, gate.open(of_table(v, bare, &lamp), bare))
+                    let colour = colour(bgr, bare, &lamp, table);
+                    let of_table = of_table(colour, bare, &lamp);
+                    cell(&Seen { colour, of_table, open: gate.open(of_table, bare) }, bare)
                 }));
             }
         }

@@ -19,12 +19,18 @@ use crate::view::{
     ScenarioView,
 };
 use geometry::ShipId;
-use rulesets::core::{Audience, Faces, PlacedTable};
-use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, State, UmpireOrder};
+use rulesets::core::{Audience, Commander, Faces, PlacedTable, SideId};
+use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, Side, State, UmpireOrder};
+use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 impl OnScreen for Gunboat {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
         asks::asks(self, asking)
+    }
+
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+        let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
+        Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
     }
 
     fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

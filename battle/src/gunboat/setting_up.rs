@@ -8,11 +8,12 @@ use crate::set_up::{SetUp, ShipInSetUp};
 use crate::showing::piece_on_map;
 use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
-use rulesets::gunboat::{Decision, Gunboat, Scenario, ShipOnScene, rule_list};
+use rulesets::gunboat::{Decision, Gunboat, Scenario, ShipOnScene, Side, rule_list};
 
 pub(super) fn view(book: &Gunboat) -> BookView {
     let about = "River fights of the American Civil War: simultaneous fire, itemised salvos, boxes ticked on ship cards.";
-    BookView { unjudged: true, ..book_view(book, about, rule_list()) }
+    let commanders_for = [Side::Union, Side::Confederate].map(|side| side.id().0).to_vec();
+    BookView { unjudged: true, commanders_for, ..book_view(book, about, rule_list()) }
 }
 
 pub(super) fn scenarios(ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {

@@ -88,6 +88,7 @@ pub(super) fn set_up(
         moves: MovesAre::Judged,
         dice_seed: ground.dice_seed,
         umpire: false,
+        commanded: Default::default(),
     })
 }
 

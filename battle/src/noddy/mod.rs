@@ -10,12 +10,17 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
-use rulesets::core::Faces;
+use rulesets::core::{Commander, Faces, SideId};
+use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Decision, Noddy, State};
 
 impl OnScreen for Noddy {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
         asks::asks(self, asking)
+    }
+
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+        Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }
 
     fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 pub(super) fn view(book: &Noddy) -> BookView {
     let about =
         "Written orders, revealed together; six steps a move; guns of three sizes, thrown for one by one.";
-    book_view(book, about, rule_list())
+    let commanders_for = ["union", "confederate"].map(str::to_owned).to_vec();
+    BookView { commanders_for, ..book_view(book, about, rule_list()) }
 }
 
 pub(super) fn views() -> Result<Vec<ScenarioView>, BattleError> {
@@ -124,5 +125,6 @@ fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>,
         moves: MovesAre::Judged,
         dice_seed: ground.dice_seed,
         umpire: false,
+        commanded: Default::default(),
     })
 }

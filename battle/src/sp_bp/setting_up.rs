@@ -100,5 +100,6 @@ fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>,
         moves: MovesAre::Judged,
         dice_seed: ground.dice_seed,
         umpire: false,
+        commanded: Default::default(),
     })
 }

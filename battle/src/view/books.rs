@@ -20,6 +20,8 @@ pub struct BookView {
     pub any_ships: bool,
     /// So many ships take part, where the book says how many.
     pub exactly_ships: Option<u32>,
+    /// The sides that the app can command: for who plays alone.
+    pub commanders_for: Vec<String>,
     /// Moves may also be taken as they are seen, judged by nobody.
     pub unjudged: bool,
 }
@@ -129,4 +131,6 @@ pub struct BattleChoice {
     pub moves: Option<MovesChoice>,
     /// An umpire sits at the table.
     pub umpire: bool,
+    /// The sides that the app commands, by their keys.
+    pub commanded: Vec<String>,
 }

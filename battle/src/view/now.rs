@@ -17,6 +17,8 @@ pub struct BattleNow {
     pub judged: bool,
     /// An umpire sits at the table, with secrets in a window of the umpire's own.
     pub umpire: bool,
+    /// The sides that the app commands, by their keys.
+    pub commanded: Vec<String>,
     /// It is over.
     pub over: bool,
     /// The sides: seats to take.

@@ -6,7 +6,9 @@
 mod table;
 
 use battle::view::AnswerView;
-use battle::{Asked, Audience, Battle, Commanded, MovesAre, OnScreen, Seat, SetUp, ShipInSetUp, verify_file};
+use battle::{
+    Asked, Audience, Battle, Commanded, GhostWhy, MovesAre, OnScreen, Seat, SetUp, ShipInSetUp, verify_file,
+};
 use demo::TableSetup;
 use geometry::{Point, ShipId};
 use journal::Journal;
@@ -14,7 +16,7 @@ use rulesets::core::SideId;
 use rulesets::gunboat::{self, Gunboat, Library};
 use rulesets::hex_duel::play_out::RandomCaptain;
 use rulesets::hex_duel::{self, ChaOptions, Entry, HexDuel, Start};
-use rulesets::mahan::command::{GunboatCaptain, Mahan, Straight};
+use rulesets::mahan::command::{GunboatCaptain, Straight};
 use std::collections::{BTreeMap, BTreeSet};
 use table::CameraTable;
 
@@ -47,28 +49,33 @@ fn look<B: OnScreen>(battle: &mut Battle<B>, table: &mut CameraTable, tally: &mu
     battle.take_places(NOW, || photograph(table)).unwrap();
 }
 
-/// Puts right what stands elsewhere than it should, and takes off what is lost.
+/// Sets down what has its ghost elsewhere, and takes off what is lost; did anything have to be done?
 fn put_right<B: OnScreen>(
     battle: &mut Battle<B>,
     table: &mut CameraTable,
     off: &mut BTreeSet<ShipId>,
     tally: &mut Tally,
-) {
+) -> bool {
     let lost = B::ships(&battle.situation().book).into_iter().filter(|line| !line.on_table);
     for line in lost.collect::<Vec<_>>() {
         if off.insert(line.ship.clone()) {
             table.take_off(&line.ship);
         }
     }
-    for _ in 0..3 {
+    for round in 0..3 {
         let ghosts = battle.ghosts();
         if ghosts.is_empty() {
-            return;
+            return round > 0;
         }
-        tally.put_right += ghosts.len() as u32;
+        tally.put_right += ghosts.iter().filter(|ghost| ghost.why != GhostWhy::Ordered).count() as u32;
         table.set_down(&ghosts);
         look(battle, table, tally);
+        // Those of an order go out when it is seen to be carried out, or go on to her next stop.
+        if ghosts.iter().any(|ghost| ghost.why == GhostWhy::Ordered) {
+            return true;
+        }
     }
+    true
 }
 
 /// Lets the seats play until the battle is `over`, or nobody has anything left to do.
@@ -82,7 +89,10 @@ fn play<B: OnScreen>(
     let (mut tally, mut off, mut idle) = (Tally::default(), BTreeSet::new(), 0);
     look(battle, table, &mut tally);
     while !over(&battle.situation().book) {
-        let mut acted = false;
+        // What the app commands goes first; its ghosts are the battle's own.
+        let mut acted = !battle.command(NOW, || photograph(table)).unwrap().is_empty();
+        tally.ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count() as u32;
+        acted |= put_right(battle, table, &mut off, &mut tally);
         for seat in seats.iter_mut() {
             match battle.let_command(seat, NOW, || photograph(table)).unwrap() {
                 Commanded::Waits => continue,
@@ -138,6 +148,7 @@ fn a_solo_gunboat_battle_against_mahan() {
     };
     let set_up = SetUp {
         moves: MovesAre::Judged,
+        commanded: [gunboat::Side::Confederate.id()].into(),
         ..SetUp::of_ships(
             ("Mahan at Hampton Roads".to_owned(), (60.0, 36.0)),
             hulls.iter().map(ship).collect(),
@@ -148,13 +159,8 @@ fn a_solo_gunboat_battle_against_mahan() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("solo.ironclad");
     let mut battle = Battle::<Gunboat>::begin(Journal::create_or_open(&file).unwrap(), &set_up, NOW).unwrap();
-    let seat = |side: gunboat::Side| Audience::Side(side.id());
-    let mahan = GunboatCaptain::new(gunboat::Side::Confederate, Mahan::embedded().unwrap(), 1).by_hand();
     let person = GunboatCaptain::new(gunboat::Side::Union, Straight, 2).by_hand();
-    let mut seats = [
-        Seat::taken(seat(gunboat::Side::Confederate), Box::new(mahan)),
-        Seat::taken(seat(gunboat::Side::Union), Box::new(person)),
-    ];
+    let mut seats = [Seat::taken(Audience::Side(gunboat::Side::Union.id()), Box::new(person))];
     let tally =
         play(&mut battle, &mut table, &mut seats, Some(gunboat::Decision::NextStep), |state| state.turn > 8);
     println!("{tally:?}");
@@ -195,6 +201,8 @@ fn a_hex_duel_to_its_end() {
         set_out: BTreeMap::new(),
         moves: MovesAre::Judged,
         dice_seed: 1864,
+        umpire: false,
+        commanded: BTreeSet::new(),
     };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("duel.ironclad");

@@ -159,6 +159,17 @@ impl Window {
         }
     }
 
+    /// Waits until the element with this test id may be pressed.
+    pub async fn wait_enabled(&self, id: &str) {
+        let began = Instant::now();
+        while self.wait_for(id).await.attr("disabled").await.unwrap().is_some() {
+            if began.elapsed() > PATIENCE {
+                panic!("'{id}' stayed disabled; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+
     /// What is asked of the players, once the screen rests: the same ask twice, a moment apart.
     pub async fn wait_for_ask(&self) -> String {
         let mut before = String::new();
@@ -196,6 +207,12 @@ impl Window {
     pub async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check-output");
         std::fs::create_dir_all(&folder).unwrap();
+        // WebKit answers when it paints next; a page on which nothing happens would never.
+        let stir = "if (!window.stirs) { const e = document.body.appendChild(document.createElement('div')); \
+                    e.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px'; e.ariaHidden = 'true'; \
+                    window.stirs = setInterval(() => { e.style.opacity = e.style.opacity === '0' ? '0.01' : '0'; \
+                    e.style.background = 'gray'; }, 100); }";
+        self.client.execute(stir, vec![]).await.unwrap();
         let png = self.client.screenshot().await.unwrap();
         std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
     }

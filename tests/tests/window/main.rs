@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
 mod desk;
+mod looks;
 
 use desk::Window;
 
@@ -41,16 +42,31 @@ async fn print_times_to_overlay(window: &Window) {
     }
 }
 
-/// Ends steps until ships may fire.
+/// Does what is asked, as it is offered, until ships may fire.
 async fn go_to_a_fire_step(window: &Window) {
-    for _ in 0..6 {
-        if window.has("shooter-monitor").await {
+    for _ in 0..16 {
+        if window.wait_for_ask().await == "fire" {
             return;
         }
-        window.click("next-step").await;
-        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        for way in ["throw-app", "tick", "next-step", "submit-form"] {
+            if window.has(way).await {
+                window.click(way).await;
+                break;
+            }
+        }
     }
     panic!("no fire step came; the page says: {}", window.page_text().await);
+}
+
+/// Opens the window on the demo table, past the tour that a first start offers.
+async fn open_on(folder: &str) -> Window {
+    let window = Window::open(&["--data", folder]).await;
+    window.wait_for("ship-virginia").await;
+    window.wait_for("home-new").await;
+    if window.has("tour-leave").await {
+        window.click("tour-leave").await;
+    }
+    window
 }
 
 /// Types a face into every die that is asked for, and ticks what was hit, until ships may fire again.
@@ -84,8 +100,10 @@ async fn an_evening_on_the_demo_table() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
 
-    let window = Window::open(&["--data", folder]).await;
-    window.wait_for("ship-virginia").await;
+    let window = open_on(folder).await;
+    window.picture("0-home").await;
+    window.click("tab-battle").await;
+    window.wait_for("range-readout").await;
     window.picture("1-demo-table").await;
 
     // The range between two ships, and again after one was dragged.
@@ -111,7 +129,9 @@ async fn an_evening_on_the_demo_table() {
     println!("the live view reaches {fps:.1} frames a second at 1280 x 720");
 
     // One salvo with typed dice, into the log.
+    window.click("to-new-battle").await;
     window.click("begin-battle").await;
+    window.wait_for("ask").await;
     go_to_a_fire_step(&window).await;
     window.click("shooter-monitor").await;
     window.click("target-virginia").await;
@@ -129,8 +149,8 @@ async fn an_evening_on_the_demo_table() {
     window.close().await;
 
     // Another evening: the battle is still there and can be walked through.
-    let window = Window::open(&["--data", folder]).await;
-    window.wait_for("ship-virginia").await;
+    let window = open_on(folder).await;
+    window.click("home-continue").await;
     window.wait_for("log-line").await;
     assert!(window.count("log-line").await >= lines, "lines of the log were lost");
     window.click("tab-replay").await;
@@ -154,8 +174,7 @@ async fn a_plan_from_a_file_is_a_ghost_on_the_table() {
     let island = r#"{"size": [30, 12], "pieces": [{"name": "Craney Island", "is": "land", "height_in": 0.25,
         "outline": [[13, 5], [17, 5], [17, 7], [13, 7]]}]}"#;
     std::fs::write(&plan, island).unwrap();
-    let window = Window::open(&["--data", data.path().to_str().unwrap()]).await;
-    window.wait_for("ship-virginia").await;
+    let window = open_on(data.path().to_str().unwrap()).await;
     window.click("tab-shore").await;
     window.type_into("plan-path", plan.to_str().unwrap()).await;
     window.click("show-plan").await;
@@ -167,8 +186,7 @@ async fn a_plan_from_a_file_is_a_ghost_on_the_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn calibration_and_bad_input_in_the_window() {
     let data = tempfile::tempdir().unwrap();
-    let window = Window::open(&["--data", data.path().to_str().unwrap()]).await;
-    window.wait_for("ship-virginia").await;
+    let window = open_on(data.path().to_str().unwrap()).await;
 
     window.click("tab-camera").await;
     window.wait_for("corner-3").await;
@@ -191,7 +209,56 @@ async fn calibration_and_bad_input_in_the_window() {
     window.picture("8-no-camera").await;
     window.click("source-demo").await;
     window.click("open-source").await;
-    window.click("tab-table").await;
+    window.click("tab-battle").await;
     window.wait_for("ship-virginia").await;
     window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tour_shows_a_move_a_salvo_and_a_ram() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.click("home-tour").await;
+    window.click("tour-next").await;
+    for (stop, name) in [(1.0, "tour-move"), (2.0, "tour-salvo"), (3.0, "tour-ram")] {
+        window.wait_number("tour", "data-stop", |at| (at - stop).abs() < 0.5).await;
+        window.click("tour-show").await;
+        window.wait_enabled("tour-next").await;
+        window.picture(name).await;
+        window.click("tour-next").await;
+    }
+    assert!(window.text("log").await.contains("GUN-"), "the tour's salvo is not in the log");
+    window.click("tour-next").await;
+    assert!(!window.has("tour").await, "the tour does not end");
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_screen_in_both_lights() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    let mut findings = window.look_at("screen-home").await;
+    window.click("home-new").await;
+    window.wait_for("begin-battle").await;
+    findings.extend(window.look_at("screen-new-battle").await);
+    window.click("begin-battle").await;
+    window.wait_for("ask").await;
+    go_to_a_fire_step(&window).await;
+    window.click("shooter-monitor").await;
+    window.click("target-virginia").await;
+    window.wait_for("preview").await;
+    findings.extend(window.look_at("screen-battle").await);
+    for (tab, shown) in [
+        ("camera", "corner-3"),
+        ("shore", "shore-next"),
+        ("muster", "muster-next"),
+        ("replay", "timeline"),
+        ("campaign", "figures"),
+    ] {
+        window.click(&format!("tab-{tab}")).await;
+        window.wait_for(shown).await;
+        findings.extend(window.look_at(&format!("screen-{tab}")).await);
+    }
+    window.close().await;
+    assert!(findings.is_empty(), "axe-core finds: {findings:#?}");
 }

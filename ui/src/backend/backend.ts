@@ -3,7 +3,6 @@
 
 import type {
   AccuracyView,
-  Affair,
   AnswerView,
   AppView,
   BattleChoice,
@@ -25,7 +24,6 @@ import type {
   MusterProposalView,
   MusterShipView,
   PaperChoice,
-  PlaceView,
   SalvoPreviewView,
   ScenarioView,
   ShoreAsk,
@@ -55,7 +53,7 @@ export interface Backend {
   /** A ship's outline with its stack and its arrow's tip laid at these pixels of the picture. */
   lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** A player's word to the tracker; the battle in play, which may have logged it. */
-  tell(word: HandWord): Promise<BattleView | null>;
+  tell(word: HandWord): Promise<unknown>;
   /** Asks or says something about the shore. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 
@@ -100,38 +98,35 @@ export interface Backend {
   scenarios(book: string): Promise<ScenarioView[]>;
   beginBattle(choice: BattleChoice): Promise<BattleNow>;
   openBattle(battle: number): Promise<BattleNow>;
-  /** Changes who looks on with this window: "everyone", "umpire", or a side's key. */
-  look(viewer: string): void;
   /** The battle in play at this moment, as far as whoever looks on may see it. */
   now(): Promise<BattleNow | null>;
-  /** Back to how things stood after this event, or forward again; the umpire's leave, where that is needed. */
+  /** From now on all is asked with these eyes: "everyone", "umpire", or a side's key. */
+  look(viewer: string): void;
+  /** Back to how things stood after this event, or forward again. */
   takeBack(to: number, why: string, umpire: boolean): Promise<AnswerView>;
   acceptShifts(ships: string[]): Promise<void>;
-  /** Moves laid by hand that were not decided yet. */
-  forgetMoves(ships: string[]): Promise<void>;
-  setUpAgain(): Promise<void>;
   waiveSetUp(ships: string[]): Promise<void>;
-  /** A ship laid on the map by hand. */
-  layByHand(ship: string, place: PlaceView): Promise<void>;
-  /** All ships where they are seen at this moment. */
-  takePlaces(): Promise<void>;
-  /** A bookmark (no text) or a note at an event; for one's own eyes only, or for all. */
-  remark(about: number, text: string, mine: boolean): Promise<LogLine[]>;
+  setUpAgain(): Promise<void>;
+  /** Moves that were made on the table are no longer proposals: their models are put back. */
+  forgetMoves(ships: string[]): Promise<void>;
+  /** A bookmark or a word about an event. */
+  remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
+  /** Figures of a battle, for plots. */
+  figures(battle: number): Promise<BattleFigures>;
+  /** How the campaign stands. */
+  campaign(): Promise<CampaignStanding>;
+  /** Writes what is told of a battle into the app's own folder; the path. */
+  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
+  /** Whoever wanted something told wants it no more. */
+  stopTelling(): Promise<void>;
+  /** The umpire's own window, for a second screen. */
+  openUmpireWindow(): Promise<void>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
-
-  /** Writes a report, an export or an animation into the app's own folder; the path. */
-  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
-  /** Stops what is being written. */
-  stopTelling(): Promise<void>;
-  campaign(): Promise<CampaignStanding>;
-  figures(battle: number): Promise<BattleFigures>;
-  noteAffair(battle: number, affair: Affair): Promise<LogLine[]>;
-  openUmpireWindow(): Promise<void>;
 }

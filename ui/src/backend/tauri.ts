@@ -14,13 +14,12 @@ export function unpackFrame(message: ArrayBuffer): Frame {
 
 /** The desktop shell's commands. */
 export function tauriBackend(): Backend {
+  /** Who looks on. */
+  let viewer = 'everyone';
   // A watch is replaced by the next one. A stop may overtake the watch that follows it, so each waits for
   // the call before it.
   let frameWatch = 0;
   let frameCalls: Promise<unknown> = Promise.resolve();
-
-  // Whose eyes this window looks with.
-  let viewer = 'everyone';
 
   function inTurn(call: () => Promise<unknown>): void {
     frameCalls = frameCalls.then(call).catch((thrown: unknown) => {
@@ -85,37 +84,34 @@ export function tauriBackend(): Backend {
     muster: (ships) => invoke('muster', { ships }),
     musterFromFile: (path) => invoke('muster_from_file', { path }),
 
-    books: () => invoke('books'),
     battles: () => invoke('battles'),
+    books: () => invoke('books'),
     scenarios: (book) => invoke('scenarios', { book }),
     beginBattle: (choice) => invoke('begin_battle', { choice }),
     openBattle: (battle) => invoke('open_battle', { battle }),
-    look(eyes) {
-      viewer = eyes;
-    },
     now: () => invoke('battle_now', { viewer }),
+    look: (next) => {
+      viewer = next;
+    },
     takeBack: (to, why, umpire) => invoke('take_back', { viewer, to, why, umpire }),
     acceptShifts: (ships) => invoke('accept_shifts', { viewer, ships }),
-    forgetMoves: (ships) => invoke('forget_moves', { ships }),
-    setUpAgain: () => invoke('set_up_again'),
     waiveSetUp: (ships) => invoke('waive_set_up', { viewer, ships }),
-    layByHand: (ship, place) => invoke('lay_by_hand', { ship, place }),
-    takePlaces: () => invoke('take_places'),
-    remark: (about, text, mine) => invoke('remark', { viewer, about, text, private: mine }),
+    forgetMoves: (ships) => invoke('forget_moves', { ships }),
+    remark: (about, text, isPrivate) => invoke('remark', { viewer, about, text, private: isPrivate }),
+    setUpAgain: () => invoke('set_up_again'),
     log: () => invoke('log', { viewer }),
     previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
     decide: (decision) => invoke('decide', { viewer, decision }),
     replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
-    saveTold(battle, tellAs, onProgress) {
+    figures: (battle) => invoke('figures', { viewer, battle }),
+    campaign: () => invoke('campaign'),
+    saveTold: (battle, tellAs, onProgress) => {
       const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
       return invoke('save_told', { viewer, battle, tellAs, progress });
     },
     stopTelling: () => invoke('stop_telling'),
-    campaign: () => invoke('campaign'),
-    figures: (battle) => invoke('figures', { viewer, battle }),
-    noteAffair: (battle, affair) => invoke('note_affair', { battle, affair }),
     openUmpireWindow: () => invoke('open_umpire_window'),
     photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };

@@ -59,6 +59,35 @@ describe('replay', () => {
     expect(screen.getByText('Rudder jammed hard left, 2 turns')).toBeVisible();
   });
 
+  it('plays by itself to the end, at the speed chosen', async () => {
+    await open('replay');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.keyboard('{Home}');
+    await user.selectOptions(screen.getByTestId('replay-speed'), '8');
+    await user.click(screen.getByTestId('replay-play'));
+    expect(screen.getByTestId('replay-play')).toHaveTextContent('Pause');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await waitFor(() => expect(screen.getByTestId('replay-play')).toHaveTextContent('Play'));
+  });
+
+  it('bookmarks an event of the battle in play, and goes to bookmarks by key', async () => {
+    const backend = await open('replay');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.keyboard('{Home}b');
+    expect(called(backend, 'remark')).toEqual([[1, '']]);
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveTextContent('of 4'));
+    await user.keyboard('{PageDown}');
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '4');
+  });
+
+  it('is shared as a report, and says where it was written', async () => {
+    const backend = await open('replay');
+    await user.click(await screen.findByTestId('share'));
+    await user.click(await screen.findByTestId('share-report'));
+    expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
+    expect(called(backend, 'saveTold')).toEqual([[1, 'report']]);
+  });
+
   it('says so where there is no battle yet', async () => {
     await open('replay', { battles: async () => [] });
     expect(await screen.findByText('No battle yet')).toBeVisible();
@@ -291,5 +320,27 @@ describe('muster', () => {
     await user.click(screen.getByTestId('muster'));
     expect(await screen.findByText('USS Monitor is not in the picture')).toBeVisible();
     expect(screen.getByTestId('mark-monitor')).toBeVisible();
+  });
+});
+
+describe('campaign', () => {
+  it('has the calendar, the careers, and the luck of the last battle', async () => {
+    await open('campaign');
+    expect(await screen.findByText('Union holds the point, nine turns, lost: CSS Arkansas')).toBeVisible();
+    expect(screen.getByTestId('career-monitor')).toHaveTextContent('She beat CSS Arkansas (sunk)');
+    const figures = await screen.findByTestId('figures');
+    expect(figures).toHaveTextContent('17 hits of 13.2 to be expected in 14 shots, lucky');
+    expect(figures).toHaveTextContent('fair dice fall so far off about one time in 18');
+    await waitFor(() => expect(figures.querySelectorAll('.plot svg')).toHaveLength(3), { timeout: 10_000 });
+  });
+
+  it('takes a battle up again, and replays one', async () => {
+    const backend = await open('campaign');
+    await user.click(await screen.findByTestId('take-up-2'));
+    expect(called(backend, 'openBattle')).toEqual([[2]]);
+    expect(await screen.findByTestId('screen-battle')).toBeVisible();
+    await user.click(screen.getByTestId('tab-campaign'));
+    await user.click(await screen.findByTestId('replay-of-1'));
+    expect(await screen.findByTestId('replay-battle-1')).toHaveAttribute('aria-pressed', 'true');
   });
 });

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend';
 import type { BattleView, LogLine, Track } from '../backend/views';
+import { isBookmark } from '../words/timeline';
 import { Latest } from './latest';
 
 /** A battle of the past, at one of its events. */
@@ -63,6 +64,21 @@ export class Replay {
 
   step(by: number): void {
     this.goTo(this.index + by);
+  }
+
+  /** The next bookmark after the event shown, or the one before it; stays where there is none. */
+  toBookmark(by: 1 | -1): void {
+    const marks = this.lines.flatMap((line, at) => (isBookmark(line) ? [at] : []));
+    const next = by > 0 ? marks.find((at) => at > this.index) : marks.findLast((at) => at < this.index);
+    if (next !== undefined) this.goTo(next);
+  }
+
+  /** What was written meanwhile, without leaving the event shown. */
+  async refresh(): Promise<void> {
+    const { battle } = this;
+    if (battle === null) return;
+    const lines = await this.backend.replayLog(battle);
+    if (this.battle === battle) this.lines = lines;
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
+import { Latest } from './latest';
 import { OverlayClock, pageTime } from './overlayClock';
 import type {
   AnswerView,
@@ -11,9 +12,10 @@ import type {
   HandWord,
   LiveView,
   LogLine,
+  RuledSentence,
   ShoreAsk,
   ShoreView,
-  RuledSentence,
+  StepBackView,
   TooCloseView,
 } from '../backend/views';
 
@@ -21,7 +23,9 @@ import type {
 export class Session {
   app = $state.raw<AppView | null>(null);
   live = $state.raw<LiveView | null>(null);
-  battle = $state.raw<BattleView | null>(null);
+  /** All that this window shows of the battle in play. */
+  now = $state.raw<BattleNow | null>(null);
+  readonly battle = $derived<BattleView | null>(this.now?.battle ?? null);
   log = $state.raw<LogLine[]>([]);
   /** What lies on the table besides ships. */
   shore = $state.raw<ShoreView>({ pieces: [], ghosts: [] });
@@ -36,24 +40,52 @@ export class Session {
   /** What is being done that takes longer than a moment. */
   working = $state<string | null>(null);
 
+  /** What can be taken back only with the umpire's leave, while the players are asked for it. */
+  leaveFor = $state.raw<StepBackView | null>(null);
+
+  /** The battle's news as they were heard last. */
+  private battleNews = 0;
+  private readonly news: Latest<void, BattleNow | null>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
 
-  constructor(readonly backend: Backend) {}
+  constructor(readonly backend: Backend) {
+    this.news = new Latest(
+      () => backend.now(),
+      (now) => (this.now = now),
+      (thrown) => this.tell(sentenceOf(thrown)),
+    );
+  }
 
   async start(): Promise<void> {
-    this.stopLive = this.backend.watchLive((live) => {
-      this.live = live;
-      this.overlayClock.seen(live);
-    });
+    this.listen();
     await this.refresh();
     for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
     await this.attempt(async () => this.plays(await this.backend.now()));
     await this.askShore({ shore: 'look' });
   }
 
+  /** In the umpire's own window: the battle with its secrets, and nothing of camera and table. */
+  async startAsUmpire(): Promise<void> {
+    this.backend.look('umpire');
+    this.listen();
+    await this.attempt(async () => this.plays(await this.backend.now()));
+  }
+
+  private listen(): void {
+    this.stopLive = this.backend.watchLive((live) => {
+      this.live = live;
+      this.overlayClock.seen(live);
+      if (live.battle_news !== this.battleNews) {
+        this.battleNews = live.battle_news;
+        this.news.put();
+      }
+    });
+  }
+
   stop(): void {
     this.stopLive();
+    this.news.forget();
   }
 
   knows(app: AppView): void {
@@ -94,35 +126,96 @@ export class Session {
     }
   }
 
-  async beginBattle(choice: BattleChoice): Promise<void> {
-    await this.labour('Beginning the battle', async () => this.plays(await this.backend.beginBattle(choice)));
+  /** Says whether it has begun. */
+  async beginBattle(choice: BattleChoice): Promise<boolean> {
+    return this.begins('Beginning the battle', () => this.backend.beginBattle(choice));
   }
 
-  async openBattle(battle: number): Promise<void> {
-    await this.labour('Opening the battle', async () => this.plays(await this.backend.openBattle(battle)));
+  /** The same of a battle of another evening. */
+  async openBattle(battle: number): Promise<boolean> {
+    return this.begins('Opening the battle', () => this.backend.openBattle(battle));
+  }
+
+  private async begins(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
+    const begun = await this.labour(name, async () => {
+      await this.plays(await work());
+      return true;
+    });
+    return begun === true;
   }
 
   async decide(decision: DecisionView): Promise<AnswerView | undefined> {
-    const answer = await this.labour('Writing it in the log', () => this.backend.decide(decision));
-    if (!answer) return undefined;
+    return this.answered('Writing it in the log', () => this.backend.decide(decision));
+  }
+
+  /** Takes back the last thing that stands, or does again what was taken back. */
+  async stepBack(step: StepBackView | null, umpire = false): Promise<void> {
+    if (!step || this.working !== null) return;
+    this.leaveFor = step.needs_umpire && !umpire ? step : null;
+    if (this.leaveFor) return;
+    await this.answered('Taking it back', () => this.backend.takeBack(step.to, '', umpire));
+  }
+
+  /** Models that were pushed stand where they stand. */
+  async acceptShifts(ships: string[]): Promise<void> {
+    await this.changed(() => this.backend.acceptShifts(ships));
+  }
+
+  /** Models that are to be set out stand where they stand. */
+  async waive(ships: string[]): Promise<void> {
+    await this.changed(() => this.backend.waiveSetUp(ships));
+  }
+
+  /** Every ship of the battle becomes a ghost until her model stands there. */
+  async setUpAgain(): Promise<void> {
+    await this.changed(() => this.backend.setUpAgain());
+  }
+
+  /** Shows what this viewer may see. */
+  async look(viewer: string): Promise<void> {
+    // What the last one saw goes first.
+    this.now = null;
+    this.result = [];
+    this.log = [];
+    this.forgetAnswer();
+    this.backend.look(viewer);
+    await this.attempt(() => this.hear());
+  }
+
+  private async answered(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
+    const got = await this.labour(name, async () => {
+      const answer = await work();
+      return { answer, now: answer.answer === 'done' ? await this.backend.now() : this.now };
+    });
+    if (!got) return undefined;
+    // Only now that nothing is being worked on: what is asked next takes the focus, and must not be disabled.
+    const { answer, now } = got;
     this.refusals = answer.answer === 'refused' ? answer.reasons : [];
     this.questions = answer.answer === 'too_close' ? answer.questions : [];
     if (answer.answer === 'done') {
-      this.battle = answer.battle;
+      this.now = now;
       this.result = answer.log;
       this.log = [...this.log, ...answer.log];
     }
     return answer;
   }
 
+  private async changed(work: () => Promise<unknown>): Promise<void> {
+    await this.attempt(async () => {
+      await work();
+      await this.hear();
+    });
+  }
+
+  /** The battle in play may have logged something. */
+  private async hear(): Promise<void> {
+    this.now = await this.backend.now();
+    if (this.now) this.log = await this.backend.log();
+  }
+
   /** Tells the tracker something by hand; a battle in play may have logged it. */
   async tellByHand(word: HandWord): Promise<void> {
-    await this.attempt(async () => {
-      const battle = await this.backend.tell(word);
-      if (!battle) return;
-      this.battle = battle;
-      this.log = await this.backend.log();
-    });
+    await this.changed(() => this.backend.tell(word));
   }
 
   /** Asks or says something about the shore; the battle in play may have logged it. */
@@ -130,12 +223,7 @@ export class Session {
     const shore = await this.attempt(() => this.backend.shore(ask));
     if (!shore) return false;
     this.shore = shore;
-    if (this.battle && ask.shore !== 'look') {
-      await this.attempt(async () => {
-        this.battle = (await this.backend.now())?.battle ?? null;
-        this.log = await this.backend.log();
-      });
-    }
+    if (this.now && ask.shore !== 'look') await this.attempt(() => this.hear());
     return true;
   }
 
@@ -146,10 +234,9 @@ export class Session {
   }
 
   private async plays(now: BattleNow | null): Promise<void> {
-    const battle = now?.battle ?? null;
-    this.battle = battle;
+    this.now = now;
     this.result = [];
     this.forgetAnswer();
-    this.log = battle ? await this.backend.log() : [];
+    this.log = now ? await this.backend.log() : [];
   }
 }

@@ -6,10 +6,9 @@ const kept = 'ironclad-table-theme';
 export class ThemeChoice {
   theme = $state<Theme>(readKept());
 
-  /** Goes to the next: as the desktop has it, light, dim. */
-  next(): void {
-    this.theme = this.theme === 'system' ? 'light' : this.theme === 'light' ? 'dim' : 'system';
-    localStorage.setItem(kept, this.theme);
+  choose(theme: Theme): void {
+    this.theme = theme;
+    localStorage.setItem(kept, theme);
     this.apply();
   }
 

@@ -7,17 +7,12 @@ import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
+import { preferences } from '../state/preferences.svelte';
+import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
+import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleNow';
 import { roadsBattle, roadsLive, roadsPreview } from './roads';
-import {
-  fireAsk,
-  pixelOf,
-  sampleLive,
-  sampleNow,
-  samplePreview,
-  sampleMeasure,
-  sampleProposals,
-} from './sampleViews';
+import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
 
@@ -47,6 +42,13 @@ const theme = asked.get('theme');
 if (theme) localStorage.setItem('ironclad-table-theme', theme);
 else localStorage.removeItem('ironclad-table-theme');
 
+const text = asked.get('text') ?? '100';
+if (!asked.has('tour'))
+  localStorage.setItem(
+    'ironclad-table-preferences',
+    JSON.stringify({ tourSeen: true, textPercent: Number(text) }),
+  );
+else localStorage.removeItem('ironclad-table-preferences');
 function doubtful(): Partial<LiveView> {
   return {
     ships: sampleLive().ships.map((ship) =>
@@ -75,6 +77,15 @@ const live = roads
   ? roadsLive()
   : sampleLive({
       notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
+      ...(asked.has('moves')
+        ? {
+            ghosts: [
+              ghostOf('essex', 'too_far', 'USS Essex may go as far as here'),
+              ghostOf('arkansas', 'shifted', 'Put CSS Arkansas back here'),
+              ghostOf('patrick-henry', 'return', 'Set CSS Patrick Henry here'),
+            ].map(liveGhostOf),
+          }
+        : {}),
       ...(asked.has('doubts') ? doubtful() : {}),
     });
 const jpeg = await paintedTable();
@@ -118,11 +129,40 @@ const backend = memoryBackend({
         }),
       }
     : {}),
+  ...(asked.has('form') ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }) } : {}),
+  ...(asked.has('moves')
+    ? {
+        now: async () =>
+          sampleNow(
+            3,
+            { ask: 'form', ...moveForm },
+            {
+              proposals: sampleMoves,
+              shifts: [
+                {
+                  ship: 'arkansas',
+                  name: 'CSS Arkansas',
+                  sentence: 'CSS Arkansas was pushed 0.6 in: put her back, or let her stand',
+                  from: { x_in: 41, y_in: 25, heading_deg: 260 },
+                  to: { x_in: 41.6, y_in: 25, heading_deg: 260 },
+                  off_in: 0.6,
+                  turned_deg: 0,
+                },
+              ],
+              ghosts: [
+                ghostOf('essex', 'too_far', 'USS Essex may go as far as here'),
+                ghostOf('arkansas', 'shifted', 'Put CSS Arkansas back here'),
+              ],
+            },
+          ),
+      }
+    : {}),
   ...(asked.has('bare') ? { now: async () => null, log: async () => [] } : {}),
 });
 
+preferences.read();
 const target = document.getElementById('app');
-if (target) mount(App, { target, props: { backend } });
+if (target) mount(asked.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
 // `?click=shooter-monitor,target-virginia` clicks what has these test ids, one after the other.
 for (const id of (asked.get('click') ?? '').split(',').filter((some) => some !== '')) {

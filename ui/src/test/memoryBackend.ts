@@ -1,5 +1,7 @@
 import type { Backend, Frame } from '../backend/backend';
 import type { AnswerView, DecisionView, LiveView } from '../backend/views';
+import { sampleCampaign, sampleFigures } from './sampleCampaign';
+import { sampleBooks, sampleNow } from './sampleNow';
 import { sampleAccuracy, sampleStick, sampleTableReport } from './sampleTable';
 import {
   fireAsk,
@@ -10,7 +12,6 @@ import {
   sampleLine,
   sampleLive,
   sampleMeasure,
-  sampleNow,
   sampleShore,
   samplePreview,
   tickAsk,
@@ -64,7 +65,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         ask = fireAsk;
         return told('CSS Virginia ticked two boxes.');
       case 'answer':
-        return told('The form was answered.');
+        return told('What was filled in stands.');
       case 'next_step':
         return { answer: 'refused', reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }] };
     }
@@ -98,7 +99,6 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     tell: async (word) => {
       note('tell', word);
-      return sampleBattle(3, ask);
     },
     shore: async (ask) => {
       if (ask.shore !== 'look') note('shore', ask);
@@ -158,61 +158,57 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       {
         battle: 1,
         name: 'An evening off the point',
-        book: 'gunboat',
         began_at: '2026-11-20T20:00:00Z',
         events: log.length,
+        book: 'gunboat',
       },
     ],
-    books: async () => [
-      {
-        id: 'gunboat',
-        title: 'Ironclad Gunboat Rules',
-        about: 'River fights.',
-        options: [],
-        glossary: [],
-        any_ships: true,
-        exactly_ships: null,
-        unjudged: true,
-      },
-    ],
-    scenarios: async () => [
-      {
-        id: 'plymouth',
-        name: 'Albemarle at Plymouth',
-        briefing: ['The ram comes down.', 'Two gunboats wait.', 'Sink her.'],
-        rules: ['It is night (house)'],
-        ships: [
-          { id: 'albemarle', name: 'CSS Albemarle', side: 'confederate', place: null },
-          { id: 'miami', name: 'USS Miami', side: 'union', place: null },
-        ],
-        table_in: [60, 36],
-        turns: 12,
-        forts: [],
-        secrets: false,
-        options: [],
-        terrain: [],
-      },
-    ],
+    books: async () => sampleBooks,
+    scenarios: async (book) =>
+      book !== 'gunboat'
+        ? []
+        : [
+            {
+              id: 'plymouth',
+              name: 'Albemarle at Plymouth',
+              briefing: ['The ram comes down.', 'Two gunboats wait.', 'Sink her.'],
+              rules: ['It is night (house)'],
+              ships: [
+                { id: 'albemarle', name: 'CSS Albemarle', side: 'confederate', place: null },
+                { id: 'monitor', name: 'USS Monitor', side: 'union', place: null },
+              ],
+              table_in: [60, 36],
+              turns: 12,
+              forts: [],
+              secrets: false,
+              options: [],
+              terrain: [],
+            },
+          ],
     beginBattle: async (choice) => {
       note('beginBattle', choice);
       return sampleNow(3, fireAsk);
     },
-    openBattle: async () => sampleNow(3, fireAsk),
+    openBattle: async (battle) => {
+      note('openBattle', battle);
+      return sampleNow(3, fireAsk);
+    },
+    now: async () => sampleNow(Math.max(3, log.length), ask),
     look: (viewer) => note('look', viewer),
-    now: async () => sampleNow(3, fireAsk),
-    takeBack: async (to, why, umpire) => {
-      note('takeBack', to, why, umpire);
-      return told('Taken back.');
+    takeBack: async (to, _why, umpire) => {
+      note('takeBack', to, umpire);
+      ask = fireAsk;
+      return told('The last decision was taken back.');
     },
     acceptShifts: async (ships) => note('acceptShifts', ships),
-    forgetMoves: async (ships) => note('forgetMoves', ships),
-    setUpAgain: async () => note('setUpAgain'),
     waiveSetUp: async (ships) => note('waiveSetUp', ships),
-    layByHand: async (ship, place) => note('layByHand', ship, place),
-    takePlaces: async () => note('takePlaces'),
-    remark: async (about, text, mine) => {
-      note('remark', about, text, mine);
-      return [];
+    setUpAgain: async () => note('setUpAgain'),
+    forgetMoves: async (ships) => note('forgetMoves', ships),
+    remark: async (about, text) => {
+      note('remark', about, text);
+      const line = { ...sampleLine(log.length + 1, 'A bookmark was set'), kind: 'remark' };
+      log.push(line);
+      return [line];
     },
     log: async () => [...log],
     previewSalvo: async (shooter, target) => samplePreview(shooter, target),
@@ -227,18 +223,14 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
           return place ? [{ seq, place }] : [];
         }),
       })),
+    figures: async () => sampleFigures,
+    campaign: async () => sampleCampaign,
     saveTold: async (battle, tellAs, onProgress) => {
       note('saveTold', battle, tellAs);
-      onProgress(1);
+      onProgress(0.5);
       return `/home/player/told/${battle}.${tellAs}`;
     },
     stopTelling: async () => note('stopTelling'),
-    campaign: async () => ({ battles: [], sides: [], ships: [] }),
-    figures: async () => ({ ships: [], sides: [], luck: { dice: [], fire: [] } }),
-    noteAffair: async (battle, affair) => {
-      note('noteAffair', battle, affair);
-      return [];
-    },
     openUmpireWindow: async () => note('openUmpireWindow'),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };

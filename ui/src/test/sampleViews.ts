@@ -172,6 +172,7 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
     book_id: 'gunboat',
     judged: false,
     umpire: false,
+    commanded: [],
     over: false,
     sides: [
       { key: 'confederate', ships: ['virginia'] },

@@ -11,3 +11,12 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.setPointerCapture ??= () => undefined;
 URL.createObjectURL ??= () => 'blob:photograph';
 URL.revokeObjectURL ??= () => undefined;
+globalThis.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as never;
+// Nothing is painted either; whoever would draw finds no pen.
+HTMLCanvasElement.prototype.getContext = () => null;

@@ -1,3 +1,5 @@
+import type { Units } from '../state/preferences.svelte';
+
 const sixteenths = 16;
 
 /** Inches as a tape measure has them, to the nearest sixteenth: "7 3/8 in". */
@@ -17,7 +19,26 @@ export function tapeInches(inches: number): string {
   return `${sign}${number} in`;
 }
 
+const cmPerIn = 2.54;
+
+/** A length as the players' tape has it: inches with fractions, or centimetres. */
+export function lengthWords(inches: number, units: Units): string {
+  return units === 'inches' ? tapeInches(inches) : `${(inches * cmPerIn).toFixed(1)} cm`;
+}
+
+/** A length with its doubt, in figures that can be compared: "7.40 ± 0.03 in". */
+export function withinWords(inches: number, plusMinus: number, units: Units): string {
+  const [times, digits, unit] = units === 'inches' ? [1, 2, 'in'] : [cmPerIn, 1, 'cm'];
+  return `${(inches * times).toFixed(digits)} ± ${(plusMinus * times).toFixed(digits)} ${unit}`;
+}
+
 /** Half the width of the 95 % interval of a value with this standard deviation. */
 export function plusMinusOf(sigma: number): number {
   return 1.96 * sigma;
+}
+
+/** A unit as it is said: "kn" is knots. */
+export function unitWords(unit: string): string {
+  const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
+  return words[unit] ?? unit;
 }

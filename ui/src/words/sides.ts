@@ -15,7 +15,23 @@ export function sideMark(side: string): SideMark {
       return { key: 'union', name: 'Union', mark: '●' };
     case 'confederate':
       return { key: 'confederate', name: 'Confederate', mark: '◆' };
+    case 'italy':
+      return { key: 'union', name: 'Italy', mark: '●' };
+    case 'austria':
+      return { key: 'confederate', name: 'Austria', mark: '◆' };
     default:
       return { key: 'neutral', name: side, mark: '■' };
+  }
+}
+
+/** Who sits there: "everyone", "the umpire", or a side by its name. */
+export function seatName(viewer: string): string {
+  switch (viewer) {
+    case 'everyone':
+      return 'everyone';
+    case 'umpire':
+      return 'the umpire';
+    default:
+      return `the ${sideMark(viewer).name} player`;
   }
 }

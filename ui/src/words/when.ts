@@ -18,3 +18,9 @@ export function dayAndTime(iso: string): string {
     ? iso
     : moment.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
+
+/** A day of the campaign's own calendar, "1862-03-09", in words. */
+export function calendarDay(date: string): string {
+  const day = new Date(`${date}T12:00:00`);
+  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString([], { dateStyle: 'long' });
+}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bearingWords, headingWords } from './bearings';
 import { typedFace } from './dice';
-import { tapeInches } from './inches';
+import { lengthWords, tapeInches, withinWords } from './inches';
+import { counted, listed } from './lists';
+import { chanceWords, luckWords } from './luck';
 import { sideMark } from './sides';
 
 describe('inches as a tape has them', () => {
@@ -76,5 +78,36 @@ describe('sides', () => {
   it('differ in shape, not only in colour', () => {
     const marks = ['union', 'confederate', ''].map((side) => sideMark(side).mark);
     expect(new Set(marks).size).toBe(3);
+  });
+});
+
+describe('lengths as the players measure', () => {
+  it('are inches with fractions, or centimetres', () => {
+    expect(lengthWords(7.4, 'inches')).toBe('7 3/8 in');
+    expect(lengthWords(7.4, 'centimetres')).toBe('18.8 cm');
+    expect(withinWords(7.4, 0.03, 'inches')).toBe('7.40 ± 0.03 in');
+    expect(withinWords(7.4, 0.03, 'centimetres')).toBe('18.8 ± 0.1 cm');
+  });
+});
+
+describe('sentences', () => {
+  it('count and list as people do', () => {
+    expect([counted(0, 'ship', 'ships'), counted(1, 'ship', 'ships'), counted(31, 'ship', 'ships')]).toEqual([
+      'No ships',
+      'One ship',
+      '31 ships',
+    ]);
+    expect([listed([]), listed(['a']), listed(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
+  });
+
+  it('call luck luck only where it is some', () => {
+    expect([luckWords(0.2), luckWords(-0.8), luckWords(1.4), luckWords(-3), luckWords(null)]).toEqual([
+      'as expected',
+      'a little unlucky',
+      'lucky',
+      'very unlucky',
+      'nothing was left to chance',
+    ]);
+    expect([chanceWords(0.7), chanceWords(0.05)]).toEqual(['more often than not', 'about one time in 20']);
   });
 });

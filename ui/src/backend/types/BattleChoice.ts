@@ -29,4 +29,8 @@ moves: MovesChoice | null,
 /**
  * An umpire sits at the table.
  */
-umpire: boolean, };
+umpire: boolean, 
+/**
+ * The sides that the app commands, by their keys.
+ */
+commanded: Array<string>, };

@@ -32,6 +32,10 @@ judged: boolean,
  */
 umpire: boolean, 
 /**
+ * The sides that the app commands, by their keys.
+ */
+commanded: Array<string>, 
+/**
  * It is over.
  */
 over: boolean, 

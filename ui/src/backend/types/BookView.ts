@@ -35,6 +35,10 @@ any_ships: boolean,
  */
 exactly_ships: number | null, 
 /**
+ * The sides that the app can command: for who plays alone.
+ */
+commanders_for: Array<string>, 
+/**
  * Moves may also be taken as they are seen, judged by nobody.
  */
 unjudged: boolean, };

@@ -1,18 +1,18 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleNow } from '../test/sampleNow';
 import {
   fireAsk,
   rollAsk,
-  sampleApp,
   sampleBattle,
   sampleLine,
   sampleLive,
   sampleMeasure,
-  sampleNow,
   samplePreview,
   tickAsk,
 } from '../test/sampleViews';
@@ -24,6 +24,8 @@ const user = userEvent.setup();
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);
   render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
   return backend;
 }
 
@@ -54,7 +56,7 @@ describe('the table', () => {
     await pick('cairo');
     await pick('arkansas');
     const range = await screen.findByTestId('range');
-    expect(range).toHaveTextContent('7 3/8 in (7.40 ± 0.03)');
+    expect(range).toHaveTextContent('7 3/8 in (7.40 ± 0.03 in)');
     expect(range).toHaveAttribute('data-range-in', '7.4');
     expect(screen.getByTestId('truth')).toHaveAttribute('data-truth-in', '7.412');
   });
@@ -171,6 +173,15 @@ describe('the table', () => {
     ]);
   });
 
+  it('shows the card of the ship that is chosen', async () => {
+    open();
+    await pick('virginia');
+    await user.click(await screen.findByTestId('her-card'));
+    expect(await screen.findByTestId('ship-card')).toHaveTextContent('Rudder jammed hard left, 2 turns');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId('ship-card')).toBeNull());
+  });
+
   it('names the ships that are off the table until they are seen again', async () => {
     const live = sampleLive();
     const backend = open();
@@ -272,9 +283,10 @@ describe('the table', () => {
       { ask: 'end_step', sentence: 'Nothing is left to do: end the step' },
     ];
     let done = 0;
-    const backend = open({ now: async () => sampleNow(3, fireAsk) });
+    let asked = fireAsk;
+    const backend = open({ now: async () => sampleNow(3 + done, asked) });
     backend.decide = async () => {
-      const ask = asks[done++] ?? fireAsk;
+      const ask = (asked = asks[done++] ?? fireAsk);
       return {
         answer: 'done',
         log: [sampleLine(3 + done, `Decision ${done} was taken`)],
@@ -345,38 +357,9 @@ describe('the table', () => {
     ]);
   });
 
-  it('offers to begin a battle where there is none, and tells troubles in their sentence', async () => {
-    const backend = open({
-      now: async () => null,
-      app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
-      beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }),
-    });
-    expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
-    await user.click(await screen.findByTestId('begin-battle'));
-    expect(await screen.findByText('No ship stands on the table: set some out')).toBeVisible();
-    expect(decisions(backend)).toEqual([]);
-  });
-
-  it('tells the briefing of the battle that is chosen, and begins that one', async () => {
-    const backend = open({ now: async () => null });
-    await screen.findByText('Albemarle at Plymouth');
-    await user.selectOptions(screen.getByTestId('scenario'), 'plymouth');
-    expect(screen.getByTestId('briefing')).toHaveTextContent(
-      'The ram comes down. Two gunboats wait. Sink her.',
-    );
-    expect(screen.getByText('It is night (house)')).toBeInTheDocument();
-    await user.click(screen.getByTestId('begin-battle'));
-    expect(backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args)).toEqual([
-      [
-        {
-          book: 'gunboat',
-          scenario: 'plymouth',
-          ships: ['albemarle', 'miami'].filter((id) => sampleApp().mustered.includes(id)),
-          options: [],
-          moves: 'as_seen',
-          umpire: false,
-        },
-      ],
-    ]);
+  it('sends to a new battle where there is none', async () => {
+    open({ now: async () => null });
+    await user.click(await screen.findByTestId('to-new-battle'));
+    expect(screen.getByTestId('screen-new')).toBeVisible();
   });
 });

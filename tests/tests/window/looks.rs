@@ -1,0 +1,44 @@
+//! Every screen as players see it: a picture in both lights, and what axe-core finds in each.
+
+use crate::desk::Window;
+use serde_json::json;
+use std::path::Path;
+
+/// The page's own script engine runs it: the window's content policy lets no page load it.
+fn axe() -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(&file).expect("axe-core is among the screens' packages (./check installs them)")
+}
+
+impl Window {
+    /// Chooses the light of the pages for as long as this window is open.
+    pub async fn light(&self, theme: &str) {
+        let script = "document.documentElement.dataset.theme = arguments[0];";
+        self.client.execute(script, vec![json!(theme)]).await.unwrap();
+    }
+
+    /// What axe-core finds serious or worse on the page, each with the first place where it is.
+    pub async fn serious_findings(&self) -> Vec<String> {
+        self.client.execute(&format!("if (!window.axe) {{ {} }}", axe()), vec![]).await.unwrap();
+        let script = "const done = arguments[0]; \
+            axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => done(violations \
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical') \
+            .map(({ id, nodes }) => `${id}: ${nodes.length} x ${nodes[0].html.slice(0, 200)} \
+            ${(nodes[0].any[0] || nodes[0].all[0] || nodes[0].none[0] || {}).message || ''}`)), \
+            (error) => done([String(error)]));";
+        let found = self.client.execute_async(script, vec![]).await.unwrap();
+        serde_json::from_value(found).unwrap()
+    }
+
+    /// Keeps a picture of the page in each light, and gives what axe-core finds in it.
+    pub async fn look_at(&self, name: &str) -> Vec<String> {
+        let mut findings = Vec::new();
+        for theme in ["dim", "light"] {
+            self.light(theme).await;
+            self.picture(&format!("{name}-{theme}")).await;
+            let found = self.serious_findings().await;
+            findings.extend(found.into_iter().map(|finding| format!("{name}, {theme}: {finding}")));
+        }
+        findings
+    }
+}

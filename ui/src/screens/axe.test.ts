@@ -1,0 +1,114 @@
+// No screen has a serious finding of axe-core. Colours are looked at in the real window: jsdom lays nothing out.
+
+import { cleanup, render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AskView, BattleNow } from '../backend/views';
+import App from '../App.svelte';
+import UmpireApp from '../UmpireApp.svelte';
+import { preferences } from '../state/preferences.svelte';
+import { memoryBackend } from '../test/memoryBackend';
+import { ghostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
+import { fireAsk, rollAsk, tickAsk } from '../test/sampleViews';
+
+beforeEach(() => {
+  localStorage.clear();
+  preferences.read();
+});
+afterEach(() => {
+  cleanup();
+  document.body.removeAttribute('style');
+});
+
+const user = userEvent.setup();
+/** axe looks at every element, and the machine may be busy. */
+const patienceMs = 60_000;
+
+/** What axe finds serious or worse, each with where it is. */
+async function seriousFindings(): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    // Of whole pages: the test has only what is mounted in it.
+    rules: {
+      'color-contrast': { enabled: false },
+      'html-has-lang': { enabled: false },
+      'document-title': { enabled: false },
+    },
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+async function open(ways: string[], changes: Parameters<typeof memoryBackend>[0] = {}): Promise<void> {
+  render(App, { props: { backend: memoryBackend(changes) } });
+  for (const way of ways) await user.click(await screen.findByTestId(way));
+}
+
+function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+  return { now: async () => sampleNow(3, ask, changes) };
+}
+
+describe('axe finds nothing serious', () => {
+  it('where a label is missing, it does find it', async () => {
+    document.body.innerHTML = '<main><input type="text" /></main>';
+    const found = await seriousFindings();
+    document.body.innerHTML = '';
+    expect(found).toEqual([expect.stringContaining('label:')]);
+  });
+
+  it.each([
+    ['home, with the tour', ['tab-home'], 'home-new'],
+    ['a new battle, with its options', ['home-new', 'scenario-plymouth', 'options'], 'briefing'],
+    ['camera', ['tab-camera'], 'corner-0'],
+    ['shore', ['tab-shore'], 'shore-next'],
+    ['muster', ['tab-muster'], 'muster-next'],
+    ['a salvo', ['tab-battle', 'shooter-monitor', 'target-virginia'], 'preview'],
+    ['replay', ['tab-replay'], 'timeline'],
+    ['campaign', ['tab-campaign'], 'figures'],
+    ['preferences', ['open-preferences'], 'preferences'],
+    ['rulings', ['tab-battle', 'rulings', 'rulings-late_shot'], 'ruling'],
+  ])(
+    'on %s',
+    async (_, ways, until) => {
+      await open(ways);
+      await screen.findByTestId(until);
+      expect(await seriousFindings()).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it.each<[string, Parameters<typeof memoryBackend>[0], string]>([
+    ['dice', asked(rollAsk), 'die-0'],
+    ['ticks', asked(tickAsk), 'tick'],
+    ['a form', asked({ ask: 'form', ...speedForm }), 'form'],
+    [
+      'moves and ghosts',
+      asked(
+        { ask: 'form', ...moveForm },
+        { proposals: sampleMoves, ghosts: [ghostOf('essex', 'return', 'Set USS Essex here')] },
+      ),
+      'moves',
+    ],
+    ['something besides', asked(fireAsk, { also: [speedForm] }), 'also'],
+  ])(
+    'on %s',
+    async (_, changes, until) => {
+      await open(['tab-battle'], changes);
+      await screen.findByTestId(until);
+      expect(await seriousFindings()).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'in the umpire’s window',
+    async () => {
+      render(UmpireApp, { props: { backend: memoryBackend() } });
+      await screen.findByTestId('replay-map');
+      expect(await seriousFindings()).toEqual([]);
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,137 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import App from '../App.svelte';
+import { preferences } from '../state/preferences.svelte';
+import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleApp } from '../test/sampleViews';
+
+beforeEach(() => {
+  localStorage.clear();
+  preferences.read();
+});
+afterEach(cleanup);
+
+const user = userEvent.setup();
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  return backend;
+}
+
+function begun(backend: MemoryBackend): unknown[][] {
+  return backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args);
+}
+
+describe('home', () => {
+  it('is where an evening begins, and continues the battle in play', async () => {
+    open();
+    expect(await screen.findByTestId('home-continue')).toHaveTextContent(
+      'An evening off the point, turn 1. Both sides may fire, or end the step',
+    );
+    await user.click(screen.getByTestId('home-continue'));
+    expect(screen.getByTestId('screen-battle')).toBeVisible();
+  });
+
+  it('offers nothing to continue where no battle is in play, and tells troubles in their sentence', async () => {
+    open({
+      now: async () => null,
+      app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
+    });
+    expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
+    expect(screen.queryByTestId('home-continue')).toBeNull();
+  });
+
+  it('leads to every other screen', async () => {
+    open();
+    for (const [way, place] of [
+      ['home-new', 'screen-new'],
+      ['home-campaign', 'screen-campaign'],
+      ['home-ships', 'screen-muster'],
+      ['home-camera', 'screen-camera'],
+      ['to-table', 'screen-battle'],
+    ] as const) {
+      await user.click(screen.getByTestId('tab-home'));
+      await user.click(screen.getByTestId(way));
+      expect(screen.getByTestId(place)).toBeVisible();
+    }
+  });
+});
+
+describe('the tour', () => {
+  it('offers itself on first start, and shows a move, a salvo and a ram on the demo table', async () => {
+    const backend = open();
+    await user.click(await screen.findByTestId('tour-next'));
+    expect(screen.getByTestId('screen-battle')).toBeVisible();
+    for (const shown of ['handRelease', 'decide', 'handRelease']) {
+      backend.calls.splice(0);
+      await user.click(screen.getByTestId('tour-show'));
+      await waitFor(() => expect(screen.getByTestId('tour-show')).toBeEnabled(), { timeout: 20_000 });
+      expect(backend.calls.map(({ name }) => name)).toContain(shown);
+      if (shown === 'decide') {
+        const told = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+        expect(told).toEqual([
+          expect.objectContaining({ do: 'declare_salvo' }),
+          { do: 'roll', typed: null },
+          expect.objectContaining({ do: 'tick' }),
+        ]);
+      }
+      await user.click(screen.getByTestId('tour-next'));
+    }
+    await user.click(screen.getByTestId('tour-next'));
+    expect(screen.queryByTestId('tour')).toBeNull();
+    expect(preferences.tourSeen).toBe(true);
+  }, 60_000);
+
+  it('is not offered again, nor over a table that is no demo', async () => {
+    preferences.tourSeen = true;
+    preferences.keep();
+    open();
+    expect(await screen.findByTestId('home-tour')).toBeVisible();
+    expect(screen.queryByTestId('tour')).toBeNull();
+  });
+});
+
+describe('a new battle', () => {
+  it('tells the briefing of the battle that is chosen, and begins that one', async () => {
+    const backend = open();
+    await user.click(screen.getByTestId('home-new'));
+    await user.click(await screen.findByTestId('scenario-plymouth'));
+    expect(screen.getByTestId('briefing')).toHaveTextContent(
+      'The ram comes down.Two gunboats wait.Sink her.',
+    );
+    expect(screen.getByText('It is night (house)')).toBeVisible();
+    await user.click(screen.getByTestId('begin-battle'));
+    expect(begun(backend)).toEqual([
+      [expect.objectContaining({ book: 'gunboat', scenario: 'plymouth', options: [] })],
+    ]);
+    expect(await screen.findByTestId('screen-battle')).toBeVisible();
+  });
+
+  it('stays where the battle could not begin, and says why', async () => {
+    open({ beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }) });
+    await user.click(screen.getByTestId('home-new'));
+    await user.click(await screen.findByTestId('begin-battle'));
+    expect(await screen.findByText('No ship stands on the table: set some out')).toBeVisible();
+    expect(screen.getByTestId('screen-new')).toBeVisible();
+  });
+});
+
+describe('preferences', () => {
+  it('are kept between evenings: light, text and measures', async () => {
+    open();
+    await user.click(screen.getByTestId('open-preferences'));
+    await user.click(await screen.findByTestId('theme-dim'));
+    await user.click(screen.getByTestId('text-200'));
+    await user.click(screen.getByTestId('units-centimetres'));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dim');
+    expect(document.documentElement.style.getPropertyValue('--text-scale')).toBe('2');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId('preferences')).toBeNull());
+    preferences.units = 'inches';
+    preferences.read();
+    expect(preferences.units).toBe('centimetres');
+    expect(preferences.textPercent).toBe(200);
+  });
+});

@@ -1,0 +1,282 @@
+// Playing a battle: forms of any book, moves, undo, rulings, seats; and how many inputs a salvo takes.
+
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AskView, BattleNow } from '../backend/views';
+import App from '../App.svelte';
+import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
+import { fireAsk, sampleLive } from '../test/sampleViews';
+
+afterEach(() => {
+  cleanup();
+  // An open menu keeps clicks from what lies beneath it; it went with the page.
+  document.body.removeAttribute('style');
+});
+
+const user = userEvent.setup();
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+  return backend;
+}
+
+function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+  return { now: async () => sampleNow(3, ask, changes) };
+}
+
+function called(backend: MemoryBackend, name: string): unknown[][] {
+  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+}
+
+describe('a form of any book', () => {
+  it('is filled in by keyboard alone: type, digits, arrows, Enter', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+    await user.keyboard('5{Tab}2{Tab}');
+    expect(screen.getByTestId('option-towed-essex')).toBeChecked();
+    screen.getByTestId('option-formation-ahead').focus();
+    await user.keyboard('2{Enter}');
+    expect(called(backend, 'decide')).toEqual([
+      [
+        {
+          do: 'answer',
+          form: 'speed:union',
+          values: { monitor: 5, towed: ['essex'], formation: 'abreast', anchor: false },
+          settled: [],
+          frame: 412,
+        },
+      ],
+    ]);
+  });
+
+  it('says what is wrong with a number, and is not sent with it', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const field = await screen.findByTestId('field-monitor');
+    await user.clear(field);
+    await user.type(field, '7');
+    expect(screen.getByText('USS Monitor: give 0 to 6')).toBeVisible();
+    expect(screen.getByTestId('submit-form')).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(called(backend, 'decide')).toEqual([]);
+  });
+
+  it('asks what is too close to call, and sends the answer with it', async () => {
+    const question = {
+      key: 'edge',
+      sentence: 'Did she go 6 in?',
+      readings: [{ key: 'yes', label: 'Yes' }],
+      rule: 'GUN-33',
+    };
+    let first = true;
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const decide = backend.decide;
+    backend.decide = async (decision) => {
+      const answer = await decide(decision);
+      if (!first) return answer;
+      first = false;
+      return { answer: 'too_close', questions: [question] };
+    };
+    await user.click(await screen.findByTestId('submit-form'));
+    await user.click(await screen.findByTestId('reading-yes'));
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide').at(-1)).toEqual([
+      expect.objectContaining({ settled: [{ key: 'edge', reading: 'yes' }] }),
+    ]);
+  });
+
+  it('hides what is secret until the seat is taken, behind a cover', async () => {
+    const secret = { ...speedForm, secret: true, fields: [] };
+    const backend = open(asked({ ask: 'form', ...secret }));
+    await user.click(await screen.findByTestId('take-seat-union'));
+    const cover = await screen.findByTestId('cover');
+    expect(cover).toHaveTextContent('Only the Union player may look at this screen now');
+    expect(called(backend, 'look')).toEqual([]);
+    await user.click(within(cover).getByTestId('uncover'));
+    expect(called(backend, 'look')).toEqual([['union']]);
+    await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
+  });
+});
+
+describe('moves', () => {
+  const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
+
+  it('are one list, those that stand chosen already; the ghost shows how far the other may go', async () => {
+    const backend = open(moving);
+    const ghost = ghostOf('essex', 'too_far', 'USS Essex may go as far as here');
+    backend.sendLive(sampleLive({ ghosts: [liveGhostOf(ghost)] }));
+    expect(await screen.findByTestId('move-cairo')).toHaveTextContent('Cairo 5.8 in of 6, legal');
+    expect(screen.getByTestId('move-essex')).toHaveAttribute('data-legal', 'false');
+    expect(screen.getByTestId('move-essex')).toHaveTextContent('She may go 5 in');
+    expect(screen.getByTestId('ghost-essex')).toHaveAccessibleName('USS Essex may go as far as here');
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ form: 'move:union', values: { ships: ['cairo'] } })],
+    ]);
+  });
+
+  it('are looked at again whenever the battle has news', async () => {
+    let now = sampleNow(3, { ask: 'form', ...moveForm });
+    const backend = open({ now: async () => now });
+    expect(await screen.findByTestId('moves')).toHaveTextContent('Move the models by hand');
+    now = { ...now, proposals: sampleMoves };
+    backend.sendLive(sampleLive({ battle_news: 2 }));
+    expect(await screen.findByTestId('move-cairo')).toBeVisible();
+  });
+
+  it('that were pushed out of turn are put back or accepted', async () => {
+    const place = { x_in: 41, y_in: 25, heading_deg: 260 };
+    const backend = open(
+      asked(fireAsk, {
+        shifts: [
+          {
+            ship: 'arkansas',
+            name: 'CSS Arkansas',
+            sentence: 'CSS Arkansas was pushed 0.6 in',
+            from: place,
+            to: place,
+            off_in: 0.6,
+            turned_deg: 0,
+          },
+        ],
+        ghosts: [ghostOf('monitor', 'return', 'Set USS Monitor on her ghost')],
+      }),
+    );
+    await user.click(await screen.findByTestId('accept-arkansas'));
+    expect(screen.getByTestId('set-out')).toHaveTextContent('Set USS Monitor on her ghost');
+    await user.click(screen.getByTestId('waive'));
+    expect(called(backend, 'acceptShifts')).toEqual([[['arkansas']]]);
+    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
+  });
+});
+
+describe('undo', () => {
+  it('is one key away, and says what it takes back', async () => {
+    const backend = open();
+    expect(await screen.findByTestId('undo')).toHaveAccessibleName('Undo: Takes back: CSS Virginia stood in');
+    await user.keyboard('u');
+    await waitFor(() => expect(screen.getByTestId('result')).toHaveTextContent('was taken back'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(called(backend, 'takeBack')).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+  });
+
+  it('does not hear the letter where something is typed', async () => {
+    const backend = open(
+      asked(fireAsk, {
+        rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
+      }),
+    );
+    await user.click(await screen.findByTestId('rulings'));
+    await user.click(await screen.findByTestId('rulings-speed:union'));
+    await user.type(await screen.findByTestId('field-why'), 'unlucky');
+    expect(called(backend, 'takeBack')).toEqual([]);
+  });
+
+  it('asks for the umpire’s leave where it holds a secret', async () => {
+    const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
+    const backend = open(asked(fireAsk, { undo: { back, forward: null } }));
+    await user.click(await screen.findByTestId('undo'));
+    expect(called(backend, 'takeBack')).toEqual([]);
+    await user.click(await screen.findByTestId('leave-given'));
+    expect(called(backend, 'takeBack')).toEqual([[2, true]]);
+  });
+
+  it('can be done again', async () => {
+    const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
+    const backend = open(asked(fireAsk, { undo: { back: null, forward } }));
+    await screen.findByTestId('redo');
+    await user.keyboard('{Control>}y{/Control}');
+    expect(called(backend, 'takeBack')).toEqual([[4, false]]);
+  });
+});
+
+describe('rulings', () => {
+  it('are within two clicks, and keep their reason', async () => {
+    const backend = open();
+    let clicks = 0;
+    for (const id of ['rulings', 'rulings-late_shot']) {
+      await user.click(await screen.findByTestId(id));
+      clicks++;
+    }
+    const sheet = await screen.findByTestId('ruling');
+    expect(clicks).toBeLessThanOrEqual(2);
+    await user.type(within(sheet).getByTestId('field-reason'), 'forgotten');
+    await user.click(within(sheet).getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ form: 'late_shot', values: { shooter: 'monitor', reason: 'forgotten' } })],
+    ]);
+    await waitFor(() => expect(screen.queryByTestId('ruling')).toBeNull());
+  });
+});
+
+describe('a salvo', () => {
+  /** Plays one, and counts every key and click. */
+  async function salvo(inputs: (() => Promise<void>)[]): Promise<MemoryBackend> {
+    const backend = open();
+    await screen.findByTestId('shooter-monitor');
+    for (const input of inputs) await input();
+    await waitFor(() => expect(called(backend, 'decide')).toHaveLength(3));
+    return backend;
+  }
+
+  const click = (id: string) => async () => user.click(await screen.findByTestId(id));
+  const most = 6;
+
+  it('with the app’s dice takes at most six inputs, the choice of ships included', async () => {
+    const inputs = [
+      click('shooter-monitor'),
+      click('target-virginia'),
+      click('declare'),
+      click('throw-app'),
+      click('tick'),
+    ];
+    expect(inputs.length).toBeLessThanOrEqual(most);
+    await salvo(inputs);
+  });
+
+  it('with real dice takes at most six inputs from declaring to ticking', async () => {
+    const choosing = [click('shooter-monitor'), click('target-virginia')];
+    const counted = [
+      click('declare'),
+      async () => {
+        await waitFor(() => expect(screen.getByTestId('die-0')).toHaveFocus());
+        await user.keyboard('5');
+      },
+      // The focus has jumped to the next die by itself.
+      () => user.keyboard('9'),
+      () => user.keyboard('{Enter}'),
+      async () => {
+        await waitFor(() => expect(screen.getByTestId('tick')).toHaveFocus());
+        await user.keyboard('{Enter}');
+      },
+    ];
+    expect(counted.length).toBeLessThanOrEqual(most);
+    const backend = await salvo([...choosing, ...counted]);
+    expect(called(backend, 'decide')[1]).toEqual([{ do: 'roll', typed: [5, 9] }]);
+  });
+});
+
+describe('a rule’s number', () => {
+  it('tells what the rule says', async () => {
+    open();
+    const log = await screen.findByTestId('log');
+    const [rule] = await within(log).findAllByRole('button', { name: /^Rule GUN-33/ });
+    if (!rule) throw new Error('no rule in the log');
+    await user.click(rule);
+    expect(await screen.findByTestId('rule-says')).toHaveTextContent('pick the column of the chart');
+    await user.type(screen.getByTestId('rule-sought'), 'declarations');
+    await user.click(screen.getByRole('button', { name: /GUN-20/ }));
+    expect(screen.getByTestId('rule-says')).toHaveTextContent(
+      'Dice are thrown in the order of the declarations',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+/** Steps through a battle by itself, so many events a second. */
+export class Player {
+  playing = $state(false);
+  speed = $state(1);
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    /** Goes one event on; false at the end. */
+    private readonly forth: () => boolean,
+  ) {}
+
+  play(): void {
+    this.stop();
+    this.playing = true;
+    this.timer = setInterval(() => {
+      if (!this.forth()) this.stop();
+    }, 1000 / this.speed);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.playing = false;
+  }
+
+  toggle(): void {
+    if (this.playing) this.stop();
+    else this.play();
+  }
+
+  /** Plays on at another speed. */
+  at(speed: number): void {
+    this.speed = speed;
+    if (this.playing) this.play();
+  }
+}
+
+/** Events a second. */
+export const speeds = [1, 2, 4, 8] as const;

@@ -1,0 +1,30 @@
+/** Who may look at this screen now, and the cover between one and the next. */
+export class Seats {
+  /** The seat that is about to be taken: the screen is covered until whoever sits there says so. */
+  taking = $state<string | null>(null);
+
+  constructor(private readonly look: (viewer: string) => Promise<void>) {}
+
+  /** Takes a seat. Everybody may look at what everybody may see: no cover is needed then. */
+  async choose(viewer: string): Promise<void> {
+    if (viewer !== 'everyone') {
+      this.taking = viewer;
+      return;
+    }
+    await this.look(viewer);
+  }
+
+  /** Whoever was waited for is alone with the screen. */
+  async uncover(): Promise<void> {
+    const viewer = this.taking;
+    if (viewer === null) return;
+    // First what may be seen, then the sight of it.
+    await this.look(viewer);
+    this.taking = null;
+  }
+
+  /** Nobody takes the seat after all. */
+  leave(): void {
+    this.taking = null;
+  }
+}

@@ -1,0 +1,40 @@
+type Point = readonly [number, number];
+
+/** A part of a picture, pixels. */
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const aspect = 16 / 9;
+/** Water round the ships, as a share of what they take. */
+const margin = 0.25;
+/** Not enlarged further than to so much of the picture's width: beyond it there are only larger pixels. */
+const leastShare = 0.14;
+
+/** The part of the picture that holds these outlines, whole where they are large. */
+export function cropRound(
+  outlines: readonly (readonly Point[])[],
+  widthPx: number,
+  heightPx: number,
+): Crop | null {
+  const points = outlines.flat();
+  if (points.length === 0) return null;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const wanted = Math.max((right - left) * (1 + 2 * margin), (bottom - top) * (1 + 2 * margin) * aspect);
+  const width = Math.min(Math.max(wanted, widthPx * leastShare), widthPx, heightPx * aspect);
+  const height = width / aspect;
+  const within = (middle: number, size: number, all: number) =>
+    Math.min(Math.max(middle - size / 2, 0), all - size);
+  return {
+    x: within((left + right) / 2, width, widthPx),
+    y: within((top + bottom) / 2, height, heightPx),
+    width,
+    height,
+  };
+}

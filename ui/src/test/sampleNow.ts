@@ -1,0 +1,237 @@
+// What a window shows of the small battle, beyond the battle itself.
+
+import type {
+  AskView,
+  BattleNow,
+  BookView,
+  FormView,
+  LiveGhost,
+  ProposalView,
+  ShipGhostView,
+} from '../backend/views';
+import { pixelOf, sampleBattle } from './sampleViews';
+
+export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow> = {}): BattleNow {
+  const battle = sampleBattle(seq, ask);
+  return {
+    viewer: 'everyone',
+    battle,
+    book_id: 'gunboat',
+    judged: true,
+    umpire: false,
+    commanded: [],
+    over: false,
+    sides: ['union', 'confederate'].map((key) => ({
+      key,
+      ships: battle.ships.filter((ship) => ship.side === key).map(({ id }) => id),
+    })),
+    also: [],
+    rulings: [lateShot],
+    proposals: [],
+    shifts: [],
+    bumped: false,
+    ghosts: [],
+    undo: {
+      back: { to: seq - 1, sentence: 'Takes back: CSS Virginia stood in', needs_umpire: false },
+      forward: null,
+    },
+    ...changes,
+  };
+}
+
+export const lateShot: FormView = {
+  key: 'late_shot',
+  who: 'everyone',
+  sentence: 'A shot that was forgotten is fired now, if both sides agree',
+  must: false,
+  rule: 'GUN-33',
+  secret: false,
+  fields: [
+    {
+      key: 'shooter',
+      label: 'Who fires',
+      field: 'choice',
+      options: [
+        { key: 'monitor', label: 'USS Monitor' },
+        { key: 'virginia', label: 'CSS Virginia' },
+      ],
+      value: 'monitor',
+    },
+    { key: 'reason', label: 'Why, for the log', field: 'text', value: '' },
+  ],
+  submit: 'A late shot',
+};
+
+/** A form with every kind of field. */
+export const speedForm: FormView = {
+  key: 'speed:union',
+  who: 'union',
+  sentence: 'Union rings up speeds',
+  must: true,
+  rule: 'GUN-33',
+  secret: false,
+  fields: [
+    { key: 'monitor', label: 'USS Monitor', field: 'number', min: 0, max: 6, step: 1, unit: 'in', value: 3 },
+    {
+      key: 'towed',
+      label: 'In tow',
+      field: 'several',
+      options: [
+        { key: 'cairo', label: 'USS Cairo' },
+        { key: 'essex', label: 'USS Essex' },
+      ],
+      value: [],
+    },
+    {
+      key: 'formation',
+      label: 'Formation',
+      field: 'choice',
+      options: [
+        { key: 'ahead', label: 'Line ahead' },
+        { key: 'abreast', label: 'Line abreast' },
+      ],
+      value: 'ahead',
+    },
+    { key: 'anchor', label: 'Anchors', field: 'yes_no', value: false },
+  ],
+  submit: 'Ring up',
+};
+
+export const moveForm: FormView = {
+  key: 'move:union',
+  who: 'union',
+  sentence: 'Union moves its ships',
+  must: true,
+  rule: 'GUN-33',
+  secret: false,
+  fields: [
+    {
+      key: 'ships',
+      label: 'These moves stand',
+      field: 'several',
+      options: [
+        { key: 'cairo', label: 'USS Cairo' },
+        { key: 'essex', label: 'USS Essex' },
+      ],
+      value: ['cairo'],
+    },
+  ],
+  submit: 'The moves stand',
+};
+
+const place = (x_in: number, y_in: number, heading_deg: number) => ({ x_in, y_in, heading_deg });
+
+export const sampleMoves: ProposalView[] = [
+  {
+    ship: 'cairo',
+    name: 'USS Cairo',
+    side: 'union',
+    sentence: 'Cairo 5.8 in of 6, legal',
+    legal: true,
+    way_in: 5.8,
+    plus_minus_in: 0.04,
+    allowed_in: 6,
+    over_in: null,
+    reasons: [],
+    too_close: [],
+    from: place(10.4, 25, 95),
+    stops: [],
+    to: place(16, 24, 95),
+    furthest: null,
+  },
+  {
+    ship: 'essex',
+    name: 'USS Essex',
+    side: 'union',
+    sentence: 'Essex 0.4 in too far',
+    legal: false,
+    way_in: 5.4,
+    plus_minus_in: 0.04,
+    allowed_in: 5,
+    over_in: 0.4,
+    reasons: [{ text: 'She may go 5 in', rules: ['GUN-33'] }],
+    too_close: [],
+    from: place(28, 3, 20),
+    stops: [],
+    to: place(30, 8, 20),
+    furthest: place(29.8, 7.6, 20),
+  },
+];
+
+export function ghostOf(ship: string, why: ShipGhostView['why'], sentence: string): ShipGhostView {
+  const stands = sampleBattle(3, { ask: 'end_step', sentence: '' }).ships.find(({ id }) => id === ship);
+  if (!stands?.place) throw new Error(`no ship ${ship}`);
+  const { name, side, outline_in } = stands;
+  return {
+    ship,
+    name,
+    side,
+    why,
+    sentence,
+    place: { ...stands.place, x_in: stands.place.x_in + 3 },
+    outline_in: outline_in.map(([x, y]): [number, number] => [x + 3, y]),
+  };
+}
+
+export const sampleBooks: BookView[] = [
+  {
+    id: 'gunboat',
+    title: 'Gunboat',
+    about: 'River and coastal battles of the Civil War, ship by ship',
+    options: [
+      {
+        name: 'gun.fire_simultaneous',
+        rule: 'GUN-20',
+        text: 'Both sides fire before anybody ticks what was hit.',
+        default: true,
+        choices: [true, false],
+        between: null,
+        house: false,
+      },
+      {
+        name: 'gun.tie',
+        rule: 'GUN-33',
+        text: 'Who has the benefit of a measure that is too close to call.',
+        default: 'ask',
+        choices: ['ask', 'shooter', 'target'],
+        between: null,
+        house: true,
+      },
+    ],
+    glossary: [
+      { id: 'GUN-20', title: 'Dice are thrown in the order of the declarations' },
+      { id: 'GUN-33', title: 'The number of guns and their penetration pick the column of the chart' },
+    ],
+    any_ships: true,
+    exactly_ships: null,
+    commanders_for: ['union', 'confederate'],
+    unjudged: true,
+  },
+  {
+    id: 'noddy',
+    title: 'Noddy',
+    about: 'Fleet actions with orders written beforehand',
+    options: [],
+    glossary: [],
+    any_ships: false,
+    exactly_ships: null,
+    commanders_for: [],
+    unjudged: false,
+  },
+];
+
+/** The same ghost as the live picture shows it. */
+export function liveGhostOf(ghost: ShipGhostView): LiveGhost {
+  const { ship: id, name, side, why, sentence, place, outline_in } = ghost;
+  const bow = (place.heading_deg * Math.PI) / 180;
+  return {
+    id,
+    name,
+    side,
+    why,
+    sentence,
+    outline_px: outline_in.map(([x, y]) => pixelOf(x, y)),
+    stack_px: pixelOf(place.x_in, place.y_in),
+    ahead_px: pixelOf(place.x_in + 2.4 * Math.sin(bow), place.y_in + 2.4 * Math.cos(bow)),
+  };
+}

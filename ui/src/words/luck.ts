@@ -1,0 +1,19 @@
+/** How lucky that was, by how many standard deviations it lies above what was to be expected. */
+export function luckWords(deviations: number | null): string {
+  if (deviations === null) return 'nothing was left to chance';
+  const far = Math.abs(deviations);
+  if (far < 0.5) return 'as expected';
+  const word = deviations > 0 ? 'lucky' : 'unlucky';
+  return far < 1 ? `a little ${word}` : far < 2 ? word : `very ${word}`;
+}
+
+/** "about one time in 17", of a chance. */
+export function chanceWords(chance: number): string {
+  if (chance >= 0.5) return 'more often than not';
+  return `about one time in ${Math.round(1 / Math.max(chance, 1e-6))}`;
+}
+
+/** Who threw the dice. */
+export function dieKindWords(kind: string): string {
+  return kind === 'typed' ? 'real dice' : kind === 'app' ? 'the app’s dice' : 'dice read by the camera';
+}
