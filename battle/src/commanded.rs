@@ -42,6 +42,8 @@ pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> 
 /// An order that is being carried out on the table.
 struct Standing<B: OnScreen> {
     order: Order<B::Decision>,
+    /// The turn and the step it was given in: it does not outlast them.
+    given_in: (u32, String),
     /// How many of her stops each ship has reached.
     reached: BTreeMap<ShipId, usize>,
 }
@@ -156,7 +158,8 @@ impl<B: OnScreen> Battle<B> {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Commanded, BattleError> {
         let (mut picture, mut refused) = (Some(picture), None);
-        let mut next = seat.standing.take().or_else(|| self.next_order(seat));
+        let given_now = |standing: &Standing<B>| standing.given_in == self.turn_and_step();
+        let mut next = seat.standing.take().filter(given_now).or_else(|| self.next_order(seat));
         for _ in 0..MOST_ORDERS {
             let Some(mut standing) = next else {
                 let left = self.left_elsewhere(&mut seat.to_put_back);
@@ -202,14 +205,22 @@ impl<B: OnScreen> Battle<B> {
     fn next_order(&self, seat: &mut Seat<B>) -> Option<Standing<B>> {
         let commander = &mut seat.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
-        order.map(Standing::new)
+        order.map(|order| self.standing_order(order))
     }
 
     /// What he orders instead of what won't do.
     fn instead(&self, seat: &mut Seat<B>, order: Order<B::Decision>, halt: &Halt) -> Option<Standing<B>> {
         let commander = &mut seat.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
-        order.map(Standing::new)
+        order.map(|order| self.standing_order(order))
+    }
+
+    fn standing_order(&self, order: Order<B::Decision>) -> Standing<B> {
+        Standing { order, given_in: self.turn_and_step(), reached: BTreeMap::new() }
+    }
+
+    fn turn_and_step(&self) -> (u32, String) {
+        (B::turn(&self.situation().book), B::phase_key(&self.situation().book))
     }
 
     fn as_the_seat_sees_it<T>(
@@ -232,7 +243,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// The next stop of every ship that has not come to her last one yet.
     fn still_to_set_down(&self, standing: &mut Standing<B>) -> Vec<Ghost> {
-        let Standing { order, reached } = standing;
+        let Standing { order, reached, .. } = standing;
         let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
             let reached = reached.entry(ship.clone()).or_default();
             while let Some(stop) = stops.get(*reached) {
@@ -282,10 +293,4 @@ impl<B: OnScreen> Battle<B> {
 /// Is it another place, by more than a model's wobble?
 fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
     stands_elsewhere(&standing(ship, one), &standing(ship, other))
-}
-
-impl<B: OnScreen> Standing<B> {
-    fn new(order: Order<B::Decision>) -> Self {
-        Self { order, reached: BTreeMap::new() }
-    }
 }
