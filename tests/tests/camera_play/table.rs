@@ -24,6 +24,8 @@ pub struct CameraTable {
     tracker: Tracker,
     hand: Lot,
     frame: u64,
+    /// How often a player was asked, and answered.
+    pub answered: u32,
     /// What the camera saw last, as JPEG.
     seen: Vec<u8>,
     calibration: String,
@@ -43,7 +45,7 @@ impl CameraTable {
         let fleet = muster(&picture, None, &table.camera(), table.id(), &words).unwrap();
         let tracker = Tracker::on_table(&table, &fleet).unwrap();
         let hand = Lot::new(demo.setup().seed);
-        Self { demo, tracker, hand, frame: 0, seen: Vec::new(), calibration: table.id().0 }
+        Self { demo, tracker, hand, frame: 0, answered: 0, seen: Vec::new(), calibration: table.id().0 }
     }
 
     /// The plans of the models.
@@ -51,8 +53,28 @@ impl CameraTable {
         self.tracker.hulls().map(|(ship, hull)| (ship.clone(), hull)).collect()
     }
 
-    /// A still moment, measured.
+    /// A still moment, measured. Where the camera can't tell a name or a bow, it asks, and a player answers: he lays the
+    /// outline as the model stands.
     pub fn look(&mut self) -> Sighting {
+        let seen = self.measured();
+        let unsure: Vec<ShipId> = seen
+            .observations
+            .iter()
+            .filter(|seen| seen.seen && !seen.sure)
+            .map(|seen| seen.ship.clone())
+            .collect();
+        if unsure.is_empty() {
+            return seen;
+        }
+        let truth = self.demo.truth();
+        for ship in truth.iter().filter(|ship| unsure.contains(&ship.ship)) {
+            self.tracker.correct(&ship.ship, ship.pose).unwrap();
+            self.answered += 1;
+        }
+        self.measured()
+    }
+
+    fn measured(&mut self) -> Sighting {
         self.frame += 1;
         let picture = self.demo.frame().unwrap();
         let mut jpeg = Vector::new();
