@@ -6,10 +6,11 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::{MovesAre, SetUp};
 use crate::view::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlaceView, RuleView, ScenarioView,
 };
 use geometry::{HullShape, ShipId, Terrain};
 use journal::Journal;
+use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry, SideId};
 use rulesets::gunboat::{Library, ShipFacts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,6 +220,59 @@ impl<'a> Ground<'a> {
     pub(crate) fn hull(&self, ship: &ShipId, usual: HullShape) -> HullShape {
         self.hulls.get(ship).copied().unwrap_or(usual)
     }
+
+    /// What the players drew of the shore lies there too; a piece of theirs takes the place of the scenario's.
+    pub(crate) fn lay_shore(&self, pieces: &mut Vec<Terrain>) {
+        pieces.retain(|piece| self.terrain.iter().all(|drawn| drawn.id != piece.id));
+        pieces.extend(self.terrain.iter().cloned());
+    }
+
+    /// A scenario laid on this table with the players' own models, and the ships of it that take part.
+    ///
+    /// # Errors
+    /// Where the table is too small, or a ship was chosen that the scenario has not.
+    pub(crate) fn take_stage<B: ByLot>(
+        &self,
+        staged: &mut Staged<B>,
+        choice: &BattleChoice,
+    ) -> Result<BTreeSet<ShipId>, BattleError> {
+        staged.table_in = self.room_for(&staged.name, staged.table_in)?;
+        let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();
+        let chosen = taking_part(choice, &own)?;
+        staged.models.retain(|model| chosen.contains(&model.observation.ship));
+        for model in &mut staged.models {
+            model.hull = self.hull(&model.observation.ship, model.hull);
+        }
+        self.lay_shore(&mut staged.terrain);
+        Ok(chosen)
+    }
+
+    /// A battle of whatever stands on a table of this size, opened by this decision.
+    pub(crate) fn battle_of<D>(
+        &self,
+        table_in: (f64, f64),
+        hulls: BTreeMap<ShipId, HullShape>,
+        open: D,
+    ) -> SetUp<D> {
+        SetUp {
+            name: "Ships on the table".to_owned(),
+            table_in,
+            hulls,
+            opening: vec![open],
+            terrain: self.terrain.to_vec(),
+            set_out: BTreeMap::new(),
+            moves: MovesAre::Judged,
+            dice_seed: self.dice_seed,
+            umpire: false,
+            commanded: BTreeSet::new(),
+        }
+    }
+}
+
+/// Where a scenario sets a ship out.
+pub(crate) fn set_out_at<B: ByLot>(staged: &Staged<B>, ship: &ShipId) -> Option<PlaceView> {
+    let model = staged.models.iter().find(|model| model.observation.ship == *ship)?;
+    Some(PlaceView::of(model.observation.pose))
 }
 
 /// Checks that a scenario's ships were chosen among its own, and says which take part; all for none named.

@@ -66,10 +66,7 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
         ship.hull = ground.hull(&ship.setup.card.id, ship.hull);
     }
     scene.options = options(&scene.options, choice);
-    // What the players drew of the shore lies there too; a piece of theirs takes the place of the scenario's.
-    let drawn = |id: &geometry::TerrainId| ground.terrain.iter().any(|piece| piece.id == *id);
-    scene.terrain.retain(|piece| !drawn(&piece.id));
-    scene.terrain.extend(ground.terrain.iter().cloned());
+    ground.lay_shore(&mut scene.terrain);
     Ok(SetUp::of_scene(&scene, moves(choice, true), ground.dice_seed))
 }
 

@@ -1,13 +1,12 @@
 //! Noddy battles as they are chosen: the book's scenarios, or any ships with cards made from what is known of them.
 
 use crate::choosing::{
-    Ground, book_view, option_views, options, scenario_of, taking_part, unplayable, unreadable,
+    Ground, book_view, option_views, options, scenario_of, set_out_at, unplayable, unreadable,
 };
 use crate::error::BattleError;
 use crate::set_up::{MovesAre, SetUp};
 use crate::showing::piece_on_map;
-use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
-use geometry::{ShipId, Terrain};
+use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use rulesets::noddy::{
     Decision, NodOptions, Noddy, Scenario, ShipSetup, card_from_facts, rule_list, scenarios,
 };
@@ -26,15 +25,11 @@ pub(super) fn views() -> Result<Vec<ScenarioView>, BattleError> {
 
 fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
     let staged = scenario.staged().map_err(unreadable)?;
-    let place = |ship: &ShipId| {
-        let model = staged.models.iter().find(|model| model.observation.ship == *ship);
-        model.map(|model| PlaceView::of(model.observation.pose))
-    };
     let ship = |ship: &ShipSetup| ScenarioShipView {
         id: ship.card.id.to_string(),
         name: ship.card.name.clone(),
         side: ship.card.side.0.clone(),
-        place: place(&ship.card.id),
+        place: set_out_at(&staged, &ship.card.id),
     };
     let (mut ships, mut forts, mut values) = (Vec::new(), Vec::new(), Vec::new());
     for decision in &staged.opening {
@@ -69,26 +64,14 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
     let mut staged = scenario.staged().map_err(unreadable)?;
-    staged.table_in = ground.room_for(&scenario.name, staged.table_in)?;
-    let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();
-    let chosen = taking_part(choice, &own)?;
-    staged.models.retain(|model| chosen.contains(&model.observation.ship));
-    for model in &mut staged.models {
-        model.hull = ground.hull(&model.observation.ship, model.hull);
-    }
-    // A piece that the players drew takes the place of the scenario's.
-    let lay = |pieces: &mut Vec<Terrain>| {
-        pieces.retain(|piece| ground.terrain.iter().all(|drawn| drawn.id != piece.id));
-        pieces.extend(ground.terrain.iter().cloned());
-    };
+    let chosen = ground.take_stage(&mut staged, choice)?;
     for decision in &mut staged.opening {
         if let Decision::Open { ships, options: values, terrain, .. } = decision {
             ships.retain(|ship| chosen.contains(&ship.card.id));
             *values = options(values, choice);
-            lay(terrain);
+            ground.lay_shore(terrain);
         }
     }
-    lay(&mut staged.terrain);
     Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
 }
 
@@ -115,16 +98,5 @@ fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>,
         terrain: ground.terrain.to_vec(),
         hidden: Vec::new(),
     };
-    Ok(SetUp {
-        name: "Ships on the table".to_owned(),
-        table_in,
-        hulls,
-        opening: vec![open],
-        terrain: ground.terrain.to_vec(),
-        set_out: BTreeMap::new(),
-        moves: MovesAre::Judged,
-        dice_seed: ground.dice_seed,
-        umpire: false,
-        commanded: Default::default(),
-    })
+    Ok(ground.battle_of(table_in, hulls, open))
 }
