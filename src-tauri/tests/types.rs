@@ -25,6 +25,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         chronicle::CampaignStanding,
         chronicle::Track,
         ironclad_table::saving::BattleFigures,
+        ironclad_table::chosen::ChooseFor,
         ironclad_table::saving::TellAs,
         ironclad_table::saving::TellingProgress,
         ironclad_table::table_wire::AccuracyView,

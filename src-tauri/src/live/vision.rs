@@ -339,6 +339,7 @@ impl Eye {
                 .iter()
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
+                .chain(shared.audience.trouble())
                 .collect(),
             battle_news: shared.audience.news(),
         }

@@ -86,6 +86,9 @@ describe('replay', () => {
     await user.click(await screen.findByTestId('share-report'));
     expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
     expect(called(backend, 'saveTold')).toEqual([[1, 'report']]);
+    await user.click(screen.getByTestId('told-path-keep'));
+    expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
+    expect(called(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
   });
 
   it('says so where there is no battle yet', async () => {
@@ -208,6 +211,16 @@ describe('camera', () => {
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
+  it('opens a film that was chosen in a dialog', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('source-video'));
+    expect(screen.getByTestId('open-source')).toBeDisabled();
+    await user.click(screen.getByTestId('choose-source'));
+    expect(await screen.findByTestId('choose-source-path')).toHaveTextContent('/home/player/video');
+    await user.click(screen.getByTestId('open-source'));
+    expect(called(backend, 'openSource')).toEqual([[{ source: 'video', path: '/home/player/video' }]]);
+  });
+
   it('calibrates the lens from the views taken and names those left out', async () => {
     const backend = await open('camera');
     expect(await screen.findByTestId('calibrate-lens')).toBeDisabled();
@@ -225,7 +238,7 @@ describe('camera', () => {
   it('says where the kit was written', async () => {
     await open('camera');
     await user.click(await screen.findByTestId('kit-letter'));
-    expect(await screen.findByTestId('kit-paths')).toHaveTextContent('corner-cards-letter.pdf');
+    expect(await screen.findByTestId('kit-path-0')).toHaveTextContent('corner-cards-letter.pdf');
   });
 });
 

@@ -230,6 +230,14 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       onProgress(0.5);
       return `/home/player/told/${battle}.${tellAs}`;
     },
+    choose: async (what) => {
+      note('choose', what);
+      return `/home/player/${what}`;
+    },
+    saveCopy: async (written) => {
+      note('saveCopy', written);
+      return '/home/player/Documents/kept';
+    },
     stopTelling: async () => note('stopTelling'),
     openUmpireWindow: async () => note('openUmpireWindow'),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
