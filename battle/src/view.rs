@@ -247,6 +247,19 @@ pub struct PieceOnMap {
     pub outline_in: Vec<(f64, f64)>,
 }
 
+/// A die that was thrown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DieView {
+    /// Number of faces.
+    pub faces: u8,
+    /// The face that fell, 1 to the number of faces.
+    pub face: u8,
+    /// What it was for ("Chart A: Virginia at Congress").
+    pub purpose: String,
+    /// The app threw it; else it was a real one.
+    pub by_app: bool,
+}
+
 /// An event, told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LogLine {
@@ -261,6 +274,8 @@ pub struct LogLine {
     pub kind: String,
     /// What happened.
     pub sentences: Vec<RuledSentence>,
+    /// The dice that were thrown for it, in the order of the rolls.
+    pub dice: Vec<DieView>,
     /// Wall-clock time, ISO 8601.
     pub at: String,
     /// The photograph of that moment, if one was kept.

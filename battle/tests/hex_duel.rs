@@ -56,6 +56,10 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
     done(&mut play, json!({"decision": "roll", "faces": {"by": "typed", "faces": [3]}}));
+    let told = play.log_for(&Audience::Everyone);
+    let dice: Vec<_> = told.iter().flat_map(|line| &line.dice).collect();
+    let fell: Vec<_> = dice.iter().map(|die| (die.faces, die.face, die.by_app)).collect();
+    assert_eq!(fell, [(6, 3, false)], "the log shows the die that was typed, and whose it was");
     let tossed = play.view_for(&Audience::Everyone).seq;
     done(&mut play, json!({"decision": "choose_ship", "ship": "north"}));
     done(&mut play, json!({"decision": "place_terrain", "pieces": []}));

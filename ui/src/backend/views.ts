@@ -1,6 +1,7 @@
 // The generated types, in one place to import from.
 export type { AccuracyCell } from './types/AccuracyCell';
 export type { AccuracyView } from './types/AccuracyView';
+export type { Affair } from './types/Affair';
 export type { AnswerChoice } from './types/AnswerChoice';
 export type { AnswerView } from './types/AnswerView';
 export type { AppView } from './types/AppView';
@@ -24,6 +25,7 @@ export type { ChartPreview } from './types/ChartPreview';
 export type { ClickedPoint } from './types/ClickedPoint';
 export type { DecisionView } from './types/DecisionView';
 export type { DiceLuck } from './types/DiceLuck';
+export type { DieView } from './types/DieView';
 export type { DriftState } from './types/DriftState';
 export type { DriftView } from './types/DriftView';
 export type { FieldValue } from './types/FieldValue';
