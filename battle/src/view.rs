@@ -3,6 +3,7 @@
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
 mod books;
+mod drawn;
 mod form;
 mod now;
 
@@ -10,6 +11,7 @@ pub use books::{
     BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioShipView,
     ScenarioView,
 };
+pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use now::{
     BattleNow, GhostReason, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView, UndoView,

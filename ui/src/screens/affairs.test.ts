@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 
@@ -12,7 +12,6 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-vi.setConfig({ testTimeout: 60_000 });
 
 async function open(kind: string): Promise<MemoryBackend> {
   const backend = memoryBackend();

@@ -22,8 +22,6 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-// The machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A press, the ways of the mouse, and its release. */
 async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
+import type { Writing } from '../table/orders';
 import { Latest } from './latest';
 import { OverlayClock, pageTime } from './overlayClock';
 import { Tumble } from './tumble.svelte';
@@ -35,6 +36,8 @@ export class Session {
   shore = $state.raw<ShoreView>({ pieces: [], ghosts: [] });
   /** What the last decision did. */
   result = $state.raw<LogLine[]>([]);
+  /** What is written in the forms of orders that are open. */
+  writing = $state.raw<Writing>({});
   /** The app's dice of the last decision, rolling. */
   readonly tumble = new Tumble();
   /** Why the last decision was refused. */

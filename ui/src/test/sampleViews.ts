@@ -185,6 +185,8 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
     shifts: [],
     bumped: false,
     ghosts: [],
+    orders: [],
+    board: null,
     undo: { back: null, forward: null },
   };
 }
