@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BattleNow, OrderDrawn } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend } from '../test/memoryBackend';
+import { sampleBoard, sampleOrders } from '../test/sampleDrawn';
 import { sampleNow, speedForm } from '../test/sampleNow';
 import { pixelOf } from '../test/sampleViews';
 import { orderedWay, wayLength } from './orders';
@@ -13,17 +14,7 @@ afterEach(cleanup);
 
 const user = userEvent.setup();
 
-/** Half the way, the turn, the other half, as Noddy has it; written in the sample's form. */
-const order: OrderDrawn = {
-  ship: 'monitor',
-  side: 'union',
-  form: 'speed:union',
-  legs: [
-    { goes: 'ahead', by: 0.5, field: 'monitor' },
-    { goes: 'turn', by: 1, field: 'turn' },
-    { goes: 'ahead', by: 0.5, field: 'monitor' },
-  ],
-};
+const [order] = sampleOrders as [OrderDrawn];
 
 describe('an ordered way', () => {
   const from = { x_in: 10, y_in: 10, heading_deg: 0 };
@@ -82,34 +73,13 @@ describe('over the table', () => {
   });
 
   it('the hexes of a board lie where they are, and a doubtful one is warned of', async () => {
-    const hexagon = [0, 60, 120, 180, 240, 300].map((deg): [number, number] => [
-      Math.cos((deg * Math.PI) / 180),
-      Math.sin((deg * Math.PI) / 180),
-    ]);
-    const sentence = 'USS Monitor: column 4, row 7 or column 5, row 7, heading 60°';
-    open({
-      board: {
-        middles: [
-          [10, 10],
-          [11.5, 10.9],
-        ],
-        corners: hexagon,
-        ships: [
-          {
-            ship: 'monitor',
-            place: { x_in: 10, y_in: 10, heading_deg: 60 },
-            or_hex: [11.5, 10.9],
-            or_heading_deg: null,
-            sentence,
-          },
-        ],
-      },
-    });
+    open({ board: sampleBoard });
     const path = (await screen.findByTestId('hexes')).getAttribute('d') ?? '';
-    expect(path.match(/M/g)).toHaveLength(2);
-    const [x, y] = pixelOf(11, 10);
+    expect(path.match(/M/g)).toHaveLength(17 * 9);
+    // The first hex's eastern corner.
+    const [x, y] = pixelOf(7, 3);
     expect(path).toMatch(new RegExp(`^M${x.toFixed(2)},${y.toFixed(2)}L`));
     expect(screen.getByTestId('hex-monitor')).toHaveAttribute('data-sure', 'false');
-    expect(screen.getByTestId('hex-doubts')).toHaveTextContent(sentence);
+    expect(screen.getByTestId('hex-doubts')).toHaveTextContent('column 7, row 4 or column 7, row 5');
   });
 });

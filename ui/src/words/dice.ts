@@ -48,8 +48,8 @@ export function facets(faces: number): Facets {
     return {
       outline: 'M50,3 L95,42 L95,58 L50,97 L5,58 L5,42 Z',
       edges: ['M50,3 L76,60 L50,73 L24,60 Z', 'M5,58 L24,60', 'M95,58 L76,60', 'M50,73 V97'],
-      numberY: 59,
-      type: 36,
+      numberY: 62,
+      type: 46,
     };
   if (faces === 20)
     return {
@@ -60,8 +60,8 @@ export function facets(faces: number): Facets {
         'M82,70 L92,26 M82,70 L92,74 M82,70 L50,97',
         'M18,70 L8,26 M18,70 L8,74 M18,70 L50,97',
       ],
-      numberY: 64,
-      type: 31,
+      numberY: 66,
+      type: 37,
     };
   return { outline: 'M50,4 A46,46 0 1 1 49.9,4 Z', edges: [], numberY: 67, type: 50 };
 }
