@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 pub use arguments::Opening;
 use arguments::{Arguments, Command};
+pub use commands::today;
 
 /// Bad input.
 const BAD_INPUT: u8 = 2;

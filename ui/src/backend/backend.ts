@@ -10,14 +10,15 @@ import type {
   BattleNow,
   BattleRow,
   BattleView,
-  BoardChoice,
   BookView,
   CampaignStanding,
-  CardFoundView,
+  CardsView,
+  CareView,
   DecisionView,
   HandWord,
   LaidView,
-  LensReportView,
+  LensWizardView,
+  LensWord,
   LiveView,
   LogLine,
   MeasureView,
@@ -29,6 +30,7 @@ import type {
   ShoreAsk,
   ShoreView,
   SourceChoice,
+  SourceRow,
   StickView,
   TableReportView,
   TableWay,
@@ -66,8 +68,15 @@ export interface Backend {
   stepPicture(by: number): Promise<void>;
   restartVideo(): Promise<void>;
 
-  /** Always four rows. */
-  cards(): Promise<CardFoundView[]>;
+  /** The sources there are, to choose from. */
+  sources(): Promise<SourceRow[]>;
+  /** The newest picture of a source, small: JPEG. It stays open until the gallery is closed. */
+  sourcePicture(choice: SourceChoice): Promise<Uint8Array>;
+  closeGallery(): Promise<void>;
+  /** Whether the newest picture is fit to measure in. */
+  care(): Promise<CareView>;
+
+  cards(): Promise<CardsView>;
   /** The lens as it is known, or guessed from the table. */
   calibrateTable(way: TableWay, guessLens: boolean): Promise<TableReportView>;
   /** Of the table in force; null before it is calibrated. */
@@ -77,11 +86,8 @@ export interface Backend {
   /** The demo table only. */
   demoBump(): Promise<void>;
   demoStick(lie: boolean): Promise<void>;
-  /** Names of the views taken so far. */
-  takeLensView(): Promise<string[]>;
-  clearLensViews(): Promise<void>;
-  /** From a folder, or from the views taken. */
-  calibrateLens(board: BoardChoice, folder: string | null): Promise<LensReportView>;
+  tellLens(word: LensWord): Promise<void>;
+  lensWizard(): Promise<LensWizardView>;
   loadLens(path: string): Promise<AppView>;
   /** Paths written. */
   saveKit(paper: PaperChoice): Promise<string[]>;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleCards } from '../test/sampleTable';
 import { fireAsk, sampleApp, sampleBattle, sampleProposals } from '../test/sampleViews';
 
 afterEach(cleanup);
@@ -101,8 +102,31 @@ describe('camera', () => {
     expect(screen.getByTestId('corner-0')).toHaveAttribute('data-found', 'true');
   });
 
-  it('calibrates the table with the sides typed', async () => {
+  it('says what to lay next, and calibrates by itself once all four cards lie still', async () => {
+    let laid = false;
+    const backend = await open('camera', { cards: async () => sampleCards(laid) });
+    await user.click(await screen.findByTestId('calibrate-table'));
+    expect(await screen.findByTestId('cards-now')).toHaveTextContent('lay the north-east card');
+    expect(called(backend, 'calibrateTable')).toEqual([]);
+    laid = true;
+    expect(await screen.findByTestId('residual-in')).toBeVisible();
+    expect(called(backend, 'calibrateTable')).toHaveLength(1);
+    expect(screen.queryByTestId('cards-now')).toBeNull();
+  });
+
+  it('waits for the cards no longer than the player does', async () => {
     const backend = await open('camera');
+    await user.click(await screen.findByTestId('calibrate-table'));
+    await user.click(await screen.findByTestId('cancel-table'));
+    expect(screen.queryByTestId('cards-now')).toBeNull();
+    await user.click(screen.getByTestId('calibrate-table'));
+    await user.click(await screen.findByTestId('table-at-once'));
+    expect(await screen.findByTestId('residual-in')).toBeVisible();
+    expect(called(backend, 'calibrateTable')).toHaveLength(1);
+  });
+
+  it('calibrates the table with the sides typed', async () => {
+    const backend = await open('camera', { cards: async () => sampleCards(true) });
     const width = await screen.findByTestId('table-width');
     await user.clear(width);
     expect(screen.getByTestId('calibrate-table')).toBeDisabled();
@@ -122,7 +146,7 @@ describe('camera', () => {
   }
 
   it('draws the playing area where cards lie anywhere, and asks which measure is right', async () => {
-    const backend = await open('camera');
+    const backend = await open('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('way-free_cards'));
     expect(screen.getByTestId('calibrate-table')).toBeDisabled();
     await pin([20, 380], [600, 380], [600, 20], [20, 20], [300, 200]);
@@ -155,7 +179,12 @@ describe('camera', () => {
   });
 
   it('takes points measured with a tape, each with its inches, and guesses a lens nobody measured', async () => {
-    const backend = await open('camera', { app: async () => sampleApp({ lens_known: false }) });
+    const backend = await open('camera', {
+      app: async () => sampleApp({ lens_known: false, table_known: false }),
+    });
+    // Without a lens the board comes first; the quick start is one click away.
+    expect(await screen.findByTestId('lens-begin')).toBeVisible();
+    await user.click(screen.getByTestId('step-table'));
     await user.click(await screen.findByTestId('way-points'));
     await pin([20, 380], [600, 380], [600, 20], [20, 20]);
     for (const [index, [x, y]] of [
@@ -178,6 +207,7 @@ describe('camera', () => {
 
   it('measures the check stick by what the ruler says of it', async () => {
     const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-check'));
     const ruler = await screen.findByTestId('stick-ruler');
     await user.clear(ruler);
     expect(screen.getByTestId('check-stick')).toBeDisabled();
@@ -208,18 +238,64 @@ describe('camera', () => {
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
-  it('calibrates the lens from the views taken and names those left out', async () => {
+  it('shows where to hold the lens board, how each view fits, and leaves off and goes on', async () => {
     const backend = await open('camera');
-    expect(await screen.findByTestId('calibrate-lens')).toBeDisabled();
-    await user.click(screen.getByTestId('take-view'));
-    await user.click(screen.getByTestId('calibrate-lens'));
-    expect(await screen.findByText('The board was bent')).toBeVisible();
-    expect(called(backend, 'calibrateLens')).toEqual([
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(await screen.findByTestId('lens-begin'));
+    expect(await screen.findByTestId('lens-now')).toHaveTextContent('its right edge tipped away');
+    expect(screen.getByTestId('board-overlay')).toBeInTheDocument();
+    expect(screen.getByTestId('lens-progress')).toHaveAttribute('value', '0.5');
+    expect(screen.getByTestId('lens-coverage')).toHaveTextContent('52 %');
+    expect(screen.getByText(/Left out: it misses by 4.10 px/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Leave out view 3' }));
+    await user.click(screen.getByTestId('lens-elsewhere'));
+    await user.click(screen.getByTestId('lens-pause'));
+    expect(await screen.findByText('Left half-way with 4 views')).toBeVisible();
+    expect(screen.getByTestId('lens-begin')).toHaveTextContent('Go on');
+    expect(called(backend, 'tellLens')).toMatchObject([
       [
-        { board: 'charuco', columns: 10, rows: 7, square_in: 0.9, marker_in: 0.675, dictionary: '5X5_100' },
-        null,
+        {
+          say: 'begin',
+          board: {
+            board: 'charuco',
+            columns: 10,
+            rows: 7,
+            square_in: 0.9,
+            marker_in: 0.675,
+            dictionary: '5X5_100',
+          },
+        },
       ],
+      [{ say: 'forget', view: 'view 3' }],
+      [{ say: 'elsewhere' }],
+      [{ say: 'pause' }],
     ]);
+  });
+
+  it('leaves the lens wizard when the screen is left, and the views stay', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(await screen.findByTestId('lens-begin'));
+    expect(await screen.findByTestId('lens-figures')).toBeVisible();
+    await user.click(screen.getByTestId('tab-shore'));
+    expect(called(backend, 'tellLens').at(-1)).toEqual([{ say: 'pause' }]);
+  });
+
+  it('measures the lens from a folder of pictures', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(screen.getByText('From pictures or a file instead'));
+    expect(screen.getByTestId('calibrate-lens')).toBeDisabled();
+    await user.type(screen.getByTestId('lens-folder'), '/home/player/views');
+    await user.click(screen.getByTestId('calibrate-lens'));
+    expect(called(backend, 'tellLens')).toMatchObject([[{ say: 'folder', path: '/home/player/views' }]]);
+  });
+
+  it('shows the sources there are, opens one by a click, and says what is wrong with the picture', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('gallery-camera'));
+    expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 0 }]]);
+    expect(await screen.findByTestId('care-advice')).toHaveTextContent('turn the lens');
   });
 
   it('says where the kit was written', async () => {
