@@ -227,7 +227,7 @@ fn darkest_corner(small: &Mat) -> Result<(f64, Corner), opencv::Error> {
     let side = |length: i32| ((f64::from(length) * PATCH_SHARE) as i32).max(1);
     let (width, height) = (side(small.cols()), side(small.rows()));
     let (right, bottom) = (small.cols() - width, small.rows() - height);
-    let patch = |x: i32, y: i32| mean(&*Mat::roi(small, Rect::new(x, y, width, height))?);
+    let patch = |x: i32, y: i32| mean(&Mat::roi(small, Rect::new(x, y, width, height))?);
     let middle = patch(right / 2, bottom / 2)?.max(1.0);
     let corners = [
         (Corner::UpperLeft, patch(0, 0)?),

@@ -44,6 +44,7 @@ impl Shell {
             battle: self.desk.number().and_then(|number| i32::try_from(number).ok()),
             troubles,
             known_ships: self.desk.known_ships(),
+            look_alike: bench.look_alike.clone(),
         }))
     }
 
@@ -53,7 +54,8 @@ impl Shell {
         let (fleet, models) = (self.live.keep(folder.fleet()), self.live.keep(folder.models()));
         self.live.with_bench(|bench, picture| {
             bench.muster(picture, None, words, fleet.as_deref())?;
-            bench.keep_models(models.as_deref())
+            bench.keep_models(models.as_deref())?;
+            self.live.note_look_alikes(bench, picture)
         })?;
         self.app_view()
     }

@@ -448,6 +448,8 @@ pub struct AppView {
     pub troubles: Vec<String>,
     /// Ships known to the book, with the measures of their models, to muster from.
     pub known_ships: Vec<KnownShipView>,
+    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    pub look_alike: Vec<String>,
 }
 
 /// A ship that can be mustered.

@@ -20,6 +20,8 @@ pub struct Bench {
     /// The table before its lens was changed: places were kept in its frame.
     pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
+    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    pub look_alike: Vec<String>,
     /// What the player's models look like, from this evening and others.
     pub models: ModelLibrary,
 }

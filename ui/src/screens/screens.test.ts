@@ -293,6 +293,7 @@ describe('camera', () => {
 
   it('shows the sources there are, opens one by a click, and says what is wrong with the picture', async () => {
     const backend = await open('camera');
+    await user.click(await screen.findByTestId('show-gallery'));
     await user.click(await screen.findByTestId('gallery-camera'));
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 0 }]]);
     expect(await screen.findByTestId('care-advice')).toHaveTextContent('turn the lens');
@@ -365,6 +366,41 @@ describe('muster', () => {
     expect(called(backend, 'muster')).toMatchObject([
       [[{ id: 'virginia' }, { id: 'essex', bow_px: essex?.stern_px, stern_px: essex?.bow_px }]],
     ]);
+  });
+
+  it('takes an outline first and the ship after, by keyboard, and says who look too alike', async () => {
+    const alike = 'USS Cairo and USS Essex look too alike: put a tag on each.';
+    const backend = await open('muster', {
+      proposeMuster: async () => sampleProposals(),
+      muster: async () => sampleApp({ mustered: ['essex'], look_alike: [alike] }),
+    });
+    (await screen.findByTestId('outline-0')).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByTestId('muster-next')).toHaveTextContent('Which ship is she?');
+    await user.click(screen.getByTestId('known-essex'));
+    expect(await screen.findByTestId('mark-essex')).toBeVisible();
+    expect(screen.queryByTestId('outline-0')).toBeNull();
+    await user.click(screen.getByTestId('muster'));
+    expect(await screen.findByTestId('look-alike')).toHaveTextContent('put a tag on each');
+    expect(backend.calls.some(({ name }) => name === 'beginBattle')).toBe(false);
+  });
+
+  it('takes bow and stack where they are dragged', async () => {
+    const backend = await open('muster', { proposeMuster: async () => sampleProposals() });
+    const bow = await screen.findByTestId('bow-virginia');
+    const picture = screen.getByTestId('marks');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    bow.setPointerCapture = () => undefined;
+    await fireEvent.pointerDown(bow, { pointerId: 1 });
+    // jsdom's pointer events know no place.
+    await fireEvent(picture, new MouseEvent('pointermove', { clientX: 600, clientY: 300, bubbles: true }));
+    await fireEvent.pointerUp(picture, { pointerId: 1 });
+    screen.getByTestId('stack-virginia').focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await user.click(screen.getByTestId('muster'));
+    const [[[told] = []] = []] = called(backend, 'muster') as [[{ bow_px: number[]; stack_ahead_in: number }[]]];
+    expect(told?.bow_px).toEqual([600, 300]);
+    expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });
 
   it('marks a ship by bow and stern and musters it with the measures typed', async () => {

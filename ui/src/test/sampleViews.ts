@@ -443,6 +443,7 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     campaign: 'evening.campaign',
     battle: 1,
     troubles: [],
+    look_alike: [],
     known_ships: fleet.map((of) => ({
       id: of.id,
       name: of.name,
