@@ -114,6 +114,17 @@ describe('camera', () => {
     expect(screen.queryByTestId('cards-now')).toBeNull();
   });
 
+  it('loses nothing when it is left half-way', async () => {
+    await open('camera');
+    await user.click(await screen.findByTestId('way-points'));
+    await pin([20, 380], [600, 380]);
+    await user.type(screen.getByTestId('point-0-x'), '7');
+    await user.click(screen.getByTestId('tab-shore'));
+    await user.click(screen.getByTestId('tab-camera'));
+    expect(await screen.findByTestId('pinned')).toHaveTextContent('2 points');
+    expect(screen.getByTestId('point-0-x')).toHaveValue(7);
+  });
+
   it('waits for the cards no longer than the player does', async () => {
     const backend = await open('camera');
     await user.click(await screen.findByTestId('calibrate-table'));
