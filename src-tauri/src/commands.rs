@@ -2,15 +2,16 @@
 
 use crate::chosen::ChooseFor;
 use crate::files::kit_of;
+use crate::lens_wire::{LensWizardView, LensWord};
 use crate::saving::{self, BattleFigures, TellAs, TellingProgress};
 use crate::seat::{Asker, AtTheTable};
 use crate::shell::Shell;
-use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
+use crate::table_wire::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use crate::window;
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{
-    AppView, BattleRow, BoardChoice, CardFoundView, HandWord, LaidView, LensReportView, LiveView,
-    MeasureView, MusterProposalView, MusterShipView, PaperChoice, SourceChoice, Trouble,
+    AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
+    PaperChoice, SourceChoice, SourceRow, Trouble,
 };
 use battle::Affair;
 use battle::view::{
@@ -33,6 +34,10 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         choose,
         save_copy,
         open_source,
+        sources,
+        source_picture,
+        close_gallery,
+        picture_care,
         watch_frames,
         frame_shown,
         stop_frames,
@@ -53,9 +58,8 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         check_stick,
         demo_bump,
         demo_stick,
-        take_lens_view,
-        clear_lens_views,
-        calibrate_lens,
+        tell_lens,
+        lens_wizard,
         load_lens,
         save_kit,
         propose_muster,
@@ -121,6 +125,26 @@ fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answ
     shell.chosen.source(&choice)?;
     shell.live.change_source(choice)?;
     shell.app_view()
+}
+
+#[tauri::command(async)]
+fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
+    shell.live.sources()
+}
+
+#[tauri::command(async)]
+fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
+    Ok(Response::new(shell.live.source_picture(&choice)?))
+}
+
+#[tauri::command(async)]
+fn close_gallery(_: AtTheTable, shell: State<Shell>) {
+    shell.live.close_gallery();
+}
+
+#[tauri::command(async)]
+fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
+    shell.live.care()
 }
 
 #[tauri::command(async)]
@@ -200,7 +224,7 @@ fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
+fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
     shell.live.cards()
 }
 
@@ -235,25 +259,13 @@ fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-fn take_lens_view(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<String>> {
-    shell.live.take_lens_view()
+fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
+    shell.tell_lens(word)
 }
 
 #[tauri::command(async)]
-fn clear_lens_views(_: AtTheTable, shell: State<Shell>) {
-    shell.live.clear_lens_views();
-}
-
-#[tauri::command(async)]
-fn calibrate_lens(
-    _: AtTheTable,
-    shell: State<Shell>,
-    board: BoardChoice,
-    folder: Option<String>,
-) -> Answer<LensReportView> {
-    let folder = folder.as_deref().map(|folder| shell.chosen.path(folder)).transpose()?;
-    let kept = shell.live.keep(shell.live.folder().lens());
-    shell.live.with_bench(|bench, _| bench.calibrate_lens(&board, folder.as_deref(), kept.as_deref()))
+fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
+    shell.live.lens_wizard()
 }
 
 #[tauri::command(async)]

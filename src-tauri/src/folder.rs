@@ -30,6 +30,16 @@ impl AppFolder {
         self.0.join("lens.json")
     }
 
+    /// Views of the lens board, while the wizard is half-way.
+    pub fn lens_views(&self) -> PathBuf {
+        self.0.join("lens-views")
+    }
+
+    /// Sources that were opened before.
+    pub fn sources(&self) -> PathBuf {
+        self.0.join("sources.json")
+    }
+
     /// The calibrated table.
     pub fn table(&self) -> PathBuf {
         self.0.join("table.json")

@@ -7,6 +7,7 @@ mod commands;
 mod desk;
 mod files;
 mod folder;
+pub mod lens_wire;
 mod live;
 mod rendering;
 pub mod saving;

@@ -3,6 +3,7 @@
 use crate::awake::Awake;
 use crate::chosen::Chosen;
 use crate::desk::{Desk, OnTable};
+use crate::lens_wire::LensWord;
 use crate::live::{LiveTable, table_words};
 use crate::saving::{self, Stop, TellAs, TellingProgress};
 use crate::seat::Asker;
@@ -50,6 +51,7 @@ impl Shell {
             battle: self.desk.number().and_then(|number| i32::try_from(number).ok()),
             troubles,
             known_ships: self.desk.known_ships(),
+            look_alike: bench.look_alike.clone(),
         }))
     }
 
@@ -59,7 +61,8 @@ impl Shell {
         let (fleet, models) = (self.live.keep(folder.fleet()), self.live.keep(folder.models()));
         self.live.with_bench(|bench, picture| {
             bench.muster(picture, None, words, fleet.as_deref())?;
-            bench.keep_models(models.as_deref())
+            bench.keep_models(models.as_deref())?;
+            self.live.note_look_alikes(bench, picture)
         })?;
         self.app_view()
     }
@@ -83,6 +86,15 @@ impl Shell {
             self.lay_terrain()?;
         }
         Ok(report)
+    }
+
+    /// Passes a word on to the lens wizard.
+    pub fn tell_lens(&self, word: LensWord) -> Result<(), Trouble> {
+        if let LensWord::Folder { path, .. } = &word {
+            self.chosen.path(path)?;
+        }
+        self.live.tell_lens(word);
+        Ok(())
     }
 
     /// Measures the check stick, and keeps it in the log of the battle in play.

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 pub use arguments::{DemoChoice, Opening};
+pub use commands::today;
 
 /// Bad input.
 const BAD_INPUT: u8 = 2;
