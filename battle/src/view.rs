@@ -3,16 +3,19 @@
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
 mod books;
+mod forecast;
 mod form;
 mod now;
 
 pub use books::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioShipView,
-    ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleView,
+    ScenarioShipView, ScenarioView,
 };
+pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use now::{
-    BattleNow, GhostReason, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView, UndoView,
+    BattleNow, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView,
+    UndoView,
 };
 
 use serde::{Deserialize, Serialize};
@@ -190,7 +193,7 @@ pub enum AskView {
     Wait {
         /// One sentence.
         sentence: String,
-        /// Who: "umpire", or a side's key.
+        /// Who: "umpire", a side's key, or a player's seat.
         who: String,
     },
     /// Nothing but ending the step remains.

@@ -1,6 +1,7 @@
 //! What is Noddy's own: its words on screens, and how its battles are begun.
 
 mod asks;
+mod foreseeing;
 mod rulings;
 mod setting_up;
 
@@ -9,8 +10,8 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
-use rulesets::core::{Commander, Faces, SideId};
+use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use rulesets::core::{Commander, Faces, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Decision, Noddy, State};
 
@@ -44,6 +45,10 @@ impl OnScreen for Noddy {
 
     fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        foreseeing::foresee(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {

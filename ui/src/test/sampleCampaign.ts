@@ -41,8 +41,8 @@ export const sampleCampaign: CampaignStanding = {
       side: 'union',
       crew: 'veteran',
       battles: [
-        { battle: 1, hits_scored: 6, hits_suffered: 2, left_before: 24, left_after: 22, fate: null },
-        { battle: 2, hits_scored: 1, hits_suffered: 0, left_before: 24, left_after: 24, fate: null },
+        { battle: 1, player: 'Ann', hits_scored: 6, hits_suffered: 2, left_before: 24, left_after: 22, fate: null },
+        { battle: 2, player: null, hits_scored: 1, hits_suffered: 0, left_before: 24, left_after: 24, fate: null },
       ],
       kills: [{ battle: 1, turn: 8, ship: 'CSS Arkansas', fate: 'sunk' }],
       honours: [{ battle: 1, honour: 'The Point' }],
@@ -60,7 +60,7 @@ export const sampleCampaign: CampaignStanding = {
       side: 'confederate',
       crew: null,
       battles: [
-        { battle: 1, hits_scored: 3, hits_suffered: 19, left_before: 21, left_after: 0, fate: 'sunk' },
+        { battle: 1, player: null, hits_scored: 3, hits_suffered: 19, left_before: 21, left_after: 0, fate: 'sunk' },
       ],
       kills: [],
       honours: [],
