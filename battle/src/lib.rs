@@ -61,6 +61,7 @@ pub use live::{Sighting, stands_elsewhere};
 pub use moving::Proposal;
 pub use on_screen::OnScreen;
 pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use players::player_name;
 pub use record::{
     BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Player, PlayersSeated, Remark, SettingUp,
     Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled,

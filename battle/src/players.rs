@@ -22,6 +22,11 @@ pub(crate) fn seat_word(player: &Player) -> String {
     format!("{SEAT}{}", player.name)
 }
 
+/// The name of the player whose seat this word stands for; none for any other seat.
+pub fn player_name(seat: &str) -> Option<&str> {
+    seat.strip_prefix(SEAT)
+}
+
 /// Players as they were chosen.
 pub(crate) fn chosen(choice: &[PlayerChoice]) -> Vec<Player> {
     let player = |player: &PlayerChoice| Player {
@@ -183,7 +188,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// The player who sits there; none for any other seat.
     pub fn player_at(&self, seat: &str) -> Option<&Player> {
-        let name = seat.strip_prefix(SEAT)?;
+        let name = player_name(seat)?;
         self.players().iter().find(|player| player.name == name)
     }
 

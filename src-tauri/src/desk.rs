@@ -272,7 +272,7 @@ impl Desk {
         why: &str,
         leave: bool,
     ) -> Result<AnswerView, Trouble> {
-        let (asker, who) = by;
+        let (asker, who) = (by.0, signed(by.1));
         self.play_as(by, |battle, viewer| {
             if leave {
                 seat(battle, asker, "umpire")?;
@@ -292,7 +292,7 @@ impl Desk {
         ships: &[ShipId],
         photo: Photo<'_>,
     ) -> Result<(), Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, _| {
             battle.accept_shifts(ships, who, &now(), photo)?;
             Ok(())
@@ -317,7 +317,7 @@ impl Desk {
 
     /// Ships may stand where they stand, though they are not where they should be.
     pub fn waive_set_up(&self, by: (Asker, &str), ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, _| {
             battle.waive_set_up(ships, who, &now(), photo)?;
             Ok(())
@@ -347,7 +347,7 @@ impl Desk {
         (about, text): (i64, String),
         private: bool,
     ) -> Result<Vec<LogLine>, Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, viewer| {
             let audience = if private { viewer.clone() } else { Viewer::Everyone };
             Ok(battle.remark(Remark { about, by: who.to_owned(), text, audience }, &now())?)
@@ -471,6 +471,11 @@ impl Desk {
     pub fn known_ships(&self) -> Vec<KnownShipView> {
         self.library.ships().iter().map(known_ship).collect()
     }
+}
+
+/// Who is named in the log: a player by name, else the seat.
+fn signed(seat: &str) -> &str {
+    battle::player_name(seat).unwrap_or(seat)
 }
 
 /// The seat that a window may look from. A player's own seat is one of her side's: players of a side have no secrets from

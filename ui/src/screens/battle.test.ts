@@ -289,9 +289,13 @@ describe('the table', () => {
     expect(screen.queryByTestId('odds')).toBeNull();
     await user.click(button);
     const table = await screen.findByTestId('odds');
-    expect(asked).toMatchObject([{ do: 'declare_salvo', shooter: 'monitor', target: 'virginia', mounts: [] }]);
+    expect(asked).toMatchObject([
+      { do: 'declare_salvo', shooter: 'monitor', target: 'virginia', mounts: [] },
+    ]);
     const rows = within(table).getAllByRole('row').slice(1);
-    const cells = rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()));
+    const cells = rows.map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()),
+    );
     expect(cells).toEqual([
       ['0', '', '25 %', 'always'],
       ['1', '', '40 %', '75 %'],

@@ -68,7 +68,12 @@ describe('a form of any book', () => {
   });
 
   it('foresees the fire that it declares, as it is filled in, and asks what is too close to call', async () => {
-    const question = { key: 'column', sentence: 'Within 6 in?', readings: [{ key: 'yes', label: 'Yes' }], rule: 'SPB-14' };
+    const question = {
+      key: 'column',
+      sentence: 'Within 6 in?',
+      readings: [{ key: 'yes', label: 'Yes' }],
+      rule: 'SPB-14',
+    };
     const asks: DecisionView[] = [];
     const backend = open({
       ...asked({ ask: 'form', ...speedForm, foreseen: true }),

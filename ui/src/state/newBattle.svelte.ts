@@ -1,4 +1,11 @@
-import type { BattleChoice, BookView, MovesChoice, OptionSpecView, PlayerChoice, ScenarioView } from '../backend/views';
+import type {
+  BattleChoice,
+  BookView,
+  MovesChoice,
+  OptionSpecView,
+  PlayerChoice,
+  ScenarioView,
+} from '../backend/views';
 
 type Value = boolean | number | string;
 

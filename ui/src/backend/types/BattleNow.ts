@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { BattleView } from "./BattleView";
 import type { FormView } from "./FormView";
+import type { PlayerView } from "./PlayerView";
 import type { ProposalView } from "./ProposalView";
 import type { ShiftView } from "./ShiftView";
 import type { ShipGhostView } from "./ShipGhostView";
@@ -12,7 +13,7 @@ import type { UndoView } from "./UndoView";
  */
 export type BattleNow = { 
 /**
- * Who looks on: "everyone", "umpire", or a side's key.
+ * Who looks on: "everyone", "umpire", a side's key, or a player's seat.
  */
 viewer: string, 
 /**
@@ -39,6 +40,14 @@ commanded: Array<string>,
  * It is over.
  */
 over: boolean, 
+/**
+ * The players with names: seats to take.
+ */
+players: Array<PlayerView>, 
+/**
+ * Who must act, by name: "Ann (Union) moves Cairo and Essex."; none where nobody was named, or it is nobody's alone.
+ */
+acting: string | null, 
 /**
  * The sides: seats to take.
  */
