@@ -5,10 +5,10 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{
-    AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, SalvoPreviewView,
-    ScenarioView,
+    AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
+    SalvoPreviewView, ScenarioView,
 };
-use geometry::ShipId;
+use geometry::{HexGrid, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
@@ -24,6 +24,18 @@ pub trait OnScreen: PlayedBook {
     fn also(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
         let _ = asking;
         Vec::new()
+    }
+
+    /// What written orders mean on the table, as far as the viewer may know them.
+    fn orders(&self, asking: &Asking<'_, Self::State>) -> Vec<OrderDrawn> {
+        let _ = asking;
+        Vec::new()
+    }
+
+    /// The board that lies on the table, where the book plays on hexes.
+    fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
+        let _ = state;
+        None
     }
 
     /// What an umpire, or the players by agreement, may rule, type or set right.

@@ -16,7 +16,7 @@ use crate::view::{
     AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, SalvoPreviewView,
     ScenarioView,
 };
-use geometry::ShipId;
+use geometry::{HexGrid, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, SideId};
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
 use rulesets::mahan::{MahanBook, Side};
@@ -77,6 +77,10 @@ impl OnScreen for MahanBook {
 
     fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {
         if state.by_gunboat() { gunboat::mounts(&state.guns, ship) } else { Vec::new() }
+    }
+
+    fn hex_grid(&self, state: &State) -> Option<HexGrid> {
+        state.grid
     }
 
     fn book_view(&self) -> Option<BookView> {
