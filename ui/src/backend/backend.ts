@@ -17,6 +17,7 @@ import type {
   CareView,
   ChooseFor,
   DecisionView,
+  ForecastView,
   HandWord,
   LaidView,
   LensWizardView,
@@ -130,6 +131,8 @@ export interface Backend {
   remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
+  /** What would come of fire if it were declared so: exact odds, where they may be known. */
+  foresee(decision: DecisionView): Promise<ForecastView>;
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
