@@ -45,14 +45,20 @@ export class Session {
 
   /** The battle's news as they were heard last. */
   private battleNews = 0;
-  private readonly news: Latest<void, BattleNow | null>;
+  private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
 
   constructor(readonly backend: Backend) {
     this.news = new Latest(
-      () => backend.now(),
-      (now) => (this.now = now),
+      async () => {
+        const now = await backend.now();
+        return { now, log: now ? await backend.log() : [] };
+      },
+      ({ now, log }) => {
+        this.now = now;
+        this.log = log;
+      },
       (thrown) => this.tell(sentenceOf(thrown)),
     );
   }
@@ -153,7 +159,7 @@ export class Session {
     if (!step || this.working !== null) return;
     this.leaveFor = step.needs_umpire && !umpire ? step : null;
     if (this.leaveFor) return;
-    await this.answered('Taking it back', () => this.backend.takeBack(step.to, '', umpire));
+    await this.answered('Taking it back', () => this.backend.takeBack(step.to, step.sentence, umpire));
   }
 
   /** Models that were pushed stand where they stand. */

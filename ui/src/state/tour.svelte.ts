@@ -61,6 +61,24 @@ const mostSteps = 12;
 /** Dice, ticks and choices that a salvo may lead to. */
 const mostAnswers = 20;
 
+type Vector = readonly [number, number];
+
+/** Where a ship's bow points in the picture. */
+function direction({ stack_px: [x, y], ahead_px: [ax, ay] }: LiveShip): Vector {
+  const length = Math.hypot(ax - x, ay - y) || 1;
+  return [(ax - x) / length, (ay - y) / length];
+}
+
+/** How far a ship's hull reaches from her stack on this bearing, pixels. */
+function reachAlong({ stack_px: [x, y], outline_px: outline }: LiveShip, [ux, uy]: Vector): number {
+  return Math.max(0, ...outline.map(([px, py]) => (px - x) * ux + (py - y) * uy));
+}
+
+/** An angle between -180 and 180 degrees. */
+function wrapped(deg: number): number {
+  return ((((deg + 180) % 360) + 360) % 360) - 180;
+}
+
 /** Two minutes on the demo table. */
 export class Tour {
   /** The stop shown; null while no tour is taken. */
@@ -128,10 +146,9 @@ export class Tour {
     if (!ship) return this.cannot('No model is seen on the table');
     this.selection.clear();
     const [x, y] = ship.stack_px;
-    const [ax, ay] = ship.ahead_px;
-    const length = Math.hypot(ax - x, ay - y) || 1;
+    const [ux, uy] = direction(ship);
     // So far ahead, as a ship goes.
-    await this.drag(ship.stack_px, [x + ((ax - x) / length) * 110, y + ((ay - y) / length) * 110]);
+    await this.drag(ship.stack_px, [x + ux * 110, y + uy * 110]);
   }
 
   private async showRam(): Promise<void> {
@@ -140,16 +157,21 @@ export class Tour {
     const [rammer, target] = pair;
     this.selection.chooseFrom(rammer.id);
     this.selection.chooseTo(target.id);
-    const reach = Math.hypot(
-      (rammer.ahead_px[0] - rammer.stack_px[0]) * 0.55,
-      (rammer.ahead_px[1] - rammer.stack_px[1]) * 0.55,
-    );
-    const heading = Math.atan2(
-      rammer.ahead_px[1] - rammer.stack_px[1],
-      rammer.ahead_px[0] - rammer.stack_px[0],
-    );
+    // Square into her side, as a ram is meant: end to end, hulls that touch look like one.
+    const turnDeg = [90, -90]
+      .map((abeam) => wrapped(target.heading_deg + abeam - rammer.heading_deg))
+      .reduce((one, other) => (Math.abs(one) <= Math.abs(other) ? one : other));
+    const ahead = direction(rammer);
+    const turn = (turnDeg * Math.PI) / 180;
+    const heading: Vector = [
+      ahead[0] * Math.cos(turn) - ahead[1] * Math.sin(turn),
+      ahead[0] * Math.sin(turn) + ahead[1] * Math.cos(turn),
+    ];
+    const bow = reachAlong(rammer, ahead);
+    const beam = direction(target);
+    const reach = bow + reachAlong(target, [-beam[1], beam[0]]);
     const [tx, ty] = target.stack_px;
-    await this.drag(rammer.stack_px, [tx - Math.cos(heading) * reach, ty - Math.sin(heading) * reach]);
+    await this.drag(rammer.stack_px, [tx - heading[0] * reach, ty - heading[1] * reach], turnDeg);
   }
 
   private async showSalvo(): Promise<void> {
@@ -206,13 +228,18 @@ export class Tour {
   }
 
   /** A hand takes a model there and lets go here. */
-  private async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  private async drag(
+    from: readonly [number, number],
+    to: readonly [number, number],
+    turnDeg = 0,
+  ): Promise<void> {
     const { backend } = this.session;
     await this.pause(lookMs / 2);
     await backend.handGrab(from[0], from[1]);
     for (let step = 1; step <= steps; step++) {
       const share = step / steps;
       await backend.handDrag(from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share);
+      if (turnDeg !== 0) await backend.handTurn(turnDeg / steps);
       await this.pause(stepMs);
     }
     await backend.handRelease();
