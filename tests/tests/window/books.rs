@@ -19,6 +19,7 @@ impl Window {
     async fn writes_in_secret(&self, side: &str, form: &str) {
         self.click(&format!("take-seat-{side}")).await;
         self.click("uncover").await;
+        self.wait_gone("cover").await;
         self.submit(form).await;
         self.wait_for("result").await;
         self.click("pass-on").await;

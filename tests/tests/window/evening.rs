@@ -12,6 +12,9 @@ const MINNESOTA_STACK_AHEAD_IN: f64 = 0.12;
 /// What she goes in the first and the second turn, and what is left for the third: a little less than her knots allow.
 const RUN_IN: [f64; 3] = [0.75, 1.75, 2.7];
 
+/// More than the camera's own unrest, less than a shift that is asked about (0.25 in).
+const NUDGE_IN: f64 = 0.225;
+
 impl Window {
     /// Ends the step, and waits for the next one.
     pub async fn next_step(&self, phase: &str) {
@@ -71,8 +74,7 @@ async fn first_union_move(window: &Window) {
     window.carry("monitor", from.stack.moved(from.heading, 0.8), 0).await;
     window.wait_for("[data-testid='move-monitor'][data-legal='true']").await;
 
-    let henry = window.stands("patrick-henry").await;
-    window.carry("patrick-henry", henry.stack.moved(Heading::from_deg(90.0), 0.22), 0).await;
+    window.nudge("patrick-henry", NUDGE_IN).await;
     window.wait_for_log("CSS Patrick Henry settled").await;
     window.move_stands("monitor").await;
     window.next_step("First fire").await;

@@ -66,10 +66,15 @@ impl Window {
 
     /// Carries a model to a place and lets her go there, turned by so many steps of the key, clockwise. Gives the place
     /// where the hand set her down, as nearly to the wanted one as whole pixels of the screen are.
-    pub async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
+    async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
         let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let grip = screen.shows(&camera, from.stack);
-        let goal = screen.shows(&camera, to);
+        self.drag(ship, (grip, screen.shows(&camera, to)), turns).await
+    }
+
+    /// Drags a model from one pixel of the screen to another.
+    async fn drag(&self, ship: &str, (grip, goal): ((f64, f64), (f64, f64)), turns: i32) -> Pose {
+        let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let step =
             |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(80)), x, y };
         // A click reaches some pixels far: a drag begins beyond.
@@ -96,6 +101,22 @@ impl Window {
     /// The same, and waits until she is seen to stand there.
     pub async fn carry(&self, ship: &str, to: Point, turns: i32) -> Pose {
         let there = self.set_down(ship, to, turns).await;
+        self.wait_there(ship, there).await
+    }
+
+    /// Pushes a model by so little, in whichever direction whole pixels of the screen make it most nearly that.
+    pub async fn nudge(&self, ship: &str, inches: f64) {
+        let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
+        let grip = screen.shows(&camera, from.stack);
+        let pushed_in = |goal| screen.place(&camera, goal).distance_in(screen.place(&camera, grip));
+        let goals = (0..8).flat_map(|x| (0..8).map(move |y| (grip.0 + f64::from(x), grip.1 + f64::from(y))));
+        let off = |goal: &(f64, f64)| (pushed_in(*goal) - inches).abs();
+        let goal = goals.min_by(|one, other| off(one).total_cmp(&off(other))).unwrap();
+        let there = self.drag(ship, (grip, goal), 0).await;
+        self.wait_there(ship, there).await;
+    }
+
+    async fn wait_there(&self, ship: &str, there: Pose) -> Pose {
         let began = Instant::now();
         loop {
             let seen = self.stands(ship).await;

@@ -111,6 +111,23 @@ it('says whose eyes the screen is for, and is passed on in one click', async () 
   expect(called(backend, 'look')).toEqual([['everyone']]);
 });
 
+it('shows nothing to the next seat that was asked for by the one before', async () => {
+  const backend = open();
+  await screen.findByTestId('seats');
+  const late: ((now: BattleNow) => void)[] = [];
+  const now = backend.now;
+  backend.now = () => new Promise((answer) => late.push(answer));
+  backend.sendLive(sampleLive({ battle_news: 9 }));
+  await waitFor(() => expect(late).toHaveLength(1));
+  backend.now = now;
+  await user.click(screen.getByTestId('seats'));
+  await user.click(await screen.findByTestId('seats-union'));
+  await user.click(await screen.findByTestId('uncover'));
+  late[0]?.(sampleNow(3, { ...fireAsk, sentence: 'For other eyes' }));
+  await waitFor(() => expect(called(backend, 'look')).toEqual([['union']]));
+  expect(screen.queryByText('For other eyes')).toBeNull();
+});
+
 describe('moves', () => {
   const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 

@@ -45,6 +45,8 @@ export class Session {
 
   /** The battle's news as they were heard last. */
   private battleNews = 0;
+  /** How often another seat was taken: what was asked for the one before is not shown to the next. */
+  private looks = 0;
   private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
@@ -179,7 +181,9 @@ export class Session {
 
   /** Shows what this viewer may see. */
   async look(viewer: string): Promise<void> {
-    // What the last one saw goes first.
+    // What the last one saw goes first, and what is still on its way to that one.
+    this.news.forget();
+    this.looks++;
     this.now = null;
     this.result = [];
     this.log = [];
@@ -215,8 +219,12 @@ export class Session {
 
   /** The battle in play may have logged something. */
   private async hear(): Promise<void> {
-    this.now = await this.backend.now();
-    if (this.now) this.log = await this.backend.log();
+    const looks = this.looks;
+    const now = await this.backend.now();
+    const log = now ? await this.backend.log() : [];
+    if (looks !== this.looks) return;
+    this.now = now;
+    this.log = log;
   }
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */
