@@ -15,6 +15,24 @@ impl Window {
         self.wait_for("ask").await;
     }
 
+    /// Throws, ticks and goes on as it is offered, until the phase has come.
+    async fn go_on_until(&self, phase: &str) {
+        for _ in 0..40 {
+            let asked = self.wait_for_ask().await;
+            if self.text("phase").await.contains(phase) {
+                return;
+            }
+            let way = match asked.as_str() {
+                "roll" => "throw-app",
+                "tick" => "tick",
+                "choose" => "[data-testid^='choose-']",
+                _ => "next-step",
+            };
+            self.click(way).await;
+        }
+        panic!("'{phase}' never came; the page says: {}", self.page_text().await);
+    }
+
     /// A side writes in secret, and passes the screen on.
     async fn writes_in_secret(&self, side: &str, form: &str) {
         self.click(&format!("take-seat-{side}")).await;
@@ -102,15 +120,14 @@ async fn a_turn_against_mahan() {
     window.click("begin-battle").await;
     window.wait_for_form("ring_up").await;
     window.next_step("First fire").await;
-    window.next_step("Confederate movement").await;
+    window.go_on_until("Confederate movement").await;
     window.wait_for("ordered").await;
     window.picture("solo-orders").await;
     for ship in ["virginia", "patrick-henry", "teaser"] {
-        if window.has(&format!("ghost-{ship}")).await {
-            window.onto_ghost(ship).await;
-            window.wait_gone(&format!("ghost-{ship}")).await;
-        }
+        window.onto_ghost(ship).await;
     }
-    window.wait_for_text("phase", "Second fire").await;
+    // He goes on as soon as all stand where he wants them.
+    window.wait_gone("ordered").await;
+    window.wait_for_log("CSS Virginia goes").await;
     window.close().await;
 }

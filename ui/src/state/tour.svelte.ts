@@ -55,6 +55,8 @@ export const stops: readonly TourStop[] = [
 /** A step of the hand, and a moment to look. */
 const stepMs = 40;
 const lookMs = 1200;
+/** The move that is shown, pixels of the picture. */
+const movePx = 90;
 const steps = 25;
 /** Steps of a turn that may lie before a fire step. */
 const mostSteps = 12;
@@ -67,6 +69,19 @@ type Vector = readonly [number, number];
 function direction({ stack_px: [x, y], ahead_px: [ax, ay] }: LiveShip): Vector {
   const length = Math.hypot(ax - x, ay - y) || 1;
   return [(ax - x) / length, (ay - y) / length];
+}
+
+/** How far one ship turns to run square into the other's side, as a ram is meant, degrees clockwise. */
+function squareTurn(rammer: LiveShip, target: LiveShip): number {
+  return [90, -90]
+    .map((abeam) => wrapped(target.heading_deg + abeam - rammer.heading_deg))
+    .reduce((one, other) => (Math.abs(one) <= Math.abs(other) ? one : other));
+}
+
+/** Where a ship comes to by the tour's move: so far ahead, as a ship goes. */
+function movedAhead(ship: LiveShip): Vector {
+  const [[x, y], [ux, uy]] = [ship.stack_px, direction(ship)];
+  return [x + ux * movePx, y + uy * movePx];
 }
 
 /** How far a ship's hull reaches from her stack on this bearing, pixels. */
@@ -142,13 +157,17 @@ export class Tour {
   }
 
   private async showMove(): Promise<void> {
-    const [ship] = this.seen();
+    const [ship] = [...this.seen()].sort((one, other) => this.room(other) - this.room(one));
     if (!ship) return this.cannot('No model is seen on the table');
     this.selection.clear();
-    const [x, y] = ship.stack_px;
-    const [ux, uy] = direction(ship);
-    // So far ahead, as a ship goes.
-    await this.drag(ship.stack_px, [x + ux * 110, y + uy * 110]);
+    await this.drag(ship.stack_px, movedAhead(ship));
+  }
+
+  /** How far from all others a ship would stand after her move: hulls that meet would be a ram already. */
+  private room(ship: LiveShip): number {
+    const [x, y] = movedAhead(ship);
+    const others = this.seen().filter(({ id }) => id !== ship.id);
+    return Math.min(...others.map(({ stack_px: [ox, oy] }) => Math.hypot(ox - x, oy - y)));
   }
 
   private async showRam(): Promise<void> {
@@ -157,10 +176,7 @@ export class Tour {
     const [rammer, target] = pair;
     this.selection.chooseFrom(rammer.id);
     this.selection.chooseTo(target.id);
-    // Square into her side, as a ram is meant: end to end, hulls that touch look like one.
-    const turnDeg = [90, -90]
-      .map((abeam) => wrapped(target.heading_deg + abeam - rammer.heading_deg))
-      .reduce((one, other) => (Math.abs(one) <= Math.abs(other) ? one : other));
+    const turnDeg = squareTurn(rammer, target);
     const ahead = direction(rammer);
     const turn = (turnDeg * Math.PI) / 180;
     const heading: Vector = [
@@ -195,20 +211,24 @@ export class Tour {
     await this.answerAll();
   }
 
-  /** The first salvo that may be declared as it is. */
+  /** Of the salvos that may be declared as they are, the one that promises most. */
   private async salvo(): Promise<{ shooter: string; target: string } | null> {
     const { battle, backend } = this.session;
     const ask = battle?.asks[0];
     if (!battle || ask?.ask !== 'fire') return null;
+    let best: { shooter: string; target: string } | null = null;
+    let most = -1;
     for (const shooter of battle.ships.filter(({ id }) => ask.ships.includes(id))) {
       for (const target of battle.ships.filter(({ side, sunk }) => side !== shooter.side && !sunk)) {
         const preview = await backend.previewSalvo(shooter.id, target.id);
-        if (preview.refusals.length === 0 && preview.too_close.length === 0) {
-          return { shooter: shooter.id, target: target.id };
+        const hits = preview.charts.reduce((sum, chart) => sum + chart.expected_hits, 0);
+        if (preview.refusals.length === 0 && preview.too_close.length === 0 && hits > most) {
+          best = { shooter: shooter.id, target: target.id };
+          most = hits;
         }
       }
     }
-    return null;
+    return best;
   }
 
   /** Throws, ticks and chooses as it is offered, until ships may fire again. */
@@ -250,11 +270,14 @@ export class Tour {
     return this.session.live?.ships.filter(({ seen, sure }) => seen && sure) ?? [];
   }
 
+  /** Who rams whom: into whose side she turns least. A model turned about in the hand leaves a doubt of her bow. */
   private pair(): [LiveShip, LiveShip] | null {
     const [rammer, ...others] = this.seen();
-    const near = others.filter(({ side }) => side !== rammer?.side || side === '');
-    const target = near[0] ?? others[0];
-    return rammer && target ? [rammer, target] : null;
+    if (!rammer) return null;
+    const enemies = others.filter(({ side }) => side !== rammer.side || side === '');
+    const turn = (target: LiveShip) => Math.abs(squareTurn(rammer, target));
+    const [target] = (enemies.length > 0 ? enemies : others).sort((one, other) => turn(one) - turn(other));
+    return target ? [rammer, target] : null;
   }
 
   private cannot(sentence: string): void {
