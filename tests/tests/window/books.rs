@@ -109,7 +109,7 @@ async fn a_scene_of_each_other_book() {
     window.close().await;
 }
 
-/// Mahan commands the Confederates: his orders are ghosts, and models set down on them have moved.
+/// Mahan commands the Confederates: he fires by himself, and his orders are ghosts; models set down on them move legally.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_against_mahan() {
     let data = tempfile::tempdir().unwrap();
@@ -125,9 +125,7 @@ async fn a_turn_against_mahan() {
     window.picture("solo-orders").await;
     for ship in ["virginia", "patrick-henry", "teaser"] {
         window.onto_ghost(ship).await;
+        window.wait_for(&format!("[data-testid='move-{ship}'][data-legal='true']")).await;
     }
-    // He goes on as soon as all stand where he wants them.
-    window.wait_gone("ordered").await;
-    window.wait_for_log("CSS Virginia goes").await;
     window.close().await;
 }

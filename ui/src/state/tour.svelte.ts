@@ -55,6 +55,10 @@ export const stops: readonly TourStop[] = [
 /** A step of the hand, and a moment to look. */
 const stepMs = 40;
 const lookMs = 1200;
+/** So far before a side a ram begins, and so near a model counts as standing where she was left, pixels. */
+const runUpPx = 40;
+const nearPx = 12;
+const mostLooks = 40;
 /** The move that is shown, pixels of the picture. */
 const movePx = 90;
 const steps = 25;
@@ -187,7 +191,11 @@ export class Tour {
     const beam = direction(target);
     const reach = bow + reachAlong(target, [-beam[1], beam[0]]);
     const [tx, ty] = target.stack_px;
-    await this.drag(rammer.stack_px, [tx - heading[0] * reach, ty - heading[1] * reach], turnDeg);
+    const off = (px: number): Vector => [tx - heading[0] * (reach + px), ty - heading[1] * (reach + px)];
+    // First before her side, seen alone; then straight ahead, as a ship rams.
+    await this.drag(rammer.stack_px, off(runUpPx), turnDeg);
+    await this.settles(rammer.id, off(runUpPx));
+    await this.drag(off(runUpPx), off(0));
   }
 
   private async showSalvo(): Promise<void> {
@@ -244,6 +252,15 @@ export class Tour {
         await session.decide({ do: 'choose', ship: ask.ship, section: ask.sections[0] });
       } else return;
       if (session.refusals.length > 0 || session.questions.length > 0) return;
+    }
+  }
+
+  /** Waits until a model is seen where the hand left her. */
+  private async settles(id: string, [x, y]: Vector): Promise<void> {
+    for (let look = 0; look < mostLooks; look++) {
+      const ship = this.seen().find((seen) => seen.id === id);
+      if (ship && Math.hypot(ship.stack_px[0] - x, ship.stack_px[1] - y) < nearPx) return;
+      await this.pause(lookMs / 4);
     }
   }
 
