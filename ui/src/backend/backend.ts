@@ -16,6 +16,7 @@ import type {
   CampaignStanding,
   CardFoundView,
   DecisionView,
+  ForecastView,
   HandWord,
   LaidView,
   LensReportView,
@@ -119,6 +120,8 @@ export interface Backend {
   remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
+  /** What would come of fire if it were declared so: exact odds, where they may be known. */
+  foresee(decision: DecisionView): Promise<ForecastView>;
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
