@@ -60,6 +60,11 @@ impl AppFolder {
         self.0.join("fleet.json")
     }
 
+    /// Where the models of the demo table were left.
+    pub fn demo_table(&self) -> PathBuf {
+        self.0.join("demo-table.json")
+    }
+
     /// The campaign of the demo table, or of real ones: they are kept apart.
     pub fn campaign(&self, demo: bool) -> PathBuf {
         self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })

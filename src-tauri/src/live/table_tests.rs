@@ -68,12 +68,15 @@ struct Bench {
     eye: Eye,
     listener: Arc<Listener>,
     hand: DemoHandle,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Bench {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::in_folder(tempfile::tempdir().unwrap())
+    }
+
+    fn in_folder(folder: tempfile::TempDir) -> Self {
         let opening = Opening {
             source: Default::default(),
             table: None,
@@ -89,7 +92,7 @@ impl Bench {
         let shared = Arc::new(Shared::open(&opening, own, audience).unwrap());
         let hand = shared.source().demo().unwrap();
         *lock(&listener.truth) = hand.truth().into_iter().map(|ship| (ship.ship, ship.pose)).collect();
-        let mut bench = Self { shared, eye: Eye::closed(), listener, hand, _folder: folder };
+        let mut bench = Self { shared, eye: Eye::closed(), listener, hand, folder };
         bench.look(6);
         bench
     }
@@ -119,6 +122,28 @@ impl Bench {
         let frame = self.shared.newest().unwrap();
         lock(&self.shared.bench).calibrate_table(&frame.image, &table_words(way), guess_lens, None).unwrap()
     }
+}
+
+#[test]
+fn the_demo_table_stands_as_it_was_left_on_another_evening() {
+    let bench = Bench::new();
+    let live = LiveTable(Arc::clone(&bench.shared));
+    let first = bench.hand.truth().swap_remove(0);
+    let at = |east_in: f64| {
+        let grip = Point::new(first.pose.stack.x_in + east_in, first.pose.stack.y_in);
+        let pixel = bench.hand.camera().pixel_from_table(grip, 0.12).unwrap();
+        (pixel.x_px, pixel.y_px)
+    };
+    assert_eq!(live.hand_grab(at(0.0)).unwrap(), Some(first.ship.to_string()));
+    live.hand_drag(at(1.5)).unwrap();
+    live.hand_release().unwrap();
+    let places = |bench: &Bench| -> BTreeMap<ShipId, Pose> {
+        bench.hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect()
+    };
+    let left = places(&bench);
+    assert!((left[&first.ship].stack.x_in - first.pose.stack.x_in - 1.5).abs() < 0.01);
+    drop(live);
+    assert_eq!(places(&Bench::in_folder(bench.folder)), left);
 }
 
 #[test]

@@ -197,8 +197,9 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     now: async () => sampleNow(Math.max(3, log.length), ask),
     look: (viewer) => note('look', viewer),
-    takeBack: async (to, _why, umpire) => {
+    takeBack: async (to, why, umpire) => {
       note('takeBack', to, umpire);
+      if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
       return told('The last decision was taken back.');
     },
