@@ -422,7 +422,9 @@ describe('muster', () => {
     screen.getByTestId('stack-virginia').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     await user.click(screen.getByTestId('muster'));
-    const [[[told] = []] = []] = called(backend, 'muster') as [[{ bow_px: number[]; stack_ahead_in: number }[]]];
+    const [[[told] = []] = []] = called(backend, 'muster') as [
+      [{ bow_px: number[]; stack_ahead_in: number }[]],
+    ];
     expect(told?.bow_px).toEqual([600, 300]);
     expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });
