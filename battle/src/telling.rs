@@ -231,6 +231,23 @@ fn is_rule(word: &str) -> bool {
     book && number && word.contains('-') && !word.ends_with('-')
 }
 
+/// A line of an itemised sum.
+pub(crate) fn term_view(term: &Term) -> TermView {
+    let value = term.value;
+    TermView {
+        label: term.label.clone(),
+        value: match term.operation {
+            Operation::Start => value.to_string(),
+            Operation::Add if value < 0 => value.to_string(),
+            Operation::Add => format!("+{value}"),
+            Operation::Times => format!("×{value}"),
+            Operation::DividedBy => format!("÷{value}"),
+            Operation::Total => format!("= {value}"),
+        },
+        rule: term.rule.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,22 +270,5 @@ mod tests {
         check("2 x 9\" (close, factor 4) fire (GUN-25).", "2 x 9\" (close, factor 4) fire.", &["GUN-25"]);
         check("An open ( bracket", "An open ( bracket", &[]);
         check("Nothing (none)", "Nothing (none)", &[]);
-    }
-}
-
-/// A line of an itemised sum.
-pub(crate) fn term_view(term: &Term) -> TermView {
-    let value = term.value;
-    TermView {
-        label: term.label.clone(),
-        value: match term.operation {
-            Operation::Start => value.to_string(),
-            Operation::Add if value < 0 => value.to_string(),
-            Operation::Add => format!("+{value}"),
-            Operation::Times => format!("×{value}"),
-            Operation::DividedBy => format!("÷{value}"),
-            Operation::Total => format!("= {value}"),
-        },
-        rule: term.rule.to_string(),
     }
 }

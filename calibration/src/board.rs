@@ -105,6 +105,11 @@ impl BoardSighting {
         self.sightings.iter().map(|sighting| sighting.pixel)
     }
 
+    /// The places of these corners on the board, inches.
+    pub(crate) fn places_in(&self) -> impl Iterator<Item = Vector2<f64>> + '_ {
+        self.sightings.iter().map(|sighting| sighting.target_in)
+    }
+
     /// How many inner corners are seen.
     pub fn corner_count(&self) -> usize {
         self.sightings.len()
@@ -154,7 +159,7 @@ impl LensBoard {
         }
     }
 
-    fn grid(&self) -> BoardGrid {
+    pub(crate) fn grid(&self) -> BoardGrid {
         match self {
             Self::Charuco(board) => BoardGrid {
                 corners: (board.squares_x - 1, board.squares_y - 1),

@@ -2,7 +2,8 @@
 
 use crate::board::{BoardError, BoardSighting, LensBoard};
 use crate::board_refine::refine_board;
-use crate::camera::{Lens, Pixel};
+use crate::camera::Lens;
+use crate::coverage::Coverage;
 use crate::lens_file::LensFile;
 use crate::lens_fit::{Fit, fit_lens, foreign_rms_px, has_plane};
 use crate::picture::{PictureError, PictureSize, read_picture};
@@ -124,8 +125,6 @@ const MISFIT_TIMES: f64 = 2.0;
 const MISFIT_PX: f64 = 0.25;
 /// How often corners are measured anew from a better lens.
 const REFINEMENTS: usize = 2;
-/// Cells of the grid over which coverage is counted.
-const COVERAGE_CELLS: (usize, usize) = (8, 6);
 /// A focal length known no better than this share is no focal length: the camera's height is known no better, and the
 /// foot of a stack an inch tall, seen 30 degrees aslant, lies 0.06 in elsewhere.
 const HOPELESS_SHARE: f64 = 0.1;
@@ -219,7 +218,7 @@ pub fn calibrate_lens_from_views(
         return Err(LensError::Misfit { miss_px: fit.common_miss_px() });
     }
     let file = lens_file(&fit);
-    let coverage = coverage(size, kept.iter().flat_map(|(_, sighting)| sighting.pixels()));
+    let coverage = Coverage::of(size, kept.iter().flat_map(|(_, sighting)| sighting.pixels())).share();
     let warnings = warnings(&file, coverage);
     if relative_focal_sigma(&file) > HOPELESS_SHARE {
         return Err(LensError::Undetermined);
@@ -310,18 +309,6 @@ fn usual_size(views: &[NamedView]) -> Option<PictureSize> {
     sizes.iter().rev().max_by_key(|size| count(size)).copied()
 }
 
-fn coverage(size: PictureSize, pixels: impl Iterator<Item = Pixel>) -> f64 {
-    let (columns, rows) = COVERAGE_CELLS;
-    let cell = |at_px: f64, length_px: u32, cells: usize| {
-        ((at_px + 0.5) / f64::from(length_px) * cells as f64).clamp(0.0, cells as f64 - 1.0) as usize
-    };
-    let mut seen = vec![false; columns * rows];
-    for pixel in pixels {
-        seen[cell(pixel.y_px, size.height, rows) * columns + cell(pixel.x_px, size.width, columns)] = true;
-    }
-    seen.iter().filter(|seen| **seen).count() as f64 / seen.len() as f64
-}
-
 fn lens_file(fit: &Fit) -> LensFile {
     // What the corners really scatter, systematic errors included, not only their noise.
     let scatter_px = (fit.rms_px / std::f64::consts::SQRT_2).max(fit.noise_px);
@@ -347,7 +334,7 @@ fn parameters(file: &LensFile) -> Vec<LensParameter> {
         .collect()
 }
 
-fn relative_focal_sigma(file: &LensFile) -> f64 {
+pub(crate) fn relative_focal_sigma(file: &LensFile) -> f64 {
     let Lens { fx, fy, .. } = file.lens;
     file.sigmas().map_or(0.0, |sigmas| (sigmas[0] / fx).max(sigmas[1] / fy))
 }

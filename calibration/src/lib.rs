@@ -9,10 +9,12 @@ mod board;
 mod board_refine;
 mod camera;
 mod card_look;
+mod card_rest;
 mod cards;
 mod check_stick;
 mod corner_cards;
 mod corners;
+mod coverage;
 mod descent;
 mod drift;
 mod drift_report;
@@ -26,8 +28,12 @@ mod kit_stick;
 mod lens_calibration;
 mod lens_file;
 mod lens_fit;
+mod lens_holds;
+mod lens_knowledge;
+mod lens_wizard;
 mod markers;
 mod picture;
+mod picture_care;
 mod pose_shift;
 mod projection;
 mod quick_lens;
@@ -43,12 +49,14 @@ mod tape_points;
 pub use accuracy::{Spot, Spread, TableAccuracy};
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use camera::{Lens, Pixel, TableCamera};
+pub use card_rest::{CardsRest, Laid};
 pub use cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards};
 pub use check_stick::{
     STICK_IDS, STICK_IN, STICK_MARKER_IN, StickError, StickGrade, StickReading, StickSighting,
     find_check_stick, measure_check_stick,
 };
 pub use corner_cards::FEWEST_CARDS;
+pub use coverage::Coverage;
 pub use drift::DriftError;
 pub use drift_report::{CardShift, Drift, DriftReport, Unsure};
 pub use drift_watch::{DriftWatch, check_drift};
@@ -61,10 +69,13 @@ pub use lens_calibration::{
     calibrate_lens, calibrate_lens_from_views,
 };
 pub use lens_file::{LensFile, OtherSize};
+pub use lens_holds::{BoardPose, Hold, board_between};
+pub use lens_wizard::{Held, LensFigures, LensWizard};
 pub use markers::{
     CharucoBoard, Dictionary, FoundCorner, FoundMarker, MarkerError, Search, detect_markers, marker_bits,
 };
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
+pub use picture_care::{Corner, PictureCare};
 pub use shape::{FileError, write_atomically};
 pub use table_calibration::{calibrate_table, calibrate_table_by};
 pub use table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile};

@@ -4,7 +4,7 @@ use crate::colour::{Light, added, scaled};
 use crate::film::{Film, Rect};
 use crate::scene::Scene;
 use crate::solids::Vec3;
-use calibration::{Dictionary, MarkerError, Pixel, marker_bits};
+use calibration::{BoardPose, Dictionary, MarkerError, Pixel, marker_bits};
 use geometry::Point;
 use nalgebra::{Rotation3, Vector3};
 use rand::{RngExt, SeedableRng};
@@ -90,14 +90,23 @@ impl BoardPrint {
 }
 
 /// The board in the table frame: its top left corner, and unit vectors along its rows and columns.
-struct Held {
+pub(crate) struct Held {
     corner: Vec3,
     right: Vec3,
     down: Vec3,
 }
 
 impl Held {
-    fn view(scene: &Scene, view: usize, seed: u64) -> Self {
+    /// A board held so before the camera; squares are inches.
+    pub(crate) fn so(scene: &Scene, camera_from_board: &BoardPose) -> Self {
+        let camera = &scene.camera;
+        let table_from_camera = camera.camera_from_table.transpose();
+        let turned = |axis: Vector3<f64>| table_from_camera * (camera_from_board.rotation * axis);
+        let corner = camera.position_in + table_from_camera * camera_from_board.translation.vector;
+        Self { corner: corner.cast(), right: turned(Vector3::x()).cast(), down: turned(Vector3::y()).cast() }
+    }
+
+    pub(crate) fn view(scene: &Scene, view: usize, seed: u64) -> Self {
         let (x, y, share, tilts) = HOLDS[view % BOARD_VIEWS];
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x626F_6172 ^ ((view as u64) << 32));
         let mut near = |value: f64, spread: f64| value + random.random_range(-spread..spread);
@@ -138,10 +147,9 @@ impl Held {
     }
 }
 
-/// Draws view number `view` of the board over what the film shows; returns the part of the picture it covers.
-pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, view: usize, seed: u64) -> Rect {
+/// Draws the board over what the film shows; returns the part of the picture it covers.
+pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, held: &Held) -> Rect {
     const FINE: usize = 8;
-    let held = Held::view(scene, view, seed);
     let part = held.part(scene);
     let facing = held.down.cross(&held.right);
     let eye = scene.lines.camera_in();

@@ -1,6 +1,6 @@
 //! The demo table: what a hand and a camera can do with it.
 
-use crate::board::{self, BoardPrint};
+use crate::board::{self, BoardPrint, Held as HeldBoard};
 use crate::film::{Development, Film, Grain, Rect};
 use crate::hand::Arm;
 use crate::loose::Loose;
@@ -10,7 +10,7 @@ use crate::setup::TableSetup;
 use crate::ships::Model;
 use crate::solids::{Paint, Solid};
 use crate::truth::{MusterWords, TruthPicture, TruthShip};
-use calibration::{MarkerError, TableCamera};
+use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
 use rand::SeedableRng;
@@ -67,6 +67,8 @@ pub struct DemoTable {
     frames: u64,
     /// The picture with the arm over it.
     with_arm: Vec<u16>,
+    /// The lens board held before the camera, and the table behind it as it was filmed then.
+    held_board: Option<(BoardPose, Film)>,
 }
 
 impl DemoTable {
@@ -109,6 +111,7 @@ impl DemoTable {
             arm_over: None,
             frames: 0,
             with_arm: Vec::new(),
+            held_board: None,
         };
         table.stale.push(table.film.whole());
         table.refresh();
@@ -130,6 +133,9 @@ impl DemoTable {
         self.frames += 1;
         self.refresh();
         let frame = self.frames;
+        if let Some((_, film)) = &self.held_board {
+            return self.exposed(&film.codes, frame);
+        }
         let Some(over) = self.arm_over else { return self.exposed(&self.film.codes, frame) };
         let mut codes = std::mem::take(&mut self.with_arm);
         codes.clone_from(&self.film.codes);
@@ -154,10 +160,27 @@ impl DemoTable {
         let bare = self.bare_film();
         let mut film = bare.clone();
         self.bare = Some(bare);
-        let part = board::draw(&mut film, &self.scene, &self.board, view, self.setup.seed);
+        let held = HeldBoard::view(&self.scene, view, self.setup.seed);
+        let part = board::draw(&mut film, &self.scene, &self.board, &held);
         let blurred = part.grown(self.development.reach_px(), self.scene.size());
         self.development.develop(&mut film, blurred);
         self.exposed(&film.codes, u64::MAX / 2 + 1 + view as u64)
+    }
+
+    /// Holds the lens board (10 x 7 squares, a square counted as an inch) before the camera, in front of everything;
+    /// `None` takes it away.
+    pub fn hold_board(&mut self, camera_from_board: Option<BoardPose>) {
+        if self.held_board.as_ref().map(|(pose, _)| *pose) == camera_from_board {
+            return;
+        }
+        self.refresh();
+        self.held_board = camera_from_board.map(|pose| {
+            let mut film = self.film.clone();
+            let held = HeldBoard::so(&self.scene, &pose);
+            let part = board::draw(&mut film, &self.scene, &self.board, &held);
+            self.development.develop(&mut film, part.grown(self.development.reach_px(), self.scene.size()));
+            (pose, film)
+        });
     }
 
     /// Where every ship really stands.

@@ -1,15 +1,17 @@
 //! What the page may ask: each command one line into the room that knows.
 
+use crate::chosen::ChooseFor;
 use crate::files::kit_of;
+use crate::lens_wire::{LensWizardView, LensWord};
 use crate::saving::{self, BattleFigures, TellAs, TellingProgress};
 use crate::seat::{Asker, AtTheTable};
 use crate::shell::Shell;
-use crate::table_wire::{AccuracyView, StickView, TableReportView, TableWay};
+use crate::table_wire::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use crate::window;
 use crate::wire::shore::{ShoreAsk, ShoreView};
 use crate::wire::{
-    AppView, BattleRow, BoardChoice, CardFoundView, HandWord, LaidView, LensReportView, LiveView,
-    MeasureView, MusterProposalView, MusterShipView, PaperChoice, SourceChoice, Trouble,
+    AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
+    PaperChoice, SourceChoice, SourceRow, Trouble,
 };
 use battle::Affair;
 use battle::view::{
@@ -19,9 +21,8 @@ use battle::view::{
 use calibration::{LensFile, write_atomically};
 use chronicle::{CampaignStanding, Track};
 use geometry::{Heading, Point, Pose, ShipId};
-use std::path::Path;
 use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, State, WebviewWindow};
 use tracking::MusterWords;
 
 type Answer<T> = Result<T, Trouble>;
@@ -30,7 +31,13 @@ type Answer<T> = Result<T, Trouble>;
 pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
         app,
+        choose,
+        save_copy,
         open_source,
+        sources,
+        source_picture,
+        close_gallery,
+        picture_care,
         watch_frames,
         frame_shown,
         stop_frames,
@@ -51,9 +58,8 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         check_stick,
         demo_bump,
         demo_stick,
-        take_lens_view,
-        clear_lens_views,
-        calibrate_lens,
+        tell_lens,
+        lens_wizard,
         load_lens,
         save_kit,
         propose_muster,
@@ -96,9 +102,50 @@ fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
 }
 
 #[tauri::command(async)]
+fn choose(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    what: ChooseFor,
+) -> Answer<Option<String>> {
+    shell.chosen.ask(&window, what)
+}
+
+#[tauri::command(async)]
+fn save_copy(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    written: String,
+) -> Answer<Option<String>> {
+    shell.chosen.save_copy(&window, shell.live.folder(), &written)
+}
+
+#[tauri::command(async)]
 fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
+    shell.chosen.source(&choice)?;
     shell.live.change_source(choice)?;
     shell.app_view()
+}
+
+#[tauri::command(async)]
+fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
+    shell.live.sources()
+}
+
+#[tauri::command(async)]
+fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
+    Ok(Response::new(shell.live.source_picture(&choice)?))
+}
+
+#[tauri::command(async)]
+fn close_gallery(_: AtTheTable, shell: State<Shell>) {
+    shell.live.close_gallery();
+}
+
+#[tauri::command(async)]
+fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
+    shell.live.care()
 }
 
 #[tauri::command(async)]
@@ -178,7 +225,7 @@ fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<CardFoundView>> {
+fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
     shell.live.cards()
 }
 
@@ -213,31 +260,18 @@ fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-fn take_lens_view(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<String>> {
-    shell.live.take_lens_view()
+fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
+    shell.tell_lens(word)
 }
 
 #[tauri::command(async)]
-fn clear_lens_views(_: AtTheTable, shell: State<Shell>) {
-    shell.live.clear_lens_views();
-}
-
-#[tauri::command(async)]
-fn calibrate_lens(
-    _: AtTheTable,
-    shell: State<Shell>,
-    board: BoardChoice,
-    folder: Option<String>,
-) -> Answer<LensReportView> {
-    let kept = shell.live.keep(shell.live.folder().lens());
-    shell.live.with_bench(|bench, _| {
-        bench.calibrate_lens(&board, folder.as_deref().map(Path::new), kept.as_deref())
-    })
+fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
+    shell.live.lens_wizard()
 }
 
 #[tauri::command(async)]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
-    let lens = LensFile::read(Path::new(&path))?;
+    let lens = LensFile::read(&shell.chosen.path(&path)?)?;
     shell.live.with_bench(|bench, _| {
         bench.take_lens(lens);
         Ok(())
@@ -265,7 +299,7 @@ fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Ans
 
 #[tauri::command(async)]
 fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
-    let words = MusterWords::from_json(&crate::files::read_text(Path::new(&path))?)?;
+    let words = MusterWords::from_json(&crate::files::read_text(&shell.chosen.path(&path)?)?)?;
     shell.muster(&words)
 }
 
@@ -296,7 +330,7 @@ fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) ->
 
 #[tauri::command(async)]
 fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
-    shell.desk.now(asker, &viewer)
+    shell.battle_now(asker, &viewer)
 }
 
 #[tauri::command(async)]

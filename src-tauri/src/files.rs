@@ -3,7 +3,7 @@
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
 use rulesets::core::DataFile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tracking::Fleet;
 
 /// Reads a text file.
@@ -58,6 +58,32 @@ pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
 /// One sentence that names the file.
 pub fn read_fleet(path: &Path) -> Result<Fleet, Trouble> {
     Fleet::from_json(&read_text(path)?).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+}
+
+/// The pictures of a folder, by name.
+///
+/// # Errors
+/// The folder can't be read, or holds none.
+pub fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
+    let entries = std::fs::read_dir(folder).map_err(|error| {
+        Trouble::new(format!("The folder {} can't be read ({error}): check its name.", folder.display()))
+    })?;
+    let mut pictures: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            path.extension().is_some_and(|extension| {
+                ["jpg", "jpeg", "png"].contains(&extension.to_string_lossy().to_lowercase().as_str())
+            })
+        })
+        .collect();
+    pictures.sort();
+    if pictures.is_empty() {
+        return Err(Trouble::new(format!(
+            "There are no pictures (jpg, png) in {}: name the folder that holds the views of the board.",
+            folder.display()
+        )));
+    }
+    Ok(pictures)
 }
 
 /// The lens board a player chose.

@@ -1,10 +1,13 @@
 //! The desktop shell and the command line: wiring only. Anything that needs a test of its own belongs in a room.
 
+mod awake;
+pub mod chosen;
 mod cli;
 mod commands;
 mod desk;
 mod files;
 mod folder;
+pub mod lens_wire;
 mod live;
 mod rendering;
 pub mod saving;

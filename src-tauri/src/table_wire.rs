@@ -1,6 +1,7 @@
 //! What crosses between the shell and the camera screen about the table itself: how it is calibrated, how well, and
 //! whether it still stands as it did. Pixels belong to the picture shown; inches and degrees as everywhere.
 
+use crate::wire::CardFoundView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -169,4 +170,32 @@ pub enum DriftState {
     Corrected,
     /// The cards don't tell.
     Unsure,
+}
+
+/// The corner cards in the picture, and whether they lie where they will stay.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CardsView {
+    /// Always four rows.
+    pub cards: Vec<CardFoundView>,
+    /// What to do, one sentence.
+    pub sentence: String,
+    /// How long all four have lain still enough, 0 to 1.
+    pub settled: f64,
+    /// All four lie still.
+    pub at_rest: bool,
+}
+
+/// Whether the picture is fit to measure in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CareView {
+    /// It is sharp; none where it shows no edge to judge by.
+    pub sharp: Option<bool>,
+    /// A patch of it is burnt out.
+    pub glare: bool,
+    /// It is neither too dark nor too bright.
+    pub well_lit: bool,
+    /// Its corners are bright enough.
+    pub even: bool,
+    /// What to do, one sentence for each trouble.
+    pub advice: Vec<String>,
 }

@@ -38,6 +38,15 @@ pub enum SourceChoice {
     },
 }
 
+/// A source that can be opened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SourceRow {
+    /// What would be opened.
+    pub choice: SourceChoice,
+    /// Its name.
+    pub name: String,
+}
+
 /// How the source is doing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SourceView {
@@ -332,34 +341,6 @@ pub struct CardFoundView {
     pub found: bool,
 }
 
-/// A view of the lens board.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct LensViewView {
-    /// Its name.
-    pub image: String,
-    /// Its own error, pixels; none where the board was not found.
-    pub rms_px: Option<f64>,
-    /// It was used.
-    pub kept: bool,
-    /// Why it was left out, if it was.
-    pub why: String,
-}
-
-/// The result of calibrating the lens.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct LensReportView {
-    /// Error over all points used, pixels.
-    pub rms_px: f64,
-    /// Share of the picture that the boards covered, 0 to 1.
-    pub coverage: f64,
-    /// Focal length along x, pixels.
-    pub fx: f64,
-    /// Focal length along y, pixels.
-    pub fy: f64,
-    /// The views.
-    pub views: Vec<LensViewView>,
-}
-
 /// The paper in the printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -467,6 +448,8 @@ pub struct AppView {
     pub troubles: Vec<String>,
     /// Ships known to the book, with the measures of their models, to muster from.
     pub known_ships: Vec<KnownShipView>,
+    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    pub look_alike: Vec<String>,
 }
 
 /// A ship that can be mustered.

@@ -48,7 +48,7 @@ pub fn calibrate_lens(command: &CalibrateLens) -> Result<Outcome, Trouble> {
 }
 
 /// The day as "2026-03-08" (universal time).
-fn today() -> String {
+pub fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     day_of(now.as_secs() / 86_400)
 }

@@ -1,12 +1,10 @@
 //! What has been calibrated and mustered for the source that is open.
 
 use super::by_hand::DECK_HEIGHT_IN;
-use crate::files::{board_of, read_fleet};
+use crate::files::read_fleet;
 use crate::folder::AppFolder;
-use crate::wire::{BoardChoice, LensReportView, LensViewView, MusterShipView, Trouble};
-use calibration::{
-    LensCalibration, LensFile, LensOptions, NamedView, Pixel, TableFile, picture_size, write_atomically,
-};
+use crate::wire::{MusterShipView, Trouble};
+use calibration::{LensFile, Pixel, TableFile, picture_size, write_atomically};
 use geometry::{Heading, HullShape, Point, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
@@ -22,10 +20,10 @@ pub struct Bench {
     /// The table before its lens was changed: places were kept in its frame.
     pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
+    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    pub look_alike: Vec<String>,
     /// What the player's models look like, from this evening and others.
     pub models: ModelLibrary,
-    /// Views of the lens board taken from the live picture.
-    pub lens_views: Vec<(String, Mat)>,
 }
 
 impl Bench {
@@ -60,35 +58,6 @@ impl Bench {
         }
         troubles.extend(bench.recall_models(folder).err());
         (bench, troubles)
-    }
-
-    /// Calibrates the lens from the views taken, or from a folder of pictures.
-    pub fn calibrate_lens(
-        &mut self,
-        choice: &BoardChoice,
-        folder: Option<&Path>,
-        keep_as: Option<&Path>,
-    ) -> Result<LensReportView, Trouble> {
-        let board = board_of(choice)?;
-        let options = LensOptions::default();
-        let calibrated = match folder {
-            Some(folder) => calibration::calibrate_lens(&pictures_in(folder)?, &board, options)?,
-            None => {
-                board.check()?;
-                let views: Vec<NamedView> = self
-                    .lens_views
-                    .iter()
-                    .map(|(name, picture)| NamedView { image: name.clone(), sighting: board.find(picture) })
-                    .collect();
-                calibration::calibrate_lens_from_views(&views, options)?
-            }
-        };
-        if let Some(path) = keep_as {
-            calibrated.file.write(path)?;
-        }
-        let view = lens_report(&calibrated);
-        self.take_lens(calibrated.file);
-        Ok(view)
     }
 
     /// Another lens makes the old table worthless.
@@ -174,49 +143,6 @@ fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipWo
         heading_deg: heading.deg(),
         ..ShipWords::of_kind(geometry::ShipId::new(ship.id.clone()), ship.kind.clone())
     }
-}
-
-fn lens_report(calibrated: &LensCalibration) -> LensReportView {
-    LensReportView {
-        rms_px: calibrated.report.rms_px,
-        coverage: calibrated.report.coverage,
-        fx: calibrated.file.lens.fx,
-        fy: calibrated.file.lens.fy,
-        views: calibrated
-            .report
-            .views
-            .iter()
-            .map(|view| LensViewView {
-                image: view.image.clone(),
-                rms_px: view.rms_px,
-                kept: view.kept,
-                why: view.why.clone().unwrap_or_default(),
-            })
-            .collect(),
-    }
-}
-
-/// The pictures of a folder, by name.
-fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let entries = std::fs::read_dir(folder).map_err(|error| {
-        Trouble::new(format!("The folder {} can't be read ({error}): check its name.", folder.display()))
-    })?;
-    let mut pictures: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension().is_some_and(|extension| {
-                ["jpg", "jpeg", "png"].contains(&extension.to_string_lossy().to_lowercase().as_str())
-            })
-        })
-        .collect();
-    pictures.sort();
-    if pictures.is_empty() {
-        return Err(Trouble::new(format!(
-            "There are no pictures (jpg, png) in {}: name the folder that holds the views of the board.",
-            folder.display()
-        )));
-    }
-    Ok(pictures)
 }
 
 /// Does a picture have the size the table was calibrated at?

@@ -3,9 +3,13 @@
 mod bench;
 mod by_hand;
 mod check_stick;
+mod demo_board;
 mod demo_start;
 mod drift;
+mod gallery;
 mod hand;
+mod lens_views;
+mod lens_wizard;
 mod measure;
 mod pictures;
 mod questions;
@@ -20,22 +24,25 @@ pub use pictures::PictureSink;
 pub use table_bench::table_words;
 pub use vision::LiveSink;
 
-use crate::cli::Opening;
+use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
+use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
 use by_hand::{Absences, Said};
-use calibration::{FoundCard, TableCorner, find_cards};
+use calibration::{CardsRest, FoundCard, Laid, PictureCare, TableCorner, find_cards};
+use gallery::Gallery;
 use geometry::{FrameId, Observation, Pose, ShipId};
-use opencv::core::{Mat, MatTraitConst};
+use lens_wizard::LensDesk;
+use opencv::core::Mat;
 use pictures::Pictures;
 use shore::Shore;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tracking::LiveReading;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
 
@@ -49,6 +56,10 @@ pub trait Audience: Send + Sync {
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
+    /// Why it could not keep what the table showed, if it couldn't: players must know at once.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
     /// How far a ship may be taken before it is measured again, inches, where somebody knows.
     fn reach_in(&self, ship: &ShipId) -> Option<f64> {
         let _ = ship;
@@ -72,7 +83,7 @@ pub trait Audience: Send + Sync {
 /// What the threads share.
 pub(crate) struct Shared {
     folder: AppFolder,
-    demo_seed: u64,
+    demo: DemoChoice,
     opened: Mutex<Opened>,
     bench: Mutex<Bench>,
     /// Counts up whenever source, table or fleet have changed: the vision thread then begins anew.
@@ -88,6 +99,9 @@ pub(crate) struct Shared {
     /// Windows that watch, by their labels.
     live: Mutex<BTreeMap<&'static str, LiveSink>>,
     pictures: Pictures,
+    lens_desk: Mutex<LensDesk>,
+    gallery: Mutex<Gallery>,
+    cards_rest: Mutex<(Instant, CardsRest)>,
     audience: Arc<dyn Audience>,
     troubles: Mutex<Vec<String>>,
 }
@@ -115,6 +129,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A source gives its first picture within this time, or says why not.
 const FIRST_PICTURE: Duration = Duration::from_secs(5);
+/// Threads that wait for a frame look up so often.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 impl LiveTable {
     /// Opens the source that was asked for and starts the threads.
@@ -125,12 +141,16 @@ impl LiveTable {
         let shared = Arc::new(Shared::open(opening, folder, audience)?);
         vision::start(Arc::clone(&shared));
         pictures::start(Arc::clone(&shared));
+        lens_wizard::start(Arc::clone(&shared));
         Ok(Self(shared))
     }
 
     /// Changes the source. The one in use goes on if the new one can't be opened.
     pub fn change_source(&self, choice: SourceChoice) -> Result<(), Trouble> {
-        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo_seed))?);
+        // One program at a time has a webcam: its small picture gives way.
+        self.close_gallery();
+        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo))?);
+        let chosen = choice.clone();
         let (bench, troubles) = match choice {
             SourceChoice::Demo => (Bench::default(), Vec::new()),
             _ => Bench::kept(&self.0.folder, None, None),
@@ -143,7 +163,7 @@ impl LiveTable {
         *lock(&self.0.troubles) = troubles.into_iter().map(|trouble| trouble.sentence).collect();
         self.0.recall_shore();
         self.0.begin_anew();
-        Ok(())
+        self.0.remember(&chosen)
     }
 
     /// How the source is doing.
@@ -199,10 +219,36 @@ impl LiveTable {
         photo_of(&self.0.newest().ok()?, &lock(&self.0.calibration_json))
     }
 
-    /// The corner cards in the newest picture: always four rows.
-    pub fn cards(&self) -> Result<Vec<CardFoundView>, Trouble> {
+    /// The corner cards in the newest picture, and whether they lie where they will stay.
+    pub fn cards(&self) -> Result<CardsView, Trouble> {
         let found = find_cards(&self.0.newest()?.image)?;
-        Ok(TableCorner::ALL.into_iter().map(|corner| card_view(corner, &found)).collect())
+        let laid = {
+            let (began, rest) = &mut *lock(&self.0.cards_rest);
+            let now = began.elapsed();
+            rest.look(&found, now)
+        };
+        Ok(CardsView {
+            cards: TableCorner::ALL.into_iter().map(|corner| card_view(corner, &found)).collect(),
+            sentence: laid.sentence(),
+            settled: match &laid {
+                Laid::AtRest => 1.0,
+                Laid::Settling(share) => *share,
+                Laid::Missing(_) | Laid::Twice(_) => 0.0,
+            },
+            at_rest: laid == Laid::AtRest,
+        })
+    }
+
+    /// Whether the newest picture is fit to measure in.
+    pub fn care(&self) -> Result<CareView, Trouble> {
+        let care = PictureCare::of(&self.0.newest()?.image)?;
+        Ok(CareView {
+            sharp: care.is_sharp(),
+            glare: care.glare.is_some(),
+            well_lit: care.is_well_lit(),
+            even: care.is_even(),
+            advice: care.advice(),
+        })
     }
 
     /// Works on what has been calibrated, with the newest picture; afterwards vision begins anew.
@@ -219,24 +265,6 @@ impl LiveTable {
     /// Reads what has been calibrated.
     pub fn bench<T>(&self, read: impl FnOnce(&Bench) -> T) -> T {
         read(&lock(&self.0.bench))
-    }
-
-    /// Takes a view of the lens board: from the newest picture; the demo table holds the board itself.
-    pub fn take_lens_view(&self) -> Result<Vec<String>, Trouble> {
-        let taken = lock(&self.0.bench).lens_views.len();
-        let picture = match self.demo() {
-            Some(hand) => hand.board_view(taken)?,
-            None => self.0.newest()?.image.try_clone()?,
-        };
-        let mut bench = lock(&self.0.bench);
-        let name = format!("view {}", bench.lens_views.len() + 1);
-        bench.lens_views.push((name, picture));
-        Ok(bench.lens_views.iter().map(|(name, _)| name.clone()).collect())
-    }
-
-    /// Forgets the views of the lens board.
-    pub fn clear_lens_views(&self) {
-        lock(&self.0.bench).lens_views.clear();
     }
 
     /// Where a calibration of this source is kept for another evening; the demo table's is not.
@@ -258,14 +286,14 @@ impl LiveTable {
 impl Shared {
     fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let choice = opening.source.choice();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo_seed))?);
+        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo))?);
         let (bench, troubles) = match choice {
             SourceChoice::Demo => (Bench::default(), Vec::new()),
             _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
         };
         let shared = Self {
             folder,
-            demo_seed: opening.demo_seed,
+            demo: opening.demo,
             opened: Mutex::new(Opened { choice, source }),
             bench: Mutex::new(bench),
             generation: AtomicU64::new(1),
@@ -277,6 +305,9 @@ impl Shared {
             view: Mutex::default(),
             live: Mutex::default(),
             pictures: Pictures::default(),
+            lens_desk: Mutex::default(),
+            gallery: Mutex::default(),
+            cards_rest: Mutex::new((Instant::now(), CardsRest::default())),
             audience,
             troubles: Mutex::new(troubles.into_iter().map(|trouble| trouble.sentence).collect()),
         };
@@ -319,9 +350,9 @@ impl Shared {
     }
 }
 
-fn spec_of(choice: &SourceChoice, demo_seed: u64) -> SourceSpec {
+fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     match choice {
-        SourceChoice::Demo => SourceSpec::Demo { seed: demo_seed },
+        SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
         SourceChoice::Camera { index } => SourceSpec::Camera { index: *index },
         SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
         SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),

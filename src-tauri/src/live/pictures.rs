@@ -1,7 +1,7 @@
 //! Pictures on their way to the screen: the newest wins, the page acknowledges each, no queue grows.
 
 use super::rate::Rate;
-use super::{Shared, lock};
+use super::{LOOK_AGAIN, Shared, lock};
 use crate::wire::Trouble;
 use geometry::FrameId;
 use opencv::core::{Mat, Vector};
@@ -21,7 +21,6 @@ pub const PHOTO_QUALITY: i32 = 90;
 const UNDER_WAY: u32 = 2;
 /// A page that acknowledges nothing for so long has lost a message: it is sent a picture again.
 const LOST: Duration = Duration::from_secs(1);
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
 const WHILE_THE_PAGE_DRAWS: Duration = Duration::from_millis(2);
 
 /// The page that watches, if there is one, and what is under way to it.
@@ -79,6 +78,14 @@ impl Pictures {
             *sink = None;
         }
     }
+}
+
+/// A picture as a PNG: nothing of it is lost.
+pub fn png(picture: &Mat) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vector::<u8>::new();
+    imencode(".png", picture, &mut bytes, &Vector::new())
+        .map_err(|error| Trouble::new(format!("The picture can't be kept as a PNG ({}).", error.message)))?;
+    Ok(bytes.into())
 }
 
 /// A picture as a JPEG.

@@ -6,7 +6,8 @@ use super::by_hand::DECK_HEIGHT_IN;
 use crate::folder::AppFolder;
 use crate::wire::{MusterProposalView, MusterShipView, Trouble};
 use calibration::{TableCamera, write_atomically};
-use geometry::{HullShape, Point};
+use geometry::{HullShape, Point, ShipId};
+use opencv::core::Mat;
 use std::path::Path;
 use tracking::{ModelLibrary, Proposal, recognise};
 
@@ -39,10 +40,25 @@ impl LiveTable {
                 .filter(|name| name.probability > NAMED)
                 .and_then(|name| models.models().iter().find(|model| model.id == name.model));
             taken.extend(model.map(|model| model.id.clone()));
-            proposal_view(proposal, model, &camera, &|id| self.0.audience.name_and_side(id).0)
+            let name_of = |id: &ShipId| self.0.audience.name_and_side(id).0;
+            let advice = alike(proposal, &models, &name_of);
+            Some(MusterProposalView { advice, ..proposal_view(proposal, model, &camera, &name_of)? })
         });
         Ok(views.collect())
     }
+}
+
+/// Which two look too alike, by their printed names, and what to do.
+fn alike(proposal: &Proposal, models: &ModelLibrary, name_of: &dyn Fn(&ShipId) -> String) -> Option<String> {
+    let advice = proposal.advice.as_ref()?;
+    // The tracker knows models by their ids only.
+    Some(proposal.names.iter().take(2).fold(advice.clone(), |sentence, name| {
+        let model = models.models().iter().find(|model| model.id == name.model);
+        match model.map(|model| name_of(&model.words().id)) {
+            Some(printed) => sentence.replacen(&name.model, &printed, 1),
+            None => sentence,
+        }
+    }))
 }
 
 fn likeliest(proposal: &Proposal) -> f64 {
@@ -53,7 +69,7 @@ fn proposal_view(
     proposal: &Proposal,
     model: Option<&tracking::Model>,
     camera: &TableCamera,
-    name_of: &dyn Fn(&geometry::ShipId) -> String,
+    name_of: &dyn Fn(&ShipId) -> String,
 ) -> Option<MusterProposalView> {
     let at =
         |point: Point| camera.pixel_from_table(point, DECK_HEIGHT_IN).map(|pixel| (pixel.x_px, pixel.y_px));
@@ -88,8 +104,37 @@ fn proposal_view(
         stern_px,
         length_in: hull.length_in,
         beam_in: hull.beam_in,
-        advice: proposal.advice.clone(),
+        advice: None,
     })
+}
+
+impl LiveTable {
+    /// Notes which of the ships mustered on this picture look too alike to be told apart.
+    ///
+    /// # Errors
+    /// A picture of another size.
+    pub fn note_look_alikes(&self, bench: &mut Bench, picture: &Mat) -> Result<(), Trouble> {
+        let (Some(fleet), Some(table)) = (&bench.fleet, &bench.table) else { return Ok(()) };
+        let mut models = ModelLibrary::default();
+        for ship in &fleet.ships {
+            models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
+        }
+        let found = recognise(picture, None, &table.camera(), table.size_in, &models)?;
+        let name_of = |id: &ShipId| self.0.audience.name_and_side(id).0;
+        let mut sentences: Vec<String> =
+            found.iter().filter_map(|proposal| alike(proposal, &models, &name_of)).collect();
+        sentences.sort();
+        sentences.dedup();
+        // Each of the two says so: once is enough.
+        let pair = |sentence: &String| {
+            let mut words: Vec<String> = sentence.split_whitespace().map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        sentences.dedup_by_key(|sentence| pair(sentence));
+        bench.look_alike = sentences;
+        Ok(())
+    }
 }
 
 impl Bench {

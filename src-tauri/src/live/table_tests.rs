@@ -5,7 +5,7 @@ use super::check_stick::{bump, lay_stick};
 use super::table_bench::{accuracy_view, table_words};
 use super::vision::Eye;
 use super::{Audience, LiveTable, Shared, lock};
-use crate::cli::Opening;
+use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
 use crate::wire::shore::ShoreAsk;
@@ -31,6 +31,8 @@ struct Listener {
     worst_in: Mutex<f64>,
     /// The record knows that these are lost.
     lost: Mutex<Vec<ShipId>>,
+    /// Why the record can't keep what it is told.
+    trouble: Mutex<Option<String>>,
 }
 
 impl Audience for Listener {
@@ -55,6 +57,9 @@ impl Audience for Listener {
     fn is_lost(&self, ship: &ShipId) -> bool {
         lock(&self.lost).contains(ship)
     }
+    fn trouble(&self) -> Option<String> {
+        lock(&self.trouble).clone()
+    }
 }
 
 /// The demo table under an eye that looks when it is told to.
@@ -78,7 +83,8 @@ impl Bench {
             fleet: None,
             campaign: None,
             data: None,
-            demo_seed: 1,
+            demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+            answer_dialogs: Vec::new(),
         };
         let listener = Arc::new(Listener::default());
         let audience: Arc<dyn Audience> = listener.clone();
@@ -469,4 +475,14 @@ fn a_table_is_calibrated_from_cards_anywhere_and_from_tape_points() {
     let accuracy = accuracy_view(&bench.table());
     assert_eq!(accuracy.cells.len(), 20 * 12);
     assert!(accuracy.best_in > 0.0 && accuracy.best_in <= accuracy.worst_in && accuracy.worst_in < 0.3);
+}
+
+#[test]
+fn a_log_that_cannot_be_kept_is_told_at_once() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.eye.view(&bench.shared).notices, Vec::<String>::new());
+    let full = "The disk is full: make room, then go on.";
+    *lock(&bench.listener.trouble) = Some(full.to_owned());
+    bench.look(1);
+    assert_eq!(bench.eye.view(&bench.shared).notices, [full]);
 }

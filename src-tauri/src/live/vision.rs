@@ -3,7 +3,7 @@
 use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
-use super::{FIRST_PICTURE, Shared, bench::fits, demo_start, lock};
+use super::{FIRST_PICTURE, LOOK_AGAIN, Shared, bench::fits, demo_start, lock};
 use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, StillMoment, Trouble};
 use battle::view::ShipGhostView;
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
@@ -20,7 +20,6 @@ pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 
 /// A view is sent at least so often, so that the status line lives.
 const HEARTBEAT: Duration = Duration::from_millis(400);
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
 /// A ghost's arrow is so long, inches.
@@ -341,6 +340,7 @@ impl Eye {
                 .iter()
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
+                .chain(shared.audience.trouble())
                 .collect(),
             battle_news: shared.audience.news(),
         }

@@ -26,9 +26,15 @@ fn free_port() -> u16 {
 impl Window {
     /// Opens the app with these arguments.
     pub async fn open(arguments: &[&str]) -> Self {
+        Self::open_among(arguments, &[]).await
+    }
+
+    /// Opens the app with these arguments, and these variables in its environment.
+    pub async fn open_among(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (port, native) = (free_port(), free_port());
         let driver = Command::new("tauri-driver")
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             // A group of its own: the app and its helpers must go with it, also when a test fails.
             .process_group(0)
@@ -50,6 +56,11 @@ impl Window {
             }
         };
         Self { client, driver }
+    }
+
+    /// The process of the driver that the app runs below.
+    pub fn driver_id(&self) -> u32 {
+        self.driver.id()
     }
 
     /// Closes the window as a player does; the app must go by itself.
@@ -273,7 +284,7 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         // After `close` the group is empty, and the call finds nothing left to do.
-        let group = format!("-{}", self.driver.id());
+        let group = format!("-{}", self.driver_id());
         drop(Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status());
         drop(self.driver.wait());
     }

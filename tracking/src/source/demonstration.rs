@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::slot::{Condition, Slot};
-use calibration::TableCamera;
+use calibration::{BoardPose, TableCamera};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use demo::{DemoError, DemoTable, MusterWords, PlaceError, TableSetup, TruthShip};
 use geometry::{Point, Pose, ShipId};
@@ -96,12 +96,9 @@ impl DemoHandle {
         self.table().rearrange(change)
     }
 
-    /// View number `view` of the lens board.
-    ///
-    /// # Errors
-    /// The picture can't be made.
-    pub fn board_view(&self, view: usize) -> Result<Mat, DemoError> {
-        self.table().board_view(view)
+    /// Holds the lens board before the camera ([`DemoTable::hold_board`]), or takes it away.
+    pub fn hold_board(&self, camera_from_board: Option<BoardPose>) {
+        self.table().hold_board(camera_from_board);
     }
 }
 

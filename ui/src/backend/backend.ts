@@ -11,15 +11,17 @@ import type {
   BattleNow,
   BattleRow,
   BattleView,
-  BoardChoice,
   BookView,
   CampaignStanding,
-  CardFoundView,
+  CardsView,
+  CareView,
+  ChooseFor,
   DecisionView,
   ForecastView,
   HandWord,
   LaidView,
-  LensReportView,
+  LensWizardView,
+  LensWord,
   LiveView,
   LogLine,
   MeasureView,
@@ -32,6 +34,7 @@ import type {
   ShoreAsk,
   ShoreView,
   SourceChoice,
+  SourceRow,
   StickView,
   TableReportView,
   TableWay,
@@ -65,12 +68,23 @@ export interface Backend {
   handDrag(xPx: number, yPx: number): Promise<void>;
   handTurn(clockwiseDeg: number): Promise<void>;
   handRelease(): Promise<void>;
+  /** Asks players for a file or folder in the desktop's dialog; null where they thought better of it. */
+  choose(what: ChooseFor): Promise<string | null>;
+  /** Copies a file that the app wrote to where players want it; null where they thought better of it. */
+  saveCopy(written: string): Promise<string | null>;
   /** A folder of pictures only. */
   stepPicture(by: number): Promise<void>;
   restartVideo(): Promise<void>;
 
-  /** Always four rows. */
-  cards(): Promise<CardFoundView[]>;
+  /** The sources there are, to choose from. */
+  sources(): Promise<SourceRow[]>;
+  /** The newest picture of a source, small: JPEG. It stays open until the gallery is closed. */
+  sourcePicture(choice: SourceChoice): Promise<Uint8Array>;
+  closeGallery(): Promise<void>;
+  /** Whether the newest picture is fit to measure in. */
+  care(): Promise<CareView>;
+
+  cards(): Promise<CardsView>;
   /** The lens as it is known, or guessed from the table. */
   calibrateTable(way: TableWay, guessLens: boolean): Promise<TableReportView>;
   /** Of the table in force; null before it is calibrated. */
@@ -80,11 +94,8 @@ export interface Backend {
   /** The demo table only. */
   demoBump(): Promise<void>;
   demoStick(lie: boolean): Promise<void>;
-  /** Names of the views taken so far. */
-  takeLensView(): Promise<string[]>;
-  clearLensViews(): Promise<void>;
-  /** From a folder, or from the views taken. */
-  calibrateLens(board: BoardChoice, folder: string | null): Promise<LensReportView>;
+  tellLens(word: LensWord): Promise<void>;
+  lensWizard(): Promise<LensWizardView>;
   loadLens(path: string): Promise<AppView>;
   /** Paths written. */
   saveKit(paper: PaperChoice): Promise<string[]>;

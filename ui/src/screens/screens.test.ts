@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleCards } from '../test/sampleTable';
 import { fireAsk, sampleApp, sampleBattle, sampleProposals } from '../test/sampleViews';
 
 afterEach(cleanup);
@@ -86,6 +87,9 @@ describe('replay', () => {
     await user.click(await screen.findByTestId('share-report'));
     expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
     expect(called(backend, 'saveTold')).toEqual([[1, 'report']]);
+    await user.click(screen.getByTestId('told-path-keep'));
+    expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
+    expect(called(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
   });
 
   it('says so where there is no battle yet', async () => {
@@ -101,8 +105,42 @@ describe('camera', () => {
     expect(screen.getByTestId('corner-0')).toHaveAttribute('data-found', 'true');
   });
 
-  it('calibrates the table with the sides typed', async () => {
+  it('says what to lay next, and calibrates by itself once all four cards lie still', async () => {
+    let laid = false;
+    const backend = await open('camera', { cards: async () => sampleCards(laid) });
+    await user.click(await screen.findByTestId('calibrate-table'));
+    expect(await screen.findByTestId('cards-now')).toHaveTextContent('lay the north-east card');
+    expect(called(backend, 'calibrateTable')).toEqual([]);
+    laid = true;
+    expect(await screen.findByTestId('residual-in')).toBeVisible();
+    expect(called(backend, 'calibrateTable')).toHaveLength(1);
+    expect(screen.queryByTestId('cards-now')).toBeNull();
+  });
+
+  it('loses nothing when it is left half-way', async () => {
+    await open('camera');
+    await user.click(await screen.findByTestId('way-points'));
+    await pin([20, 380], [600, 380]);
+    await user.type(screen.getByTestId('point-0-x'), '7');
+    await user.click(screen.getByTestId('tab-shore'));
+    await user.click(screen.getByTestId('tab-camera'));
+    expect(await screen.findByTestId('pinned')).toHaveTextContent('2 points');
+    expect(screen.getByTestId('point-0-x')).toHaveValue(7);
+  });
+
+  it('waits for the cards no longer than the player does', async () => {
     const backend = await open('camera');
+    await user.click(await screen.findByTestId('calibrate-table'));
+    await user.click(await screen.findByTestId('cancel-table'));
+    expect(screen.queryByTestId('cards-now')).toBeNull();
+    await user.click(screen.getByTestId('calibrate-table'));
+    await user.click(await screen.findByTestId('table-at-once'));
+    expect(await screen.findByTestId('residual-in')).toBeVisible();
+    expect(called(backend, 'calibrateTable')).toHaveLength(1);
+  });
+
+  it('calibrates the table with the sides typed', async () => {
+    const backend = await open('camera', { cards: async () => sampleCards(true) });
     const width = await screen.findByTestId('table-width');
     await user.clear(width);
     expect(screen.getByTestId('calibrate-table')).toBeDisabled();
@@ -122,7 +160,7 @@ describe('camera', () => {
   }
 
   it('draws the playing area where cards lie anywhere, and asks which measure is right', async () => {
-    const backend = await open('camera');
+    const backend = await open('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('way-free_cards'));
     expect(screen.getByTestId('calibrate-table')).toBeDisabled();
     await pin([20, 380], [600, 380], [600, 20], [20, 20], [300, 200]);
@@ -155,7 +193,12 @@ describe('camera', () => {
   });
 
   it('takes points measured with a tape, each with its inches, and guesses a lens nobody measured', async () => {
-    const backend = await open('camera', { app: async () => sampleApp({ lens_known: false }) });
+    const backend = await open('camera', {
+      app: async () => sampleApp({ lens_known: false, table_known: false }),
+    });
+    // Without a lens the board comes first; the quick start is one click away.
+    expect(await screen.findByTestId('lens-begin')).toBeVisible();
+    await user.click(screen.getByTestId('step-table'));
     await user.click(await screen.findByTestId('way-points'));
     await pin([20, 380], [600, 380], [600, 20], [20, 20]);
     for (const [index, [x, y]] of [
@@ -178,6 +221,7 @@ describe('camera', () => {
 
   it('measures the check stick by what the ruler says of it', async () => {
     const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-check'));
     const ruler = await screen.findByTestId('stick-ruler');
     await user.clear(ruler);
     expect(screen.getByTestId('check-stick')).toBeDisabled();
@@ -208,24 +252,81 @@ describe('camera', () => {
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
-  it('calibrates the lens from the views taken and names those left out', async () => {
+  it('opens a film that was chosen in a dialog', async () => {
     const backend = await open('camera');
-    expect(await screen.findByTestId('calibrate-lens')).toBeDisabled();
-    await user.click(screen.getByTestId('take-view'));
-    await user.click(screen.getByTestId('calibrate-lens'));
-    expect(await screen.findByText('The board was bent')).toBeVisible();
-    expect(called(backend, 'calibrateLens')).toEqual([
+    await user.click(await screen.findByTestId('source-video'));
+    expect(screen.getByTestId('open-source')).toBeDisabled();
+    await user.click(screen.getByTestId('choose-source'));
+    expect(await screen.findByTestId('choose-source-path')).toHaveTextContent('/home/player/video');
+    await user.click(screen.getByTestId('open-source'));
+    expect(called(backend, 'openSource')).toEqual([[{ source: 'video', path: '/home/player/video' }]]);
+  });
+
+  it('shows where to hold the lens board, how each view fits, and leaves off and goes on', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(await screen.findByTestId('lens-begin'));
+    expect(await screen.findByTestId('lens-now')).toHaveTextContent('its right edge tipped away');
+    expect(screen.getByTestId('board-overlay')).toBeInTheDocument();
+    expect(screen.getByTestId('lens-progress')).toHaveAttribute('value', '0.5');
+    expect(screen.getByTestId('lens-coverage')).toHaveTextContent('52 %');
+    expect(screen.getByText(/Left out: it misses by 4.10 px/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Leave out view 3' }));
+    await user.click(screen.getByTestId('lens-elsewhere'));
+    await user.click(screen.getByTestId('lens-pause'));
+    expect(await screen.findByText('Left half-way with 4 views')).toBeVisible();
+    expect(screen.getByTestId('lens-begin')).toHaveTextContent('Go on');
+    expect(called(backend, 'tellLens')).toMatchObject([
       [
-        { board: 'charuco', columns: 10, rows: 7, square_in: 0.9, marker_in: 0.675, dictionary: '5X5_100' },
-        null,
+        {
+          say: 'begin',
+          board: {
+            board: 'charuco',
+            columns: 10,
+            rows: 7,
+            square_in: 0.9,
+            marker_in: 0.675,
+            dictionary: '5X5_100',
+          },
+        },
       ],
+      [{ say: 'forget', view: 'view 3' }],
+      [{ say: 'elsewhere' }],
+      [{ say: 'pause' }],
     ]);
+  });
+
+  it('leaves the lens wizard when the screen is left, and the views stay', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(await screen.findByTestId('lens-begin'));
+    expect(await screen.findByTestId('lens-figures')).toBeVisible();
+    await user.click(screen.getByTestId('tab-shore'));
+    expect(called(backend, 'tellLens').at(-1)).toEqual([{ say: 'pause' }]);
+  });
+
+  it('measures the lens from a folder of pictures', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('step-lens'));
+    await user.click(screen.getByText('From pictures or a file instead'));
+    expect(screen.getByTestId('calibrate-lens')).toBeDisabled();
+    await user.type(screen.getByTestId('lens-folder'), '/home/player/views');
+    await user.click(screen.getByTestId('calibrate-lens'));
+    expect(called(backend, 'tellLens')).toMatchObject([[{ say: 'folder', path: '/home/player/views' }]]);
+  });
+
+  it('shows the sources there are, opens one by a click, and says what is wrong with the picture', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('show-gallery'));
+    await user.click(await screen.findByTestId('gallery-camera'));
+    expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 0 }]]);
+    expect(await screen.findByTestId('care-advice')).toHaveTextContent('turn the lens');
   });
 
   it('says where the kit was written', async () => {
     await open('camera');
     await user.click(await screen.findByTestId('kit-letter'));
-    expect(await screen.findByTestId('kit-paths')).toHaveTextContent('corner-cards-letter.pdf');
+    expect(await screen.findByTestId('kit-path-0')).toHaveTextContent('corner-cards-letter.pdf');
   });
 });
 
@@ -289,6 +390,43 @@ describe('muster', () => {
     expect(called(backend, 'muster')).toMatchObject([
       [[{ id: 'virginia' }, { id: 'essex', bow_px: essex?.stern_px, stern_px: essex?.bow_px }]],
     ]);
+  });
+
+  it('takes an outline first and the ship after, by keyboard, and says who look too alike', async () => {
+    const alike = 'USS Cairo and USS Essex look too alike: put a tag on each.';
+    const backend = await open('muster', {
+      proposeMuster: async () => sampleProposals(),
+      muster: async () => sampleApp({ mustered: ['essex'], look_alike: [alike] }),
+    });
+    (await screen.findByTestId('outline-0')).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByTestId('muster-next')).toHaveTextContent('Which ship is she?');
+    await user.click(screen.getByTestId('known-essex'));
+    expect(await screen.findByTestId('mark-essex')).toBeVisible();
+    expect(screen.queryByTestId('outline-0')).toBeNull();
+    await user.click(screen.getByTestId('muster'));
+    expect(await screen.findByTestId('look-alike')).toHaveTextContent('put a tag on each');
+    expect(backend.calls.some(({ name }) => name === 'beginBattle')).toBe(false);
+  });
+
+  it('takes bow and stack where they are dragged', async () => {
+    const backend = await open('muster', { proposeMuster: async () => sampleProposals() });
+    const bow = await screen.findByTestId('bow-virginia');
+    const picture = screen.getByTestId('marks');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    bow.setPointerCapture = () => undefined;
+    await fireEvent.pointerDown(bow, { pointerId: 1 });
+    // jsdom's pointer events know no place.
+    await fireEvent(picture, new MouseEvent('pointermove', { clientX: 600, clientY: 300, bubbles: true }));
+    await fireEvent.pointerUp(picture, { pointerId: 1 });
+    screen.getByTestId('stack-virginia').focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await user.click(screen.getByTestId('muster'));
+    const [[[told] = []] = []] = called(backend, 'muster') as [
+      [{ bow_px: number[]; stack_ahead_in: number }[]],
+    ];
+    expect(told?.bow_px).toEqual([600, 300]);
+    expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });
 
   it('marks a ship by bow and stern and musters it with the measures typed', async () => {

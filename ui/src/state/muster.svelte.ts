@@ -22,10 +22,12 @@ export interface Mark {
 /** A click this near an outline means it, pixels of the picture. */
 const nearPx = 12;
 
-/** Marking ships on the picture: choose one, click its bow, then its stern. */
+/** Marking ships on the picture: an outline and a ship, in either order; or a ship, then a click on her bow and stern. */
 export class MusterMarks {
   /** The ship whose bow or stern is clicked next. */
   chosen = $state.raw<KnownShipView | null>(null);
+  /** The outline that is named next, its bow first. */
+  picked = $state.raw<{ outline: MusterProposalView; bowPx: Point; sternPx: Point } | null>(null);
   /** Its bow, once clicked. */
   bowPx = $state.raw<Point | null>(null);
   marks = $state<Mark[]>([]);
@@ -63,27 +65,62 @@ export class MusterMarks {
   choose(ship: KnownShipView): void {
     this.chosen = ship;
     this.bowPx = null;
+    if (this.picked) this.name(this.picked.outline, this.picked.bowPx, this.picked.sternPx);
   }
 
-  /** A click on the picture: the bow first, the stern next. A ship marked again is marked anew. */
+  /** Picks an outline, to be named; the end nearer to `at` is taken for the bow. */
+  pick(outline: MusterProposalView, at: Point): void {
+    const ends: [Point, Point] = [outline.bow_px, outline.stern_px];
+    const [bowPx, sternPx] = away(at, ends[0]) <= away(at, ends[1]) ? ends : [ends[1], ends[0]];
+    if (this.chosen) this.name(outline, bowPx, sternPx);
+    else this.picked = { outline, bowPx, sternPx };
+  }
+
+  /** A click on the picture: on an outline, or on the chosen ship's bow and then her stern. A ship marked again is marked anew. */
   click(at: Point): void {
-    const ship = this.chosen;
-    if (!ship) return;
     if (!this.bowPx) {
       const outline = this.unnamed.find(({ outline_px }) => distanceToPolygon(at, outline_px) < nearPx);
-      if (!outline) {
-        this.bowPx = at;
-        return;
-      }
-      // The outline knows where both ends are; the click was nearer one of them: that is the bow.
-      this.unnamed = this.unnamed.filter((other) => other !== outline);
-      const ends: [Point, Point] = [outline.bow_px, outline.stern_px];
-      const [bow, stern] = away(at, ends[0]) <= away(at, ends[1]) ? ends : [ends[1], ends[0]];
-      this.bowPx = bow;
-      this.mark(ship, stern);
+      if (outline) this.pick(outline, at);
+      else if (this.chosen) this.bowPx = at;
+      else this.picked = null;
       return;
     }
-    this.mark(ship, at);
+    if (this.chosen) this.mark(this.chosen, at);
+  }
+
+  /** Moves an end of a marked ship. */
+  moveEnd(id: string, end: 'bow' | 'stern', to: Point): void {
+    this.marks = this.marks.map((mark) =>
+      mark.id === id ? { ...mark, [end === 'bow' ? 'bowPx' : 'sternPx']: to, recognised: false } : mark,
+    );
+  }
+
+  /** Moves the stack of a marked ship to the place on her keel nearest to `to`. */
+  moveStack(id: string, to: Point): void {
+    this.marks = this.marks.map((mark) => {
+      if (mark.id !== id || mark.lengthIn === null) return mark;
+      const [kx, ky] = [mark.bowPx[0] - mark.sternPx[0], mark.bowPx[1] - mark.sternPx[1]];
+      const [mx, my] = [(mark.bowPx[0] + mark.sternPx[0]) / 2, (mark.bowPx[1] + mark.sternPx[1]) / 2];
+      const share = ((to[0] - mx) * kx + (to[1] - my) * ky) / Math.max(kx * kx + ky * ky, 1e-9);
+      return { ...mark, stackAheadIn: alongHull(share * mark.lengthIn, mark.lengthIn) };
+    });
+  }
+
+  /** The same by inches ahead of the middle. */
+  shiftStack(id: string, byIn: number): void {
+    this.marks = this.marks.map((mark) =>
+      mark.id === id && mark.lengthIn !== null
+        ? { ...mark, stackAheadIn: alongHull(mark.stackAheadIn + byIn, mark.lengthIn) }
+        : mark,
+    );
+  }
+
+  private name(outline: MusterProposalView, bowPx: Point, sternPx: Point): void {
+    if (!this.chosen) return;
+    this.unnamed = this.unnamed.filter((other) => other !== outline);
+    this.picked = null;
+    this.bowPx = bowPx;
+    this.mark(this.chosen, sternPx);
   }
 
   private mark(ship: KnownShipView, stern: Point): void {
@@ -114,6 +151,7 @@ export class MusterMarks {
     this.marks = [];
     this.unnamed = [];
     this.chosen = null;
+    this.picked = null;
     this.bowPx = null;
   }
 
@@ -137,6 +175,19 @@ export class MusterMarks {
     }
     return ships.length > 0 ? ships : null;
   }
+}
+
+/** Where a marked ship's stack stands on the picture. */
+export function stackPx(mark: Mark): Point {
+  const share = mark.lengthIn ? mark.stackAheadIn / mark.lengthIn : 0;
+  const along = (axis: 0 | 1): number =>
+    (mark.bowPx[axis] + mark.sternPx[axis]) / 2 + share * (mark.bowPx[axis] - mark.sternPx[axis]);
+  return [along(0), along(1)];
+}
+
+/** A stack stands on its hull; to a hundredth of an inch. */
+function alongHull(aheadIn: number, lengthIn: number): number {
+  return Math.round(Math.min(Math.max(aheadIn, -lengthIn / 2), lengthIn / 2) * 100) / 100;
 }
 
 function away([ax, ay]: Point, [bx, by]: Point): number {

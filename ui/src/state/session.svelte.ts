@@ -76,8 +76,7 @@ export class Session {
 
   async start(): Promise<void> {
     this.listen();
-    await this.refresh();
-    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
+    await this.hearTroubles();
     await this.attempt(async () => this.plays(await this.backend.now()));
     await this.askShore({ shore: 'look' });
   }
@@ -98,6 +97,12 @@ export class Session {
         this.news.put();
       }
     });
+  }
+
+  /** What the app can't do by itself, told to the players. */
+  private async hearTroubles(): Promise<void> {
+    await this.refresh();
+    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
   }
 
   stop(): void {
@@ -159,6 +164,7 @@ export class Session {
       await this.plays(await work());
       return true;
     });
+    if (begun) await this.hearTroubles();
     return begun === true;
   }
 

@@ -33,7 +33,7 @@ export class TableDraft {
   points = $state<TapePoint[]>([]);
 
   /** What is pinned on the picture. */
-  readonly pins = $derived.by((): Pixel[] => {
+  get pins(): Pixel[] {
     switch (this.way) {
       case 'corner_cards':
         return [];
@@ -42,15 +42,15 @@ export class TableDraft {
       case 'points':
         return this.points.map(({ atPx }) => atPx);
     }
-  });
+  }
 
   /** A click on the picture pins something more. */
-  readonly takesPins = $derived(
-    this.way === 'points' || (this.way === 'free_cards' && this.corners.length < areaCorners),
-  );
+  get takesPins(): boolean {
+    return this.way === 'points' || (this.way === 'free_cards' && this.corners.length < areaCorners);
+  }
 
   /** All that must be told, or null while something is missing. */
-  readonly choice = $derived.by((): TableWay | null => {
+  get choice(): TableWay | null {
     const { widthIn, heightIn, cardIn } = this;
     const raised = this.raisedIn.flatMap((by_in, id) => (by_in ? [{ id, by_in }] : []));
     if (this.raisedIn.includes(null)) return null;
@@ -79,7 +79,7 @@ export class TableDraft {
     );
     if (points.length < Math.max(fewestPoints, this.points.length)) return null;
     return { way: 'points', width_in: widthIn, height_in: heightIn, points };
-  });
+  }
 
   pin(at: Pixel): void {
     if (!this.takesPins) return;
@@ -101,4 +101,13 @@ export class TableDraft {
     if (this.way === 'free_cards') this.corners = [];
     else this.points = [];
   }
+}
+
+const drafts = new WeakMap<object, TableDraft>();
+
+/** The draft of an evening: whoever leaves the camera screen half-way finds it as it was. */
+export function draftOf(evening: object): TableDraft {
+  const draft = drafts.get(evening) ?? new TableDraft();
+  drafts.set(evening, draft);
+  return draft;
 }

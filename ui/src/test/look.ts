@@ -106,6 +106,8 @@ const backend = memoryBackend({
     return () => (watching = false);
   },
   photo: async () => jpeg,
+  sourcePicture: async (choice) =>
+    choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
   proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
     (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),

@@ -1,14 +1,14 @@
 import type { Backend, Frame } from '../backend/backend';
-import type { AnswerView, DecisionView, DieView, LiveView } from '../backend/views';
+import type { AnswerView, DecisionView, DieView, LensWizardView, LiveView } from '../backend/views';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleNow';
-import { sampleAccuracy, sampleStick, sampleTableReport } from './sampleTable';
+import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
+import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
 import {
   fireAsk,
   rollAsk,
   sampleApp,
   sampleBattle,
-  sampleCards,
   sampleLine,
   sampleLive,
   sampleMeasure,
@@ -30,7 +30,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
   const calls: MemoryBackend['calls'] = [];
   let onLive: (live: LiveView) => void = () => undefined;
   let onFrame: (frame: Frame) => Promise<void> = () => Promise.resolve();
-  const views: string[] = [];
+  let lens: LensWizardView = idleLensWizard;
   const log = [
     sampleLine(1, 'The battle began'),
     sampleLine(2, 'Six ships took their places', 1),
@@ -122,6 +122,10 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     handRelease: async () => note('handRelease'),
     stepPicture: async (by) => note('stepPicture', by),
     restartVideo: async () => note('restartVideo'),
+    sources: async () => sampleSources,
+    sourcePicture: () => Promise.reject({ sentence: 'There is no picture yet' }),
+    closeGallery: async () => undefined,
+    care: async () => sampleCare(),
     cards: async () => sampleCards(),
     calibrateTable: async (way, guessLens) => {
       note('calibrateTable', way, guessLens);
@@ -134,24 +138,13 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     demoBump: async () => note('demoBump'),
     demoStick: async (lie) => note('demoStick', lie),
-    takeLensView: async () => {
-      views.push(`view ${views.length + 1}`);
-      return [...views];
+    tellLens: async (word) => {
+      note('tellLens', word);
+      if (word.say === 'begin') lens = sampleLensWizard();
+      if (word.say === 'pause') lens = { ...lens, state: 'idle', sentence: 'Left half-way with 4 views' };
+      if (word.say === 'finish') lens = { ...lens, state: 'done', sentence: 'The lens is known' };
     },
-    clearLensViews: async () => void views.splice(0),
-    calibrateLens: async (board, folder) => {
-      note('calibrateLens', board, folder);
-      return {
-        rms_px: 0.31,
-        coverage: 0.82,
-        fx: 1400,
-        fy: 1402,
-        views: [
-          { image: 'view 1', rms_px: 0.3, kept: true, why: '' },
-          { image: 'view 2', rms_px: 4.1, kept: false, why: 'The board was bent' },
-        ],
-      };
-    },
+    lensWizard: async () => lens,
     loadLens: async () => sampleApp(),
     saveKit: async (paper) => [
       `/home/player/kit/corner-cards-${paper}.pdf`,
@@ -246,6 +239,14 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       note('saveTold', battle, tellAs);
       onProgress(0.5);
       return `/home/player/told/${battle}.${tellAs}`;
+    },
+    choose: async (what) => {
+      note('choose', what);
+      return `/home/player/${what}`;
+    },
+    saveCopy: async (written) => {
+      note('saveCopy', written);
+      return '/home/player/Documents/kept';
     },
     stopTelling: async () => note('stopTelling'),
     openUmpireWindow: async () => note('openUmpireWindow'),

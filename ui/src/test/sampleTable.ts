@@ -1,6 +1,6 @@
 // What the camera screen shows of a calibrated table, for tests and for looking at.
 
-import type { AccuracyView, StickView, TableReportView, TableWay } from '../backend/views';
+import type { AccuracyView, CardsView, StickView, TableReportView, TableWay } from '../backend/views';
 import { pixelOf } from './sampleViews';
 
 export function sampleTableReport(way: TableWay, guessLens: boolean): TableReportView {
@@ -62,5 +62,33 @@ export function sampleStick(stickIn: number): StickView {
     measured_in: 12.01,
     ends_px: [pixelOf(40, 22), pixelOf(50, 28.6)],
     logged: true,
+  };
+}
+
+/** Three of four, or all of them at rest. */
+export function sampleCards(all = false): CardsView {
+  const corners = ['south-west', 'south-east', 'north-east', 'north-west'];
+  const places: [number, number][] = [
+    [1, 1],
+    [57, 1],
+    [57, 33],
+    [1, 33],
+  ];
+  const cards = corners.map((corner, id) => {
+    const [x, y] = places[id] ?? [0, 0];
+    const found = all || id !== 2;
+    const square: [number, number][] = [
+      pixelOf(x, y),
+      pixelOf(x + 2, y),
+      pixelOf(x + 2, y + 2),
+      pixelOf(x, y + 2),
+    ];
+    return { id, corner, found, corners_px: found ? square : [] };
+  });
+  return {
+    cards,
+    sentence: all ? 'All four cards lie still' : '3 of 4 cards found: lay the north-east card, or uncover it',
+    settled: all ? 1 : 0,
+    at_rest: all,
   };
 }

@@ -5,7 +5,6 @@ import type {
   AskView,
   BattleNow,
   BattleView,
-  CardFoundView,
   DieView,
   ForecastView,
   LiveShip,
@@ -482,27 +481,6 @@ export function sampleShore(): ShoreView {
   };
 }
 
-export function sampleCards(): CardFoundView[] {
-  const corners = ['south-west', 'south-east', 'north-east', 'north-west'];
-  const places: [number, number][] = [
-    [1, 1],
-    [57, 1],
-    [57, 33],
-    [1, 33],
-  ];
-  return corners.map((corner, id) => {
-    const [x, y] = places[id] ?? [0, 0];
-    const found = id !== 2;
-    const square: [number, number][] = [
-      pixelOf(x, y),
-      pixelOf(x + 2, y),
-      pixelOf(x + 2, y + 2),
-      pixelOf(x, y + 2),
-    ];
-    return { id, corner, found, corners_px: found ? square : [] };
-  });
-}
-
 export function sampleApp(changes: Partial<AppView> = {}): AppView {
   return {
     version: '0.1.0',
@@ -513,6 +491,7 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     campaign: 'evening.campaign',
     battle: 1,
     troubles: [],
+    look_alike: [],
     known_ships: fleet.map((of) => ({
       id: of.id,
       name: of.name,

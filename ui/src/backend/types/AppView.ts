@@ -41,4 +41,4 @@ troubles: Array<string>,
 /**
  * Ships known to the book, with the measures of their models, to muster from.
  */
-known_ships: Array<KnownShipView>, };
+known_ships: Array<KnownShipView>, look_alike: Array<string>, };
