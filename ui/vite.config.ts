@@ -11,5 +11,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.ts'],
+    // The machine may be busy with something else.
+    testTimeout: 30_000,
   },
 });

@@ -13,6 +13,7 @@ mod any;
 mod asking;
 mod battle;
 mod beginning;
+mod board;
 mod by_hand;
 mod choosing;
 mod commanded;

@@ -2,6 +2,7 @@
 
 use crate::asking::{Asking, asks, decision, rulings, theirs};
 use crate::battle::Battle;
+use crate::board::board;
 use crate::commanded::Seat;
 use crate::deciding::{Asked, official_table};
 use crate::error::BattleError;
@@ -51,6 +52,8 @@ impl<B: OnScreen> Battle<B> {
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
             ghosts: self.ghost_views(),
+            orders: if over { Vec::new() } else { self.book.orders(&asking) },
+            board: self.book.hex_grid(&seen.book).map(|grid| board(&grid, &table, &lines)),
             undo: self.undo_line(viewer),
         }
     }

@@ -4,8 +4,10 @@ use crate::asking::{Asking, Filled, Unclear};
 use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, DecisionView, FormView, MountView, ScenarioView};
-use geometry::ShipId;
+use crate::view::{
+    AskView, BattleChoice, BookView, DecisionView, FormView, MountView, OrderDrawn, ScenarioView,
+};
+use geometry::{HexGrid, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
 use rulesets::mahan::MahanBook;
 
@@ -22,6 +24,18 @@ pub trait OnScreen: PlayedBook {
     fn also(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
         let _ = asking;
         Vec::new()
+    }
+
+    /// What written orders mean on the table, as far as the viewer may know them.
+    fn orders(&self, asking: &Asking<'_, Self::State>) -> Vec<OrderDrawn> {
+        let _ = asking;
+        Vec::new()
+    }
+
+    /// The board that lies on the table, where the book plays on hexes.
+    fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
+        let _ = state;
+        None
     }
 
     /// What an umpire, or the players by agreement, may rule, type or set right.
@@ -119,4 +133,8 @@ pub trait OnScreen: PlayedBook {
     }
 }
 
-impl OnScreen for MahanBook {}
+impl OnScreen for MahanBook {
+    fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
+        state.grid
+    }
+}

@@ -6,9 +6,9 @@ use crate::record::{
     TakenBack,
 };
 use crate::situation::SituationOf;
-use crate::view::{LogLine, ReadingView, RuledSentence, TooCloseView};
+use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TooCloseView};
 use geometry::ShipId;
-use rulesets::core::{DiceKind, PlayedBook, Reason, TooClose};
+use rulesets::core::{DiceKind, PlayedBook, Reason, Rolled, TooClose};
 
 /// An event as a line of the log. `after` is the situation it led to.
 pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
@@ -18,6 +18,7 @@ pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &Entr
         phase: B::phase_title(&after.book),
         kind: entry.kind.clone(),
         sentences: sentences(book, after, &entry.fact),
+        dice: dice::<B>(after, &entry.fact),
         at: entry.at.clone(),
         photo: entry.photo,
     }
@@ -62,6 +63,19 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
             all
         }
     }
+}
+
+/// The dice of an event, one by one: whoever is told of the event is told its dice.
+fn dice<B: PlayedBook>(after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<DieView> {
+    let Fact::Book(told) = fact else { return Vec::new() };
+    let rolled = B::rolled(&after.book, &told.event);
+    let die = |roll: &Rolled, face: u8| DieView {
+        faces: roll.request.die.faces(),
+        face,
+        purpose: roll.request.label.clone(),
+        by_app: roll.thrown.kind == DiceKind::App,
+    };
+    rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
 }
 
 fn thrown_by(kind: DiceKind) -> &'static str {

@@ -3,6 +3,7 @@
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
 mod books;
+mod drawn;
 mod form;
 mod now;
 
@@ -10,6 +11,7 @@ pub use books::{
     BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioShipView,
     ScenarioView,
 };
+pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use now::{
     BattleNow, GhostReason, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView, UndoView,
@@ -247,6 +249,19 @@ pub struct PieceOnMap {
     pub outline_in: Vec<(f64, f64)>,
 }
 
+/// A die that was thrown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DieView {
+    /// Number of faces.
+    pub faces: u8,
+    /// The face that fell, 1 to the number of faces.
+    pub face: u8,
+    /// What it was for ("Chart A: Virginia at Congress").
+    pub purpose: String,
+    /// The app threw it; else it was a real one.
+    pub by_app: bool,
+}
+
 /// An event, told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LogLine {
@@ -261,6 +276,8 @@ pub struct LogLine {
     pub kind: String,
     /// What happened.
     pub sentences: Vec<RuledSentence>,
+    /// The dice that were thrown for it, in the order of the rolls.
+    pub dice: Vec<DieView>,
     /// Wall-clock time, ISO 8601.
     pub at: String,
     /// The photograph of that moment, if one was kept.

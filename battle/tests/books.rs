@@ -225,6 +225,15 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
         let orders: Vec<_> = own.map(|ship| order(&ship.card.id, ship.speed)).collect();
         json!({"decide": "write_orders", "orders": orders})
     };
+    let drawn = |play: &dyn Play, viewer: &Audience| play.now_for(viewer).orders;
+    let own = drawn(play.as_ref(), &union);
+    assert!(!own.is_empty() && own.iter().all(|order| order.side == "union" && order.legs.len() == 3));
+    assert!(own.iter().all(|order| order.form.as_deref() == Some("orders:union")), "{own:?}");
+    assert_eq!(
+        drawn(play.as_ref(), &Audience::Everyone),
+        [],
+        "what is being written is nobody else's to see"
+    );
     let theirs = orders(play.as_ref(), &confederate, -17.25);
     decided(play.as_mut(), theirs, &confederate);
     let (planted, chart) = ("-17.25", ["hit_on_d6", "the mines by the buoy", "mines-east"]);
@@ -249,6 +258,8 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
     decided(play.as_mut(), json!({"decide": "next_step"}), &Audience::Everyone);
     let events = play.events_for(&union).unwrap();
     let of = |kind: &str| events.iter().filter(|event| event.kind == kind).collect::<Vec<_>>();
+    let stand = drawn(play.as_ref(), &Audience::Everyone);
+    assert!(!stand.is_empty() && stand.iter().all(|order| order.form.is_none()), "all heard them: {stand:?}");
     // Their own orders, and what all orders were.
     assert_eq!((of("orders_written").len(), of("orders_revealed").len()), (1, 1));
     let text = |events| serde_json::to_string(&events).unwrap();

@@ -56,6 +56,10 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
     done(&mut play, json!({"decision": "roll", "faces": {"by": "typed", "faces": [3]}}));
+    let told = play.log_for(&Audience::Everyone);
+    let dice: Vec<_> = told.iter().flat_map(|line| &line.dice).collect();
+    let fell: Vec<_> = dice.iter().map(|die| (die.faces, die.face, die.by_app)).collect();
+    assert_eq!(fell, [(6, 3, false)], "the log shows the die that was typed, and whose it was");
     let tossed = play.view_for(&Audience::Everyone).seq;
     done(&mut play, json!({"decision": "choose_ship", "ship": "north"}));
     done(&mut play, json!({"decision": "place_terrain", "pieces": []}));
@@ -63,6 +67,11 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     let set_out = play.view_for(&Audience::Everyone);
     assert_eq!(set_out.ships.len(), 2);
     assert!(!set_out.asks.is_empty() && !play.questions_for(&Audience::Everyone).is_empty());
+    let board = play.now_for(&Audience::Everyone).board.unwrap();
+    assert_eq!((board.middles.len(), board.corners.len()), (grid.board.hexes().count(), 6));
+    let sure = board.ships.iter().filter(|ship| ship.or_hex.is_none() && ship.or_heading_deg.is_none());
+    let names: Vec<&str> = sure.map(|ship| ship.sentence.split(':').next().unwrap()).collect();
+    assert_eq!(names, ["north", "south"], "each stands in the middle of a hex");
     let back =
         TakeBack { to: tossed, by: "Ann".to_owned(), why: "The other ship.".to_owned(), umpire: false };
     assert!(matches!(play.take_back(&back, NOW).unwrap(), AnswerView::Done { .. }));

@@ -9,12 +9,17 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
+use geometry::HexGrid;
 use rulesets::core::Faces;
 use rulesets::hex_duel::{Decision, HexDuel, State};
 
 impl OnScreen for HexDuel {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
         asks::asks(self, asking)
+    }
+
+    fn hex_grid(&self, state: &State) -> Option<HexGrid> {
+        state.grid
     }
 
     fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

@@ -123,6 +123,19 @@ fn half_knots(knots: f64) -> HalfKnots {
     (knots * 2.0).round().clamp(f64::from(HalfKnots::MIN), f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
+/// The form in which a side writes its orders, and the fields of one of its ships.
+pub(super) fn orders_form(who: &Actor) -> String {
+    format!("orders:{}", who_word(who))
+}
+
+pub(super) fn knots_field(ship: &ShipId) -> String {
+    format!("knots:{ship}")
+}
+
+pub(super) fn turn_field(ship: &ShipId) -> String {
+    format!("turn:{ship}")
+}
+
 /// Orders are written secretly (NOD-9): for each ship a speed and a turn.
 fn orders(
     asking: &Asking<'_, State>,
@@ -130,7 +143,7 @@ fn orders(
     ships: &[NeedsOrders],
     lines: &[ShipLine],
 ) -> FormView {
-    let mut form = FormView::of(question, format!("orders:{}", who_word(&question.who)), "Write the orders");
+    let mut form = FormView::of(question, orders_form(&question.who), "Write the orders");
     for needs in ships {
         let own = asking.state.ships.get(&needs.ship);
         let written = own.and_then(|ship| match ship.written {
@@ -147,7 +160,7 @@ fn orders(
             if one == other { String::new() } else { format!(", {} against the current", knots(other.high)) };
         form = form
             .with(FieldView::number(
-                &format!("knots:{}", needs.ship),
+                &knots_field(&needs.ship),
                 &format!("{label}: speed{against}"),
                 (knots(limits.low), knots(limits.high)),
                 0.5,
@@ -155,7 +168,7 @@ fn orders(
                 knots(speed),
             ))
             .with(FieldView::number(
-                &format!("turn:{}", needs.ship),
+                &turn_field(&needs.ship),
                 &format!("{label}: turn (to port below 0)"),
                 (-needs.turn_deg, needs.turn_deg),
                 0.0,

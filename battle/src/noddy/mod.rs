@@ -1,6 +1,7 @@
 //! What is Noddy's own: its words on screens, and how its battles are begun.
 
 mod asks;
+mod drawn;
 mod rulings;
 mod setting_up;
 
@@ -9,7 +10,7 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
+use crate::view::{AskView, BattleChoice, BookView, FormView, OrderDrawn, ScenarioView};
 use rulesets::core::{Commander, Faces, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Decision, Noddy, State};
@@ -25,6 +26,10 @@ impl OnScreen for Noddy {
 
     fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
         asks::also(asking)
+    }
+
+    fn orders(&self, asking: &Asking<'_, State>) -> Vec<OrderDrawn> {
+        drawn::orders(self, asking)
     }
 
     fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

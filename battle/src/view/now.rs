@@ -1,6 +1,6 @@
 //! The battle in play at this moment, all of it at once, as one window shows it.
 
-use super::{BattleView, FormView, PlaceView, RuledSentence, TooCloseView};
+use super::{BattleView, BoardDrawn, FormView, OrderDrawn, PlaceView, RuledSentence, TooCloseView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -35,6 +35,10 @@ pub struct BattleNow {
     pub bumped: bool,
     /// Where models should stand and don't.
     pub ghosts: Vec<ShipGhostView>,
+    /// What written orders mean on the table, those that are being written and those that stand.
+    pub orders: Vec<OrderDrawn>,
+    /// The board, where the book plays on hexes.
+    pub board: Option<BoardDrawn>,
     /// What can be taken back, and done again.
     pub undo: UndoView,
 }

@@ -3,6 +3,7 @@
 
 import type {
   AccuracyView,
+  Affair,
   AnswerView,
   AppView,
   BattleChoice,
@@ -25,6 +26,7 @@ import type {
   MusterProposalView,
   MusterShipView,
   PaperChoice,
+  PlaceView,
   SalvoPreviewView,
   ScenarioView,
   ShoreAsk,
@@ -113,6 +115,10 @@ export interface Backend {
   acceptShifts(ships: string[]): Promise<void>;
   waiveSetUp(ships: string[]): Promise<void>;
   setUpAgain(): Promise<void>;
+  /** A ship's place typed or dragged: a move of a ship that may be moved now, her official place else. */
+  layByHand(ship: string, place: PlaceView): Promise<void>;
+  /** All ships stand where they are seen at this moment. */
+  takePlaces(): Promise<void>;
   /** Moves that were made on the table are no longer proposals: their models are put back. */
   forgetMoves(ships: string[]): Promise<void>;
   /** A bookmark or a word about an event. */
@@ -125,6 +131,8 @@ export interface Backend {
   replayTracks(battle: number): Promise<Track[]>;
   /** Figures of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
+  /** What an umpire notes of a battle for its campaign. */
+  noteAffair(battle: number, affair: Affair): Promise<LogLine[]>;
   /** How the campaign stands. */
   campaign(): Promise<CampaignStanding>;
   /** Writes what is told of a battle into the app's own folder; the path. */

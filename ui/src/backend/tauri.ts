@@ -102,6 +102,8 @@ export function tauriBackend(): Backend {
     forgetMoves: (ships) => invoke('forget_moves', { ships }),
     remark: (about, text, isPrivate) => invoke('remark', { viewer, about, text, private: isPrivate }),
     setUpAgain: () => invoke('set_up_again'),
+    layByHand: (ship, place) => invoke('lay_by_hand', { ship, place }),
+    takePlaces: () => invoke('take_places'),
     log: () => invoke('log', { viewer }),
     previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
     decide: (decision) => invoke('decide', { viewer, decision }),
@@ -109,6 +111,7 @@ export function tauriBackend(): Backend {
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
     figures: (battle) => invoke('figures', { viewer, battle }),
+    noteAffair: (battle, affair) => invoke('note_affair', { battle, affair }),
     campaign: () => invoke('campaign'),
     saveTold: (battle, tellAs, onProgress) => {
       const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));

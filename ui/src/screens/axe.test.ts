@@ -68,6 +68,8 @@ describe('axe finds nothing serious', () => {
     ['replay', ['tab-replay'], 'timeline'],
     ['campaign', ['tab-campaign'], 'figures'],
     ['preferences', ['open-preferences'], 'preferences'],
+    ['a note for the campaign', ['tab-campaign', 'note-of-1', 'affair-refitted'], 'mended-draft'],
+    ['the map', ['tab-battle', 'show-map'], 'replay-map'],
     ['rulings', ['tab-battle', 'rulings', 'rulings-late_shot'], 'ruling'],
   ])(
     'on %s',

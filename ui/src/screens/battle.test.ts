@@ -326,6 +326,10 @@ describe('the table', () => {
     expect(decisions(backend)).toEqual([]);
     await user.click(screen.getByTestId('throw-app'));
     expect(decisions(backend)).toEqual([{ do: 'roll', typed: null }]);
+    const dice = await screen.findByTestId('dice-thrown');
+    expect(dice).toHaveTextContent('4 of a D6, for Chart A, column 3-4');
+    await waitFor(() => expect(dice).toHaveAttribute('data-tumbling', 'false'));
+    expect(dice.querySelectorAll('.pip')).toHaveLength(4);
   });
 
   it('lets the players choose where hits go', async () => {

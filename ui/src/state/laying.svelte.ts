@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend';
 import type { HandWord, LaidView, LiveShip } from '../backend/views';
+import { turnedPlane, type Turned } from '../table/turned';
 import { Latest } from './latest';
 
 type Point = readonly [number, number];
@@ -29,9 +30,23 @@ export class Laying {
 
   private readonly views: Latest<Laid, LaidView>;
 
-  constructor(backend: Pick<Backend, 'lay'>, onTrouble: (thrown: unknown) => void) {
+  constructor(
+    backend: Pick<Backend, 'lay'>,
+    onTrouble: (thrown: unknown) => void,
+    /** How the picture lies that the outline is laid on; the backend knows it as the camera gives it. */
+    private readonly plane: () => Turned = () => turnedPlane([0, 0], 0),
+  ) {
     this.views = new Latest(
-      ({ ship, stackPx, aheadPx }) => backend.lay(ship, [...stackPx], [...aheadPx]),
+      async ({ ship, stackPx, aheadPx }) => {
+        const { at, back } = this.plane();
+        const view = await backend.lay(ship, back(stackPx), back(aheadPx));
+        return {
+          ...view,
+          outline_px: view.outline_px.map(at),
+          stack_px: at(view.stack_px),
+          ahead_px: at(view.ahead_px),
+        };
+      },
       (view) => (this.seen = view),
       onTrouble,
     );
@@ -86,9 +101,10 @@ export class Laying {
   /** What is to be told; the outline goes back to the readings. */
   take(): HandWord | null {
     const { laid } = this;
+    const { back } = this.plane();
     this.forget();
     return laid
-      ? { say: 'laid', ship: laid.ship, stack_px: [...laid.stackPx], ahead_px: [...laid.aheadPx] }
+      ? { say: 'laid', ship: laid.ship, stack_px: back(laid.stackPx), ahead_px: back(laid.aheadPx) }
       : null;
   }
 

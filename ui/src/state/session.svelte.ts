@@ -1,8 +1,11 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
+import type { Writing } from '../table/orders';
 import { Latest } from './latest';
 import { OverlayClock, pageTime } from './overlayClock';
+import { Tumble } from './tumble.svelte';
 import type {
+  Affair,
   AnswerView,
   AppView,
   BattleChoice,
@@ -12,7 +15,9 @@ import type {
   HandWord,
   LiveView,
   LogLine,
+  PlaceView,
   RuledSentence,
+  ShipGhostView,
   ShoreAsk,
   ShoreView,
   StepBackView,
@@ -31,6 +36,10 @@ export class Session {
   shore = $state.raw<ShoreView>({ pieces: [], ghosts: [] });
   /** What the last decision did. */
   result = $state.raw<LogLine[]>([]);
+  /** What is written in the forms of orders that are open. */
+  writing = $state.raw<Writing>({});
+  /** The app's dice of the last decision, rolling. */
+  readonly tumble = new Tumble();
   /** Why the last decision was refused. */
   refusals = $state.raw<RuledSentence[]>([]);
   /** What the players must choose before the last decision can stand. */
@@ -85,6 +94,7 @@ export class Session {
 
   stop(): void {
     this.stopLive();
+    this.tumble.stop();
     this.news.forget();
   }
 
@@ -171,6 +181,34 @@ export class Session {
     await this.changed(() => this.backend.setUpAgain());
   }
 
+  /** A ship's place by hand; says whether it was taken. */
+  async layByHand(ship: string, place: PlaceView): Promise<boolean> {
+    return this.changed(() => this.backend.layByHand(ship, place));
+  }
+
+  /** Models that are only on the map, each on her ghost. */
+  async layAll(ghosts: readonly ShipGhostView[]): Promise<void> {
+    await this.labour('Laying all on their ghosts', async () => {
+      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place);
+      await this.hear();
+    });
+  }
+
+  /** All ships stand where they are seen now. */
+  async takePlaces(): Promise<void> {
+    await this.changed(() => this.backend.takePlaces());
+  }
+
+  /** Moves that were made and not decided are none. */
+  async forgetMoves(ships: string[]): Promise<void> {
+    await this.changed(() => this.backend.forgetMoves(ships));
+  }
+
+  /** Notes something of a battle for the campaign; says whether it was kept. */
+  async noteAffair(battle: number, affair: Affair): Promise<boolean> {
+    return this.changed(() => this.backend.noteAffair(battle, affair));
+  }
+
   /** Shows what this viewer may see. */
   async look(viewer: string): Promise<void> {
     // What the last one saw goes first.
@@ -196,15 +234,19 @@ export class Session {
       this.now = now;
       this.result = answer.log;
       this.log = [...this.log, ...answer.log];
+      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.tumble.start();
+      else this.tumble.stop();
     }
     return answer;
   }
 
-  private async changed(work: () => Promise<unknown>): Promise<void> {
-    await this.attempt(async () => {
+  private async changed(work: () => Promise<unknown>): Promise<boolean> {
+    const done = await this.attempt(async () => {
       await work();
       await this.hear();
+      return true;
     });
+    return done === true;
   }
 
   /** The battle in play may have logged something. */

@@ -1,6 +1,6 @@
 // The screens over the backend in memory, to look at without the shell: `npm run dev`, then
 // /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
-// `?notice` something to say, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
+// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -10,6 +10,7 @@ import '../style/base.css';
 import { preferences } from '../state/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
+import { sampleBoard, sampleOrders } from './sampleDrawn';
 import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleNow';
 import { roadsBattle, roadsLive, roadsPreview } from './roads';
 import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
@@ -131,6 +132,10 @@ const backend = memoryBackend({
         }),
       }
     : {}),
+  ...(asked.has('orders')
+    ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }, { orders: sampleOrders }) }
+    : {}),
+  ...(asked.has('hexes') ? { now: async () => sampleNow(3, fireAsk, { board: sampleBoard }) } : {}),
   ...(asked.has('form') ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }) } : {}),
   ...(asked.has('moves')
     ? {
@@ -168,6 +173,15 @@ if (target) mount(asked.has('umpire') ? UmpireApp : App, { target, props: { back
 
 // `?click=shooter-monitor,target-virginia` clicks what has these test ids, one after the other.
 for (const id of (asked.get('click') ?? '').split(',').filter((some) => some !== '')) {
-  await new Promise((done) => setTimeout(done, 150));
-  document.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click();
+  for (let tries = 0; tries < 40; tries++) {
+    await new Promise((done) => setTimeout(done, 150));
+    const found = document.querySelector<HTMLButtonElement>(`[data-testid="${id}"]`);
+    if (!found || found.disabled) continue;
+    // Menus listen to pointers.
+    for (const kind of ['pointerdown', 'pointerup'])
+      found.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', button: 0 }));
+    if (found.getAttribute('aria-haspopup') !== 'menu')
+      found.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    break;
+  }
 }

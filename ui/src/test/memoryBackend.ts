@@ -1,5 +1,5 @@
 import type { Backend, Frame } from '../backend/backend';
-import type { AnswerView, DecisionView, LensWizardView, LiveView } from '../backend/views';
+import type { AnswerView, DecisionView, DieView, LensWizardView, LiveView } from '../backend/views';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -41,8 +41,8 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args });
   }
 
-  function told(text: string): AnswerView {
-    const line = sampleLine(log.length + 1, text, log.length + 1);
+  function told(text: string, dice: DieView[] = []): AnswerView {
+    const line = sampleLine(log.length + 1, text, log.length + 1, dice);
     log.push(line);
     return { answer: 'done', log: [line], battle: sampleBattle(line.seq, ask) };
   }
@@ -57,7 +57,15 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         );
       case 'roll':
         ask = tickAsk;
-        return told(`Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`);
+        return told(
+          `Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`,
+          rollAsk.rolls.map(({ faces, purpose }, index) => ({
+            faces,
+            face: (decision.typed ?? [4, 7])[index] ?? 1,
+            purpose,
+            by_app: decision.typed === null,
+          })),
+        );
       case 'choose':
         ask = tickAsk;
         return told('The hits go into one section.');
@@ -196,6 +204,8 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     acceptShifts: async (ships) => note('acceptShifts', ships),
     waiveSetUp: async (ships) => note('waiveSetUp', ships),
     setUpAgain: async () => note('setUpAgain'),
+    layByHand: async (ship, place) => note('layByHand', ship, place),
+    takePlaces: async () => note('takePlaces'),
     forgetMoves: async (ships) => note('forgetMoves', ships),
     remark: async (about, text) => {
       note('remark', about, text);
@@ -217,6 +227,10 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         }),
       })),
     figures: async () => sampleFigures,
+    noteAffair: async (battle, affair) => {
+      note('noteAffair', battle, affair);
+      return [sampleLine(log.length + 1, 'It was noted')];
+    },
     campaign: async () => sampleCampaign,
     saveTold: async (battle, tellAs, onProgress) => {
       note('saveTold', battle, tellAs);

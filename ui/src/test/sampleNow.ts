@@ -31,6 +31,8 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
     shifts: [],
     bumped: false,
     ghosts: [],
+    orders: [],
+    board: null,
     undo: {
       back: { to: seq - 1, sentence: 'Takes back: CSS Virginia stood in', needs_umpire: false },
       forward: null,

@@ -5,6 +5,7 @@ import type {
   AskView,
   BattleNow,
   BattleView,
+  DieView,
   LiveShip,
   LiveView,
   LogLine,
@@ -183,6 +184,8 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
     shifts: [],
     bumped: false,
     ghosts: [],
+    orders: [],
+    board: null,
     undo: { back: null, forward: null },
   };
 }
@@ -224,7 +227,7 @@ export const fireAsk: AskView = {
   ships: ['monitor', 'cairo', 'virginia'],
 };
 
-export const rollAsk: AskView = {
+export const rollAsk: Extract<AskView, { ask: 'roll' }> = {
   ask: 'roll',
   sentence: 'Union throws two dice for USS Monitor',
   rolls: [
@@ -246,8 +249,14 @@ export const tickAsk: Extract<AskView, { ask: 'tick' }> = {
   suggestion: [{ section: 'midships', boxes: 2 }],
 };
 
-export function sampleLine(seq: number, text: string, photo: number | null = null): LogLine {
+export function sampleLine(
+  seq: number,
+  text: string,
+  photo: number | null = null,
+  dice: DieView[] = [],
+): LogLine {
   return {
+    dice,
     seq,
     turn: 1,
     phase: 'Fire',

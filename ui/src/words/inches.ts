@@ -42,3 +42,23 @@ export function unitWords(unit: string): string {
   const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
   return words[unit] ?? unit;
 }
+
+/**
+ * Reads a length as players write it: "7 3/8", "7.4", "3/8"; with a comma as well. Centimetres where the players measure
+ * in them. None where it says no length.
+ */
+export function typedLength(text: string, units: Units): number | null {
+  const written = text.trim().replace(',', '.');
+  const fraction = /^(-?)(?:(\d+)\s+)?(\d+)\/([1-9]\d*)$/.exec(written);
+  const length = fraction
+    ? (Number(fraction[2] ?? 0) + Number(fraction[3]) / Number(fraction[4])) * (fraction[1] ? -1 : 1)
+    : /^-?(\d+\.?\d*|\.\d+)$/.test(written)
+      ? Number(written)
+      : null;
+  return length === null || units === 'inches' ? length : length / cmPerIn;
+}
+
+/** A length as it is typed, without its unit. */
+export function lengthTyped(inches: number, units: Units): string {
+  return (units === 'inches' ? inches : inches * cmPerIn).toFixed(units === 'inches' ? 2 : 1);
+}

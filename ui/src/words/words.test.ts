@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bearingWords, headingWords } from './bearings';
-import { typedFace } from './dice';
-import { lengthWords, tapeInches, withinWords } from './inches';
+import { dieWords, facets, pipsOf, typedFace } from './dice';
+import { lengthTyped, lengthWords, tapeInches, typedLength, withinWords } from './inches';
 import { counted, listed } from './lists';
 import { chanceWords, luckWords } from './luck';
 import { sideMark } from './sides';
@@ -109,5 +109,46 @@ describe('sentences', () => {
       'nothing was left to chance',
     ]);
     expect([chanceWords(0.7), chanceWords(0.05)]).toEqual(['more often than not', 'about one time in 20']);
+  });
+});
+
+describe('a die that is drawn', () => {
+  it('has as many pips as its face says, each at a place of its own', () => {
+    for (let face = 1; face <= 6; face++) {
+      const pips = pipsOf(face).map(String);
+      expect(new Set(pips).size).toBe(face);
+      expect(pips).toHaveLength(face);
+    }
+  });
+
+  it('looks like what it is', () => {
+    const outlines = [6, 10, 20, 4].map((faces) => facets(faces).outline);
+    expect(new Set(outlines).size).toBe(4);
+    expect(dieWords({ faces: 10, face: 7, purpose: 'where the hits fall' })).toBe(
+      '7 of a D10, for where the hits fall',
+    );
+  });
+});
+
+describe('a length that is typed', () => {
+  it.each([
+    ['7 3/8', 7.375],
+    ['3/8', 0.375],
+    ['7.4', 7.4],
+    ['7,4', 7.4],
+    ['.5', 0.5],
+    ['-1 1/2', -1.5],
+    ['12', 12],
+    ['', null],
+    ['7 3', null],
+    ['7/0', null],
+    ['seven', null],
+  ])('“%s”', (text, inches) => {
+    expect(typedLength(text, 'inches')).toBe(inches);
+  });
+
+  it('in centimetres is inches all the same', () => {
+    expect(typedLength('25.4', 'centimetres')).toBeCloseTo(10);
+    expect(lengthTyped(10, 'centimetres')).toBe('25.4');
   });
 });

@@ -1,6 +1,8 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { BattleView } from "./BattleView";
+import type { BoardDrawn } from "./BoardDrawn";
 import type { FormView } from "./FormView";
+import type { OrderDrawn } from "./OrderDrawn";
 import type { ProposalView } from "./ProposalView";
 import type { ShiftView } from "./ShiftView";
 import type { ShipGhostView } from "./ShipGhostView";
@@ -67,6 +69,14 @@ bumped: boolean,
  * Where models should stand and don't.
  */
 ghosts: Array<ShipGhostView>, 
+/**
+ * What written orders mean on the table, those that are being written and those that stand.
+ */
+orders: Array<OrderDrawn>, 
+/**
+ * The board, where the book plays on hexes.
+ */
+board: BoardDrawn | null, 
 /**
  * What can be taken back, and done again.
  */

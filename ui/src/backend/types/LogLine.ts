@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { DieView } from "./DieView";
 import type { RuledSentence } from "./RuledSentence";
 
 /**
@@ -25,6 +26,10 @@ kind: string,
  * What happened.
  */
 sentences: Array<RuledSentence>, 
+/**
+ * The dice that were thrown for it, in the order of the rolls.
+ */
+dice: Array<DieView>, 
 /**
  * Wall-clock time, ISO 8601.
  */

@@ -1,0 +1,21 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+/**
+ * A die that was thrown.
+ */
+export type DieView = { 
+/**
+ * Number of faces.
+ */
+faces: number, 
+/**
+ * The face that fell, 1 to the number of faces.
+ */
+face: number, 
+/**
+ * What it was for ("Chart A: Virginia at Congress").
+ */
+purpose: string, 
+/**
+ * The app threw it; else it was a real one.
+ */
+by_app: boolean, };

@@ -1,0 +1,61 @@
+import type { PlaceView } from '../backend/views';
+import { turnedPlane, type Quarters, type Turned } from './turned';
+
+type Point = readonly [number, number];
+
+/** The table drawn as a chart, in inches: down is more on it, as on any screen. */
+export interface Chart {
+  width: number;
+  height: number;
+  /** Where a place of the table lies, inches east and north. */
+  at(eastIn: number, northIn: number): [number, number];
+  /** What lies there: inches east and north. */
+  back(point: Point): [number, number];
+  /** What is at the top. */
+  up: string;
+}
+
+/** So much is left free round the table, inches. */
+export const marginIn = 1;
+
+const ups = ['north', 'west', 'south', 'east'] as const;
+
+export function chartOf([eastIn, northIn]: Point, quarters: Quarters): Chart {
+  const plane: Turned = turnedPlane([eastIn, northIn], quarters);
+  return {
+    width: plane.width,
+    height: plane.height,
+    at: (east, north) => plane.at([east, northIn - north]),
+    back: (point) => {
+      const [x, y] = plane.back(point);
+      return [x, northIn - y];
+    },
+    up: ups[quarters],
+  };
+}
+
+/** Where on a drawing an event lies that shows all of `width` x `height` in the middle of its box, as SVG does. */
+export function drawnAt(
+  event: Pick<MouseEvent, 'clientX' | 'clientY'>,
+  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): [number, number] {
+  const scale = Math.min(box.width / width, box.height / height);
+  const [restX, restY] = [(box.width - width * scale) / 2, (box.height - height * scale) / 2];
+  return [left + (event.clientX - box.left - restX) / scale, top + (event.clientY - box.top - restY) / scale];
+}
+
+/** A hull that lies at one place, laid to another: inches east and north. */
+export function hullAt(outlineIn: readonly Point[], from: PlaceView, to: PlaceView): [number, number][] {
+  const turn = ((to.heading_deg - from.heading_deg) * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  return outlineIn.map(([east, north]) => {
+    const [x, y] = [east - from.x_in, north - from.y_in];
+    return [to.x_in + x * cos + y * sin, to.y_in - x * sin + y * cos];
+  });
+}
+
+/** The heading from one place to another, degrees clockwise from north. */
+export function headingTo(from: Point, to: Point): number {
+  return ((Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI + 360) % 360;
+}
