@@ -56,6 +56,8 @@ pub struct ShipAccount {
     pub name: String,
     /// Her side's key.
     pub side: String,
+    /// Who commands her, where players were named.
+    pub player: Option<String>,
     /// Her model's outline, inches: starboard and ahead of her stack.
     pub hull_in: Vec<(f64, f64)>,
     /// Her card when the battle began.

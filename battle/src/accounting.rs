@@ -3,6 +3,7 @@
 use crate::account::{BattleAccount, EventAccount, ShipAccount, ShipLeft, ShipStands, TurnAccount};
 use crate::battle::Battle;
 use crate::on_screen::OnScreen;
+use crate::players::owner;
 use crate::record::{EntryOf, Fact};
 use crate::showing::{piece_on_map, place_view};
 use crate::situation::{Situation, SituationOf};
@@ -44,6 +45,7 @@ impl<B: OnScreen> Battle<B> {
             hull_in: hull(&line.ship),
             before: teller.cards.get(&line.ship).cloned().unwrap_or_default(),
             after: self.book().card(&seen, &line.ship),
+            player: owner(&self.situation().players, &line).map(|player| player.name.clone()),
             ship: line.ship.to_string(),
             name: line.name,
             side: line.side.0,

@@ -9,14 +9,15 @@ use crate::error::BattleError;
 use crate::live::Sighting;
 use crate::moving::Proposal;
 use crate::on_screen::OnScreen;
-use crate::record::Remark;
+use crate::record::{Player, Remark};
 use crate::replay::Moments;
 use crate::set_up::Picture;
 use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
 use crate::view::{
-    AnswerView, BattleNow, BattleView, DecisionView, EventView, LogLine, QuestionView, ShipGhostView,
+    AnswerView, BattleNow, BattleView, DecisionView, EventView, ForecastView, LogLine, QuestionView,
+    SalvoPreviewView, ShipGhostView,
 };
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
@@ -78,6 +79,12 @@ pub trait Play: Debug + Send {
     fn view_for(&self, viewer: &Audience) -> BattleView;
     /// As [`Battle::now_for`].
     fn now_for(&self, viewer: &Audience) -> BattleNow;
+    /// As [`Battle::now_for_seat`].
+    fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow;
+    /// As [`Battle::player_at`].
+    fn player_at(&self, seat: &str) -> Option<&Player>;
+    /// As [`Battle::not_theirs`].
+    fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView>;
     /// As [`Battle::news`].
     fn news(&self) -> u64;
     /// As [`Battle::ghost_views`].
@@ -192,6 +199,18 @@ pub trait Play: Debug + Send {
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<AnswerView, BattleError>;
+    /// As [`Battle::preview_for`].
+    ///
+    /// # Errors
+    /// Where no such ship is in the battle, or its book has salvos declared otherwise.
+    fn preview_for(
+        &mut self,
+        shooter: &str,
+        target: &str,
+        viewer: &Audience,
+    ) -> Result<SalvoPreviewView, BattleError>;
+    /// As [`Battle::foresee`].
+    fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
     /// As [`Battle::camera_lost`].
     fn camera_lost(&mut self);
     /// As [`Battle::observe`].
@@ -285,6 +304,18 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn now_for(&self, viewer: &Audience) -> BattleNow {
         self.now_for(viewer)
+    }
+
+    fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow {
+        self.now_for_seat(seat, viewer)
+    }
+
+    fn player_at(&self, seat: &str) -> Option<&Player> {
+        self.player_at(seat)
+    }
+
+    fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
+        self.not_theirs(seat, asked)
     }
 
     fn news(&self) -> u64 {
@@ -420,6 +451,19 @@ impl<B: OnScreen> Play for Battle<B> {
         picture: PictureSource<'_>,
     ) -> Result<AnswerView, BattleError> {
         self.decide_as_shown_to(asked, by, now, picture)
+    }
+
+    fn preview_for(
+        &mut self,
+        shooter: &str,
+        target: &str,
+        viewer: &Audience,
+    ) -> Result<SalvoPreviewView, BattleError> {
+        self.preview_for(shooter, target, viewer)
+    }
+
+    fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
+        self.foresee(asked, by)
     }
 
     fn camera_lost(&mut self) {

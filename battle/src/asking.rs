@@ -82,6 +82,7 @@ impl FormView {
             must: question.must,
             rule: question.rule.to_string(),
             secret: false,
+            foreseen: false,
             fields: Vec::new(),
             submit: submit.to_owned(),
         }
@@ -102,6 +103,7 @@ impl FormView {
             must: false,
             rule: rule.to_owned(),
             secret: false,
+            foreseen: false,
             fields: Vec::new(),
             submit: submit.to_owned(),
         }
@@ -118,6 +120,13 @@ impl FormView {
     #[must_use]
     pub(crate) fn with_reason(self) -> Self {
         self.with(FieldView::text(REASON, "Why, for the log", ""))
+    }
+
+    /// It declares fire, and the book can say beforehand what would come of it.
+    #[must_use]
+    pub(crate) fn foreseen(mut self) -> Self {
+        self.foreseen = true;
+        self
     }
 
     /// Hidden from everybody but whoever decides.

@@ -2,8 +2,10 @@
 
 use crate::by_hand::TerrainLaid;
 use crate::error::BattleError;
+use crate::players;
 use crate::record::{
-    BattleBegun, BookEvent, EntryOf, Fact, FactOf, Place, ShipSettled, ShipsSetDown, read_entry,
+    BattleBegun, BookEvent, EntryOf, Fact, FactOf, Place, PlayersSeated, ShipSettled, ShipsSetDown,
+    read_entry,
 };
 use crate::set_up::{MovesAre, SetUp};
 use crate::situation::{Situation, SituationOf};
@@ -29,6 +31,10 @@ pub(crate) fn first_facts<B: PlayedBook>(
             .map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
         state = events.iter().fold(state, B::apply);
         facts.extend(book_facts::<B>(decision, events));
+    }
+    if !set_up.players.is_empty() {
+        players::check(&set_up.players, &B::ships(&state), &set_up.commanded)?;
+        facts.push(Fact::Players(PlayersSeated { players: set_up.players.clone() }));
     }
     let nothing = Situation::of(begun);
     let events: Vec<B::Event> = facts.iter().filter_map(event_of).cloned().collect();

@@ -4,6 +4,7 @@ use crate::any::{BOOKS, Play, with_book};
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
+use crate::players::chosen;
 use crate::set_up::{MovesAre, SetUp};
 use crate::view::{
     BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlaceView, RuleView, ScenarioView,
@@ -69,7 +70,7 @@ pub fn begin(
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
         let commanded = commanded(&book, choice)?;
-        let set_up = SetUp { umpire: choice.umpire, commanded, ..book.set_up(choice, ground)? };
+        let set_up = SetUp { umpire: choice.umpire, commanded, players: chosen(&choice.players), ..book.set_up(choice, ground)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Play>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })
@@ -265,6 +266,7 @@ impl<'a> Ground<'a> {
             dice_seed: self.dice_seed,
             umpire: false,
             commanded: BTreeSet::new(),
+            players: Vec::new(),
         }
     }
 }

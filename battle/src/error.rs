@@ -130,6 +130,12 @@ pub enum BattleError {
         /// The ship asked for.
         ship: String,
     },
+    /// This book has no salvos of ships at ships to look at before they are declared.
+    #[error("By {book} fire is not declared like that: answer what is asked now.")]
+    NoSalvos {
+        /// The book's name.
+        book: String,
+    },
     /// The rule tables the battle was begun with can't be used.
     #[error("The rule tables of battle {battle} can't be used: {detail}")]
     RuleData {

@@ -20,15 +20,18 @@ mod commanded;
 mod common_rulings;
 mod deciding;
 mod error;
+mod foreseeing;
 mod gunboat;
 mod hex_duel;
 mod live;
+mod mahan;
 mod moving;
 mod noddy;
 mod now;
 mod on_screen;
 mod placing;
 mod play_out;
+mod players;
 mod record;
 mod remarks;
 mod replay;
@@ -59,9 +62,11 @@ pub use live::{Sighting, stands_elsewhere};
 pub use moving::Proposal;
 pub use on_screen::OnScreen;
 pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use players::player_name;
 pub use record::{
-    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Remark, SettingUp, Settling, ShipMoved,
-    ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
+    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Player, PlayersSeated, Remark, SettingUp,
+    Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled,
+    TakenBack,
 };
 pub use replay::Moments;
 pub use rulesets::core::Audience;

@@ -37,9 +37,12 @@ impl<B: OnScreen> Battle<B> {
         }
         let over = seen.over;
         let shifts = self.shifts();
+        let battle = self.view_for(viewer);
         BattleNow {
             viewer: viewer_word(viewer),
-            battle: self.view_for(viewer),
+            players: self.player_views(&lines),
+            acting: self.acting(&seen.book, &lines, &battle.asks),
+            battle,
             book_id: B::ID.to_owned(),
             judged: asking.judged,
             umpire: asking.umpire,
@@ -58,7 +61,7 @@ impl<B: OnScreen> Battle<B> {
         }
     }
 
-    fn asking<'a>(
+    pub(crate) fn asking<'a>(
         &self,
         seen: &'a SituationOf<B>,
         viewer: &'a Audience,

@@ -5,11 +5,11 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{
-    AskView, BattleChoice, BookView, DecisionView, FormView, MountView, OrderDrawn, ScenarioView,
+    AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
+    SalvoPreviewView, ScenarioView,
 };
 use geometry::{HexGrid, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
-use rulesets::mahan::MahanBook;
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
@@ -88,6 +88,28 @@ pub trait OnScreen: PlayedBook {
         Err(Unclear::because("This book asks otherwise: answer what is asked now."))
     }
 
+    /// A salvo of everything that bears, before it is declared; none where salvos are declared otherwise.
+    fn preview(
+        &self,
+        state: &Self::State,
+        table: &PlacedTable,
+        ships: (&ShipId, &ShipId),
+    ) -> Option<SalvoPreviewView> {
+        let _ = (state, table, ships);
+        None
+    }
+
+    /// What would come of a decision to fire, from what this state knows; none of anything else.
+    fn foresee(
+        &self,
+        state: &Self::State,
+        table: &PlacedTable,
+        decision: &Self::Decision,
+    ) -> Option<ForecastView> {
+        let _ = (state, table, decision);
+        None
+    }
+
     /// The gun mounts on a card.
     fn mounts(&self, state: &Self::State, ship: &ShipId) -> Vec<MountView> {
         let _ = (state, ship);
@@ -130,11 +152,5 @@ pub trait OnScreen: PlayedBook {
     ) -> Result<SetUp<Self::Decision>, BattleError> {
         let _ = (choice, ground);
         Err(BattleError::NoSuchBook { book: Self::ID.to_owned(), known: crate::any::BOOKS.join(", ") })
-    }
-}
-
-impl OnScreen for MahanBook {
-    fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
-        state.grid
     }
 }

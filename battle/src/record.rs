@@ -119,6 +119,25 @@ pub struct BattleBegun {
     pub opening_events: u32,
 }
 
+/// Somebody who plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// His or her name.
+    pub name: String,
+    /// For which side.
+    pub side: SideId,
+    /// The ships given to this player; none for all of the side that nobody else was given.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ships: BTreeSet<ShipId>,
+}
+
+/// Who plays, and with which ships.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayersSeated {
+    /// Everybody who was named.
+    pub players: Vec<Player>,
+}
+
 /// A ship that was set out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipPlaced {
@@ -282,6 +301,8 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     TakenBack(TakenBack),
     /// The table is set up anew.
     SettingUp(SettingUp),
+    /// Who plays.
+    Players(PlayersSeated),
     /// A bookmark or a note.
     Remark(Remark),
     /// An affair of the campaign.
@@ -309,6 +330,8 @@ pub(crate) const PICTURE_MISSING: &str = "picture_missing";
 pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
 pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
 pub(crate) const TAKEN_BACK: &str = "taken_back";
+/// The kind of a [`PlayersSeated`].
+pub(crate) const PLAYERS_SEATED: &str = "players_seated";
 pub(crate) const SETTING_UP: &str = "setting_up";
 pub(crate) const REMARK: &str = "remark";
 /// The kind of an [`Affair`].
@@ -347,6 +370,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::SetDown(_) => SHIPS_SET_DOWN,
             Self::TakenBack(_) => TAKEN_BACK,
             Self::SettingUp(_) => SETTING_UP,
+            Self::Players(_) => PLAYERS_SEATED,
             Self::Remark(_) => REMARK,
             Self::Affair(_) => CAMPAIGN_AFFAIR,
             Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
@@ -370,6 +394,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             SHIPS_SET_DOWN => Self::SetDown(serde_json::from_slice(body)?),
             TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
             SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
+            PLAYERS_SEATED => Self::Players(serde_json::from_slice(body)?),
             REMARK => Self::Remark(serde_json::from_slice(body)?),
             CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
             PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
@@ -392,6 +417,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::SetDown(body) => serde_json::to_string(body),
             Self::TakenBack(body) => serde_json::to_string(body),
             Self::SettingUp(body) => serde_json::to_string(body),
+            Self::Players(body) => serde_json::to_string(body),
             Self::Remark(body) => serde_json::to_string(body),
             Self::Affair(body) => serde_json::to_string(body),
             Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
@@ -413,6 +439,7 @@ pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
         Fact::Begun(_)
         | Fact::TakenBack(_)
         | Fact::SettingUp(_)
+        | Fact::Players(_)
         | Fact::Remark(_)
         | Fact::SetDown(_)
         | Fact::Affair(_) => false,

@@ -1,5 +1,6 @@
 //! What a battle is begun with.
 
+use crate::record::Player;
 use geometry::{HullShape, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{PlacedShip, SideId};
@@ -30,6 +31,8 @@ pub struct SetUp<D = gunboat::Decision> {
     pub umpire: bool,
     /// The sides that the app commands.
     pub commanded: BTreeSet<SideId>,
+    /// Who plays, where anybody is named.
+    pub players: Vec<Player>,
 }
 
 impl<D: Clone> SetUp<D> {
@@ -47,6 +50,7 @@ impl<D: Clone> SetUp<D> {
             dice_seed,
             umpire: false,
             commanded: BTreeSet::new(),
+            players: Vec::new(),
         }
     }
 }
@@ -103,6 +107,7 @@ impl SetUp {
             dice_seed,
             umpire: false,
             commanded: Default::default(),
+            players: Vec::new(),
         }
     }
 
@@ -121,6 +126,7 @@ impl SetUp {
             dice_seed,
             umpire: false,
             commanded: Default::default(),
+            players: Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::affairs::Affair;
 use crate::by_hand::ReadingCorrected;
-use crate::record::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place};
+use crate::record::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place, Player};
 use geometry::{ShipId, Terrain, round_bearing_deg};
 use rulesets::core::PlayedBook;
 use rulesets::gunboat;
@@ -29,6 +29,8 @@ pub struct Situation<S = gunboat::State> {
     pub terrain: Vec<Terrain>,
     /// The umpire has declared it over.
     pub over: bool,
+    /// Who plays, where anybody was named.
+    pub players: Vec<Player>,
     /// The last event's sequence number.
     pub seq: i64,
 }
@@ -56,6 +58,7 @@ impl<S: Default> Situation<S> {
             to_set_out: BTreeSet::new(),
             terrain: Vec::new(),
             over: false,
+            players: Vec::new(),
             seq: 0,
         }
     }
@@ -94,6 +97,7 @@ impl<S: Default> Situation<S> {
             Fact::Corrected(corrected) => self.correct(corrected),
             Fact::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
             Fact::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
+            Fact::Players(seated) => self.players.clone_from(&seated.players),
             Fact::Affair(Affair::Ended { .. }) => self.over = true,
             Fact::Affair(_) | Fact::Remark(_) | Fact::Table(_) => {}
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),

@@ -1,14 +1,15 @@
 //! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
+use crate::players;
 use crate::record::{
     EntryOf, Fact, FactOf, Place, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled,
     TakenBack,
 };
 use crate::situation::SituationOf;
-use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TooCloseView};
+use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TermView, TooCloseView};
 use geometry::ShipId;
-use rulesets::core::{DiceKind, PlayedBook, Reason, Rolled, TooClose};
+use rulesets::core::{DiceKind, Operation, PlayedBook, Reason, Rolled, Term, TooClose};
 
 /// An event as a line of the log. `after` is the situation it led to.
 pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
@@ -50,6 +51,9 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::SettingUp(again) => {
             let names: Vec<String> = again.ships.iter().map(name).collect();
             vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
+        }
+        Fact::Players(seated) => {
+            players::told(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
         }
         Fact::Remark(remark) => vec![plain(remarked(remark))],
         Fact::Affair(affair) => vec![plain(affair.sentence(name))],
@@ -220,6 +224,23 @@ fn is_rule(word: &str) -> bool {
         parts.next().is_some_and(|part| part.len() >= 2 && part.chars().all(|c| c.is_ascii_uppercase()));
     let number = word.rsplit('-').next().is_some_and(|part| part.chars().all(|c| c.is_ascii_digit()));
     book && number && word.contains('-') && !word.ends_with('-')
+}
+
+/// A line of an itemised sum.
+pub(crate) fn term_view(term: &Term) -> TermView {
+    let value = term.value;
+    TermView {
+        label: term.label.clone(),
+        value: match term.operation {
+            Operation::Start => value.to_string(),
+            Operation::Add if value < 0 => value.to_string(),
+            Operation::Add => format!("+{value}"),
+            Operation::Times => format!("×{value}"),
+            Operation::DividedBy => format!("÷{value}"),
+            Operation::Total => format!("= {value}"),
+        },
+        rule: term.rule.to_string(),
+    }
 }
 
 #[cfg(test)]

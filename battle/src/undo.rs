@@ -142,6 +142,7 @@ impl<B: OnScreen> Battle<B> {
                 | Fact::Placed(_)
                 | Fact::TakenBack(_)
                 | Fact::SettingUp(_)
+                | Fact::Players(_)
                 | Fact::Remark(_)
                 | Fact::Table(_),
             )

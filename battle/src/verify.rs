@@ -188,6 +188,7 @@ fn verify_places<B: PlayedBook>(
         | Fact::Table(_)
         | Fact::TakenBack(_)
         | Fact::SettingUp(_)
+        | Fact::Players(_)
         | Fact::Remark(_)
         | Fact::Affair(_)
         | Fact::Book(_) => true,

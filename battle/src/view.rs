@@ -4,17 +4,20 @@
 
 mod books;
 mod drawn;
+mod forecast;
 mod form;
 mod now;
 
 pub use books::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, RuleView, ScenarioShipView,
-    ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleView,
+    ScenarioShipView, ScenarioView,
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
+pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use now::{
-    BattleNow, GhostReason, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView, UndoView,
+    BattleNow, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView,
+    UndoView,
 };
 
 use serde::{Deserialize, Serialize};
@@ -192,7 +195,7 @@ pub enum AskView {
     Wait {
         /// One sentence.
         sentence: String,
-        /// Who: "umpire", or a side's key.
+        /// Who: "umpire", a side's key, or a player's seat.
         who: String,
     },
     /// Nothing but ending the step remains.

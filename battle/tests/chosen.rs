@@ -28,6 +28,7 @@ fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
         moves: None,
         umpire: false,
         commanded: Default::default(),
+        players: Vec::new(),
     }
 }
 

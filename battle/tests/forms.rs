@@ -5,7 +5,7 @@ mod common;
 
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
-    MovesChoice, PlaceView, SettledView,
+    MovesChoice, OddsView, OptionValueView, PlaceView, SettledView,
 };
 use battle::{Audience, Battle, Ground, Play};
 use common::{Evening, NOW};
@@ -14,6 +14,7 @@ use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
 use rulesets::gunboat::{Gunboat, Library};
 use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::{MahanBook, play as mahan};
 use rulesets::noddy::{MoveOrder, Noddy, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +31,7 @@ fn choice(book: &str, scenario: &str) -> BattleChoice {
         moves: Some(MovesChoice::Judged),
         umpire: false,
         commanded: Default::default(),
+        players: Vec::new(),
     }
 }
 
@@ -110,6 +112,8 @@ struct Player {
     /// How often rulings and what may be done besides are tried, 0 to 1.
     whims: f64,
     done: u32,
+    /// How often fire was foreseen with its odds.
+    foreseen: u32,
     /// Why the last wish was refused.
     refused: String,
     /// Kinds of forms that were answered and done.
@@ -164,9 +168,26 @@ impl Player {
         })
     }
 
+    /// Fire is foreseen before it is declared: exact odds, and only of what is not refused then.
+    fn foresee(&mut self, battle: &mut dyn Play, viewer: &Audience, wish: &DecisionView) -> Option<OddsView> {
+        let forecast = battle.foresee(wish, viewer);
+        let odds = forecast.odds?;
+        assert!(forecast.refusals.is_empty() && forecast.too_close.is_empty(), "{wish:?}");
+        for spread in &odds.spreads {
+            let sum: f64 = spread.chances.iter().map(|it| it.chance).sum();
+            let mean: f64 = spread.chances.iter().map(|it| f64::from(it.number) * it.chance).sum();
+            assert!((sum - 1.0).abs() < 1e-9 && (mean - spread.expected).abs() < 1e-9, "{spread:?}");
+            assert!(spread.chances.windows(2).all(|pair| pair[0].number < pair[1].number), "{spread:?}");
+        }
+        assert!(odds.events.iter().all(|event| (-1e-9..=1.0 + 1e-9).contains(&event.chance)), "{odds:?}");
+        self.foreseen += 1;
+        Some(odds)
+    }
+
     /// Decides, and says how measures too close to call are read.
     fn decide(&mut self, battle: &mut dyn Play, viewer: &Audience, mut wish: DecisionView) {
         for _ in 0..4 {
+            let odds = self.foresee(battle, viewer, &wish);
             match battle.decide_as_shown_to(&wish, viewer, NOW, &mut || None).unwrap() {
                 AnswerView::Done { .. } => {
                     self.done += 1;
@@ -176,11 +197,13 @@ impl Player {
                     return;
                 }
                 AnswerView::Refused { reasons } => {
+                    assert_eq!(odds, None, "{wish:?}: {reasons:?}");
                     assert!(!reasons.is_empty(), "{wish:?}");
                     self.refused = format!("{wish:?}: {reasons:?}");
                     return;
                 }
                 AnswerView::TooClose { questions } => {
+                    assert_eq!(odds, None, "{wish:?}: {questions:?}");
                     let (DecisionView::Answer { settled, .. } | DecisionView::DeclareSalvo { settled, .. }) =
                         &mut wish
                     else {
@@ -210,6 +233,17 @@ impl Player {
             let to = self.lot.pick(&routes).and_then(rulesets::hex_duel::Route::to);
             let grid = state.grid.unwrap();
             return state.acting.iter().cloned().zip(to.map(|place| place.pose(&grid))).collect();
+        }
+        if let Some(mahan) = battle.as_any().downcast_ref::<Battle<MahanBook>>() {
+            let state = &mahan.situation().book;
+            if state.phase == mahan::Phase::MahanMove {
+                return mahan.book().ghosts(state);
+            }
+            let grid = state.grid.unwrap();
+            let groups = state.groups.keys().map(|group| mahan.book().ways(state, group, &[]));
+            let ways: Vec<_> = groups.filter_map(|ways| self.lot.pick(&ways).cloned()).collect();
+            let places = ways.into_iter().flat_map(|way| way.places);
+            return places.map(|(ship, place)| (ship, place.pose(&grid))).collect();
         }
         if let Some(noddy) = battle.as_any().downcast_ref::<Battle<Noddy>>() {
             let state = &noddy.situation().book;
@@ -254,14 +288,22 @@ fn ahead(pose: Pose, by_in: f64, turned_deg: f64) -> Pose {
 fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTreeSet<String>) {
     let evening = Evening::new();
     let mut battle = begin(&evening, choice);
-    let mut player =
-        Player { lot: Lot::new(seed), whims, done: 0, refused: String::new(), kinds: BTreeSet::new() };
+    let mut player = Player {
+        lot: Lot::new(seed),
+        whims,
+        done: 0,
+        foreseen: 0,
+        refused: String::new(),
+        kinds: BTreeSet::new(),
+    };
     let mut stuck = 0;
     for _ in 0..wishes {
         let whole = battle.now_for(&Audience::Umpire);
         let viewer = player.lot.pick(&seats(&whole)).unwrap().clone();
         let mut asks = whole.battle.asks.iter();
-        let moves = asks.any(|ask| matches!(ask, AskView::Form(form) if form.key.starts_with("move")));
+        let moves = asks.any(|ask| {
+            matches!(ask, AskView::Form(form) if ["move", "mahan_moved"].iter().any(|key| form.key.starts_with(key)))
+        });
         if moves && player.lot.chance(0.5) {
             player.sail(battle.as_mut());
         }
@@ -289,6 +331,9 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
     drop(battle);
     let found = battle::verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
+    if player.foreseen > 0 {
+        player.kinds.insert("foreseen".to_owned());
+    }
     (turn, player.kinds)
 }
 
@@ -316,7 +361,7 @@ fn noddy_is_played_through_its_forms() {
     // Gunboats before a fort's guns, and rams that meet in the stream.
     let (turn, kinds) = play(&choice("noddy", "fort-henry"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
-    has(&kinds, &["orders", "move", "fire"]);
+    has(&kinds, &["orders", "move", "fire", "foreseen"]);
     let (turn, kinds) = play(&choice("noddy", "memphis"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
     has(&kinds, &["orders", "move"]);
@@ -332,7 +377,7 @@ fn noddy_rulings_are_made_through_forms() {
 fn sp_bp_is_played_through_its_forms() {
     let (turn, kinds) = play(&choice("sp_bp", "spb-hampton-roads-1862-03-09"), 7, 600, 0.02);
     assert!(turn >= 2, "turn {turn}");
-    has(&kinds, &["move", "plan_speed", "fire"]);
+    has(&kinds, &["move", "plan_speed", "fire", "foreseen"]);
 }
 
 #[test]
@@ -345,5 +390,23 @@ fn sp_bp_rulings_are_made_through_forms() {
 fn a_hex_duel_is_played_through_its_forms() {
     let (turn, kinds) = play(&choice("hex_duel", "duel"), 7, 300, 0.0);
     assert!(turn >= 2, "turn {turn}");
-    has(&kinds, &["choose_ship", "place_terrain", "set_out", "move", "fire"]);
+    has(&kinds, &["choose_ship", "place_terrain", "set_out", "move", "fire", "foreseen"]);
+}
+
+#[test]
+fn mahan_is_played_through_his_forms() {
+    let (turn, kinds) = play(&choice("mahan", "meeting"), 7, 600, 0.0);
+    assert!(turn >= 2, "turn {turn}");
+    has(&kinds, &["set_out", "orders", "mahan_moved", "move", "draw", "for_mahan"]);
+}
+
+#[test]
+fn what_the_base_game_does_to_mahans_ships_is_entered_through_forms() {
+    let by_hand = OptionValueView { name: "mah.combat_backend".to_owned(), value: "manual".into() };
+    let choice = BattleChoice { options: vec![by_hand], ..choice("mahan", "meeting") };
+    let mut kinds = BTreeSet::new();
+    for seed in 8..12 {
+        kinds.extend(play(&choice, seed, 80, 0.6).1);
+    }
+    has(&kinds, &["speed_lost", "gun", "hull", "fouled", "put", "end"]);
 }

@@ -41,6 +41,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         dice_seed: 2015,
         umpire: false,
         commanded: Default::default(),
+        players: Vec::new(),
     };
     let battle = Battle::<HexDuel>::begin(evening.journal(), &set_up, NOW).unwrap();
     assert_eq!(battle.ghosts().len(), 2);

@@ -100,6 +100,8 @@ pub struct BattleOfCareer {
     /// Which.
     #[ts(type = "number")]
     pub battle: i64,
+    /// Who commanded her, where players were named.
+    pub player: Option<String>,
     /// Hits she scored.
     pub hits_scored: u32,
     /// Hits she suffered.
@@ -281,6 +283,7 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
         let left = |rows: &[CardRow]| rows.iter().map(|row| row.left).sum();
         career.battles.push(BattleOfCareer {
             battle: account.battle,
+            player: ship.player.clone(),
             hits_scored: 0,
             hits_suffered: 0,
             left_before: left(&ship.before.rows),

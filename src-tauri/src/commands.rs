@@ -14,8 +14,8 @@ use crate::wire::{
 };
 use battle::Affair;
 use battle::view::{
-    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, LogLine, PlaceView,
-    SalvoPreviewView, ScenarioView,
+    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
+    PlaceView, SalvoPreviewView, ScenarioView,
 };
 use calibration::{LensFile, write_atomically};
 use chronicle::{CampaignStanding, Track};
@@ -71,6 +71,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         battle_now,
         log,
         preview_salvo,
+        foresee,
         decide,
         take_back,
         accept_shifts,
@@ -323,6 +324,16 @@ fn preview_salvo(
     target: String,
 ) -> Answer<SalvoPreviewView> {
     shell.desk.preview((asker, &viewer), (&shooter, &target))
+}
+
+#[tauri::command(async)]
+fn foresee(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    decision: DecisionView,
+) -> Answer<ForecastView> {
+    shell.desk.foresee((asker, &viewer), &decision)
 }
 
 #[tauri::command(async)]

@@ -4,8 +4,8 @@ use crate::live::{Audience, photo_of};
 use crate::seat::Asker;
 use crate::wire::{BattleRow, KnownShipView, Trouble};
 use battle::view::{
-    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, LogLine, SalvoPreviewView,
-    ScenarioView, ShipGhostView,
+    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
+    SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
     Affair, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews, TakeBack,
@@ -212,7 +212,7 @@ impl Desk {
     /// Everything a window shows of the battle in play.
     pub fn now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
         match self.playing().as_ref() {
-            Some(battle) => Ok(Some(battle.now_for(&seat(battle.as_ref(), asker, viewer)?))),
+            Some(battle) => Ok(Some(battle.now_for_seat(viewer, &seat(battle.as_ref(), asker, viewer)?))),
             None => Ok(None),
         }
     }
@@ -236,11 +236,12 @@ impl Desk {
         by: (Asker, &str),
         (shooter, target): (&str, &str),
     ) -> Result<SalvoPreviewView, Trouble> {
-        self.play_as(by, |battle, viewer| {
-            let gunboat = battle.as_any_mut().downcast_mut::<Battle<Gunboat>>();
-            let gunboat = gunboat.ok_or_else(|| Trouble::new("Salvos are declared in Gunboat battles."))?;
-            Ok(gunboat.preview_for(shooter, target, viewer)?)
-        })
+        self.play_as(by, |battle, viewer| Ok(battle.preview_for(shooter, target, viewer)?))
+    }
+
+    /// What would come of fire if it were declared so.
+    pub fn foresee(&self, by: (Asker, &str), decision: &DecisionView) -> Result<ForecastView, Trouble> {
+        self.play_as(by, |battle, viewer| Ok(battle.foresee(decision, viewer)))
     }
 
     /// Decides; the picture of the table is kept where it belongs to what happened.
@@ -250,7 +251,11 @@ impl Desk {
         decision: &DecisionView,
         photo: Photo<'_>,
     ) -> Result<AnswerView, Trouble> {
+        let (_, seat) = by;
         self.play_as(by, |battle, viewer| {
+            if let Some(refused) = battle.not_theirs(seat, decision) {
+                return Ok(refused);
+            }
             let answer = battle.decide_as_shown_to(decision, viewer, &now(), &mut *photo)?;
             if matches!(answer, AnswerView::Done { .. }) {
                 battle.command(&now(), photo)?;
@@ -267,7 +272,7 @@ impl Desk {
         why: &str,
         leave: bool,
     ) -> Result<AnswerView, Trouble> {
-        let (asker, who) = by;
+        let (asker, who) = (by.0, signed(by.1));
         self.play_as(by, |battle, viewer| {
             if leave {
                 seat(battle, asker, "umpire")?;
@@ -287,7 +292,7 @@ impl Desk {
         ships: &[ShipId],
         photo: Photo<'_>,
     ) -> Result<(), Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, _| {
             battle.accept_shifts(ships, who, &now(), photo)?;
             Ok(())
@@ -312,7 +317,7 @@ impl Desk {
 
     /// Ships may stand where they stand, though they are not where they should be.
     pub fn waive_set_up(&self, by: (Asker, &str), ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, _| {
             battle.waive_set_up(ships, who, &now(), photo)?;
             Ok(())
@@ -342,7 +347,7 @@ impl Desk {
         (about, text): (i64, String),
         private: bool,
     ) -> Result<Vec<LogLine>, Trouble> {
-        let who = by.1;
+        let who = signed(by.1);
         self.play_as(by, |battle, viewer| {
             let audience = if private { viewer.clone() } else { Viewer::Everyone };
             Ok(battle.remark(Remark { about, by: who.to_owned(), text, audience }, &now())?)
@@ -468,8 +473,17 @@ impl Desk {
     }
 }
 
-/// The seat that a window may look from.
+/// Who is named in the log: a player by name, else the seat.
+fn signed(seat: &str) -> &str {
+    battle::player_name(seat).unwrap_or(seat)
+}
+
+/// The seat that a window may look from. A player's own seat is one of her side's: players of a side have no secrets from
+/// each other.
 fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble> {
+    if let Some(player) = battle.player_at(viewer) {
+        return Ok(Viewer::Side(player.side.clone()));
+    }
     asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 

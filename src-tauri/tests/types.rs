@@ -19,6 +19,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         battle::view::BattleView,
         battle::view::BookView,
         battle::view::DecisionView,
+        battle::view::ForecastView,
         battle::view::SalvoPreviewView,
         battle::view::ScenarioView,
         battle::Affair,

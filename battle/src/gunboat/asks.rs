@@ -33,18 +33,8 @@ pub(super) fn asks(gunboat: &Gunboat, asking: &Asking<'_, State>) -> Vec<AskView
     let state = asking.state;
     let questions = gunboat.questions(state);
     let mut asks = Vec::new();
-    asks.extend(throw_ask(asking));
-    for question in &questions {
-        match &question.ask {
-            Ask::Choose { due, sections } => asks.extend(state.due(*due).map(|lot| AskView::Choose {
-                sentence: question.what.clone(),
-                ship: lot.ship.to_string(),
-                sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
-            })),
-            Ask::Tick { due } => asks.extend(tick_ask(state, *due, &question.what)),
-            _ => {}
-        }
-    }
+    asks.extend(throw_ask_to(asking));
+    asks.extend(questions.iter().filter_map(|question| hits_ask(state, &question.ask, &question.what)));
     asks.extend(forms::asked(asking, &questions).into_iter().map(AskView::Form));
     let fire = fire_ask(&questions);
     if fire.is_some() {
@@ -61,8 +51,21 @@ pub(super) fn asks(gunboat: &Gunboat, asking: &Asking<'_, State>) -> Vec<AskView
     asks
 }
 
+/// Hits that somebody must choose for, or check off.
+pub(crate) fn hits_ask(state: &State, ask: &Ask, sentence: &str) -> Option<AskView> {
+    match ask {
+        Ask::Choose { due, sections } => state.due(*due).map(|lot| AskView::Choose {
+            sentence: sentence.to_owned(),
+            ship: lot.ship.to_string(),
+            sections: sections.iter().map(|kind| kind.word().to_owned()).collect(),
+        }),
+        Ask::Tick { due } => tick_ask(state, *due, sentence),
+        _ => None,
+    }
+}
+
 /// The rolls that are thrown together; where this viewer may not see any of them, who throws.
-fn throw_ask(asking: &Asking<'_, State>) -> Option<AskView> {
+fn throw_ask_to(asking: &Asking<'_, State>) -> Option<AskView> {
     let handful = asking.state.handful();
     let audience = asking.state.roll_audience(handful.first()?);
     if !audience.includes(asking.viewer) {
@@ -72,6 +75,12 @@ fn throw_ask(asking: &Asking<'_, State>) -> Option<AskView> {
         };
         return Some(AskView::Wait { sentence: format!("Secret dice are thrown: {who}."), who });
     }
+    throw_ask(asking.state)
+}
+
+/// The rolls that are thrown together, by whom.
+pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
+    let handful = state.handful();
     let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word(), &roll.request)).collect();
     roll_ask(&rolls)
 }

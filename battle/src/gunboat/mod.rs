@@ -1,6 +1,7 @@
 //! What is the Gunboat book's own: its words on screens, the salvo before it is declared.
 
 mod asks;
+mod foreseeing;
 mod forms;
 mod previewing;
 mod rulings;
@@ -15,13 +16,26 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::{Picture, SetUp};
 use crate::view::{
-    AnswerView, AskView, BattleChoice, BookView, DecisionView, FormView, MountView, SalvoPreviewView,
-    ScenarioView,
+    AnswerView, AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
+    SalvoPreviewView, ScenarioView,
 };
 use geometry::ShipId;
 use rulesets::core::{Audience, Commander, Faces, PlacedTable, SideId};
 use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
+
+pub(crate) use asks::{hits_ask, throw_ask};
+pub(crate) use foreseeing::foresee;
+pub(crate) use previewing::preview;
+pub(crate) use words::decision as in_words;
+
+/// The gun mounts on a card.
+pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
+    let ship = state.ships.get(ship);
+    ship.map_or_else(Vec::new, |ship| {
+        ship.card.mounts.iter().map(|mount| asks::mount_view(ship, mount)).collect()
+    })
+}
 
 impl OnScreen for Gunboat {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -60,6 +74,19 @@ impl OnScreen for Gunboat {
         words::decision(asking.state, asked)
     }
 
+    fn preview(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        (shooter, target): (&ShipId, &ShipId),
+    ) -> Option<SalvoPreviewView> {
+        Some(previewing::preview(self, state, table, shooter, target))
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        foreseeing::foresee(self, state, table, decision)
+    }
+
     fn book_view(&self) -> Option<BookView> {
         Some(setting_up::view(self))
     }
@@ -73,10 +100,7 @@ impl OnScreen for Gunboat {
     }
 
     fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {
-        let ship = state.ships.get(ship);
-        ship.map_or_else(Vec::new, |ship| {
-            ship.card.mounts.iter().map(|mount| asks::mount_view(ship, mount)).collect()
-        })
+        mounts(state, ship)
     }
 
     fn only_open(&self, state: &State, table: &PlacedTable, decision: Decision) -> Decision {
@@ -94,36 +118,6 @@ impl OnScreen for Gunboat {
 }
 
 impl Battle<Gunboat> {
-    /// What would happen if a ship fired everything that bears at another. The decision that follows is ruled on
-    /// the measures shown here, as long as the ships still stand there.
-    ///
-    /// # Errors
-    /// Where no such ship is in the battle.
-    pub fn preview(&mut self, shooter: &str, target: &str) -> Result<SalvoPreviewView, BattleError> {
-        self.preview_for(shooter, target, &Audience::Everyone)
-    }
-
-    /// The same as far as somebody may know it.
-    ///
-    /// # Errors
-    /// As [`Battle::preview`].
-    pub fn preview_for(
-        &mut self,
-        shooter: &str,
-        target: &str,
-        viewer: &Audience,
-    ) -> Result<SalvoPreviewView, BattleError> {
-        for ship in [shooter, target] {
-            if !self.situation().book.ships.contains_key(&ShipId::new(ship)) {
-                return Err(BattleError::NoSuchShip { ship: ship.to_owned() });
-            }
-        }
-        let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
-        let table = self.look_at(&[&shooter, &target]);
-        let state = self.situation_for(viewer).book;
-        Ok(previewing::preview(self.book(), &state, &table, &shooter, &target))
-    }
-
     /// The umpire says that a ship whose model was taken off the table is sunk; none where the book knows that she is lost,
     /// or where she is in no battle.
     ///

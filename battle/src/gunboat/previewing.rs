@@ -1,9 +1,9 @@
 //! A salvo before it is declared, as its view.
 
-use crate::telling::{reason_view, ruled, too_close_view};
-use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView, TermView};
+use crate::telling::{reason_view, ruled, term_view, too_close_view};
+use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView};
 use geometry::{Measured, RelativeBearing, ShipId, Verdict};
-use rulesets::core::{Operation, TableFacts, Term};
+use rulesets::core::TableFacts;
 use rulesets::gunboat::{Band, Chart, Gunboat, MountChoice, MountGuns, MountView, Pool, SalvoPlan, State};
 
 /// What would happen if `shooter` fired everything that bears at `target`.
@@ -104,21 +104,5 @@ fn chart_view(pool: &Pool, expected_hits: f64) -> ChartPreview {
         column: pool.column_label.clone().unwrap_or_default(),
         terms: pool.terms.iter().map(term_view).collect(),
         expected_hits,
-    }
-}
-
-fn term_view(term: &Term) -> TermView {
-    let value = term.value;
-    TermView {
-        label: term.label.clone(),
-        value: match term.operation {
-            Operation::Start => value.to_string(),
-            Operation::Add if value < 0 => value.to_string(),
-            Operation::Add => format!("+{value}"),
-            Operation::Times => format!("×{value}"),
-            Operation::DividedBy => format!("÷{value}"),
-            Operation::Total => format!("= {value}"),
-        },
-        rule: term.rule.to_string(),
     }
 }

@@ -53,7 +53,7 @@ fn forms(state: &State, question: &Question<Ask>, ask: &Ask) -> Vec<FormView> {
             let all: Vec<String> = guns.iter().map(|gun| gun.word().to_owned()).collect();
             let hold = form(format!("hold_fire:{ship}"), "Hold fire");
             let fire = form(format!("fire:{ship}"), "Fire");
-            let fire = fire.with(FieldView::several("guns", "Which guns", options, all.clone()));
+            let fire = fire.with(FieldView::several("guns", "Which guns", options, all.clone())).foreseen();
             if all.is_empty() { vec![hold] } else { vec![fire, hold] }
         }
         Ask::Open | Ask::Roll | Ask::Over => Vec::new(),

@@ -1,6 +1,7 @@
 //! What is the hex duel's own: its words on screens, and how a duel is begun.
 
 mod asks;
+mod foreseeing;
 mod setting_up;
 
 use crate::asking::{Asking, Filled, Unclear};
@@ -8,9 +9,9 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
+use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::HexGrid;
-use rulesets::core::Faces;
+use rulesets::core::{Faces, PlacedTable};
 use rulesets::hex_duel::{Decision, HexDuel, State};
 
 impl OnScreen for HexDuel {
@@ -32,6 +33,10 @@ impl OnScreen for HexDuel {
 
     fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { faces })
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        foreseeing::foresee(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {

@@ -89,6 +89,7 @@ pub(super) fn set_up(
         dice_seed: ground.dice_seed,
         umpire: false,
         commanded: Default::default(),
+        players: Vec::new(),
     })
 }
 

@@ -95,6 +95,7 @@ fn form(
             form(format!("fire:{firer}"), "Fire")
                 .with(FieldView::choice("target", "At whom", marks.collect()))
                 .with(FieldView::several("guns", "With which guns", options, all))
+                .foreseen()
         }
         Ask::Musketry { regiment, targets } => {
             if targets.is_empty() {

@@ -2,6 +2,7 @@
 
 mod asks;
 mod drawn;
+mod foreseeing;
 mod rulings;
 mod setting_up;
 
@@ -10,8 +11,8 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, FormView, OrderDrawn, ScenarioView};
-use rulesets::core::{Commander, Faces, SideId};
+use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView};
+use rulesets::core::{Commander, Faces, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Decision, Noddy, State};
 
@@ -49,6 +50,10 @@ impl OnScreen for Noddy {
 
     fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        foreseeing::foresee(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {

@@ -100,6 +100,7 @@ fn form(state: &State, question: &Question<Ask>, ask: &Ask, lines: &[ShipLine]) 
             form(format!("fire:{shooter}"), "Fire")
                 .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
                 .with(FieldView::several("mounts", "With which guns", options, all))
+                .foreseen()
         }
         Ask::Undertake { ship, procedures } => {
             let options = procedures.iter().map(|it| OptionView::of(procedure_key(*it), it.title()));

@@ -1,6 +1,7 @@
 //! What is SP/BP's own: its words on screens, and how its battles are begun.
 
 mod asks;
+mod foreseeing;
 mod rulings;
 mod setting_up;
 
@@ -9,8 +10,8 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, FormView, ScenarioView};
-use rulesets::core::Faces;
+use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use rulesets::core::{Faces, PlacedTable};
 use rulesets::sp_bp::{Decision, SpBp, State};
 
 impl OnScreen for SpBp {
@@ -39,6 +40,10 @@ impl OnScreen for SpBp {
 
     fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        foreseeing::foresee(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {

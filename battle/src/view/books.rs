@@ -133,4 +133,18 @@ pub struct BattleChoice {
     pub umpire: bool,
     /// The sides that the app commands, by their keys.
     pub commanded: Vec<String>,
+    /// Players by name, with their ships; empty where each side is one player without a name.
+    #[serde(default)]
+    pub players: Vec<PlayerChoice>,
+}
+
+/// Somebody who is to play.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct PlayerChoice {
+    /// His or her name.
+    pub name: String,
+    /// The side's key.
+    pub side: String,
+    /// Ships of that side; empty for all of it that nobody else is given.
+    pub ships: Vec<String>,
 }

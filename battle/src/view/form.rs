@@ -20,6 +20,8 @@ pub struct FormView {
     /// Only whoever decides may look on while it is filled in. Everybody else is shown it without its fields: first the
     /// seat is taken, and the others look away.
     pub secret: bool,
+    /// It declares fire: what would come of it, as it is filled in, can be asked before it is sent.
+    pub foreseen: bool,
     /// What is to be filled in, in this order; mostly nothing, one or two.
     pub fields: Vec<FieldView>,
     /// What its button says.

@@ -7,7 +7,7 @@ use ts_rs::TS;
 /// Everything that a window shows of the battle in play.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleNow {
-    /// Who looks on: "everyone", "umpire", or a side's key.
+    /// Who looks on: "everyone", "umpire", a side's key, or a player's seat.
     pub viewer: String,
     /// The battle, with what is asked now.
     pub battle: BattleView,
@@ -21,6 +21,10 @@ pub struct BattleNow {
     pub commanded: Vec<String>,
     /// It is over.
     pub over: bool,
+    /// The players with names: seats to take.
+    pub players: Vec<PlayerView>,
+    /// Who must act, by name: "Ann (Union) moves Cairo and Essex."; none where nobody was named, or it is nobody's alone.
+    pub acting: Option<String>,
     /// The sides: seats to take.
     pub sides: Vec<SideView>,
     /// What may be done besides (anchors, tows, leaving …), where somebody wants to.
@@ -41,6 +45,19 @@ pub struct BattleNow {
     pub board: Option<BoardDrawn>,
     /// What can be taken back, and done again.
     pub undo: UndoView,
+}
+
+/// A player with a name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct PlayerView {
+    /// The word for the seat ("player:Ann").
+    pub seat: String,
+    /// The name.
+    pub name: String,
+    /// The side's key.
+    pub side: String,
+    /// The player's ships.
+    pub ships: Vec<String>,
 }
 
 /// A side.

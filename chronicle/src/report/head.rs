@@ -91,7 +91,7 @@ pub(super) fn orders_of_battle(account: &BattleAccount) -> Markup {
                         h3 class={ "side" (at % 4) } { (side_title(side)) }
                         dl {
                             @for ship in account.ships.iter().filter(|ship| ship.side == side) {
-                                dt { (ship.name) }
+                                dt { (ship.name) @if let Some(player) = &ship.player { " — " (player) } }
                                 dd { (strength(ship)) }
                             }
                         }

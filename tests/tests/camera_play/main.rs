@@ -149,6 +149,7 @@ fn a_solo_gunboat_battle_against_mahan() {
     let set_up = SetUp {
         moves: MovesAre::Judged,
         commanded: [gunboat::Side::Confederate.id()].into(),
+        players: Vec::new(),
         ..SetUp::of_ships(
             ("Mahan at Hampton Roads".to_owned(), (60.0, 36.0)),
             hulls.iter().map(ship).collect(),
@@ -207,6 +208,7 @@ fn a_hex_duel_to_its_end() {
         dice_seed: 1864,
         umpire: false,
         commanded: BTreeSet::new(),
+        players: Vec::new(),
     };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("duel.ironclad");

@@ -16,6 +16,7 @@ import type {
   CardsView,
   CareView,
   DecisionView,
+  ForecastView,
   HandWord,
   LaidView,
   LensWizardView,
@@ -125,6 +126,8 @@ export interface Backend {
   remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
+  /** What would come of fire if it were declared so: exact odds, where they may be known. */
+  foresee(decision: DecisionView): Promise<ForecastView>;
   decide(decision: DecisionView): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;

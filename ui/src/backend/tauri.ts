@@ -106,6 +106,7 @@ export function tauriBackend(): Backend {
     takePlaces: () => invoke('take_places'),
     log: () => invoke('log', { viewer }),
     previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
+    foresee: (decision) => invoke('foresee', { viewer, decision }),
     decide: (decision) => invoke('decide', { viewer, decision }),
     replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),

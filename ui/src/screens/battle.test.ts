@@ -1,8 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AskView } from '../backend/views';
+import type { AskView, DecisionView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { sampleNow } from '../test/sampleNow';
@@ -10,6 +10,7 @@ import {
   fireAsk,
   rollAsk,
   sampleBattle,
+  sampleForecast,
   sampleLine,
   sampleLive,
   sampleMeasure,
@@ -271,6 +272,39 @@ describe('the table', () => {
     await user.click(screen.getByTestId('mount-bow'));
     await user.click(screen.getByTestId('declare'));
     expect(decisions(backend)).toMatchObject([{ do: 'declare_salvo', mounts: ['bow'] }]);
+  });
+
+  it('shows the exact odds behind a button, of the mounts that are to fire', async () => {
+    const asked: DecisionView[] = [];
+    const backend = open({
+      foresee: async (decision) => {
+        asked.push(decision);
+        return sampleForecast();
+      },
+    });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(screen.getByTestId('target-virginia'));
+    const button = await screen.findByTestId('exact-odds');
+    expect(asked).toEqual([]);
+    expect(screen.queryByTestId('odds')).toBeNull();
+    await user.click(button);
+    const table = await screen.findByTestId('odds');
+    expect(asked).toMatchObject([
+      { do: 'declare_salvo', shooter: 'monitor', target: 'virginia', mounts: [] },
+    ]);
+    const rows = within(table).getAllByRole('row').slice(1);
+    const cells = rows.map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()),
+    );
+    expect(cells).toEqual([
+      ['0', '', '25 %', 'always'],
+      ['1', '', '40 %', '75 %'],
+      ['2', '', '25 %', '35 %'],
+      ['3', '', '10 %', '10 %'],
+      ['4', '', 'under 1 %', 'under 1 %'],
+    ]);
+    expect(screen.getByTestId('odds-event')).toHaveTextContent('A critical hit: 16 %');
+    expect(decisions(backend)).toEqual([]);
   });
 
   it('names what is asked, once on the page, and tells what the last decision did', async () => {

@@ -4,11 +4,11 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import userEvent from '@testing-library/user-event';
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AskView, BattleNow } from '../backend/views';
+import type { AskView, BattleNow, DecisionView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
-import { fireAsk, sampleLive } from '../test/sampleViews';
+import { fireAsk, sampleForecast, sampleLive } from '../test/sampleViews';
 
 afterEach(() => {
   cleanup();
@@ -67,6 +67,36 @@ describe('a form of any book', () => {
     expect(called(backend, 'decide')).toEqual([]);
   });
 
+  it('foresees the fire that it declares, as it is filled in, and asks what is too close to call', async () => {
+    const question = {
+      key: 'column',
+      sentence: 'Within 6 in?',
+      readings: [{ key: 'yes', label: 'Yes' }],
+      rule: 'SPB-14',
+    };
+    const asks: DecisionView[] = [];
+    const backend = open({
+      ...asked({ ask: 'form', ...speedForm, foreseen: true }),
+      foresee: async (decision) => {
+        asks.push(decision);
+        const settled = decision.do === 'answer' && decision.settled.length > 0;
+        return settled ? sampleForecast() : { ...sampleForecast(), odds: null, too_close: [question] };
+      },
+    });
+    await user.click(await screen.findByTestId('reading-yes'));
+    expect(await screen.findByTestId('expected-hits')).toHaveTextContent('Expect about 1.2 hits');
+    expect(screen.queryByTestId('odds')).toBeNull();
+    await user.click(screen.getByTestId('exact-odds'));
+    expect(screen.getByTestId('odds')).toBeVisible();
+    expect(screen.getByTestId('forecast')).toHaveTextContent('close');
+    expect(called(backend, 'decide')).toEqual([]);
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ settled: [{ key: 'column', reading: 'yes' }] })],
+    ]);
+    expect(asks.length).toBeGreaterThanOrEqual(2);
+  });
+
   it('asks what is too close to call, and sends the answer with it', async () => {
     const question = {
       key: 'edge',
@@ -89,6 +119,26 @@ describe('a form of any book', () => {
     expect(called(backend, 'decide').at(-1)).toEqual([
       expect.objectContaining({ settled: [{ key: 'edge', reading: 'yes' }] }),
     ]);
+  });
+
+  it('says who must act by name, and offers a seat to each player', async () => {
+    const players = [
+      { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
+      { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
+    ];
+    const acting = 'Ann (Union) may fire with USS Monitor.';
+    const backend = open(asked(fireAsk, { players, acting }));
+    expect(await screen.findByText(acting)).toBeVisible();
+    expect(screen.getByTestId('ask')).toHaveTextContent(acting);
+    screen.getByTestId('seats').focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Ann')).toBeVisible();
+    expect(screen.queryByText('The Union player')).toBeNull();
+    expect(screen.getByText('The Confederate player')).toBeVisible();
+    await user.click(screen.getByText('Ben'));
+    expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
+    await user.click(screen.getByTestId('uncover'));
+    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
   });
 
   it('hides what is secret until the seat is taken, behind a cover', async () => {

@@ -1,6 +1,20 @@
-import type { BattleChoice, BookView, MovesChoice, OptionSpecView, ScenarioView } from '../backend/views';
+import type {
+  BattleChoice,
+  BookView,
+  MovesChoice,
+  OptionSpecView,
+  PlayerChoice,
+  ScenarioView,
+} from '../backend/views';
 
 type Value = boolean | number | string;
+
+/** Somebody who is to play. */
+export interface NamedPlayer {
+  id: number;
+  name: string;
+  side: string;
+}
 
 /** A battle being chosen: its book, its scenario or none, and the options that differ from what these say. */
 export class NewBattle {
@@ -13,6 +27,10 @@ export class NewBattle {
   umpire = $state(false);
   /** The side that Mahan commands, for who plays alone; empty where players have both. */
   commanded = $state('');
+  /** Players with names; a side without any is one player. */
+  players = $state.raw<readonly NamedPlayer[]>([]);
+  /** The player, by id, that a ship was given to. */
+  owners = $state.raw<Readonly<Record<string, number>>>({});
   private touched = $state.raw<Readonly<Record<string, Value>>>({});
 
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
@@ -31,6 +49,43 @@ export class NewBattle {
     this.moves = null;
     this.umpire = false;
     this.commanded = '';
+    this.players = [];
+    this.owners = {};
+  }
+
+  addPlayer(side: string): void {
+    const id = Math.max(0, ...this.players.map((player) => player.id)) + 1;
+    this.players = [...this.players, { id, name: '', side }];
+  }
+
+  removePlayer(id: number): void {
+    this.players = this.players.filter((player) => player.id !== id);
+    this.owners = Object.fromEntries(Object.entries(this.owners).filter(([, owner]) => owner !== id));
+  }
+
+  renamePlayer(id: number, name: string): void {
+    this.players = this.players.map((player) => (player.id === id ? { ...player, name } : player));
+  }
+
+  /** Gives a ship to one player of her side. */
+  give(ship: string, player: number): void {
+    this.owners = { ...this.owners, [ship]: player };
+  }
+
+  /** Whose a ship of a side is: the first of her side has what was given to nobody. */
+  ownerOf(ship: string, side: string): number | undefined {
+    const ofSide = this.players.filter((player) => player.side === side);
+    return ofSide.find(({ id }) => id === this.owners[ship])?.id ?? ofSide[0]?.id;
+  }
+
+  private toldPlayers(): PlayerChoice[] {
+    const named = this.players.filter(({ name }) => name.trim() !== '');
+    return named.map(({ id, name, side }) => {
+      const first = named.find((other) => other.side === side)?.id === id;
+      // The first of a side has all that nobody else was given.
+      const ships = first ? [] : Object.keys(this.owners).filter((ship) => this.owners[ship] === id);
+      return { name: name.trim(), side, ships };
+    });
   }
 
   /** What an option is, as the players, the scenario or the book say. */
@@ -59,6 +114,7 @@ export class NewBattle {
       moves: this.moves,
       umpire: this.umpire,
       commanded: this.commanded === '' ? [] : [this.commanded],
+      players: this.toldPlayers().filter(({ side }) => side !== this.commanded),
     };
   }
 

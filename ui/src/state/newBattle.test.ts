@@ -24,3 +24,27 @@ it('tells only the options that differ from what is usual', () => {
   expect(choice.told().commanded).toEqual([]);
   expect(choice.told().options).toEqual([]);
 });
+
+it('gives ships to players by name; the first of a side has what nobody else was given', () => {
+  const choice = new NewBattle();
+  choice.addPlayer('union');
+  choice.addPlayer('union');
+  choice.addPlayer('confederate');
+  const [ann, ben, cleo] = choice.players;
+  if (!ann || !ben || !cleo) throw new Error('no players');
+  choice.renamePlayer(ann.id, 'Ann ');
+  choice.renamePlayer(ben.id, 'Ben');
+  choice.give('essex', ben.id);
+  expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
+  expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
+  // Cleo has no name yet: her side is one player without one.
+  expect(choice.told().players).toEqual([
+    { name: 'Ann', side: 'union', ships: [] },
+    { name: 'Ben', side: 'union', ships: ['essex'] },
+  ]);
+  choice.removePlayer(ben.id);
+  expect(choice.ownerOf('essex', 'union')).toBe(ann.id);
+  choice.renamePlayer(cleo.id, 'Cleo');
+  choice.commanded = 'confederate';
+  expect(choice.told().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
+});

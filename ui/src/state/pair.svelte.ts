@@ -72,7 +72,7 @@ export class PairFacts {
 }
 
 /** Any ship counts: one that moves into the line of fire changes the salvo too. */
-function hasMoved(then: readonly LiveShip[], now: readonly LiveShip[]): boolean {
+export function hasMoved(then: readonly LiveShip[], now: readonly LiveShip[]): boolean {
   return now.some((ship) => {
     const before = then.find((other) => other.id === ship.id);
     if (!before || before.seen !== ship.seen) return true;

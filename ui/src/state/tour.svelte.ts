@@ -155,7 +155,7 @@ export class Tour {
   private async showSalvo(): Promise<void> {
     const { session } = this;
     if (!session.now) {
-      const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [] };
+      const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [], players: [] };
       if (!(await session.beginBattle({ book: 'gunboat', moves: 'as_seen', ...options }))) return;
     }
     for (let step = 0; step < mostSteps && session.battle?.asks[0]?.ask !== 'fire'; step++) {

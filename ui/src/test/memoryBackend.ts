@@ -13,6 +13,7 @@ import {
   sampleLive,
   sampleMeasure,
   sampleShore,
+  sampleForecast,
   samplePreview,
   tickAsk,
 } from './sampleViews';
@@ -215,6 +216,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     log: async () => [...log],
     previewSalvo: async (shooter, target) => samplePreview(shooter, target),
+    foresee: async () => sampleForecast(),
     decide,
     replayAt: async (_battle, seq) => sampleBattle(seq, fireAsk),
     replayLog: async () => [...log],

@@ -21,6 +21,8 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
     umpire: false,
     commanded: [],
     over: false,
+    players: [],
+    acting: null,
     sides: ['union', 'confederate'].map((key) => ({
       key,
       ships: battle.ships.filter((ship) => ship.side === key).map(({ id }) => id),
@@ -48,6 +50,7 @@ export const lateShot: FormView = {
   must: false,
   rule: 'GUN-33',
   secret: false,
+  foreseen: false,
   fields: [
     {
       key: 'shooter',
@@ -72,6 +75,7 @@ export const speedForm: FormView = {
   must: true,
   rule: 'GUN-33',
   secret: false,
+  foreseen: false,
   fields: [
     { key: 'monitor', label: 'USS Monitor', field: 'number', min: 0, max: 6, step: 1, unit: 'in', value: 3 },
     {
@@ -106,6 +110,7 @@ export const moveForm: FormView = {
   must: true,
   rule: 'GUN-33',
   secret: false,
+  foreseen: false,
   fields: [
     {
       key: 'ships',

@@ -6,6 +6,7 @@ import type {
   BattleNow,
   BattleView,
   DieView,
+  ForecastView,
   LiveShip,
   LiveView,
   LogLine,
@@ -174,6 +175,8 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
     umpire: false,
     commanded: [],
     over: false,
+    players: [],
+    acting: null,
     sides: [
       { key: 'confederate', ships: ['virginia'] },
       { key: 'union', ships: ['monitor'] },
@@ -283,6 +286,42 @@ export function sampleMeasure(from: string, to: string): MeasureView {
     contact: 'clear',
     ram: null,
     truth_in: 7.412,
+  };
+}
+
+export function sampleForecast(): ForecastView {
+  return {
+    sentence: 'CSS Virginia lies 5.00 ± 0.06 in away.',
+    guns: [
+      {
+        label: 'turret: 2 x 11-in smoothbore',
+        terms: [
+          { label: '11-in smoothbore', value: '4', rule: 'SPB-14' },
+          { label: 'close', value: '+2', rule: 'SPB-15' },
+          { label: 'added to each die', value: '= 6', rule: 'SPB-15' },
+        ],
+        why_not: null,
+      },
+    ],
+    refusals: [],
+    too_close: [],
+    odds: {
+      spreads: [
+        {
+          one: 'hit',
+          many: 'hits',
+          expected: 1.205,
+          chances: [
+            { number: 0, chance: 0.25 },
+            { number: 1, chance: 0.4 },
+            { number: 2, chance: 0.245 },
+            { number: 3, chance: 0.1 },
+            { number: 4, chance: 0.005 },
+          ],
+        },
+      ],
+      events: [{ what: 'A critical hit', chance: 0.155, rule: 'GUN-35' }],
+    },
   };
 }
 

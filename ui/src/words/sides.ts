@@ -24,8 +24,10 @@ export function sideMark(side: string): SideMark {
   }
 }
 
-/** Who sits there: "everyone", "the umpire", or a side by its name. */
+/** Who sits there: "everyone", "the umpire", a side by its name, or a player by hers. */
 export function seatName(viewer: string): string {
+  const player = /^player:(.+)$/.exec(viewer)?.[1];
+  if (player !== undefined) return player;
   switch (viewer) {
     case 'everyone':
       return 'everyone';

@@ -69,7 +69,7 @@ sections: Array<string>, } | { "ask": "form" } & FormView | { "ask": "wait",
  */
 sentence: string, 
 /**
- * Who: "umpire", or a side's key.
+ * Who: "umpire", a side's key, or a player's seat.
  */
 who: string, } | { "ask": "end_step", 
 /**

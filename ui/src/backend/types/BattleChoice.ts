@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { MovesChoice } from "./MovesChoice";
 import type { OptionValueView } from "./OptionValueView";
+import type { PlayerChoice } from "./PlayerChoice";
 
 /**
  * A battle to begin.
@@ -33,4 +34,8 @@ umpire: boolean,
 /**
  * The sides that the app commands, by their keys.
  */
-commanded: Array<string>, };
+commanded: Array<string>, 
+/**
+ * Players by name, with their ships; empty where each side is one player without a name.
+ */
+players: Array<PlayerChoice>, };

@@ -3,6 +3,7 @@ import type { BattleView } from "./BattleView";
 import type { BoardDrawn } from "./BoardDrawn";
 import type { FormView } from "./FormView";
 import type { OrderDrawn } from "./OrderDrawn";
+import type { PlayerView } from "./PlayerView";
 import type { ProposalView } from "./ProposalView";
 import type { ShiftView } from "./ShiftView";
 import type { ShipGhostView } from "./ShipGhostView";
@@ -14,7 +15,7 @@ import type { UndoView } from "./UndoView";
  */
 export type BattleNow = { 
 /**
- * Who looks on: "everyone", "umpire", or a side's key.
+ * Who looks on: "everyone", "umpire", a side's key, or a player's seat.
  */
 viewer: string, 
 /**
@@ -41,6 +42,14 @@ commanded: Array<string>,
  * It is over.
  */
 over: boolean, 
+/**
+ * The players with names: seats to take.
+ */
+players: Array<PlayerView>, 
+/**
+ * Who must act, by name: "Ann (Union) moves Cairo and Essex."; none where nobody was named, or it is nobody's alone.
+ */
+acting: string | null, 
 /**
  * The sides: seats to take.
  */

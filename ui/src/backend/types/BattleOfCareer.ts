@@ -8,6 +8,10 @@ export type BattleOfCareer = {
  */
 battle: number, 
 /**
+ * Who commanded her, where players were named.
+ */
+player: string | null, 
+/**
  * Hits she scored.
  */
 hits_scored: number, 

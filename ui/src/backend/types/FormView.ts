@@ -31,6 +31,10 @@ rule: string,
  */
 secret: boolean, 
 /**
+ * It declares fire: what would come of it, as it is filled in, can be asked before it is sent.
+ */
+foreseen: boolean, 
+/**
  * What is to be filled in, in this order; mostly nothing, one or two.
  */
 fields: Array<FieldView>, 

@@ -1,0 +1,277 @@
+//! Players with names: whose ships are whose, who must act by name, and what one player's seat leaves to the others.
+
+use crate::battle::Battle;
+use crate::error::BattleError;
+use crate::now::viewer_word;
+use crate::on_screen::OnScreen;
+use crate::record::{Player, PlayersSeated};
+use crate::view::{
+    AnswerView, AskView, BattleNow, DecisionView, FormView, PlayerChoice, PlayerView, RuledSentence,
+};
+use geometry::ShipId;
+use rulesets::core::{Audience, ShipLine, SideId};
+use std::collections::BTreeSet;
+
+/// What stands before a player's name in the word for a seat.
+const SEAT: &str = "player:";
+/// No name on a screen is longer.
+const LONGEST_NAME: usize = 40;
+
+/// The word for a player's seat.
+pub(crate) fn seat_word(player: &Player) -> String {
+    format!("{SEAT}{}", player.name)
+}
+
+/// The name of the player whose seat this word stands for; none for any other seat.
+pub fn player_name(seat: &str) -> Option<&str> {
+    seat.strip_prefix(SEAT)
+}
+
+/// Players as they were chosen.
+pub(crate) fn chosen(choice: &[PlayerChoice]) -> Vec<Player> {
+    let player = |player: &PlayerChoice| Player {
+        name: player.name.trim().to_owned(),
+        side: SideId(player.side.clone()),
+        ships: player.ships.iter().map(|ship| ShipId::new(ship.as_str())).collect(),
+    };
+    choice.iter().map(player).collect()
+}
+
+/// Checks that every ship has one player at most, and each player a name of his own.
+///
+/// # Errors
+/// Every reason why the battle can't be begun with these players.
+pub(crate) fn check(
+    players: &[Player],
+    lines: &[ShipLine],
+    commanded: &BTreeSet<SideId>,
+) -> Result<(), BattleError> {
+    let mut reasons = Vec::new();
+    for (at, player) in players.iter().enumerate() {
+        let (name, side) = (&player.name, &player.side.0);
+        let before = players.get(..at).unwrap_or_default();
+        if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+            reasons.push(format!("A player of {side} needs a name of 1 to {LONGEST_NAME} letters."));
+        }
+        if before.iter().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
+            reasons.push(format!("Two players are called {name}: give one of them another name."));
+        }
+        if commanded.contains(&player.side) {
+            reasons.push(format!("The app commands {side}: {name} can't play it too."));
+        }
+        if !lines.iter().any(|line| line.side == player.side) {
+            reasons.push(format!("{name} plays “{side}”, which has no ship in this battle."));
+        }
+        for ship in &player.ships {
+            let own = lines.iter().find(|line| line.ship == *ship && line.side == player.side);
+            let called = own.map_or(ship.as_str(), |line| &line.name);
+            if own.is_none() {
+                reasons.push(format!("{name} can't have {ship}: no such ship fights for {side} here."));
+            }
+            if let Some(other) = before.iter().find(|other| other.ships.contains(ship)) {
+                reasons.push(format!("{called} can't belong to {} and to {name}: choose one.", other.name));
+            }
+        }
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(BattleError::SetUp { reasons: reasons.join(" ") }) }
+}
+
+/// Whose a ship is: whoever has her by name; else the first of her side who was given no ships of his own; else the
+/// first of her side.
+pub(crate) fn owner<'a>(players: &'a [Player], line: &ShipLine) -> Option<&'a Player> {
+    let named = players.iter().find(|player| player.ships.contains(&line.ship));
+    let side = || players.iter().filter(|player| player.side == line.side);
+    named.or_else(|| side().find(|player| player.ships.is_empty())).or_else(|| side().next())
+}
+
+/// "Cairo", "Cairo and Essex", "Cairo, Essex and Benton".
+pub(crate) fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => (*last).to_owned(),
+        None => String::new(),
+    }
+}
+
+/// A side's key as it is said.
+fn side_title(side: &SideId) -> String {
+    let mut letters = side.0.replace('_', " ");
+    if let Some(first) = letters.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    letters
+}
+
+/// "Ann (Union)".
+fn with_side(player: &Player) -> String {
+    format!("{} ({})", player.name, side_title(&player.side))
+}
+
+/// Who has which ships, told: "Ann plays for the Union: Cairo and Essex."
+pub(crate) fn told(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
+    let sentence = |player: &Player| {
+        let ships = ships_of(&seated.players, player, lines);
+        let names: Vec<&str> = ships.iter().map(|line| line.name.as_str()).collect();
+        match names.is_empty() {
+            true => format!("{} plays.", with_side(player)),
+            false => format!("{} commands {}.", with_side(player), listed(&names)),
+        }
+    };
+    seated.players.iter().map(sentence).collect()
+}
+
+/// A player's ships.
+fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [ShipLine]) -> Vec<&'l ShipLine> {
+    lines.iter().filter(|line| owner(players, line).is_some_and(|own| own.name == player.name)).collect()
+}
+
+/// The ship that a form is about: what stands behind the colon of its key.
+fn ship_of_form<'l>(key: &str, lines: &'l [ShipLine]) -> Option<&'l ShipLine> {
+    let (_, about) = key.split_once(':')?;
+    lines.iter().find(|line| line.ship.as_str() == about)
+}
+
+/// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where nobody was named,
+/// or what is asked is nobody's alone.
+fn acting(players: &[Player], lines: &[ShipLine], ask: &AskView, movers: &[ShipId]) -> Option<String> {
+    let all = |wanted: &dyn Fn(&ShipLine) -> bool, verb: &str| {
+        let parts: Vec<String> = players
+            .iter()
+            .filter_map(|player| {
+                let own = ships_of(players, player, lines);
+                let names: Vec<&str> =
+                    own.iter().filter(|line| wanted(line)).map(|line| line.name.as_str()).collect();
+                (!names.is_empty()).then(|| format!("{} {verb} {}", with_side(player), listed(&names)))
+            })
+            .collect();
+        (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+    };
+    let one = |ship: &str, sentence: &str| {
+        let line = lines.iter().find(|line| line.ship.as_str() == ship)?;
+        Some(format!("{}: {sentence}", with_side(owner(players, line)?)))
+    };
+    let moves = |side: &str| {
+        let wanted = |line: &ShipLine| line.side.0 == side && movers.contains(&line.ship);
+        all(&wanted, "moves")
+    };
+    match ask {
+        AskView::Move { side, .. } => moves(side),
+        AskView::Fire { ships, .. } => {
+            let wanted = |line: &ShipLine| ships.iter().any(|ship| ship == line.ship.as_str());
+            all(&wanted, "may fire with")
+        }
+        AskView::Tick { sentence, ship, .. } | AskView::Choose { sentence, ship, .. } => one(ship, sentence),
+        AskView::Form(form) => match ship_of_form(&form.key, lines) {
+            Some(line) => one(line.ship.as_str(), &form.sentence),
+            None => side_acts(players, form).or_else(|| {
+                let everyone = form.who == "everyone" && form.key.starts_with("move");
+                if everyone { all(&|line| movers.contains(&line.ship), "moves") } else { None }
+            }),
+        },
+        AskView::Roll { .. } | AskView::Wait { .. } | AskView::EndStep { .. } => None,
+    }
+}
+
+/// "Ann and Ben (Union): Union writes orders."
+fn side_acts(players: &[Player], form: &FormView) -> Option<String> {
+    let of_side: Vec<&Player> = players.iter().filter(|player| player.side.0 == form.who).collect();
+    let side = side_title(&of_side.first()?.side);
+    let names: Vec<&str> = of_side.iter().map(|player| player.name.as_str()).collect();
+    Some(format!("{} ({side}): {}", listed(&names), form.sentence))
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// The players with names, and their ships; empty where nobody was named.
+    pub fn players(&self) -> &[Player] {
+        &self.situation.players
+    }
+
+    /// The player who sits there; none for any other seat.
+    pub fn player_at(&self, seat: &str) -> Option<&Player> {
+        let name = player_name(seat)?;
+        self.players().iter().find(|player| player.name == name)
+    }
+
+    /// The players for screens.
+    pub(crate) fn player_views(&self, lines: &[ShipLine]) -> Vec<PlayerView> {
+        let view = |player: &Player| PlayerView {
+            seat: seat_word(player),
+            name: player.name.clone(),
+            side: player.side.0.clone(),
+            ships: ships_of(self.players(), player, lines).iter().map(|line| line.ship.to_string()).collect(),
+        };
+        self.players().iter().map(view).collect()
+    }
+
+    /// Who must act first, by name.
+    pub(crate) fn acting(&self, state: &B::State, lines: &[ShipLine], asks: &[AskView]) -> Option<String> {
+        acting(self.players(), lines, asks.first()?, &self.book.movers(state))
+    }
+
+    /// Everything that a player's own seat shows: all that her side may know, and what is asked of her. What is another
+    /// player's to decide is waited for.
+    pub fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow {
+        let mut now = self.now_for(viewer);
+        let Some(player) = self.player_at(seat) else { return now };
+        now.viewer = seat_word(player);
+        let lines = B::ships(&self.situation_for(viewer).book);
+        let own = |ship: &str| self.is_hers(player, ship, &lines);
+        let not_hers =
+            |form: &FormView| ship_of_form(&form.key, &lines).is_some_and(|line| !own(line.ship.as_str()));
+        let asks = std::mem::take(&mut now.battle.asks);
+        now.battle.asks = asks
+            .into_iter()
+            .map(|ask| match ask {
+                AskView::Fire { sentence, ships } => {
+                    AskView::Fire { sentence, ships: ships.into_iter().filter(|ship| own(ship)).collect() }
+                }
+                AskView::Tick { sentence, ship, .. } | AskView::Choose { sentence, ship, .. }
+                    if !own(&ship) =>
+                {
+                    self.wait_for(&ship, &lines, sentence)
+                }
+                AskView::Form(form) if not_hers(&form) => {
+                    let ship = ship_of_form(&form.key, &lines).map(|line| line.ship.to_string());
+                    self.wait_for(&ship.unwrap_or_default(), &lines, form.sentence)
+                }
+                other => other,
+            })
+            .collect();
+        // First what she can do, then what she waits for; a step in which she has no ship to fire with comes last.
+        now.battle.asks.sort_by_key(|ask| match ask {
+            AskView::Fire { ships, .. } if ships.is_empty() => 2,
+            AskView::Wait { .. } => 1,
+            _ => 0,
+        });
+        now.also.retain(|form| !not_hers(form));
+        now
+    }
+
+    fn is_hers(&self, player: &Player, ship: &str, lines: &[ShipLine]) -> bool {
+        let line = lines.iter().find(|line| line.ship.as_str() == ship);
+        line.is_none_or(|line| owner(self.players(), line).is_none_or(|own| own.name == player.name))
+    }
+
+    fn wait_for(&self, ship: &str, lines: &[ShipLine], sentence: String) -> AskView {
+        let line = lines.iter().find(|line| line.ship.as_str() == ship);
+        let who = line.and_then(|line| Some(seat_word(owner(self.players(), line)?)));
+        let side = line.map(|line| viewer_word(&Audience::Side(line.side.clone())));
+        AskView::Wait { sentence, who: who.or(side).unwrap_or_else(|| "everyone".to_owned()) }
+    }
+
+    /// Why this decision is not for whoever sits there: it is about another player's ship. None where it is.
+    pub fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
+        let player = self.player_at(seat)?;
+        let lines = B::ships(&self.situation.book);
+        let ship = match asked {
+            DecisionView::DeclareSalvo { shooter: ship, .. }
+            | DecisionView::Tick { ship, .. }
+            | DecisionView::Choose { ship, .. } => lines.iter().find(|line| line.ship.as_str() == ship),
+            DecisionView::Answer { form, .. } => ship_of_form(form, &lines),
+            DecisionView::Roll { .. } | DecisionView::NextStep => None,
+        }?;
+        let other = owner(self.players(), ship).filter(|other| other.name != player.name)?;
+        let text = format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name);
+        Some(AnswerView::Refused { reasons: vec![RuledSentence { text, rules: Vec::new() }] })
+    }
+}
