@@ -49,11 +49,7 @@ impl LiveTable {
 }
 
 /// Which two look too alike, by their printed names, and what to do.
-fn alike(
-    proposal: &Proposal,
-    models: &ModelLibrary,
-    name_of: &dyn Fn(&ShipId) -> String,
-) -> Option<String> {
+fn alike(proposal: &Proposal, models: &ModelLibrary, name_of: &dyn Fn(&ShipId) -> String) -> Option<String> {
     let advice = proposal.advice.as_ref()?;
     // The tracker knows models by their ids only.
     Some(proposal.names.iter().take(2).fold(advice.clone(), |sentence, name| {
