@@ -17,7 +17,7 @@ use crate::table_news::TableNews;
 use crate::undo::TakeBack;
 use crate::view::{
     AnswerView, BattleNow, BattleView, DecisionView, EventView, ForecastView, LogLine, QuestionView,
-    SalvoPreviewView, ShipGhostView,
+    SalvoPreviewView, ShipGhostView, TurningCircle,
 };
 use geometry::{Pose, ShipId, Terrain};
 use journal::Journal;
@@ -91,6 +91,8 @@ pub trait Play: Debug + Send {
     fn ghost_views(&self) -> Vec<ShipGhostView>;
     /// An umpire sits at the table.
     fn has_umpire(&self) -> bool;
+    /// The turning circles of its book.
+    fn turning_circles(&self) -> Vec<TurningCircle>;
     /// The keys of its sides.
     fn sides(&self) -> Vec<String>;
     /// As [`Battle::may_go_in`].
@@ -328,6 +330,10 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn has_umpire(&self) -> bool {
         self.situation().begun.umpire
+    }
+
+    fn turning_circles(&self) -> Vec<TurningCircle> {
+        self.book().turning_circles()
     }
 
     fn sides(&self) -> Vec<String> {

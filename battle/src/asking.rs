@@ -30,9 +30,11 @@ pub struct Asking<'a, S> {
 }
 
 impl<S> Asking<'_, S> {
-    /// The ships among these whose models were moved and whose moves can stand.
-    pub(crate) fn moved_legally(&self, ships: &[ShipId]) -> Vec<String> {
-        let moved = self.moved.iter().filter(|judged| judged.legal() && ships.contains(&judged.ship));
+    /// The ships among these whose models were moved and whose moves can stand, or can by the players' reading: that is
+    /// asked for with the form.
+    pub(crate) fn moved_to_stand(&self, ships: &[ShipId]) -> Vec<String> {
+        let moved = self.moved.iter();
+        let moved = moved.filter(|judged| judged.reasons.is_empty() && ships.contains(&judged.ship));
         moved.map(|judged| judged.ship.to_string()).collect()
     }
 

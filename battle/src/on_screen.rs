@@ -6,7 +6,7 @@ use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{
     AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
-    SalvoPreviewView, ScenarioView,
+    SalvoPreviewView, ScenarioView, TurningCircle,
 };
 use geometry::{HexGrid, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
@@ -113,6 +113,11 @@ pub trait OnScreen: PlayedBook {
     /// The gun mounts on a card.
     fn mounts(&self, state: &Self::State, ship: &ShipId) -> Vec<MountView> {
         let _ = (state, ship);
+        Vec::new()
+    }
+
+    /// The turning circles of the book, as its players cut them out of card.
+    fn turning_circles(&self) -> Vec<TurningCircle> {
         Vec::new()
     }
 

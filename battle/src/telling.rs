@@ -124,7 +124,12 @@ fn stands_there(name: &str, settled: &ShipsSettled, ship: &ShipSettled) -> Strin
 
 fn taken_back(back: &TakenBack) -> String {
     let leave = if back.umpire { ", with the umpire's leave" } else { "" };
-    format!("{} took back everything after event {}{leave}: {}", back.by, back.to, back.why)
+    let by = match back.by.as_str() {
+        "everyone" => "The players",
+        "umpire" => "The umpire",
+        other => other,
+    };
+    format!("{by} took back everything after event {}{leave}: {}", back.to, back.why)
 }
 
 fn remarked(remark: &Remark) -> String {

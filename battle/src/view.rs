@@ -101,6 +101,17 @@ pub struct CardView {
     pub notes: Vec<String>,
 }
 
+/// A turning circle of a book, as a gauge has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurningCircle {
+    /// Its name ("B").
+    pub name: String,
+    /// Its radius, inches.
+    pub radius_in: f64,
+    /// The rule that gives it.
+    pub rule: String,
+}
+
 /// A ship of the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShipView {

@@ -1,44 +1,9 @@
 //! The kit to print: corner cards, lens board, check stick and ship tags as PDF pages in their true size.
-//!
-//! A page is first laid out as plain rectangles, lines and words in points (1/72 in, from the bottom left), and only
-//! then written as PDF, so that its sizes can be tested.
 
 use crate::cards::{MARGIN_SHARE, TableCorner};
 use crate::kit_stick::stick_page;
 use crate::markers::{CharucoBoard, Dictionary, MarkerError, marker_bits};
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
-
-/// Points an inch.
-pub(crate) const PT: f64 = 72.0;
-/// Points a centimetre.
-const PT_CM: f64 = 72.0 / 2.54;
-
-/// The paper in the printer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paper {
-    /// 8.5 x 11 in.
-    Letter,
-    /// 210 x 297 mm.
-    A4,
-}
-
-impl Paper {
-    /// Width and height upright, points.
-    pub(crate) fn size_pt(self) -> (f64, f64) {
-        match self {
-            Self::Letter => (8.5 * PT, 11.0 * PT),
-            Self::A4 => (21.0 * PT_CM, 29.7 * PT_CM),
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Letter => "Letter",
-            Self::A4 => "A4",
-        }
-    }
-}
+use paper::{Block, PT, Page, Paper, Shape, outline, ruler, words, write_pdf};
 
 /// The side of a corner card's black square, inches.
 pub const KIT_CARD_IN: f64 = 2.0;
@@ -60,41 +25,6 @@ const TAGS_ACROSS: u32 = 5;
 /// A tag's white margin, inches.
 const TAG_MARGIN_IN: f64 = 0.15;
 
-/// A rectangle, points.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Box {
-    /// Its left edge.
-    pub x: f64,
-    /// Its lower edge.
-    pub y: f64,
-    /// Across.
-    pub width: f64,
-    /// Up.
-    pub height: f64,
-}
-
-/// What is drawn, in order.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Shape {
-    /// Black rectangles, filled as one so that no seams show between them.
-    Black(Vec<Box>),
-    /// A thin grey line.
-    Line { from: (f64, f64), to: (f64, f64) },
-    /// Words, their left end at `at`.
-    Words { at: (f64, f64), size: f64, words: String },
-}
-
-/// One page.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Page {
-    /// Across, points.
-    pub width: f64,
-    /// Up, points.
-    pub height: f64,
-    /// What is on it.
-    pub shapes: Vec<Shape>,
-}
-
 /// The whole kit for one paper, as a PDF file: corner cards, lens board, check stick, ship tags.
 pub fn kit_pdf(paper: Paper) -> Result<Vec<u8>, MarkerError> {
     Ok(write_pdf(&[cards_page(paper)?, board_page(paper)?, stick_page(paper)?, tags_page(paper)?]))
@@ -106,7 +36,7 @@ pub(crate) fn marker(
     id: u32,
     top_left: (f64, f64),
     side: f64,
-) -> Result<Vec<Box>, MarkerError> {
+) -> Result<Vec<Block>, MarkerError> {
     let bits = marker_bits(dictionary, id)?;
     let module = side / bits.len() as f64;
     let mut boxes = Vec::new();
@@ -114,7 +44,7 @@ pub(crate) fn marker(
         let mut column = 0;
         for run in line.chunk_by(|a, b| a == b) {
             if run[0] {
-                boxes.push(Box {
+                boxes.push(Block {
                     x: top_left.0 + column as f64 * module,
                     y: top_left.1 - (row + 1) as f64 * module,
                     width: run.len() as f64 * module,
@@ -125,55 +55,6 @@ pub(crate) fn marker(
         }
     }
     Ok(boxes)
-}
-
-pub(crate) fn words(at: (f64, f64), size: f64, words: impl Into<String>) -> Shape {
-    Shape::Words { at, size, words: words.into() }
-}
-
-/// Four lines round a rectangle: where to cut.
-fn outline(area: Box) -> impl Iterator<Item = Shape> {
-    let Box { x, y, width, height } = area;
-    let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
-    (0..4).map(move |side| Shape::Line { from: corners[side], to: corners[(side + 1) % 4] })
-}
-
-/// A ruler of six inches and one of fifteen centimetres, with what to do with them; `at` is the left end of the
-/// inches.
-fn ruler((x, y): (f64, f64)) -> Vec<Shape> {
-    let mut shapes = vec![
-        words(
-            (x, y + 34.0),
-            8.0,
-            "Print at 100 % (\"actual size\", not \"fit to page\"), then lay a real ruler along these:",
-        ),
-        words(
-            (x, y + 24.0),
-            8.0,
-            "if 6 in are not 6 in, or 15 cm not 15 cm, the printer changed the size: print again, or type the true sizes.",
-        ),
-    ];
-    let mut scale = |count: u32, step: f64, unit: &str, base: f64, up: f64, small: u32| {
-        let end = f64::from(count) * step;
-        shapes.push(Shape::Line { from: (x, base), to: (x + end, base) });
-        for tick in 0..=count * small {
-            let at = x + f64::from(tick) * step / f64::from(small);
-            let length = match (tick % small, small.is_multiple_of(2) && tick % (small / 2) == 0) {
-                (0, _) => 10.0,
-                (_, true) => 7.0,
-                (_, false) => 4.0,
-            };
-            shapes.push(Shape::Line { from: (at, base), to: (at, base + up * length) });
-        }
-        for number in 0..=count {
-            let at = x + f64::from(number) * step + 2.0;
-            let label = if number == count { format!("{number} {unit}") } else { number.to_string() };
-            shapes.push(words((at, base + up * 15.0 - 3.0), 7.0, label));
-        }
-    };
-    scale(6, PT, "in", y, 1.0, 8);
-    scale(15, PT_CM, "cm", y - 6.0, -1.0, 10);
-    shapes
 }
 
 /// The four corner cards, each laid out as it lies on the table: north up.
@@ -204,7 +85,7 @@ fn cards_page(paper: Paper) -> Result<Page, MarkerError> {
         let east = f64::from(u8::from(matches!(corner, TableCorner::SouthEast | TableCorner::NorthEast)));
         let south = f64::from(u8::from(matches!(corner, TableCorner::SouthWest | TableCorner::SouthEast)));
         let (x, y) = (left + east * (whole + gap), top - south * (whole + gap) - whole);
-        shapes.extend(outline(Box { x, y, width: whole, height: whole }));
+        shapes.extend(outline(Block { x, y, width: whole, height: whole }));
         shapes.push(Shape::Black(marker(
             Dictionary::CARDS,
             corner.id(),
@@ -233,7 +114,7 @@ fn board_page(paper: Paper) -> Result<Page, MarkerError> {
         for column in 0..columns {
             let (x, y) = (left + f64::from(column) * square, top - f64::from(row) * square);
             if (row + column) % 2 == 0 {
-                black.push(Box { x, y: y - square, width: square, height: square });
+                black.push(Block { x, y: y - square, width: square, height: square });
             } else {
                 black.extend(marker(board.dictionary, id, (x + inset, y - inset), board.marker_in * PT)?);
                 id += 1;
@@ -290,65 +171,13 @@ fn tags_page(paper: Paper) -> Result<Page, MarkerError> {
     for (place, id) in TAG_IDS.enumerate() {
         let (row, column) = (place as u32 / TAGS_ACROSS, place as u32 % TAGS_ACROSS);
         let (x, y) = (left + f64::from(column) * pitch, top - f64::from(row) * (pitch + 0.1 * PT) - whole);
-        shapes.extend(outline(Box { x, y, width: whole, height: whole }));
+        shapes.extend(outline(Block { x, y, width: whole, height: whole }));
         shapes.push(Shape::Black(marker(Dictionary::CARDS, id, (x + margin, y + margin + side), side)?));
         shapes.push(words((x, y - 9.0), 8.0, format!("tag {id}")));
         shapes.push(words((x, y + whole + 3.0), 7.0, "bow"));
     }
     shapes.extend(ruler((left, 1.5 * PT)));
     Ok(Page { width, height, shapes })
-}
-
-fn write_pdf(pages: &[Page]) -> Vec<u8> {
-    let font = Name(b"F1");
-    let (catalog, tree, face) = (Ref::new(1), Ref::new(2), Ref::new(3));
-    let page_ref = |index: usize| Ref::new(4 + 2 * index as i32);
-    let content_ref = |index: usize| Ref::new(5 + 2 * index as i32);
-    let mut pdf = Pdf::new();
-    pdf.catalog(catalog).pages(tree);
-    pdf.pages(tree).kids((0..pages.len()).map(page_ref)).count(pages.len() as i32);
-    pdf.type1_font(face).base_font(Name(b"Helvetica"));
-    for (index, page) in pages.iter().enumerate() {
-        let mut written = pdf.page(page_ref(index));
-        written.media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32));
-        written.parent(tree);
-        written.contents(content_ref(index));
-        written.resources().fonts().pair(font, face);
-        written.finish();
-        let mut content = Content::new();
-        content.set_line_width(0.5);
-        for shape in &page.shapes {
-            draw(&mut content, font, shape);
-        }
-        pdf.stream(content_ref(index), &content.finish());
-    }
-    pdf.finish()
-}
-
-fn draw(content: &mut Content, font: Name<'_>, shape: &Shape) {
-    match shape {
-        Shape::Black(boxes) => {
-            content.set_fill_gray(0.0);
-            for area in boxes {
-                content.rect(area.x as f32, area.y as f32, area.width as f32, area.height as f32);
-            }
-            content.fill_nonzero();
-        }
-        Shape::Line { from, to } => {
-            content.set_stroke_gray(0.6);
-            content.move_to(from.0 as f32, from.1 as f32);
-            content.line_to(to.0 as f32, to.1 as f32);
-            content.stroke();
-        }
-        Shape::Words { at, size, words } => {
-            content.set_fill_gray(0.2);
-            content.begin_text();
-            content.set_font(font, *size as f32);
-            content.next_line(at.0 as f32, at.1 as f32);
-            content.show(Str(words.as_bytes()));
-            content.end_text();
-        }
-    }
 }
 
 #[cfg(test)]
@@ -450,6 +279,7 @@ pub(crate) mod tests {
                             inside(from.0, from.1);
                             inside(to.0, to.1);
                         }
+                        Shape::Path(points) => points.iter().for_each(|point| inside(point.0, point.1)),
                         // Helvetica is about half as wide as it is high.
                         Shape::Words { at, size, words } => {
                             inside(at.0, at.1);
@@ -459,20 +289,6 @@ pub(crate) mod tests {
                 }
             }
         });
-    }
-
-    #[test]
-    fn the_ruler_has_its_true_length() {
-        let lines: Vec<_> = ruler((100.0, 100.0))
-            .into_iter()
-            .filter_map(|shape| match shape {
-                Shape::Line { from, to } if from.1 == to.1 => Some(to.0 - from.0),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(lines.len(), 2);
-        assert!((lines[0] - 6.0 * 72.0).abs() < 1e-9);
-        assert!((lines[1] - 15.0 / 2.54 * 72.0).abs() < 1e-9);
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! corner of the one to the same corner of the other is the way between their middles, and can be laid along a ruler.
 
 use crate::check_stick::{STICK_IDS, STICK_IN, STICK_MARKER_IN};
-use crate::kit::{PT, Page, Paper, Shape, marker, words};
+use crate::kit::marker;
 use crate::markers::{Dictionary, MarkerError};
+use paper::{PT, Page, Paper, Shape, words};
 
 /// Printers leave a margin of up to this, inches; the squares stay within it.
 const UNPRINTED_IN: f64 = 0.25;

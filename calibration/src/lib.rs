@@ -63,7 +63,7 @@ pub use drift_watch::{DriftWatch, check_drift};
 pub use frame_change::FrameChange;
 pub use free_cards::FEWEST_FREE_CARDS;
 pub use grade::Grade;
-pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, Paper, kit_pdf};
+pub use kit::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, kit_pdf};
 pub use lens_calibration::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensParameter, LensReport, NamedView, ViewReport,
     calibrate_lens, calibrate_lens_from_views,
@@ -74,6 +74,7 @@ pub use lens_wizard::{Held, LensFigures, LensWizard};
 pub use markers::{
     CharucoBoard, Dictionary, FoundCorner, FoundMarker, MarkerError, Search, detect_markers, marker_bits,
 };
+pub use paper::Paper;
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
 pub use picture_care::{Corner, PictureCare};
 pub use shape::{FileError, write_atomically};

@@ -1,7 +1,7 @@
 //! What was: whole battles told, counted and drawn, and the careers of their ships.
 //!
-//! Everything here is made from a [`battle::account::BattleAccount`], which `battle` has cut to its reader: nothing in
-//! this crate can tell a secret. Single events are told by `battle`; here they become a story.
+//! Everything here is made from a [`battle::account::BattleAccount`] (cards to print from a view), which `battle` has cut
+//! to its reader: nothing in this crate can tell a secret. Single events are told by `battle`; here they become a story.
 
 mod animation;
 mod campaign;
@@ -10,6 +10,7 @@ mod export;
 mod history;
 mod luck;
 mod photographs;
+mod printed;
 mod report;
 mod story;
 #[cfg(test)]
@@ -24,6 +25,8 @@ pub use campaign::{
 pub use export::{ExportError, csv, json};
 pub use history::{Series, SeriesPoint, ship_history, side_history};
 pub use luck::{DiceLuck, FireLuck, Luck, luck};
+pub use paper::Paper;
+pub use printed::printed;
 pub use report::report;
 pub use story::{StepTold, TurnTold, story};
 pub use tracks::{Track, TrackPoint, tracks};

@@ -92,3 +92,27 @@ pub(crate) fn hampton_roads() -> Vec<DemoShip> {
         ),
     ]
 }
+
+/// Three more ships a side, for an evening of six against six.
+pub(crate) fn hampton_roads_reinforced() -> Vec<DemoShip> {
+    let mut ships = hampton_roads();
+    // Sisters by build, told apart by paint: house and deck.
+    let (navy, buff) = (Colour(58, 70, 96), Colour(206, 176, 122));
+    let (green, rust) = (Colour(70, 104, 78), Colour(142, 74, 56));
+    for (model, id, house, deck, (x_in, y_in, heading_deg)) in [
+        ("patrick-henry", "jamestown", green, buff, (42.0, 14.6, 312.0)),
+        ("teaser", "raleigh", rust, green, (38.6, 7.2, 300.0)),
+        ("teaser", "beaufort", navy, rust, (28.0, 8.0, 330.0)),
+        ("minnesota", "cumberland", rust, green, (13.4, 18.6, 92.0)),
+        ("minnesota", "southfield", green, navy, (12.0, 27.2, 110.0)),
+        ("congress", "miami", navy, green, (21.4, 29.6, 150.0)),
+    ] {
+        let Some(sister) = ships.iter().find(|ship| ship.id.as_str() == model) else { continue };
+        let mut ship = sister.clone();
+        ship.id = ShipId::new(id);
+        ship.paint = ShipPaint { house, deck, ..ship.paint };
+        ship.pose = Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) };
+        ships.push(ship);
+    }
+    ships
+}

@@ -363,6 +363,11 @@ impl TableSetup {
         }
     }
 
+    /// The same with six ships a side.
+    pub fn six_a_side(seed: u64) -> Self {
+        Self { fleet: crate::fleet::hampton_roads_reinforced(), ..Self::standard(seed) }
+    }
+
     /// The same table seen with another number of pixels.
     pub fn at_size(mut self, width: u32, height: u32) -> Self {
         self.camera = self.camera.at_size(width, height);

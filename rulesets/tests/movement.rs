@@ -66,6 +66,17 @@ fn reasons(result: Result<Vec<Event>, Halt>) -> String {
 }
 
 #[test]
+fn gun_9_a_ship_that_lay_still_with_nothing_rung_up_rings_up_anew_next_turn() {
+    let mut battle = under_way(|_| {}, &[]);
+    battle.must(ring(0));
+    while battle.state.turn == 1 {
+        battle.must(Decision::NextStep);
+    }
+    assert_eq!(state_of(&battle).rung, None);
+    battle.must(ring(1));
+}
+
+#[test]
 fn gun_9_10_11_amb_21_speed_rises_by_one_knot_and_falls_by_four_at_most() {
     // GUN-9, GUN-10, GUN-11, GUN-AMB-21.
     for (last, low, high) in [(0, 0, 1), (3, 0, 4), (5, 1, 6), (8, 4, 8)] {

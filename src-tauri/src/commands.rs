@@ -1,5 +1,6 @@
 //! What the page may ask: each command one line into the room that knows.
 
+use crate::chosen::ChooseFor;
 use crate::files::kit_of;
 use crate::lens_wire::{LensWizardView, LensWord};
 use crate::saving::{self, BattleFigures, TellAs, TellingProgress};
@@ -20,9 +21,8 @@ use battle::view::{
 use calibration::{LensFile, write_atomically};
 use chronicle::{CampaignStanding, Track};
 use geometry::{Heading, Point, Pose, ShipId};
-use std::path::Path;
 use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, State, WebviewWindow};
 use tracking::MusterWords;
 
 type Answer<T> = Result<T, Trouble>;
@@ -31,6 +31,8 @@ type Answer<T> = Result<T, Trouble>;
 pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
         app,
+        choose,
+        save_copy,
         open_source,
         sources,
         source_picture,
@@ -100,7 +102,28 @@ fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
 }
 
 #[tauri::command(async)]
+fn choose(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    what: ChooseFor,
+) -> Answer<Option<String>> {
+    shell.chosen.ask(&window, what)
+}
+
+#[tauri::command(async)]
+fn save_copy(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    written: String,
+) -> Answer<Option<String>> {
+    shell.chosen.save_copy(&window, shell.live.folder(), &written)
+}
+
+#[tauri::command(async)]
 fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
+    shell.chosen.source(&choice)?;
     shell.live.change_source(choice)?;
     shell.app_view()
 }
@@ -237,8 +260,8 @@ fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
 }
 
 #[tauri::command(async)]
-fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) {
-    shell.live.tell_lens(word);
+fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
+    shell.tell_lens(word)
 }
 
 #[tauri::command(async)]
@@ -248,7 +271,7 @@ fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
 
 #[tauri::command(async)]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
-    let lens = LensFile::read(Path::new(&path))?;
+    let lens = LensFile::read(&shell.chosen.path(&path)?)?;
     shell.live.with_bench(|bench, _| {
         bench.take_lens(lens);
         Ok(())
@@ -276,7 +299,7 @@ fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Ans
 
 #[tauri::command(async)]
 fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
-    let words = MusterWords::from_json(&crate::files::read_text(Path::new(&path))?)?;
+    let words = MusterWords::from_json(&crate::files::read_text(&shell.chosen.path(&path)?)?)?;
     shell.muster(&words)
 }
 
@@ -307,7 +330,7 @@ fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) ->
 
 #[tauri::command(async)]
 fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
-    shell.desk.now(asker, &viewer)
+    shell.battle_now(asker, &viewer)
 }
 
 #[tauri::command(async)]

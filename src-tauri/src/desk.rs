@@ -102,11 +102,6 @@ impl Desk {
         &self.own_data_troubles
     }
 
-    /// What the log could not keep, if anything.
-    pub fn trouble(&self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     fn playing(&self) -> MutexGuard<'_, Option<Box<dyn Play>>> {
         self.battle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -531,6 +526,10 @@ impl Audience for Desk {
         if let Err(trouble) = self.hear_of_table(news, &mut || photo_of(frame, calibration)) {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble.sentence);
         }
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn places(&self) -> Vec<(ShipId, Pose)> {

@@ -1,7 +1,7 @@
 //! The app's own folder: where lens, table, fleet, kit and the campaign are kept between evenings.
 
 use crate::wire::{PaperChoice, Trouble};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The app's own folder.
 #[derive(Debug, Clone)]
@@ -60,9 +60,28 @@ impl AppFolder {
         self.0.join("fleet.json")
     }
 
+    /// Where the models of the demo table were left.
+    pub fn demo_table(&self) -> PathBuf {
+        self.0.join("demo-table.json")
+    }
+
     /// The campaign of the demo table, or of real ones: they are kept apart.
     pub fn campaign(&self, demo: bool) -> PathBuf {
         self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
+    }
+
+    /// A file that the app wrote into this folder, by its path.
+    ///
+    /// # Errors
+    /// There is none there, or it lies elsewhere.
+    pub fn own_file(&self, path: &str) -> Result<PathBuf, Trouble> {
+        let own = self.0.canonicalize()?;
+        let file = Path::new(path).canonicalize().ok();
+        file.filter(|file| file.starts_with(&own) && file.is_file()).ok_or_else(|| {
+            Trouble::new(format!(
+                "{path} is no file that the app wrote: have it written again, then keep it."
+            ))
+        })
     }
 
     /// Where reports, exports and animations are written.
@@ -81,5 +100,23 @@ impl AppFolder {
             PaperChoice::Letter => "ironclad-table-kit-letter.pdf",
             PaperChoice::A4 => "ironclad-table-kit-a4.pdf",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_in_the_folder_is_the_apps_own() {
+        let outside = tempfile::tempdir().unwrap();
+        let folder = AppFolder::open(Some(outside.path().join("own"))).unwrap();
+        std::fs::write(outside.path().join("letter.txt"), "dear").unwrap();
+        std::fs::write(folder.fleet(), "{}").unwrap();
+        let path = |path: &Path| folder.own_file(&path.to_string_lossy());
+        assert_eq!(path(&folder.fleet()).unwrap(), folder.fleet().canonicalize().unwrap());
+        let astray = path(&outside.path().join("own/../letter.txt")).unwrap_err().sentence;
+        assert!(astray.contains("no file that the app wrote"), "{astray}");
+        assert!(path(&outside.path().join("own")).is_err(), "a folder is no file");
     }
 }

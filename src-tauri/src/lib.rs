@@ -1,5 +1,7 @@
 //! The desktop shell and the command line: wiring only. Anything that needs a test of its own belongs in a room.
 
+mod awake;
+pub mod chosen;
 mod cli;
 mod commands;
 mod desk;

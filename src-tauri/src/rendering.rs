@@ -1,11 +1,9 @@
 //! How WebKit paints where there is no graphics card.
 
 use crate::wire::Trouble;
-use std::os::unix::process::CommandExt;
-use std::path::Path;
-use std::process::Command;
 
 /// WebKit's switch for painting without OpenGL.
+#[cfg(target_os = "linux")]
 const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
 /// Starts the program anew with WebKit's plain painting where the machine has no graphics card: OpenGL emulated on the
@@ -16,7 +14,12 @@ const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 ///
 /// # Errors
 /// The program can't be started anew.
+#[cfg(target_os = "linux")]
 pub fn without_a_graphics_card() -> Result<(), Trouble> {
+    use std::os::unix::process::CommandExt;
+    use std::path::Path;
+    use std::process::Command;
+
     let has_card = Path::new("/dev/dri").read_dir().is_ok_and(|entries| {
         entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("renderD"))
     });
@@ -28,4 +31,13 @@ pub fn without_a_graphics_card() -> Result<(), Trouble> {
         .env(SWITCH, "1")
         .exec()
         .into())
+}
+
+/// Other systems bring a web view of their own, which needs no switch.
+///
+/// # Errors
+/// None.
+#[cfg(not(target_os = "linux"))]
+pub fn without_a_graphics_card() -> Result<(), Trouble> {
+    Ok(())
 }

@@ -5,8 +5,9 @@ use crate::desk::Desk;
 use crate::seat::Asker;
 use crate::wire::Trouble;
 use battle::account::BattleAccount;
+use battle::{Audience, Play};
 use calibration::write_atomically;
-use chronicle::{CampaignStanding, Luck, Series};
+use chronicle::{CampaignStanding, Luck, Paper, Series};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,10 @@ pub enum TellAs {
     Data,
     /// The map as it went: animated WebP.
     Animation,
+    /// Ship cards as they are now, and the book's gauges, in their true size: PDF on Letter.
+    CardsLetter,
+    /// The same on A4.
+    CardsA4,
 }
 
 impl TellAs {
@@ -33,6 +38,7 @@ impl TellAs {
             Self::Table => "csv",
             Self::Data => "json",
             Self::Animation => "webp",
+            Self::CardsLetter | Self::CardsA4 => "pdf",
         }
     }
 }
@@ -96,6 +102,8 @@ pub fn save(
             TellAs::Table => chronicle::csv(account)?.into_bytes(),
             TellAs::Data => chronicle::json(account)?.into_bytes(),
             TellAs::Animation => chronicle::animation_watched(account, goes_on)?,
+            TellAs::CardsLetter => cards(battle, Paper::Letter),
+            TellAs::CardsA4 => cards(battle, Paper::A4),
         };
         Ok((account.name.clone(), bytes))
     })?;
@@ -105,6 +113,11 @@ pub fn save(
     let path = folder.join(file_name(number, &name, tell_as));
     write_atomically(&path, &bytes)?;
     Ok(path)
+}
+
+/// The cards as everybody may see them.
+fn cards(battle: &dyn Play, paper: Paper) -> Vec<u8> {
+    chronicle::printed(&battle.view_for(&Audience::Everyone), &battle.turning_circles(), paper)
 }
 
 /// "2-hampton-roads.html": letters and digits of the battle's name, and nothing else, whoever gave it.

@@ -1,6 +1,9 @@
 //! The two halves of the app, and what takes both.
 
+use crate::awake::Awake;
+use crate::chosen::Chosen;
 use crate::desk::{Desk, OnTable};
+use crate::lens_wire::LensWord;
 use crate::live::{LiveTable, table_words};
 use crate::saving::{self, Stop, TellAs, TellingProgress};
 use crate::seat::Asker;
@@ -21,13 +24,17 @@ pub struct Shell {
     pub desk: Arc<Desk>,
     /// Stops what is being told of a battle.
     pub stop: Stop,
+    /// Keeps the machine awake.
+    pub awake: Awake,
+    /// Files that players chose.
+    pub chosen: Chosen,
 }
 
 impl Shell {
     /// The app as it stands.
     pub fn app_view(&self) -> Result<AppView, Trouble> {
         let mut troubles = self.live.troubles();
-        troubles.extend(self.desk.trouble());
+        troubles.extend(self.awake.trouble());
         troubles.extend_from_slice(self.desk.own_data_troubles());
         Ok(self.live.bench(|bench| AppView {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -81,6 +88,15 @@ impl Shell {
         Ok(report)
     }
 
+    /// Passes a word on to the lens wizard.
+    pub fn tell_lens(&self, word: LensWord) -> Result<(), Trouble> {
+        if let LensWord::Folder { path, .. } = &word {
+            self.chosen.path(path)?;
+        }
+        self.live.tell_lens(word);
+        Ok(())
+    }
+
     /// Measures the check stick, and keeps it in the log of the battle in play.
     pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
         let (view, checked) = self.live.check_stick(stick_in, raised_in)?;
@@ -90,6 +106,9 @@ impl Shell {
 
     /// Asks or says something about the shore; the battle in play learns what lies on the table.
     pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
+        if let ShoreAsk::Plan { path, .. } = ask {
+            self.chosen.path(path)?;
+        }
         let view = self.live.shore(ask)?;
         if *ask != ShoreAsk::Look {
             self.lay_terrain()?;
@@ -128,8 +147,15 @@ impl Shell {
         self.now(asker)
     }
 
+    /// All that a window shows of the battle in play; the machine stays awake while it goes on.
+    pub fn battle_now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
+        let now = self.desk.now(asker, viewer)?;
+        self.awake.keep(now.as_ref().is_some_and(|now| !now.over));
+        Ok(now)
+    }
+
     fn now(&self, asker: Asker) -> Result<BattleNow, Trouble> {
-        let now = self.desk.now(asker, "everyone")?;
+        let now = self.battle_now(asker, "everyone")?;
         now.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }
 }

@@ -1,5 +1,7 @@
 //! Opens the window and hands the page its commands.
 
+use crate::awake::Awake;
+use crate::chosen::Chosen;
 use crate::cli::Opening;
 use crate::commands;
 use crate::desk::Desk;
@@ -24,9 +26,11 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let demo = opening.source.choice() == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
+    let chosen = Chosen::opening(&opening.source.choice(), &opening.answer_dialogs);
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
     tauri::Builder::default()
-        .manage(Shell { live, desk, stop: Stop::default() })
+        .plugin(tauri_plugin_dialog::init())
+        .manage(Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen })
         .invoke_handler(commands::handler())
         .setup(|app| {
             WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())

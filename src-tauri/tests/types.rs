@@ -28,6 +28,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::lens_wire::LensWizardView,
         ironclad_table::lens_wire::LensWord,
         ironclad_table::saving::BattleFigures,
+        ironclad_table::chosen::ChooseFor,
         ironclad_table::saving::TellAs,
         ironclad_table::saving::TellingProgress,
         ironclad_table::table_wire::AccuracyView,

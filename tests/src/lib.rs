@@ -13,11 +13,15 @@ pub fn table_dir(set: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/tables").join(set)
 }
 
-/// The program as cargo made it: beside the tests' own programs.
+/// The program as cargo made it, beside the tests' own programs; or the one named by `IRONCLAD_TABLE_APP`: an installed
+/// one (`scripts/clean_tree.sh`).
 ///
 /// # Errors
 /// It has not been built.
 pub fn app() -> Result<PathBuf, String> {
+    if let Some(installed) = std::env::var_os("IRONCLAD_TABLE_APP") {
+        return Ok(installed.into());
+    }
     let tests = std::env::current_exe().map_err(|error| error.to_string())?;
     let app = tests.ancestors().nth(2).map(|folder| folder.join("ironclad-table")).unwrap_or_default();
     if app.exists() {

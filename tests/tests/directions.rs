@@ -8,15 +8,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which rooms and which of the fenced libraries each room may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("geometry", &["nalgebra"]),
-    ("calibration", &["geometry", "nalgebra", "opencv"]),
+    ("paper", &[]),
+    ("calibration", &["geometry", "nalgebra", "opencv", "paper"]),
     ("demo", &["calibration", "geometry", "nalgebra", "opencv", "rand"]),
     ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
     ("rulesets", &["geometry", "rand"]),
     ("journal", &["rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
-    ("chronicle", &["battle"]),
+    ("chronicle", &["battle", "paper"]),
     (
         "ironclad-table",
         &[
@@ -27,6 +28,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "geometry",
             "journal",
             "opencv",
+            "paper",
             "rulesets",
             "tauri",
             "tokio",

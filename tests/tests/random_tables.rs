@@ -57,68 +57,63 @@ fn measured(
     (results, all, boats)
 }
 
-/// What is held to. Each stands beside the bound and aim: where it is wider, the bound is not reached yet, and
-/// this is what was measured when it was written, rounded up. They only ever come down.
-struct Held {
-    /// Share of tables whose calibration or muster fails. Bound and aim 0.
-    failed: f64,
-    /// Range error p95, pooled, inches. Bound 0.05, aim 0.03.
-    range_p95_in: f64,
-    /// Ships missed as a share of all. Bound and aim 0.
-    missed: f64,
-    /// Swaps called sure as a share of all ships. Bound and aim 0.
-    silent_swaps: f64,
-    /// Flips called sure as a share of all ships. Bound and aim 0.
-    silent_flips: f64,
-    /// Truths within 2.448 sigma, at least. Bound 0.90 (to 0.98), aim 0.93 (to 0.97).
-    within_95: f64,
-    /// Boats' position p95, inches. Bound 0.08, aim 0.05.
-    boats_p95_in: f64,
+/// One of the figures: its bound there, and the most that is let pass here. Where that is wider than the bound, the
+/// bound is not reached yet; it only ever comes down.
+struct Figure {
+    name: &'static str,
+    value: f64,
+    bound: f64,
+    held: f64,
 }
 
-/// Measured over seeds 1001 to 1024: 1 failed of 24, 0.188 in, 1.5 % missed, 0.4 % silent swaps (one table, whose muster
-/// is wrong), no silent flip, 0.911 within, boats 0.073 in. Boats' heading p95 (bound 8 degrees, aim 4; 4.1 measured) is
-/// only printed: a single flip makes it 178 degrees.
-#[cfg(not(feature = "long"))]
-const TWO_DOZEN: Held = Held {
-    failed: 0.05,
-    range_p95_in: 0.21,
-    missed: 0.02,
-    silent_swaps: 0.006,
-    silent_flips: 0.003,
-    within_95: 0.89,
-    boats_p95_in: 0.08,
-};
+/// The most that is let pass, in the order of [`figures`].
+type Held = [f64; 11];
 
-/// Measured over seeds 2001 to 2100 (at their own picture sizes): 1 failed of 100, 0.190 in, 3.8 % missed, 0.27 % silent
-/// swaps, 0.41 % silent flips, 0.911 within, boats 0.145 in. Two dozen tables happen to be kinder.
+/// What falls short of its bound: the range's p95 (0.16 to 0.19 in for 0.05: one ship in fourteen lies more than 0.07 in
+/// off along its keel, where an end of it has the sea's colour, print runs on from it, or its bow is blurred at 20 pixels
+/// an inch), ships missed (1.5 to 3.8 %) and invented (0.8 to 1.7 %), a table in a hundred whose calibration fails (two
+/// cards covered), silent swaps (none of 2136 ships on tables 1 to 48; here one table's muster is wrong), and boats' places
+/// (0.07 in here, 0.145 on a hundred tables, for 0.08). A single flipped boat makes the p95 of their headings 178 degrees
+/// (4.1 without): it is only printed, and a flip that is called sure fails by itself.
+#[cfg(not(feature = "long"))]
+const TWO_DOZEN: Held = [0.05, 0.2, 0.006, 0.003, 0.1, 0.02, 0.02, 0.025, 0.08, 180.0, 0.18];
+/// Measured over seeds 2001 to 2100 (at their own picture sizes) before silent errors were nearly gone.
 #[cfg(feature = "long")]
-const TWO_HUNDRED: Held = Held {
-    failed: 0.05,
-    range_p95_in: 0.23,
-    missed: 0.05,
-    silent_swaps: 0.006,
-    silent_flips: 0.008,
-    within_95: 0.88,
-    boats_p95_in: 0.18,
-};
+const TWO_HUNDRED: Held = [0.05, 0.22, 0.006, 0.008, 0.11, 0.02, 0.05, 0.04, 0.18, 180.0, 0.18];
+
+/// The rows of the table that random tables answer.
+fn figures(held: &Held, results: &[Result<Measured, String>], all: &Score, boats: &Score) -> [Figure; 11] {
+    let share = |count: usize| count as f64 / all.ships.max(1) as f64;
+    let failed = results.iter().filter(|result| result.is_err()).count() as f64;
+    let within = all.within_95();
+    let figures = [
+        ("share of tables failed", failed / results.len().max(1) as f64, 0.0),
+        ("range p95, in", all.range_in.percentile(95.0), 0.05),
+        ("share of silent swaps", share(all.silent_swaps), 0.0),
+        ("share of silent flips", share(all.silent_flips), 0.0),
+        ("share of truths outside 2.448 sigma", 1.0 - within, 0.1),
+        // More than 0.98 within: a sigma that claims too little.
+        ("share of truths within 2.448 sigma, beyond 0.98", (within - 0.98).max(0.0), 0.0),
+        ("share missed", share(all.missed), 0.0),
+        ("share invented", share(all.invented), 0.0),
+        ("boats' place p95, in", boats.position_in.percentile(95.0), 0.08),
+        ("boats' heading p95, degrees", boats.heading_deg.percentile(95.0), 8.0),
+        ("share asked in vain", share(all.asked), 1.0),
+    ];
+    let mut held = held.iter();
+    figures.map(|(name, value, bound)| Figure { name, value, bound, held: *held.next().unwrap() })
+}
 
 fn hold(held: &Held, results: &[Result<Measured, String>], all: &Score, boats: &Score) {
-    let share = |count: usize| count as f64 / all.ships.max(1) as f64;
-    let failed = results.iter().filter(|result| result.is_err()).count();
-    let figures = [
-        ("share of tables failed", failed as f64 / results.len().max(1) as f64, held.failed),
-        ("range p95, in", all.range_in.percentile(95.0), held.range_p95_in),
-        ("share missed", share(all.missed), held.missed),
-        ("share of silent swaps", share(all.silent_swaps), held.silent_swaps),
-        ("share of silent flips", share(all.silent_flips), held.silent_flips),
-        ("share outside 2.448 sigma", 1.0 - all.within_95(), 1.0 - held.within_95),
-        ("boats' position p95, in", boats.position_in.percentile(95.0), held.boats_p95_in),
-    ];
+    let figures = figures(held, results, all, boats);
+    for Figure { name, value, bound, held } in &figures {
+        let short = if value > bound { "   FALLS SHORT" } else { "" };
+        println!("{name:<48} {value:8.4}   bound {bound:.4}   held to {held:.4}{short}");
+    }
     let broken: Vec<String> = figures
         .iter()
-        .filter(|(_, value, most)| value > most)
-        .map(|(name, value, most)| format!("{name}: {value:.4} is more than {most:.4}"))
+        .filter(|figure| figure.value > figure.held)
+        .map(|figure| format!("{}: {:.4} is more than {:.4}", figure.name, figure.value, figure.held))
         .collect();
     assert!(broken.is_empty(), "{broken:#?}");
     assert!(all.ships > 100 && boats.placed > 0, "too little was measured: {all}");

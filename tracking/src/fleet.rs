@@ -22,8 +22,6 @@ const FORMAT: u32 = 1;
 const EMPTY_QUALITY: i32 = 97;
 /// Signals are stored in steps of one part in this many.
 const SIGNAL_STEPS: f32 = 4000.0;
-/// No patch has more samples along one side.
-const MOST_SAMPLES: usize = 4000;
 
 /// A fleet file could not be used; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -170,13 +168,10 @@ impl StoredPatch {
     }
 
     fn patch(&self) -> Option<Patch> {
-        let sane = (3..=MOST_SAMPLES).contains(&self.along)
-            && (3..=MOST_SAMPLES).contains(&self.across)
-            && (1e-4..1.0).contains(&self.step_in);
-        if !sane {
+        let layout = Layout { step_in: self.step_in, along: self.along, across: self.across };
+        if !layout.is_sane() {
             return None;
         }
-        let layout = Layout { step_in: self.step_in, along: self.along, across: self.across };
         let numbers: Vec<f32> = BASE64
             .decode(&self.signal)
             .ok()?

@@ -7,7 +7,7 @@ use crate::blobs::Blob;
 use crate::frame::SmallFrame;
 use crate::light::Light;
 use crate::reference::Reference;
-use crate::robust::median;
+use crate::robust::{median, median_colour, medians};
 use crate::signal::{LINEAR, SignalMap, length};
 
 /// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
@@ -64,11 +64,7 @@ impl Glow {
         let mut touched = vec![false; across * down];
         for &(x, y) in soft.iter().flat_map(|blob| &blob.cells) {
             let (column, row) = (x as usize / cells, y as usize / cells);
-            for row in row.saturating_sub(1)..(row + 2).min(down) {
-                for column in column.saturating_sub(1)..(column + 2).min(across) {
-                    touched[row * across + column] = true;
-                }
-            }
+            nine((across, down), (column, row)).for_each(|at| touched[at] = true);
         }
         // What light already explains is no news.
         let known = |at: usize| {
@@ -125,16 +121,18 @@ fn added_in(
             list.push(is - lamp.glow[channel] - bare.direction[channel] * bare.level / bare.scale);
         }
     }
-    seen.each_mut().map(|list| median(list))
+    medians(&mut seen)
 }
 
 /// The median of a cell of the grid and those around it.
 fn among_nine(found: &[[f32; 3]], (across, down): (usize, usize), at: usize) -> [f32; 3] {
-    let (column, row) = (at % across, at / across);
+    median_colour(nine((across, down), (at % across, at / across)).map(|near| found[near]))
+}
+
+/// A cell of a grid and those around it.
+fn nine((across, down): (usize, usize), (column, row): (usize, usize)) -> impl Iterator<Item = usize> {
     let rows = row.saturating_sub(1)..(row + 2).min(down);
-    let cells = rows.flat_map(|row| {
+    rows.flat_map(move |row| {
         (column.saturating_sub(1)..(column + 2).min(across)).map(move |column| row * across + column)
-    });
-    let near: Vec<[f32; 3]> = cells.map(|cell| found[cell]).collect();
-    std::array::from_fn(|channel| median(&mut near.iter().map(|added| added[channel]).collect::<Vec<_>>()))
+    })
 }

@@ -4,7 +4,7 @@
 //! glare, on a card and on the open sea.
 
 use crate::frame::SmallFrame;
-use crate::robust::{Basis, basis, fit, median};
+use crate::robust::{Basis, basis, fit, median, medians};
 use crate::signal::LINEAR;
 
 /// The slow part of the empty table's brightness, and the open sea's colour.
@@ -44,7 +44,7 @@ impl Illumination {
                 blocks.push((place, f64::from(median(&mut lengths)).ln()));
             }
         }
-        let colour = colours.each_mut().map(|list| median(list));
+        let colour = medians(&mut colours);
         let length = colour.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
         Self { log_brightness: fit(&blocks), colour: colour.map(|c| c / length) }
     }

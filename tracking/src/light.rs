@@ -4,7 +4,7 @@
 use crate::frame::SmallFrame;
 use crate::glow::Glow;
 use crate::reference::Reference;
-use crate::robust::{Basis, basis, fit, median};
+use crate::robust::{Basis, basis, fit, medians};
 use crate::signal::LINEAR;
 
 /// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
@@ -98,7 +98,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
             }
             if ratios[0].len() >= PROBES * PROBES / 3 {
                 let place = basis((bx as f64 + 0.5) / BLOCKS.0 as f64, (by as f64 + 0.5) / BLOCKS.1 as f64);
-                blocks.push((place, ratios.each_mut().map(|list| f64::from(median(list)).ln())));
+                blocks.push((place, medians(&mut ratios).map(|ratio| f64::from(ratio).ln())));
             }
         }
     }

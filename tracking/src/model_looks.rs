@@ -19,8 +19,6 @@ use serde::{Deserialize, Serialize};
 const FORMAT: u32 = 1;
 /// Colours are stored in steps of one part in this many of the sea's brightness.
 const COLOUR_STEPS: f32 = 2048.0;
-/// No grid has more samples along one side.
-const MOST_SAMPLES: usize = 4000;
 /// A sample belongs to the model where it is covered at least so far.
 const COVERED: f32 = 0.5;
 
@@ -106,10 +104,7 @@ impl ModelLooks {
 
     /// The samples: blue, green, red, cover.
     fn coloured(&self) -> Option<Vec<Signal>> {
-        let sane = (3..=MOST_SAMPLES).contains(&self.along)
-            && (3..=MOST_SAMPLES).contains(&self.across)
-            && (1e-4..1.0).contains(&self.step_in);
-        if !sane {
+        if !self.layout().is_sane() {
             return None;
         }
         let bytes = BASE64.decode(&self.colour).ok()?;

@@ -81,6 +81,9 @@ impl Plane<'_> {
     }
 }
 
+/// No patch has more samples along one side.
+const MOST_SAMPLES: usize = 4000;
+
 /// How a patch is laid out in the ship's frame: a grid centred on the hull's middle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Layout {
@@ -97,6 +100,12 @@ impl Layout {
     pub fn around(length_in: f64, beam_in: f64, margin_in: f64, step_in: f64) -> Self {
         let count = |size_in: f64| (((size_in + 2.0 * margin_in) / step_in).ceil() as usize).max(3) | 1;
         Self { step_in, along: count(length_in), across: count(beam_in) }
+    }
+
+    /// Can a patch from a file be laid out so?
+    pub fn is_sane(&self) -> bool {
+        let count = 3..=MOST_SAMPLES;
+        count.contains(&self.along) && count.contains(&self.across) && (1e-4..1.0).contains(&self.step_in)
     }
 
     /// The number of samples.

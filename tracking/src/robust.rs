@@ -25,6 +25,20 @@ pub fn median(values: &mut [f32]) -> f32 {
     *values.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
+/// The median of each channel's list.
+pub fn medians<const N: usize>(lists: &mut [Vec<f32>; N]) -> [f32; N] {
+    lists.each_mut().map(|list| median(list))
+}
+
+/// The median of colours, channel by channel.
+pub fn median_colour(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
+    let mut channels: [Vec<f32>; 3] = Default::default();
+    for colour in colours {
+        channels.iter_mut().zip(colour).for_each(|(channel, value)| channel.push(value));
+    }
+    medians(&mut channels)
+}
+
 /// Fits a quadratic to (place, value) pairs, with squared Cauchy weights from the median miss.
 pub fn fit(blocks: &[(Basis, f64)]) -> Basis {
     let mut values: Vec<f32> = blocks.iter().map(|block| block.1 as f32).collect();

@@ -8,7 +8,7 @@ use crate::illumination::Illumination;
 use crate::light::Light;
 use crate::patch::HullPose;
 use crate::reference::{Reference, White};
-use crate::robust::median;
+use crate::robust::medians;
 use crate::shore::{ShoreError, terrain_mask};
 use crate::signal::{LINEAR, SignalMap, colour, noise};
 use crate::words::ShipWords;
@@ -373,7 +373,7 @@ impl Scene<'_> {
                 }
             }
         }
-        (!seen[0].is_empty()).then(|| seen.each_mut().map(|list| median(list)))
+        (!seen[0].is_empty()).then(|| medians(&mut seen))
     }
 
     /// A pixel's colour in units of the open sea's brightness.

@@ -6,7 +6,7 @@
 
 use crate::muster::MusterError;
 use crate::patch::{HullPose, Layout, Plane};
-use crate::robust::median;
+use crate::robust::{median, median_colour};
 use crate::scene::Scene;
 use crate::signal::{SignalMap, length};
 use crate::words::ShipWords;
@@ -156,9 +156,7 @@ impl Sea {
         if seen.len() < 32 {
             return None;
         }
-        let colour = std::array::from_fn(|channel| {
-            median(&mut seen.iter().map(|colour| colour[channel]).collect::<Vec<_>>())
-        });
+        let colour = median_colour(seen.iter().copied());
         let mut far: Vec<f32> = seen.iter().map(|seen| distance(*seen, colour)).collect();
         Some(Self { colour, stands_out: (STANDS_OUT_TIMES * median(&mut far)).max(STANDS_OUT) })
     }

@@ -89,7 +89,7 @@ fn moves(
             "ships",
             "Ships that have moved",
             ship_options(lines, ships),
-            asking.moved_legally(ships),
+            asking.moved_to_stand(ships),
         ))
         .with(FieldView::several("ashore", "Run ashore on purpose", ship_options(lines, moved()), Vec::new()))
 }

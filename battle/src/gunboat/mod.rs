@@ -17,11 +17,11 @@ use crate::on_screen::OnScreen;
 use crate::set_up::{Picture, SetUp};
 use crate::view::{
     AnswerView, AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
-    SalvoPreviewView, ScenarioView,
+    SalvoPreviewView, ScenarioView, TurningCircle,
 };
 use geometry::ShipId;
 use rulesets::core::{Audience, Commander, Faces, PlacedTable, SideId};
-use rulesets::gunboat::{Decision, Fate, Gunboat, ShipValue, Side, State, UmpireOrder};
+use rulesets::gunboat::{Circle, Decision, Fate, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use asks::{hits_ask, throw_ask};
@@ -45,6 +45,16 @@ impl OnScreen for Gunboat {
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
         let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
         Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
+    }
+
+    fn turning_circles(&self) -> Vec<TurningCircle> {
+        let circles = [("launch", Circle::Launch), ("A", Circle::A), ("B", Circle::B), ("C", Circle::C)];
+        let gauge = |(name, circle): (&str, Circle)| TurningCircle {
+            name: name.to_owned(),
+            radius_in: self.tables().circle_in(circle) / 2.0,
+            rule: "GUN-13".to_owned(),
+        };
+        circles.into_iter().map(gauge).collect()
     }
 
     fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

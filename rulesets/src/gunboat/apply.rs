@@ -417,6 +417,8 @@ fn begin(state: &mut State, turn: u32, step: Step) {
         }
         if new_turn {
             ship.has_moved = false;
+            // Also of a ship that lay still with nothing rung up, and of whose staying there was nothing to tell.
+            ship.rung = None;
             ship.power_knots = None;
         }
     }

@@ -48,6 +48,12 @@ pub(crate) fn knots(speed: HalfKnots) -> String {
     }
 }
 
+/// A speed for people ("1 knot", "5½ knots").
+pub(crate) fn in_knots(speed: HalfKnots) -> String {
+    let word = if (1..=2).contains(&speed) { "knot" } else { "knots" };
+    format!("{} {word}", knots(speed))
+}
+
 /// Rings up speeds (GUN-9 to GUN-12).
 pub(crate) fn ring_up(tables: &Tables, state: &State, orders: &[SpeedOrder]) -> Result<Vec<Event>, Refusal> {
     let mut reasons = Vec::new();

@@ -12,7 +12,7 @@ use crate::gunboat::hazards::HazardKind;
 use crate::gunboat::movement::MoveReview;
 use crate::gunboat::outcome::{ChartCell, TableOutcome, TakesHold};
 use crate::gunboat::ram::Impact;
-use crate::gunboat::seamanship::knots;
+use crate::gunboat::seamanship::in_knots;
 use crate::gunboat::ship_state::{Effect, Fate, Location};
 use crate::gunboat::state::State;
 use crate::gunboat::telling::{loss_text, mark_name, tell};
@@ -192,7 +192,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             .collect(),
         Event::SpeedRung { ship, speed, limits } => {
             let rule = if limits.coasting { "GUN-12" } else { "GUN-9" };
-            vec![format!("{} rings up {} knots ({rule}).", state.name(ship), knots(*speed))]
+            vec![format!("{} rings up {} ({rule}).", state.name(ship), in_knots(*speed))]
         }
         Event::Moved { review, .. } => move_sentences(state, review),
         Event::StayedPut { ships } => {
@@ -267,13 +267,13 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
 
 fn move_text(state: &State, review: &MoveReview) -> String {
     let name = state.name(&review.ship);
-    let made = knots(review.speed);
+    let made = in_knots(review.speed);
     match &review.way {
         Some(way) => format!(
-            "{name} goes {:.2} in of {:.2} at {made} knots and turns {:.0}° (GUN-18, GUN-19).",
+            "{name} goes {:.2} in of {:.2} at {made} and turns {:.0}° (GUN-18, GUN-19).",
             way.length_in.value, review.allowance_in, way.turned_deg.value
         ),
-        None => format!("{name} moves at {made} knots (GUN-18)."),
+        None => format!("{name} moves at {made} (GUN-18)."),
     }
 }
 
@@ -306,7 +306,10 @@ pub(super) fn impact_text(state: &State, impact: &Impact, stops: bool) -> String
     }
     if impact.no_ram.is_empty() {
         let reversed = if impact.reversed { "; wood on iron, the dice are reversed (GUN-52)" } else { "" };
-        return format!("{rammer} rams {target} at {} knots{angle} (GUN-47){reversed}{stop}.", impact.knots);
+        return format!(
+            "{rammer} rams {target} at {}{angle} (GUN-47){reversed}{stop}.",
+            in_knots(2 * impact.knots)
+        );
     }
     let why: Vec<String> =
         impact.no_ram.iter().map(|reason| format!("{} ({})", reason.text, reason.rule)).collect();
@@ -370,8 +373,8 @@ fn value_text(value: &ShipValue) -> String {
     let yes = |flag: bool, one: &str, other: &str| if flag { one.to_owned() } else { other.to_owned() };
     match value {
         ShipValue::Ticked { row, boxes } => format!("{boxes} {row} boxes are checked off"),
-        ShipValue::Speed { speed } => format!("she makes {} knots", knots(*speed)),
-        ShipValue::Rung { speed: Some(speed) } => format!("{} knots are rung up", knots(*speed)),
+        ShipValue::Speed { speed } => format!("she makes {}", in_knots(*speed)),
+        ShipValue::Rung { speed: Some(speed) } => format!("she has rung up {}", in_knots(*speed)),
         ShipValue::Rung { speed: None } => "she rings up anew".to_owned(),
         ShipValue::Effects { effects } if effects.is_empty() => "nothing ails her".to_owned(),
         ShipValue::Effects { effects } => effects.iter().map(effect_text).collect::<Vec<String>>().join(", "),

@@ -3,6 +3,7 @@
 use crate::wire::{PaperChoice, SourceChoice, Trouble};
 use calibration::{Area, Pixel, TapePoint};
 use clap::{Args, Parser, Subcommand};
+use demo::TableSetup;
 use std::path::PathBuf;
 
 /// Naval battles on a dining table, measured by a camera. Without a subcommand the window opens.
@@ -33,9 +34,34 @@ pub struct Opening {
     /// The app's own folder; by default the desktop's usual place for data
     #[arg(long, value_name = "DIR", env = "IRONCLAD_TABLE_DATA")]
     pub data: Option<PathBuf>,
+    /// What stands on the demo table.
+    #[command(flatten)]
+    pub demo: DemoChoice,
+    /// Paths that answer the window's file dialogs in their order: for tests, which can't drive a dialog
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub answer_dialogs: Vec<PathBuf>,
+}
+
+/// Which demo table is drawn.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct DemoChoice {
     /// Which demo table is drawn
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub demo_seed: u64,
+    /// Six ships a side on the demo table instead of three
+    #[arg(long)]
+    pub demo_six_a_side: bool,
+}
+
+impl DemoChoice {
+    /// The table that was asked for.
+    pub fn setup(self) -> TableSetup {
+        if self.demo_six_a_side {
+            TableSetup::six_a_side(self.demo_seed)
+        } else {
+            TableSetup::standard(self.demo_seed)
+        }
+    }
 }
 
 /// Where the picture comes from; the demo table where nothing is said.

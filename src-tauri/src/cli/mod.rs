@@ -11,8 +11,8 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-pub use arguments::Opening;
 use arguments::{Arguments, Command};
+pub use arguments::{DemoChoice, Opening};
 pub use commands::today;
 
 /// Bad input.

@@ -1,6 +1,6 @@
 //! The check stick in the newest picture, and the demo table's own.
 
-use super::{LiveTable, lock};
+use super::{FIRST_PICTURE, LiveTable, lock};
 use crate::table_wire::{AccuracyView, StickView};
 use crate::wire::Trouble;
 use battle::TableChecked;
@@ -8,7 +8,7 @@ use calibration::{
     CARD_THICKNESS_IN, STICK_IDS, STICK_IN, STICK_MARKER_IN, StickGrade, StickReading, measure_check_stick,
 };
 use demo::CardSetup;
-use geometry::{Heading, Point};
+use geometry::{FrameId, Heading, Point};
 use tracking::source::DemoHandle;
 
 /// Where the demo table's check stick is laid: its first square and the way to the second.
@@ -73,7 +73,13 @@ impl LiveTable {
     /// # Errors
     /// Another source is open.
     pub fn demo_stick(&self, lie: bool) -> Result<(), Trouble> {
-        Ok(lay_stick(&self.hand()?, lie)?)
+        lay_stick(&self.hand()?, lie)?;
+        let source = self.0.source();
+        if let Some(frame) = source.newest() {
+            // Whoever measures at once finds it: the next frame may have been begun before, the one after it was not.
+            source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE);
+        }
+        Ok(())
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::bench::Bench;
 use crate::wire::Trouble;
-use calibration::{LensFile, TableWords};
+use calibration::{LensFile, TableWords, write_atomically};
 use geometry::{Pose, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
+use std::path::Path;
 use tracking::MusterWords;
 use tracking::source::DemoHandle;
 
@@ -14,10 +15,31 @@ use tracking::source::DemoHandle;
 const CARD_IN: f64 = 2.0;
 const TABLE_IN: (f64, f64) = (60.0, 36.0);
 
-/// Sets the ships out where a battle left them, as players do on another evening; true when any was moved. A ship
-/// that can't stand there stays where it is: the battle then says where it was and where it is.
-pub fn set_out(hand: &DemoHandle, places: &[(ShipId, Pose)]) -> bool {
-    places.iter().filter(|(ship, pose)| hand.place(ship, *pose).is_ok()).count() > 0
+/// Sets the ships out as they were left; true when any was moved. A ship that can't stand there stays where it is: the
+/// battle then says where it should stand.
+pub fn set_out(hand: &DemoHandle, mut places: BTreeMap<ShipId, Pose>) -> bool {
+    let before = places.len();
+    // A ship may be in another one's way until that one has gone where she belongs.
+    loop {
+        let waiting = places.len();
+        places.retain(|ship, pose| hand.place(ship, *pose).is_err());
+        if places.is_empty() || places.len() == waiting {
+            return places.len() < before;
+        }
+    }
+}
+
+/// Keeps where the models stand now: like a real table, the demo table stands as it was left.
+pub fn keep(hand: &DemoHandle, path: &Path) -> Result<(), Trouble> {
+    let places: BTreeMap<ShipId, Pose> =
+        hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect();
+    Ok(write_atomically(path, &serde_json::to_vec(&places)?)?)
+}
+
+/// Where the models were left; nothing where nobody has moved one yet, or the file can't be read.
+pub fn left(path: &Path) -> BTreeMap<ShipId, Pose> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// Calibrates and musters the demo table, unless a player has begun to.

@@ -1,6 +1,6 @@
 //! The mouse as a hand over the demo table: pixels of the picture become places on the table.
 
-use super::LiveTable;
+use super::{LiveTable, demo_start};
 use crate::wire::Trouble;
 use calibration::Pixel;
 use geometry::Point;
@@ -31,10 +31,11 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Lets go.
+    /// Lets go; the table stands so on another evening.
     pub fn hand_release(&self) -> Result<(), Trouble> {
-        self.hand()?.release();
-        Ok(())
+        let hand = self.hand()?;
+        hand.release();
+        demo_start::keep(&hand, &self.folder().demo_table())
     }
 
     pub(super) fn hand(&self) -> Result<DemoHandle, Trouble> {

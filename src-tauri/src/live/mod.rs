@@ -24,7 +24,7 @@ pub use pictures::PictureSink;
 pub use table_bench::table_words;
 pub use vision::LiveSink;
 
-use crate::cli::Opening;
+use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
@@ -56,6 +56,10 @@ pub trait Audience: Send + Sync {
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's printed name and its side's key.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
+    /// Why it could not keep what the table showed, if it couldn't: players must know at once.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
     /// How far a ship may be taken before it is measured again, inches, where somebody knows.
     fn reach_in(&self, ship: &ShipId) -> Option<f64> {
         let _ = ship;
@@ -79,7 +83,7 @@ pub trait Audience: Send + Sync {
 /// What the threads share.
 pub(crate) struct Shared {
     folder: AppFolder,
-    demo_seed: u64,
+    demo: DemoChoice,
     opened: Mutex<Opened>,
     bench: Mutex<Bench>,
     /// Counts up whenever source, table or fleet have changed: the vision thread then begins anew.
@@ -145,7 +149,7 @@ impl LiveTable {
     pub fn change_source(&self, choice: SourceChoice) -> Result<(), Trouble> {
         // One program at a time has a webcam: its small picture gives way.
         self.close_gallery();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo_seed))?);
+        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo))?);
         let chosen = choice.clone();
         let (bench, troubles) = match choice {
             SourceChoice::Demo => (Bench::default(), Vec::new()),
@@ -282,14 +286,14 @@ impl LiveTable {
 impl Shared {
     fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let choice = opening.source.choice();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo_seed))?);
+        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo))?);
         let (bench, troubles) = match choice {
             SourceChoice::Demo => (Bench::default(), Vec::new()),
             _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
         };
         let shared = Self {
             folder,
-            demo_seed: opening.demo_seed,
+            demo: opening.demo,
             opened: Mutex::new(Opened { choice, source }),
             bench: Mutex::new(bench),
             generation: AtomicU64::new(1),
@@ -346,9 +350,9 @@ impl Shared {
     }
 }
 
-fn spec_of(choice: &SourceChoice, demo_seed: u64) -> SourceSpec {
+fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     match choice {
-        SourceChoice::Demo => SourceSpec::Demo { seed: demo_seed },
+        SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
         SourceChoice::Camera { index } => SourceSpec::Camera { index: *index },
         SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
         SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),

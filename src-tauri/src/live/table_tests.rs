@@ -5,7 +5,7 @@ use super::check_stick::{bump, lay_stick};
 use super::table_bench::{accuracy_view, table_words};
 use super::vision::Eye;
 use super::{Audience, LiveTable, Shared, lock};
-use crate::cli::Opening;
+use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
 use crate::wire::shore::ShoreAsk;
@@ -31,6 +31,8 @@ struct Listener {
     worst_in: Mutex<f64>,
     /// The record knows that these are lost.
     lost: Mutex<Vec<ShipId>>,
+    /// Why the record can't keep what it is told.
+    trouble: Mutex<Option<String>>,
 }
 
 impl Audience for Listener {
@@ -55,6 +57,9 @@ impl Audience for Listener {
     fn is_lost(&self, ship: &ShipId) -> bool {
         lock(&self.lost).contains(ship)
     }
+    fn trouble(&self) -> Option<String> {
+        lock(&self.trouble).clone()
+    }
 }
 
 /// The demo table under an eye that looks when it is told to.
@@ -63,19 +68,23 @@ struct Bench {
     eye: Eye,
     listener: Arc<Listener>,
     hand: DemoHandle,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Bench {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::in_folder(tempfile::tempdir().unwrap())
+    }
+
+    fn in_folder(folder: tempfile::TempDir) -> Self {
         let opening = Opening {
             source: Default::default(),
             table: None,
             fleet: None,
             campaign: None,
             data: None,
-            demo_seed: 1,
+            demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+            answer_dialogs: Vec::new(),
         };
         let listener = Arc::new(Listener::default());
         let audience: Arc<dyn Audience> = listener.clone();
@@ -83,7 +92,7 @@ impl Bench {
         let shared = Arc::new(Shared::open(&opening, own, audience).unwrap());
         let hand = shared.source().demo().unwrap();
         *lock(&listener.truth) = hand.truth().into_iter().map(|ship| (ship.ship, ship.pose)).collect();
-        let mut bench = Self { shared, eye: Eye::closed(), listener, hand, _folder: folder };
+        let mut bench = Self { shared, eye: Eye::closed(), listener, hand, folder };
         bench.look(6);
         bench
     }
@@ -113,6 +122,28 @@ impl Bench {
         let frame = self.shared.newest().unwrap();
         lock(&self.shared.bench).calibrate_table(&frame.image, &table_words(way), guess_lens, None).unwrap()
     }
+}
+
+#[test]
+fn the_demo_table_stands_as_it_was_left_on_another_evening() {
+    let bench = Bench::new();
+    let live = LiveTable(Arc::clone(&bench.shared));
+    let first = bench.hand.truth().swap_remove(0);
+    let at = |east_in: f64| {
+        let grip = Point::new(first.pose.stack.x_in + east_in, first.pose.stack.y_in);
+        let pixel = bench.hand.camera().pixel_from_table(grip, 0.12).unwrap();
+        (pixel.x_px, pixel.y_px)
+    };
+    assert_eq!(live.hand_grab(at(0.0)).unwrap(), Some(first.ship.to_string()));
+    live.hand_drag(at(1.5)).unwrap();
+    live.hand_release().unwrap();
+    let places = |bench: &Bench| -> BTreeMap<ShipId, Pose> {
+        bench.hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect()
+    };
+    let left = places(&bench);
+    assert!((left[&first.ship].stack.x_in - first.pose.stack.x_in - 1.5).abs() < 0.01);
+    drop(live);
+    assert_eq!(places(&Bench::in_folder(bench.folder)), left);
 }
 
 #[test]
@@ -444,4 +475,14 @@ fn a_table_is_calibrated_from_cards_anywhere_and_from_tape_points() {
     let accuracy = accuracy_view(&bench.table());
     assert_eq!(accuracy.cells.len(), 20 * 12);
     assert!(accuracy.best_in > 0.0 && accuracy.best_in <= accuracy.worst_in && accuracy.worst_in < 0.3);
+}
+
+#[test]
+fn a_log_that_cannot_be_kept_is_told_at_once() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.eye.view(&bench.shared).notices, Vec::<String>::new());
+    let full = "The disk is full: make room, then go on.";
+    *lock(&bench.listener.trouble) = Some(full.to_owned());
+    bench.look(1);
+    assert_eq!(bench.eye.view(&bench.shared).notices, [full]);
 }

@@ -210,7 +210,9 @@ impl Eye {
         if let Some(hand) = source.demo() {
             // Only when the table is opened: calibrating it anew must not move what a player has moved since.
             let opened_now = lock(&shared.bench).fleet.is_none();
-            if opened_now && demo_start::set_out(&hand, &shared.audience.places()) {
+            let mut places: BTreeMap<_, _> = shared.audience.places().into_iter().collect();
+            places.extend(demo_start::left(&shared.folder.demo_table()));
+            if opened_now && demo_start::set_out(&hand, places) {
                 // The next frame may have been begun before the ships were set out; the one after it was not.
                 frame = source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
                 self.last = frame.id;
@@ -338,6 +340,7 @@ impl Eye {
                 .iter()
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
+                .chain(shared.audience.trouble())
                 .collect(),
             battle_news: shared.audience.news(),
         }

@@ -1,6 +1,6 @@
 //! The real window under a WebDriver: started, looked at, clicked, closed.
 
-use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Software rendering on a busy machine is slow; a healthy app answers far sooner.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running `tauri-driver` with one window of the app.
 pub struct Window {
@@ -26,9 +26,15 @@ fn free_port() -> u16 {
 impl Window {
     /// Opens the app with these arguments.
     pub async fn open(arguments: &[&str]) -> Self {
+        Self::open_among(arguments, &[]).await
+    }
+
+    /// Opens the app with these arguments, and these variables in its environment.
+    pub async fn open_among(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let (port, native) = (free_port(), free_port());
         let driver = Command::new("tauri-driver")
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             // A group of its own: the app and its helpers must go with it, also when a test fails.
             .process_group(0)
@@ -50,6 +56,11 @@ impl Window {
             }
         };
         Self { client, driver }
+    }
+
+    /// The process of the driver that the app runs below.
+    pub fn driver_id(&self) -> u32 {
+        self.driver.id()
     }
 
     /// Closes the window as a player does; the app must go by itself.
@@ -77,9 +88,9 @@ impl Window {
         text.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Clicks the element with this test id.
+    /// Clicks the element with this test id, as soon as it may be pressed.
     pub async fn click(&self, id: &str) {
-        self.wait_for(id).await;
+        self.wait_enabled(id).await;
         let (x, y) = self.middle_of(id).await;
         self.pointer(&[(x, y)]).await;
     }
@@ -104,8 +115,14 @@ impl Window {
 
     /// The middle of an element, in the window's own pixels.
     pub async fn middle_of(&self, id: &str) -> (f64, f64) {
-        let script = "const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'nearest'}); \
-                      const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];";
+        // What lies under the foot of its form is scrolled into the middle, as a player would.
+        let script = "const e = document.querySelector(arguments[0]); \
+            const middle = () => { const r = e.getBoundingClientRect(); \
+                                   return [r.x + r.width / 2, r.y + r.height / 2]; }; \
+            e.scrollIntoView({block: 'nearest'}); \
+            const hit = document.elementFromPoint(...middle()); \
+            if (!hit || !(e.contains(hit) || hit.contains(e))) e.scrollIntoView({block: 'center'}); \
+            return middle();";
         let place = self.client.execute(script, vec![json!(css(id))]).await.unwrap();
         (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
     }
@@ -185,6 +202,52 @@ impl Window {
         }
     }
 
+    /// Waits until there is no element with this test id.
+    pub async fn wait_gone(&self, id: &str) {
+        let began = Instant::now();
+        while self.has(id).await {
+            if began.elapsed() > PATIENCE {
+                panic!("'{id}' never went; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Waits until this form is asked.
+    pub async fn wait_for_form(&self, key: &str) {
+        self.wait_for(&format!("[data-form='{key}']")).await;
+    }
+
+    /// Sends a form off.
+    pub async fn submit(&self, key: &str) {
+        self.wait_for_form(key).await;
+        let button = format!("[data-form='{key}'] [data-testid='submit-form']");
+        self.wait_enabled(&button).await;
+        self.click(&button).await;
+    }
+
+    /// Chooses one of a list's options by its value.
+    pub async fn choose(&self, id: &str, value: &str) {
+        let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; \
+                      e.dispatchEvent(new Event('change', { bubbles: true })); return e.value;";
+        self.wait_for(id).await;
+        let chosen = self.client.execute(script, vec![json!(css(id)), json!(value)]).await.unwrap();
+        assert_eq!(chosen.as_str(), Some(value), "'{id}' does not offer '{value}'");
+    }
+
+    /// Types keys at whatever has the focus.
+    pub async fn keys(&self, keys: &str) {
+        let press =
+            |typed: KeyActions, value| typed.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        let typed = keys.chars().fold(KeyActions::new("keys".to_owned()), press);
+        self.client.perform_actions(typed).await.unwrap();
+    }
+
+    /// What the log says.
+    pub async fn wait_for_log(&self, part: &str) {
+        self.wait_for_text("log", part).await;
+    }
+
     /// How many elements have this test id.
     pub async fn count(&self, id: &str) -> usize {
         self.client.find_all(Locator::Css(&css(id))).await.unwrap().len()
@@ -221,12 +284,13 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         // After `close` the group is empty, and the call finds nothing left to do.
-        let group = format!("-{}", self.driver.id());
+        let group = format!("-{}", self.driver_id());
         drop(Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status());
         drop(self.driver.wait());
     }
 }
 
+/// The element with a test id; what begins with a bracket is a selector already.
 fn css(id: &str) -> String {
-    format!("[data-testid='{id}']")
+    if id.starts_with('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
 }

@@ -4,6 +4,10 @@ use crate::desk::Window;
 use serde_json::json;
 use std::path::Path;
 
+/// The window as it opens, and on a screen beside a table, pixels. The virtual screen must hold it.
+const USUAL: (u32, u32) = (1280, 800);
+const LARGE: (u32, u32) = (1920, 1080);
+
 /// The page's own script engine runs it: the window's content policy lets no page load it.
 fn axe() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/node_modules/axe-core/axe.min.js");
@@ -30,7 +34,23 @@ impl Window {
         serde_json::from_value(found).unwrap()
     }
 
-    /// Keeps a picture of the page in each light, and gives what axe-core finds in it.
+    /// Makes the window so large.
+    async fn resize(&self, (width, height): (u32, u32)) {
+        self.client.set_window_rect(0, 0, width, height).await.unwrap();
+        let script = "const done = arguments[2]; const look = () => \
+            innerWidth === arguments[0] && innerHeight === arguments[1] ? \
+            requestAnimationFrame(() => requestAnimationFrame(done)) : setTimeout(look, 50); look();";
+        let resized = self.client.execute_async(script, vec![json!(width), json!(height)]).await;
+        resized.unwrap_or_else(|error| panic!("the window does not become {width} x {height}: {error}"));
+    }
+
+    /// Chooses the size of all text, as the preferences do.
+    async fn text_size(&self, percent: u32) {
+        let script = "document.documentElement.style.setProperty('--text-scale', arguments[0]);";
+        self.client.execute(script, vec![json!(f64::from(percent) / 100.0)]).await.unwrap();
+    }
+
+    /// Keeps a picture of the page in each light and at each size, and gives what axe-core finds in it.
     pub async fn look_at(&self, name: &str) -> Vec<String> {
         let mut findings = Vec::new();
         for theme in ["dim", "light"] {
@@ -39,6 +59,15 @@ impl Window {
             let found = self.serious_findings().await;
             findings.extend(found.into_iter().map(|finding| format!("{name}, {theme}: {finding}")));
         }
+        self.text_size(200).await;
+        self.picture(&format!("{name}-200-percent")).await;
+        self.text_size(100).await;
+        self.resize(LARGE).await;
+        for theme in ["light", "dim"] {
+            self.light(theme).await;
+            self.picture(&format!("{name}-{theme}-large")).await;
+        }
+        self.resize(USUAL).await;
         findings
     }
 }

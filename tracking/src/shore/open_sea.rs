@@ -67,9 +67,7 @@ impl Squares {
                 }
             }
             let enough = lists[0].len() * 2 > (side * side) as usize;
-            colours.push(
-                enough.then(|| Vector3::from(lists.each_mut().map(|list| crate::robust::median(list)))),
-            );
+            colours.push(enough.then(|| Vector3::from(crate::robust::medians(&mut lists))));
         }
         let sea = colours.iter().map(|colour| colour.is_some_and(|colour| within(colour, BEGINS))).collect();
         Ok(Self { columns, rows, colours, sea })

@@ -5,7 +5,7 @@
 use super::error::ShoreError;
 use super::open_sea::open_sea;
 use super::view::View;
-use crate::robust::{Basis, basis, fit, median};
+use crate::robust::{Basis, basis, fit, medians};
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Vec3f};
 use opencv::prelude::*;
@@ -149,7 +149,7 @@ fn blocks(view: &View, light: &Mat) -> opencv::Result<Vec<Block>> {
         if colours[0].len() * 2 > (PROBES * PROBES) as usize {
             let middle = |at: i32, blocks: i32| (f64::from(at) + 0.5) / f64::from(blocks);
             let place = basis(middle(bx, BLOCKS.0), middle(by, BLOCKS.1));
-            found.push((place, colours.each_mut().map(|list| median(list))));
+            found.push((place, medians(&mut colours)));
         }
     }
     Ok(found)

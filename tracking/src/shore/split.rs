@@ -5,7 +5,7 @@
 
 use super::sea::{SHADOW, Sea, inverse, shadowed};
 use super::view::View;
-use crate::robust::median;
+use crate::robust::{median, median_colour};
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32F, Mat, Scalar, Vec3f};
 use opencv::imgproc;
@@ -63,9 +63,7 @@ impl Look {
                 }
             }
         }
-        let of_colour =
-            |colour: usize| median(&mut cells.iter().map(|cell| cell[colour]).collect::<Vec<_>>());
-        let from_sea: [f32; 3] = std::array::from_fn(of_colour);
+        let from_sea = median_colour(cells.iter().map(|cell| (*cell).into()));
         let mut hues: Vec<f32> = cells
             .iter()
             .map(|cell| {

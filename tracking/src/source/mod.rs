@@ -30,13 +30,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What to open.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum SourceSpec {
-    /// The table that isn't there, as [`TableSetup::standard`] sets it.
-    Demo {
-        /// The setup's seed.
-        seed: u64,
-    },
+    /// A table that isn't there, as it is set up.
+    Demo(Box<TableSetup>),
     /// A webcam: `/dev/videoN`.
     Camera {
         /// Its number.
@@ -91,7 +88,7 @@ pub struct Source {
 /// What can be known at once to be wrong: no such camera, file or folder, an address that is not allowed.
 pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
     match &spec {
-        SourceSpec::Demo { seed } => open_demo(TableSetup::standard(*seed)),
+        SourceSpec::Demo(setup) => open_demo(TableSetup::clone(setup)),
         SourceSpec::Camera { index } => {
             reader::check_camera(*index)?;
             let feed = Feed::Camera(*index);
@@ -118,7 +115,7 @@ pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
 /// # Errors
 /// The setup can't be drawn.
 pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
-    let spec = SourceSpec::Demo { seed: setup.seed };
+    let spec = SourceSpec::Demo(Box::new(setup.clone()));
     let handle = DemoHandle::new(setup)?;
     let hand = handle.clone();
     start(spec, false, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))

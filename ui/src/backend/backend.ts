@@ -15,6 +15,7 @@ import type {
   CampaignStanding,
   CardsView,
   CareView,
+  ChooseFor,
   DecisionView,
   ForecastView,
   HandWord,
@@ -67,6 +68,10 @@ export interface Backend {
   handDrag(xPx: number, yPx: number): Promise<void>;
   handTurn(clockwiseDeg: number): Promise<void>;
   handRelease(): Promise<void>;
+  /** Asks players for a file or folder in the desktop's dialog; null where they thought better of it. */
+  choose(what: ChooseFor): Promise<string | null>;
+  /** Copies a file that the app wrote to where players want it; null where they thought better of it. */
+  saveCopy(written: string): Promise<string | null>;
   /** A folder of pictures only. */
   stepPicture(by: number): Promise<void>;
   restartVideo(): Promise<void>;

@@ -65,6 +65,8 @@ export function tauriBackend(): Backend {
     handDrag: (xPx, yPx) => invoke('hand_drag', { xPx, yPx }),
     handTurn: (clockwiseDeg) => invoke('hand_turn', { clockwiseDeg }),
     handRelease: () => invoke('hand_release'),
+    choose: (what) => invoke('choose', { what }),
+    saveCopy: (written) => invoke('save_copy', { written }),
     stepPicture: (by) => invoke('step_picture', { by }),
     restartVideo: () => invoke('restart_video'),
 

@@ -107,6 +107,7 @@ export type { StepBackView } from './types/StepBackView';
 export type { StickView } from './types/StickView';
 export type { TableReportView } from './types/TableReportView';
 export type { TableWay } from './types/TableWay';
+export type { ChooseFor } from './types/ChooseFor';
 export type { TellAs } from './types/TellAs';
 export type { TellingProgress } from './types/TellingProgress';
 export type { TermView } from './types/TermView';

@@ -154,6 +154,30 @@ describe('a form of any book', () => {
   });
 });
 
+it('says whose eyes the screen is for, and is passed on in one click', async () => {
+  const backend = open({ now: async () => sampleNow(3, fireAsk, { viewer: 'union' }) });
+  expect(await screen.findByText('Only the Union player looks on.')).toBeVisible();
+  await user.click(screen.getByTestId('pass-on'));
+  expect(called(backend, 'look')).toEqual([['everyone']]);
+});
+
+it('shows nothing to the next seat that was asked for by the one before', async () => {
+  const backend = open();
+  await screen.findByTestId('seats');
+  const late: ((now: BattleNow) => void)[] = [];
+  const now = backend.now;
+  backend.now = () => new Promise((answer) => late.push(answer));
+  backend.sendLive(sampleLive({ battle_news: 9 }));
+  await waitFor(() => expect(late).toHaveLength(1));
+  backend.now = now;
+  await user.click(screen.getByTestId('seats'));
+  await user.click(await screen.findByTestId('seats-union'));
+  await user.click(await screen.findByTestId('uncover'));
+  late[0]?.(sampleNow(3, { ...fireAsk, sentence: 'For other eyes' }));
+  await waitFor(() => expect(called(backend, 'look')).toEqual([['union']]));
+  expect(screen.queryByText('For other eyes')).toBeNull();
+});
+
 describe('moves', () => {
   const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 
@@ -169,6 +193,17 @@ describe('moves', () => {
     expect(called(backend, 'decide')).toEqual([
       [expect.objectContaining({ form: 'move:union', values: { ships: ['cairo'] } })],
     ]);
+  });
+
+  it('need not be made: the step ends from the same place', async () => {
+    const battle = sampleNow(3, fireAsk).battle;
+    const asks: AskView[] = [
+      { ask: 'form', ...moveForm },
+      { ask: 'move', sentence: 'Go on', side: 'union' },
+    ];
+    const backend = open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    await user.click(await screen.findByTestId('next-step'));
+    expect(called(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
   });
 
   it('are looked at again whenever the battle has news', async () => {
@@ -206,6 +241,33 @@ describe('moves', () => {
   });
 });
 
+describe('the log', () => {
+  it('tells what the table did by itself: a nudge, ships set out', async () => {
+    const backend = open();
+    await screen.findByTestId('undo');
+    await backend.remark(1, 'CSS Teaser was nudged', false);
+    backend.sendLive(sampleLive({ battle_news: 7 }));
+    await waitFor(() => expect(screen.getByTestId('log')).toHaveTextContent('A bookmark was set'));
+  });
+});
+
+describe('a fire step', () => {
+  it('lets guns fire while a mortar may, too', async () => {
+    const battle = sampleNow(3, fireAsk).battle;
+    const mortar: AskView = {
+      ask: 'form',
+      ...speedForm,
+      key: 'mortar:para',
+      sentence: 'The mortar may fire',
+    };
+    const asks = [mortar, fireAsk];
+    open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    expect(await screen.findByTestId('shooter-monitor')).toBeVisible();
+    expect(screen.getByTestId('next-step')).toBeVisible();
+    expect(screen.getByTestId('aside-mortar:para')).toHaveTextContent('The mortar may fire');
+  });
+});
+
 describe('undo', () => {
   it('is one key away, and says what it takes back', async () => {
     const backend = open();
@@ -217,6 +279,15 @@ describe('undo', () => {
       [2, false],
       [3, false],
     ]);
+  });
+
+  it('hears the letter where only numbers, ticks and choices are, as forms take the focus', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+    await user.keyboard('u');
+    await user.click(screen.getByTestId('option-towed-essex'));
+    await user.keyboard('u');
+    expect(called(backend, 'takeBack')).toHaveLength(2);
   });
 
   it('does not hear the letter where something is typed', async () => {

@@ -87,6 +87,9 @@ describe('replay', () => {
     await user.click(await screen.findByTestId('share-report'));
     expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
     expect(called(backend, 'saveTold')).toEqual([[1, 'report']]);
+    await user.click(screen.getByTestId('told-path-keep'));
+    expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
+    expect(called(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
   });
 
   it('says so where there is no battle yet', async () => {
@@ -249,6 +252,16 @@ describe('camera', () => {
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
+  it('opens a film that was chosen in a dialog', async () => {
+    const backend = await open('camera');
+    await user.click(await screen.findByTestId('source-video'));
+    expect(screen.getByTestId('open-source')).toBeDisabled();
+    await user.click(screen.getByTestId('choose-source'));
+    expect(await screen.findByTestId('choose-source-path')).toHaveTextContent('/home/player/video');
+    await user.click(screen.getByTestId('open-source'));
+    expect(called(backend, 'openSource')).toEqual([[{ source: 'video', path: '/home/player/video' }]]);
+  });
+
   it('shows where to hold the lens board, how each view fits, and leaves off and goes on', async () => {
     const backend = await open('camera');
     await user.click(await screen.findByTestId('step-lens'));
@@ -313,7 +326,7 @@ describe('camera', () => {
   it('says where the kit was written', async () => {
     await open('camera');
     await user.click(await screen.findByTestId('kit-letter'));
-    expect(await screen.findByTestId('kit-paths')).toHaveTextContent('corner-cards-letter.pdf');
+    expect(await screen.findByTestId('kit-path-0')).toHaveTextContent('corner-cards-letter.pdf');
   });
 });
 
@@ -409,7 +422,9 @@ describe('muster', () => {
     screen.getByTestId('stack-virginia').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     await user.click(screen.getByTestId('muster'));
-    const [[[told] = []] = []] = called(backend, 'muster') as [[{ bow_px: number[]; stack_ahead_in: number }[]]];
+    const [[[told] = []] = []] = called(backend, 'muster') as [
+      [{ bow_px: number[]; stack_ahead_in: number }[]],
+    ];
     expect(told?.bow_px).toEqual([600, 300]);
     expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });

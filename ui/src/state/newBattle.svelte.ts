@@ -111,7 +111,8 @@ export class NewBattle {
       scenario: this.scenarioId === '' ? null : this.scenarioId,
       ships: [],
       options: Object.entries(this.touched).map(([name, value]) => ({ name, value })),
-      moves: this.moves,
+      // What the box says: unticked, moves are judged, where the book leaves it open.
+      moves: this.moves ?? (this.book?.unjudged ? 'judged' : null),
       umpire: this.umpire,
       commanded: this.commanded === '' ? [] : [this.commanded],
       players: this.toldPlayers().filter(({ side }) => side !== this.commanded),

@@ -17,6 +17,9 @@ it('tells only the options that differ from what is usual', () => {
     scenario: null,
     options: [{ name: 'gun.tie', value: 'shooter' }],
   });
+  expect(choice.told().moves).toBe('judged');
+  choice.moves = 'as_seen';
+  expect(choice.told().moves).toBe('as_seen');
   expect(choice.told().commanded).toEqual([]);
   choice.commanded = 'confederate';
   expect(choice.told().commanded).toEqual(['confederate']);

@@ -19,6 +19,9 @@ export const stillToMessage = 'still moment to message';
 /** From the first frame at rest to the one that made it a still moment. */
 export const restToStill = 'rest to still moment';
 
+/** The mark of the moment when the first screen can be used. */
+export const usable = 'usable';
+
 /** How long still moments take until players see them: kept as performance measures, for tests and tuning. */
 export class OverlayClock {
   constructor(private readonly time: PageTime) {}

@@ -3,6 +3,9 @@ export class Seats {
   /** The seat that is about to be taken: the screen is covered until whoever sits there says so. */
   taking = $state<string | null>(null);
 
+  /** Somebody said so already: a second click changes nothing. */
+  private uncovering = false;
+
   constructor(private readonly look: (viewer: string) => Promise<void>) {}
 
   /** Takes a seat. Everybody may look at what everybody may see: no cover is needed then. */
@@ -17,9 +20,11 @@ export class Seats {
   /** Whoever was waited for is alone with the screen. */
   async uncover(): Promise<void> {
     const viewer = this.taking;
-    if (viewer === null) return;
+    if (viewer === null || this.uncovering) return;
+    this.uncovering = true;
     // First what may be seen, then the sight of it.
     await this.look(viewer);
+    this.uncovering = false;
     this.taking = null;
   }
 

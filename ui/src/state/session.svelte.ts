@@ -54,22 +54,29 @@ export class Session {
 
   /** The battle's news as they were heard last. */
   private battleNews = 0;
-  private readonly news: Latest<void, BattleNow | null>;
+  /** How often another seat was taken: what was asked for the one before is not shown to the next. */
+  private looks = 0;
+  private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
 
   constructor(readonly backend: Backend) {
     this.news = new Latest(
-      () => backend.now(),
-      (now) => (this.now = now),
+      async () => {
+        const now = await backend.now();
+        return { now, log: now ? await backend.log() : [] };
+      },
+      ({ now, log }) => {
+        this.now = now;
+        this.log = log;
+      },
       (thrown) => this.tell(sentenceOf(thrown)),
     );
   }
 
   async start(): Promise<void> {
     this.listen();
-    await this.refresh();
-    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
+    await this.hearTroubles();
     await this.attempt(async () => this.plays(await this.backend.now()));
     await this.askShore({ shore: 'look' });
   }
@@ -90,6 +97,12 @@ export class Session {
         this.news.put();
       }
     });
+  }
+
+  /** What the app can't do by itself, told to the players. */
+  private async hearTroubles(): Promise<void> {
+    await this.refresh();
+    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
   }
 
   stop(): void {
@@ -151,6 +164,7 @@ export class Session {
       await this.plays(await work());
       return true;
     });
+    if (begun) await this.hearTroubles();
     return begun === true;
   }
 
@@ -163,7 +177,7 @@ export class Session {
     if (!step || this.working !== null) return;
     this.leaveFor = step.needs_umpire && !umpire ? step : null;
     if (this.leaveFor) return;
-    await this.answered('Taking it back', () => this.backend.takeBack(step.to, '', umpire));
+    await this.answered('Taking it back', () => this.backend.takeBack(step.to, step.sentence, umpire));
   }
 
   /** Models that were pushed stand where they stand. */
@@ -211,7 +225,9 @@ export class Session {
 
   /** Shows what this viewer may see. */
   async look(viewer: string): Promise<void> {
-    // What the last one saw goes first.
+    // What the last one saw goes first, and what is still on its way to that one.
+    this.news.forget();
+    this.looks++;
     this.now = null;
     this.result = [];
     this.log = [];
@@ -251,8 +267,12 @@ export class Session {
 
   /** The battle in play may have logged something. */
   private async hear(): Promise<void> {
-    this.now = await this.backend.now();
-    if (this.now) this.log = await this.backend.log();
+    const looks = this.looks;
+    const now = await this.backend.now();
+    const log = now ? await this.backend.log() : [];
+    if (looks !== this.looks) return;
+    this.now = now;
+    this.log = log;
   }
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */

@@ -55,11 +55,48 @@ export const stops: readonly TourStop[] = [
 /** A step of the hand, and a moment to look. */
 const stepMs = 40;
 const lookMs = 1200;
+/** So far before a side a ram begins, and so near a model counts as standing where she was left, pixels. */
+const runUpPx = 40;
+const nearPx = 12;
+const mostLooks = 40;
+/** The move that is shown, pixels of the picture. */
+const movePx = 90;
 const steps = 25;
 /** Steps of a turn that may lie before a fire step. */
 const mostSteps = 12;
 /** Dice, ticks and choices that a salvo may lead to. */
 const mostAnswers = 20;
+
+type Vector = readonly [number, number];
+
+/** Where a ship's bow points in the picture. */
+function direction({ stack_px: [x, y], ahead_px: [ax, ay] }: LiveShip): Vector {
+  const length = Math.hypot(ax - x, ay - y) || 1;
+  return [(ax - x) / length, (ay - y) / length];
+}
+
+/** How far one ship turns to run square into the other's side, as a ram is meant, degrees clockwise. */
+function squareTurn(rammer: LiveShip, target: LiveShip): number {
+  return [90, -90]
+    .map((abeam) => wrapped(target.heading_deg + abeam - rammer.heading_deg))
+    .reduce((one, other) => (Math.abs(one) <= Math.abs(other) ? one : other));
+}
+
+/** Where a ship comes to by the tour's move: so far ahead, as a ship goes. */
+function movedAhead(ship: LiveShip): Vector {
+  const [[x, y], [ux, uy]] = [ship.stack_px, direction(ship)];
+  return [x + ux * movePx, y + uy * movePx];
+}
+
+/** How far a ship's hull reaches from her stack on this bearing, pixels. */
+function reachAlong({ stack_px: [x, y], outline_px: outline }: LiveShip, [ux, uy]: Vector): number {
+  return Math.max(0, ...outline.map(([px, py]) => (px - x) * ux + (py - y) * uy));
+}
+
+/** An angle between -180 and 180 degrees. */
+function wrapped(deg: number): number {
+  return ((((deg + 180) % 360) + 360) % 360) - 180;
+}
 
 /** Two minutes on the demo table. */
 export class Tour {
@@ -124,14 +161,17 @@ export class Tour {
   }
 
   private async showMove(): Promise<void> {
-    const [ship] = this.seen();
+    const [ship] = [...this.seen()].sort((one, other) => this.room(other) - this.room(one));
     if (!ship) return this.cannot('No model is seen on the table');
     this.selection.clear();
-    const [x, y] = ship.stack_px;
-    const [ax, ay] = ship.ahead_px;
-    const length = Math.hypot(ax - x, ay - y) || 1;
-    // So far ahead, as a ship goes.
-    await this.drag(ship.stack_px, [x + ((ax - x) / length) * 110, y + ((ay - y) / length) * 110]);
+    await this.drag(ship.stack_px, movedAhead(ship));
+  }
+
+  /** How far from all others a ship would stand after her move: hulls that meet would be a ram already. */
+  private room(ship: LiveShip): number {
+    const [x, y] = movedAhead(ship);
+    const others = this.seen().filter(({ id }) => id !== ship.id);
+    return Math.min(...others.map(({ stack_px: [ox, oy] }) => Math.hypot(ox - x, oy - y)));
   }
 
   private async showRam(): Promise<void> {
@@ -140,16 +180,22 @@ export class Tour {
     const [rammer, target] = pair;
     this.selection.chooseFrom(rammer.id);
     this.selection.chooseTo(target.id);
-    const reach = Math.hypot(
-      (rammer.ahead_px[0] - rammer.stack_px[0]) * 0.55,
-      (rammer.ahead_px[1] - rammer.stack_px[1]) * 0.55,
-    );
-    const heading = Math.atan2(
-      rammer.ahead_px[1] - rammer.stack_px[1],
-      rammer.ahead_px[0] - rammer.stack_px[0],
-    );
+    const turnDeg = squareTurn(rammer, target);
+    const ahead = direction(rammer);
+    const turn = (turnDeg * Math.PI) / 180;
+    const heading: Vector = [
+      ahead[0] * Math.cos(turn) - ahead[1] * Math.sin(turn),
+      ahead[0] * Math.sin(turn) + ahead[1] * Math.cos(turn),
+    ];
+    const bow = reachAlong(rammer, ahead);
+    const beam = direction(target);
+    const reach = bow + reachAlong(target, [-beam[1], beam[0]]);
     const [tx, ty] = target.stack_px;
-    await this.drag(rammer.stack_px, [tx - Math.cos(heading) * reach, ty - Math.sin(heading) * reach]);
+    const off = (px: number): Vector => [tx - heading[0] * (reach + px), ty - heading[1] * (reach + px)];
+    // First before her side, seen alone; then straight ahead, as a ship rams.
+    await this.drag(rammer.stack_px, off(runUpPx), turnDeg);
+    await this.settles(rammer.id, off(runUpPx));
+    await this.drag(off(runUpPx), off(0));
   }
 
   private async showSalvo(): Promise<void> {
@@ -173,20 +219,24 @@ export class Tour {
     await this.answerAll();
   }
 
-  /** The first salvo that may be declared as it is. */
+  /** Of the salvos that may be declared as they are, the one that promises most. */
   private async salvo(): Promise<{ shooter: string; target: string } | null> {
     const { battle, backend } = this.session;
     const ask = battle?.asks[0];
     if (!battle || ask?.ask !== 'fire') return null;
+    let best: { shooter: string; target: string } | null = null;
+    let most = -1;
     for (const shooter of battle.ships.filter(({ id }) => ask.ships.includes(id))) {
       for (const target of battle.ships.filter(({ side, sunk }) => side !== shooter.side && !sunk)) {
         const preview = await backend.previewSalvo(shooter.id, target.id);
-        if (preview.refusals.length === 0 && preview.too_close.length === 0) {
-          return { shooter: shooter.id, target: target.id };
+        const hits = preview.charts.reduce((sum, chart) => sum + chart.expected_hits, 0);
+        if (preview.refusals.length === 0 && preview.too_close.length === 0 && hits > most) {
+          best = { shooter: shooter.id, target: target.id };
+          most = hits;
         }
       }
     }
-    return null;
+    return best;
   }
 
   /** Throws, ticks and chooses as it is offered, until ships may fire again. */
@@ -205,14 +255,28 @@ export class Tour {
     }
   }
 
+  /** Waits until a model is seen where the hand left her. */
+  private async settles(id: string, [x, y]: Vector): Promise<void> {
+    for (let look = 0; look < mostLooks; look++) {
+      const ship = this.seen().find((seen) => seen.id === id);
+      if (ship && Math.hypot(ship.stack_px[0] - x, ship.stack_px[1] - y) < nearPx) return;
+      await this.pause(lookMs / 4);
+    }
+  }
+
   /** A hand takes a model there and lets go here. */
-  private async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  private async drag(
+    from: readonly [number, number],
+    to: readonly [number, number],
+    turnDeg = 0,
+  ): Promise<void> {
     const { backend } = this.session;
     await this.pause(lookMs / 2);
     await backend.handGrab(from[0], from[1]);
     for (let step = 1; step <= steps; step++) {
       const share = step / steps;
       await backend.handDrag(from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share);
+      if (turnDeg !== 0) await backend.handTurn(turnDeg / steps);
       await this.pause(stepMs);
     }
     await backend.handRelease();
@@ -223,11 +287,14 @@ export class Tour {
     return this.session.live?.ships.filter(({ seen, sure }) => seen && sure) ?? [];
   }
 
+  /** Who rams whom: into whose side she turns least. A model turned about in the hand leaves a doubt of her bow. */
   private pair(): [LiveShip, LiveShip] | null {
     const [rammer, ...others] = this.seen();
-    const near = others.filter(({ side }) => side !== rammer?.side || side === '');
-    const target = near[0] ?? others[0];
-    return rammer && target ? [rammer, target] : null;
+    if (!rammer) return null;
+    const enemies = others.filter(({ side }) => side !== rammer.side || side === '');
+    const turn = (target: LiveShip) => Math.abs(squareTurn(rammer, target));
+    const [target] = (enemies.length > 0 ? enemies : others).sort((one, other) => turn(one) - turn(other));
+    return target ? [rammer, target] : null;
   }
 
   private cannot(sentence: string): void {

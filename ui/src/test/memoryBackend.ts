@@ -197,8 +197,9 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     now: async () => sampleNow(Math.max(3, log.length), ask),
     look: (viewer) => note('look', viewer),
-    takeBack: async (to, _why, umpire) => {
+    takeBack: async (to, why, umpire) => {
       note('takeBack', to, umpire);
+      if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
       return told('The last decision was taken back.');
     },
@@ -238,6 +239,14 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       note('saveTold', battle, tellAs);
       onProgress(0.5);
       return `/home/player/told/${battle}.${tellAs}`;
+    },
+    choose: async (what) => {
+      note('choose', what);
+      return `/home/player/${what}`;
+    },
+    saveCopy: async (written) => {
+      note('saveCopy', written);
+      return '/home/player/Documents/kept';
     },
     stopTelling: async () => note('stopTelling'),
     openUmpireWindow: async () => note('openUmpireWindow'),

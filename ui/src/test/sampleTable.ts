@@ -87,9 +87,7 @@ export function sampleCards(all = false): CardsView {
   });
   return {
     cards,
-    sentence: all
-      ? 'All four cards lie still'
-      : '3 of 4 cards found: lay the north-east card, or uncover it',
+    sentence: all ? 'All four cards lie still' : '3 of 4 cards found: lay the north-east card, or uncover it',
     settled: all ? 1 : 0,
     at_rest: all,
   };

@@ -2,4 +2,4 @@
 /**
  * What is made of a battle.
  */
-export type TellAs = "report" | "table" | "data" | "animation";
+export type TellAs = "report" | "table" | "data" | "animation" | "cards_letter" | "cards_a4";

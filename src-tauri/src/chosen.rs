@@ -1,0 +1,187 @@
+//! Files that players choose in the desktop's own dialogs. The pages name no file that was not chosen there: a page
+//! led astray can neither read what it likes nor write where it likes.
+
+use crate::folder::AppFolder;
+use crate::wire::{SourceChoice, Trouble};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tauri::WebviewWindow;
+use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
+use ts_rs::TS;
+
+/// What a file or folder is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ChooseFor {
+    /// A film of a table.
+    Video,
+    /// A folder of pictures.
+    Pictures,
+    /// A folder of pictures of the lens board.
+    LensViews,
+    /// A lens that was calibrated before.
+    Lens,
+    /// What a muster needs to know of ships.
+    Muster,
+    /// A plan of the shore.
+    Plan,
+}
+
+impl ChooseFor {
+    fn is_folder(self) -> bool {
+        matches!(self, Self::Pictures | Self::LensViews)
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Video => "The film to play",
+            Self::Pictures => "The folder of pictures",
+            Self::LensViews => "The folder of pictures of the lens board",
+            Self::Lens => "The lens file",
+            Self::Muster => "The muster file",
+            Self::Plan => "The plan of the shore",
+        }
+    }
+
+    fn kinds(self) -> Option<(&'static str, &'static [&'static str])> {
+        match self {
+            Self::Video => Some(("Films", &["mp4", "mkv", "avi", "mov", "webm", "mjpeg"])),
+            Self::Lens | Self::Muster => Some(("JSON files", &["json"])),
+            Self::Plan => Some(("Plans", &["json", "geojson", "svg"])),
+            Self::Pictures | Self::LensViews => None,
+        }
+    }
+}
+
+/// What was chosen so far.
+#[derive(Debug, Default)]
+pub struct Chosen {
+    allowed: Mutex<BTreeSet<PathBuf>>,
+    /// Paths that answer the next dialogs in their stead: nothing can drive a native dialog in a test.
+    answers: Mutex<Option<VecDeque<PathBuf>>>,
+}
+
+impl Chosen {
+    /// What was named on the command line is chosen too; `answers`, where there are any, stand for all dialogs to come.
+    pub fn opening(source: &SourceChoice, answers: &[PathBuf]) -> Self {
+        let answers = (!answers.is_empty()).then(|| answers.iter().cloned().collect());
+        let chosen = Self { allowed: Mutex::default(), answers: Mutex::new(answers) };
+        if let SourceChoice::Video { path } | SourceChoice::Pictures { path } = source {
+            chosen.allow(Path::new(path));
+        }
+        chosen
+    }
+
+    fn allowed(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {
+        self.allowed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn allow(&self, path: &Path) {
+        self.allowed().insert(path.to_owned());
+    }
+
+    /// A path that a page may use.
+    ///
+    /// # Errors
+    /// Nobody chose it.
+    pub fn path(&self, path: &str) -> Result<PathBuf, Trouble> {
+        let path = Path::new(path);
+        if self.allowed().contains(path) {
+            return Ok(path.to_owned());
+        }
+        Err(Trouble::new(format!("{} was not chosen: choose it with the button beside it.", path.display())))
+    }
+
+    /// A source of pictures that a page may open.
+    ///
+    /// # Errors
+    /// It is a file or folder that nobody chose.
+    pub fn source(&self, choice: &SourceChoice) -> Result<(), Trouble> {
+        match choice {
+            SourceChoice::Video { path } | SourceChoice::Pictures { path } => self.path(path).map(drop),
+            SourceChoice::Demo | SourceChoice::Camera { .. } | SourceChoice::Url { .. } => Ok(()),
+        }
+    }
+
+    /// The next path that answers in a dialog's stead; none where dialogs are to be shown.
+    fn answer(&self) -> Option<Option<PathBuf>> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.as_mut().map(VecDeque::pop_front)
+    }
+
+    /// Asks players for a file or folder; none where they thought better of it.
+    ///
+    /// # Errors
+    /// What was chosen has no path on this machine.
+    pub fn ask(&self, window: &WebviewWindow, what: ChooseFor) -> Result<Option<String>, Trouble> {
+        let chosen = match self.answer() {
+            Some(answer) => answer,
+            None => {
+                let mut dialog = dialog(window, what.title());
+                if let Some((name, kinds)) = what.kinds() {
+                    dialog = dialog.add_filter(name, kinds).add_filter("All files", &["*"]);
+                }
+                let chosen = if what.is_folder() {
+                    dialog.blocking_pick_folder()
+                } else {
+                    dialog.blocking_pick_file()
+                };
+                chosen.map(tauri_plugin_dialog::FilePath::into_path).transpose()?
+            }
+        };
+        Ok(chosen.map(|path| {
+            self.allow(&path);
+            path.to_string_lossy().into_owned()
+        }))
+    }
+
+    /// Copies what the app wrote into its own folder to where players want it; the path, or none where they thought
+    /// better of it.
+    ///
+    /// # Errors
+    /// It is not of the app's own folder, or can't be copied there.
+    pub fn save_copy(
+        &self,
+        window: &WebviewWindow,
+        folder: &AppFolder,
+        written: &str,
+    ) -> Result<Option<String>, Trouble> {
+        let written = folder.own_file(written)?;
+        let name = written.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let to = match self.answer() {
+            Some(answer) => answer,
+            None => {
+                let dialog = dialog(window, "Where it is kept").set_file_name(name);
+                dialog.blocking_save_file().map(tauri_plugin_dialog::FilePath::into_path).transpose()?
+            }
+        };
+        let Some(to) = to else { return Ok(None) };
+        std::fs::copy(&written, &to).map_err(|error| {
+            Trouble::new(format!("{} can't be written ({error}): choose another place.", to.display()))
+        })?;
+        Ok(Some(to.to_string_lossy().into_owned()))
+    }
+}
+
+fn dialog(window: &WebviewWindow, title: &str) -> FileDialogBuilder<tauri::Wry> {
+    window.dialog().file().set_parent(window).set_title(title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_may_use_what_was_chosen_and_nothing_else() {
+        let pictures = SourceChoice::Pictures { path: "/table/evening".to_owned() };
+        let chosen = Chosen::opening(&pictures, &[]);
+        assert!(chosen.source(&pictures).is_ok());
+        let other = SourceChoice::Video { path: "/etc/passwd".to_owned() };
+        let refused = chosen.source(&other).unwrap_err().sentence;
+        assert!(refused.contains("/etc/passwd was not chosen"), "{refused}");
+        assert!(chosen.path("/table/evening/../../etc/passwd").is_err());
+        assert!(chosen.source(&SourceChoice::Camera { index: 0 }).is_ok());
+    }
+}

@@ -1,0 +1,131 @@
+//! A short scene of each other book by the same screens, and one of Gunboat against Mahan.
+
+use crate::desk::Window;
+use crate::open_on;
+
+impl Window {
+    /// Begins a battle of a book: a scenario of it, or ("table") with whatever stands on the table.
+    async fn begin(&self, book: &str, scenario: &str) {
+        self.click("tab-home").await;
+        self.click("home-new").await;
+        self.wait_for("[data-testid='book'] option").await;
+        self.choose("book", book).await;
+        self.click(&format!("scenario-{scenario}")).await;
+        self.click("begin-battle").await;
+        self.wait_for("ask").await;
+    }
+
+    /// Throws, ticks and goes on as it is offered, until the phase has come.
+    async fn go_on_until(&self, phase: &str) {
+        for _ in 0..40 {
+            let asked = self.wait_for_ask().await;
+            if self.text("phase").await.contains(phase) {
+                return;
+            }
+            let way = match asked.as_str() {
+                "roll" => "throw-app",
+                "tick" => "tick",
+                "choose" => "[data-testid^='choose-']",
+                _ => "next-step",
+            };
+            self.click(way).await;
+        }
+        panic!("'{phase}' never came; the page says: {}", self.page_text().await);
+    }
+
+    /// A side writes in secret, and passes the screen on.
+    async fn writes_in_secret(&self, side: &str, form: &str) {
+        self.click(&format!("take-seat-{side}")).await;
+        self.click("uncover").await;
+        self.wait_gone("cover").await;
+        self.submit(form).await;
+        self.wait_for("result").await;
+        self.click("pass-on").await;
+        self.wait_gone("pass-on").await;
+    }
+}
+
+/// The coin, the choice of ships, both models set out on their hexes, and the first move of one hex.
+async fn a_hex_duel(window: &Window) {
+    /// From hex to hex on the demo table's board, inches.
+    const HEX_IN: f64 = 24.0 / 7.0;
+    window.begin("hex_duel", "duel").await;
+    window.throw(&[2]).await;
+    window.submit("choose_ship").await;
+    window.submit("place_terrain").await;
+    window.wait_for_form("set_out").await;
+    window.picture("book-hex-duel-1").await;
+    for ship in ["monitor", "virginia"] {
+        window.onto_ghost(ship).await;
+        window.wait_gone(&format!("ghost-{ship}")).await;
+    }
+    window.submit("set_out").await;
+    window.wait_for_form("move:virginia").await;
+    window.ahead("virginia", HEX_IN).await;
+    window.wait_for("[data-testid='move-virginia'][data-legal='true']").await;
+    window.submit("move:virginia").await;
+    window.wait_for_form("move:monitor").await;
+    window.wait_for_log("CHA-").await;
+    window.picture("book-hex-duel-2").await;
+}
+
+/// Both sides write their orders out of each other's sight; they are read out together.
+async fn orders_of_noddy(window: &Window) {
+    window.begin("noddy", "table").await;
+    for side in ["confederate", "union"] {
+        window.writes_in_secret(side, &format!("orders:{side}")).await;
+    }
+    window.picture("book-noddy").await;
+    window.next_step("First half of the move").await;
+    window.wait_for_log("NOD-").await;
+}
+
+/// Initiative is thrown for; nobody moves, the current does; Monitor fires at Virginia.
+async fn gunfire_of_sp_bp(window: &Window) {
+    window.begin("sp_bp", "table").await;
+    window.next_step("Initiative").await;
+    window.throw(&[3, 9]).await;
+    for phase in ["Movement", "Drift", "Shooting"] {
+        window.next_step(phase).await;
+    }
+    // The current carried all of them; the players leave the models where they are.
+    window.click("waive").await;
+    window.wait_gone("waive").await;
+    window.click("other-fire:monitor").await;
+    window.click("[data-form='fire:monitor'] [data-testid='option-target-virginia']").await;
+    window.picture("book-sp-bp").await;
+    window.submit("fire:monitor").await;
+    window.click("throw-app").await;
+    window.wait_for_log("SPB-15").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scene_of_each_other_book() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    orders_of_noddy(&window).await;
+    gunfire_of_sp_bp(&window).await;
+    a_hex_duel(&window).await;
+    window.close().await;
+}
+
+/// Mahan commands the Confederates: he fires by himself, and his orders are ghosts; models set down on them move legally.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_against_mahan() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.click("home-new").await;
+    window.wait_for("commanded").await;
+    window.choose("commanded", "confederate").await;
+    window.click("begin-battle").await;
+    window.wait_for_form("ring_up").await;
+    window.next_step("First fire").await;
+    window.go_on_until("Confederate movement").await;
+    window.wait_for("ordered").await;
+    window.picture("solo-orders").await;
+    for ship in ["virginia", "patrick-henry", "teaser"] {
+        window.onto_ghost(ship).await;
+        window.wait_for(&format!("[data-testid='move-{ship}'][data-legal='true']")).await;
+    }
+    window.close().await;
+}

@@ -1,0 +1,164 @@
+//! The hand over the demo table: models are taken with the mouse, carried by known inches, turned and let go.
+
+use crate::desk::{PATIENCE, Window};
+use calibration::{Pixel, TableCamera};
+use demo::TableSetup;
+use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use geometry::{Heading, Point, Pose};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// A hand takes a ship by her deck.
+const GRIP_HEIGHT_IN: f64 = 0.12;
+/// A key turns the ship in the hand by so much, degrees.
+const TURN_DEG: f64 = 5.0;
+/// A ship seen this near stands there: pixels of the screen are whole, and a reading has its noise.
+const THERE_IN: f64 = 0.12;
+/// The same for a heading, degrees.
+const THERE_DEG: f64 = 3.0;
+
+/// The live picture on the screen: where its first pixel lies, and how large one of its pixels is.
+struct OnScreen {
+    left: f64,
+    top: f64,
+    scale: f64,
+}
+
+impl OnScreen {
+    /// The pixel of the screen that shows a place of the table.
+    fn shows(&self, camera: &TableCamera, at: Point) -> (f64, f64) {
+        let pixel = camera.pixel_from_table(at, GRIP_HEIGHT_IN).unwrap();
+        ((self.left + pixel.x_px * self.scale).round(), (self.top + pixel.y_px * self.scale).round())
+    }
+
+    /// The place of the table that lies there.
+    fn place(&self, camera: &TableCamera, (x, y): (f64, f64)) -> Point {
+        let pixel = Pixel::new((x - self.left) / self.scale, (y - self.top) / self.scale);
+        camera.table_from_pixel(pixel, GRIP_HEIGHT_IN).unwrap()
+    }
+}
+
+/// The camera over the demo table: of this one the truth is known.
+pub fn camera() -> TableCamera {
+    TableSetup::standard(0).camera.table_camera()
+}
+
+impl Window {
+    async fn picture_on_screen(&self) -> OnScreen {
+        let script = "const svg = document.querySelector('[data-ship]').closest('svg'); \
+            const r = svg.getBoundingClientRect(); return [r.x, r.y, r.width / svg.viewBox.baseVal.width];";
+        let got = self.client.execute(script, vec![]).await.unwrap();
+        let number = |at: usize| got[at].as_f64().unwrap();
+        OnScreen { left: number(0), top: number(1), scale: number(2) }
+    }
+
+    /// Where a ship is seen.
+    pub async fn stands(&self, ship: &str) -> Pose {
+        let id = format!("ship-{ship}");
+        self.wait_for(&id).await;
+        let mut place = [0.0; 3];
+        for (number, attribute) in place.iter_mut().zip(["data-x-in", "data-y-in", "data-heading-deg"]) {
+            *number = self.number(&id, attribute).await.unwrap();
+        }
+        let [x_in, y_in, heading_deg] = place;
+        Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
+    }
+
+    /// Carries a model to a place and lets her go there, turned by so many steps of the key, clockwise. Gives the place
+    /// where the hand set her down, as nearly to the wanted one as whole pixels of the screen are.
+    async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
+        let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
+        let grip = screen.shows(&camera, from.stack);
+        self.drag(ship, (grip, screen.shows(&camera, to)), turns).await
+    }
+
+    /// Drags a model from one pixel of the screen to another.
+    async fn drag(&self, ship: &str, (grip, goal): ((f64, f64), (f64, f64)), turns: i32) -> Pose {
+        let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
+        let step =
+            |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(80)), x, y };
+        // A click reaches some pixels far: a drag begins beyond.
+        let taken = MouseActions::new("mouse".to_owned())
+            .then(step(grip))
+            .then(PointerAction::Down { button: 0 })
+            .then(step((grip.0 + 8.0, grip.1)))
+            .then(step(goal));
+        self.client.perform_actions(taken).await.unwrap();
+        let key = if turns < 0 { "q" } else { "e" };
+        self.keys(&key.repeat(turns.unsigned_abs() as usize)).await;
+        let let_go = MouseActions::new("mouse".to_owned()).then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(let_go).await.unwrap();
+        let (gripped, reached) = (screen.place(&camera, grip), screen.place(&camera, goal));
+        Pose {
+            stack: Point::new(
+                from.stack.x_in + reached.x_in - gripped.x_in,
+                from.stack.y_in + reached.y_in - gripped.y_in,
+            ),
+            heading: from.heading.turned((TURN_DEG * f64::from(turns)).to_radians()),
+        }
+    }
+
+    /// The same, and waits until she is seen to stand there.
+    pub async fn carry(&self, ship: &str, to: Point, turns: i32) -> Pose {
+        let there = self.set_down(ship, to, turns).await;
+        self.wait_there(ship, there).await
+    }
+
+    /// Pushes a model by so little, in whichever direction whole pixels of the screen make it most nearly that.
+    pub async fn nudge(&self, ship: &str, inches: f64) {
+        let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
+        let grip = screen.shows(&camera, from.stack);
+        let pushed_in = |goal| screen.place(&camera, goal).distance_in(screen.place(&camera, grip));
+        let goals = (0..8).flat_map(|x| (0..8).map(move |y| (grip.0 + f64::from(x), grip.1 + f64::from(y))));
+        let off = |goal: &(f64, f64)| (pushed_in(*goal) - inches).abs();
+        let goal = goals.min_by(|one, other| off(one).total_cmp(&off(other))).unwrap();
+        let there = self.drag(ship, (grip, goal), 0).await;
+        self.wait_there(ship, there).await;
+    }
+
+    async fn wait_there(&self, ship: &str, there: Pose) -> Pose {
+        let began = Instant::now();
+        loop {
+            let seen = self.stands(ship).await;
+            let off_deg = seen.heading.angle_to(there.heading).to_degrees();
+            if seen.stack.distance_in(there.stack) < THERE_IN && off_deg < THERE_DEG {
+                return there;
+            }
+            if began.elapsed() > PATIENCE {
+                panic!(
+                    "{ship} was set down at {there:?} and is seen at {seen:?}: {}",
+                    self.page_text().await
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(150)).await;
+        }
+    }
+
+    /// Carries a model so far ahead (or astern), inches.
+    pub async fn ahead(&self, ship: &str, inches: f64) -> Pose {
+        let from = self.stands(ship).await;
+        self.carry(ship, from.stack.moved(from.heading, inches), 0).await
+    }
+
+    /// Where a ship's ghost stands on the table.
+    pub async fn ghost(&self, ship: &str) -> Pose {
+        let id = format!("ghost-{ship}");
+        self.wait_for(&id).await;
+        let script = "const line = document.querySelector(arguments[0] + ' line'); \
+                      return ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));";
+        let ends = self.client.execute(script, vec![json!(format!("[data-testid='{id}']"))]).await.unwrap();
+        let end = |at: usize| {
+            let pixel = Pixel::new(ends[at].as_f64().unwrap(), ends[at + 1].as_f64().unwrap());
+            camera().table_from_pixel(pixel, 0.0).unwrap()
+        };
+        let stack = end(0);
+        Pose { stack, heading: stack.heading_to(end(2)) }
+    }
+
+    /// Sets a model on her ghost, as exactly as keys turn her.
+    pub async fn onto_ghost(&self, ship: &str) {
+        let (ghost, from) = (self.ghost(ship).await, self.stands(ship).await);
+        let turn_deg = (ghost.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
+        self.carry(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
+    }
+}
