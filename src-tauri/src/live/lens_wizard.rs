@@ -100,6 +100,10 @@ impl Guide {
         }
         if self.looking {
             self.look(shared);
+            if !self.looking {
+                // That view was the last that was needed.
+                self.tell(shared, self.state(), self.at_rest(), 0.0);
+            }
             return true;
         }
         if spoken && self.trouble.is_none() {

@@ -41,4 +41,8 @@ troubles: Array<string>,
 /**
  * Ships known to the book, with the measures of their models, to muster from.
  */
-known_ships: Array<KnownShipView>, look_alike: Array<string>, };
+known_ships: Array<KnownShipView>, 
+/**
+ * Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+ */
+look_alike: Array<string>, };

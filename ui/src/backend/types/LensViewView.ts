@@ -8,11 +8,11 @@ export type LensViewView = {
  */
 image: string, 
 /**
- * Its own error, pixels; none where the board was not found.
+ * Its own error, pixels; none before the lens is known, or where the board was not found.
  */
 rms_px: number | null, 
 /**
- * It was used.
+ * It counts.
  */
 kept: boolean, 
 /**

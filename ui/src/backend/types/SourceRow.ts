@@ -1,3 +1,15 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { SourceChoice } from "./SourceChoice";
-export type SourceRow = { choice: SourceChoice, name: string, };
+
+/**
+ * A source that can be opened.
+ */
+export type SourceRow = { 
+/**
+ * What would be opened.
+ */
+choice: SourceChoice, 
+/**
+ * Its name.
+ */
+name: string, };
