@@ -310,9 +310,9 @@ describe('camera', () => {
     await user.click(await screen.findByTestId('step-lens'));
     await user.click(screen.getByText('From pictures or a file instead'));
     expect(screen.getByTestId('calibrate-lens')).toBeDisabled();
-    await user.type(screen.getByTestId('lens-folder'), '/home/player/views');
+    await user.click(screen.getByTestId('choose-lens-views'));
     await user.click(screen.getByTestId('calibrate-lens'));
-    expect(called(backend, 'tellLens')).toMatchObject([[{ say: 'folder', path: '/home/player/views' }]]);
+    expect(called(backend, 'tellLens')).toMatchObject([[{ say: 'folder', path: '/home/player/lens_views' }]]);
   });
 
   it('shows the sources there are, opens one by a click, and says what is wrong with the picture', async () => {
