@@ -88,11 +88,17 @@ impl Window {
         text.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Clicks the element with this test id, as soon as it may be pressed.
+    /// Clicks the element with this test id, as soon as it may be pressed and lies still: what comes in above it moves it.
     pub async fn click(&self, id: &str) {
-        self.wait_enabled(id).await;
-        let (x, y) = self.middle_of(id).await;
-        self.pointer(&[(x, y)]).await;
+        let mut before = None;
+        loop {
+            self.wait_enabled(id).await;
+            let place = self.middle_of(id).await;
+            if before.replace(place) == Some(place) {
+                return self.pointer(&[place]).await;
+            }
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
     }
 
     /// Presses at the first point, moves through the others, lets go at the last.
