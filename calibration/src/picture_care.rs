@@ -63,8 +63,8 @@ const BURNT: f64 = 250.0;
 const GLARE_SHARE: f64 = 0.004;
 /// Darker pictures lose the cards, of 1.
 const DIM: f64 = 0.17;
-/// Brighter ones burn the paper out.
-const BRIGHT: f64 = 0.82;
+/// Brighter ones burn the paper out: a sea at half the light of the paper leaves a mean of 0.5 at most.
+const BRIGHT: f64 = 0.7;
 /// A corner darker than this against the middle is too dark.
 const DARK_CORNER: f64 = 0.42;
 /// The corners and the middle are patches of this share of the picture's sides.

@@ -68,10 +68,15 @@ impl Chosen {
     pub fn opening(source: &SourceChoice, answers: &[PathBuf]) -> Self {
         let answers = (!answers.is_empty()).then(|| answers.iter().cloned().collect());
         let chosen = Self { allowed: Mutex::default(), answers: Mutex::new(answers) };
-        if let SourceChoice::Video { path } | SourceChoice::Pictures { path } = source {
-            chosen.allow(Path::new(path));
-        }
+        chosen.recall(source);
         chosen
+    }
+
+    /// A source that players chose before: on the command line, or on another evening by the app's own record.
+    pub fn recall(&self, source: &SourceChoice) {
+        if let SourceChoice::Video { path } | SourceChoice::Pictures { path } = source {
+            self.allow(Path::new(path));
+        }
     }
 
     fn allowed(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {

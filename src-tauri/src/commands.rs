@@ -130,11 +130,14 @@ fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answ
 
 #[tauri::command(async)]
 fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
-    shell.live.sources()
+    let rows = shell.live.sources();
+    rows.iter().for_each(|row| shell.chosen.recall(&row.choice));
+    rows
 }
 
 #[tauri::command(async)]
 fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
+    shell.chosen.source(&choice)?;
     Ok(Response::new(shell.live.source_picture(&choice)?))
 }
 
