@@ -19,7 +19,7 @@ pub struct PictureCare {
     pub glare: Option<(f64, (f64, f64))>,
     /// How bright the picture is on the average, 0 to 1.
     pub brightness: f64,
-    /// The darkest of the four corners against the middle, 0 to 1, and which it is.
+    /// The light of the darkest of the four corners against the middle's, 0 to 1, and which it is.
     pub darkest_corner: (f64, Corner),
 }
 
@@ -65,8 +65,10 @@ const GLARE_SHARE: f64 = 0.004;
 const DIM: f64 = 0.17;
 /// Brighter ones burn the paper out: a sea at half the light of the paper leaves a mean of 0.5 at most.
 const BRIGHT: f64 = 0.7;
-/// A corner darker than this against the middle is too dark.
-const DARK_CORNER: f64 = 0.42;
+/// A corner with less than this share of the middle's light is too dark.
+const DARK_CORNER: f64 = 0.35;
+/// What cameras write grows with about this root of the light.
+const GAMMA: f64 = 2.2;
 /// The corners and the middle are patches of this share of the picture's sides.
 const PATCH_SHARE: f64 = 0.16;
 /// Light and glare are looked at in a picture this wide.
@@ -237,7 +239,7 @@ fn darkest_corner(small: &Mat) -> Result<(f64, Corner), opencv::Error> {
     ];
     let mut darkest = (1.0, Corner::UpperLeft);
     for (corner, light) in corners {
-        let share = light / middle;
+        let share = (light / middle).powf(GAMMA);
         if share < darkest.0 {
             darkest = (share, corner);
         }

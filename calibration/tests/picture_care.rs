@@ -23,9 +23,12 @@ fn a_good_picture_needs_nothing() {
 
 #[test]
 fn each_trouble_is_named_with_what_to_do() {
-    let told = |change: fn(&mut TableSetup), part: &str| {
+    let mut unsaid = Vec::new();
+    let mut told = |change: fn(&mut TableSetup), part: &str| {
         let care = care_of(change);
-        assert!(care.advice().iter().any(|sentence| sentence.contains(part)), "{part}: {care:?}");
+        if !care.advice().iter().any(|sentence| sentence.contains(part)) {
+            unsaid.push(format!("{part}: {care:?}"));
+        }
     };
     told(|setup| setup.sensor.blur_px = 2.6, "turn the lens");
     told(|setup| setup.light.brightness = 0.06, "too dark");
@@ -38,4 +41,5 @@ fn each_trouble_is_named_with_what_to_do() {
         },
         "Glare covers",
     );
+    assert!(unsaid.is_empty(), "{unsaid:#?}");
 }
