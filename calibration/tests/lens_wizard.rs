@@ -8,7 +8,7 @@ use calibration::{
     BoardPose, CharucoBoard, Dictionary, Held, LensBoard, LensWizard, Pixel, TableCamera, picture_size,
 };
 use demo::{DemoTable, TableSetup};
-use nalgebra::{Isometry3, Vector2, Vector3};
+use nalgebra::{Vector2, Vector3};
 use std::time::Duration;
 
 /// The demo table's board.
