@@ -192,6 +192,7 @@ async fn calibration_and_bad_input_in_the_window() {
     let kit = window.text("kit-path-0").await;
     assert!(std::fs::read(&kit).unwrap().starts_with(b"%PDF"), "{kit} is no PDF");
     // The check stick on the calibrated table gets a grade.
+    window.click("step-check").await;
     window.click("demo-stick").await;
     window.click("check-stick").await;
     let measured_in = window.wait_number("stick-figures", "data-measured-in", |inches| inches > 0.0).await;
@@ -203,7 +204,7 @@ async fn calibration_and_bad_input_in_the_window() {
 
     // The app outlines what it sees, and asks for the names it does not know.
     window.click("tab-muster").await;
-    window.wait_for_text("muster-next", "click its outline near the bow").await;
+    window.wait_for_text("muster-next", "Click an outline near its bow").await;
     window.picture("8-muster").await;
     window.click("tab-camera").await;
 
