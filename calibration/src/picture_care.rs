@@ -10,13 +10,16 @@ use opencv::{
 };
 use std::fmt;
 
+/// A patch of glare: its share of the picture, and its middle as shares of width and height.
+pub type GlarePatch = (f64, (f64, f64));
+
 /// What was found of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureCare {
     /// How wide its sharpest edges are, pixels (from 10 % to 90 % of their height, about); none where it shows no edge.
     pub edge_px: Option<f64>,
-    /// The largest patch of glare: its share of the picture, and its middle as shares of width and height.
-    pub glare: Option<(f64, (f64, f64))>,
+    /// The largest patch of glare.
+    pub glare: Option<GlarePatch>,
     /// How bright the picture is on the average, 0 to 1.
     pub brightness: f64,
     /// The light of the darkest of the four corners against the middle's, 0 to 1, and which it is.
@@ -198,7 +201,7 @@ fn patches(picture: &Mat, margin_px: i32) -> Vec<Rect> {
         .collect()
 }
 
-fn glare(small: &Mat) -> Result<Option<(f64, (f64, f64))>, opencv::Error> {
+fn glare(small: &Mat) -> Result<Option<GlarePatch>, opencv::Error> {
     let mut burnt = Mat::default();
     imgproc::threshold(small, &mut burnt, BURNT, 255.0, imgproc::THRESH_BINARY)?;
     let (mut labels, mut stats, mut middles) = (Mat::default(), Mat::default(), Mat::default());
@@ -211,7 +214,7 @@ fn glare(small: &Mat) -> Result<Option<(f64, (f64, f64))>, opencv::Error> {
         opencv::core::CV_32S,
     )?;
     let whole = f64::from(small.rows()) * f64::from(small.cols());
-    let mut largest: Option<(f64, (f64, f64))> = None;
+    let mut largest: Option<GlarePatch> = None;
     for label in 1..count {
         let area = *stats.at_2d::<i32>(label, imgproc::CC_STAT_AREA)?;
         let share = f64::from(area) / whole;
