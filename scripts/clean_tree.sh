@@ -36,6 +36,6 @@ starter=$(mktemp /tmp/ironclad-starter.XXXXXX)
 printf '#!/bin/sh\nexec chroot %s /usr/bin/ironclad-table "$@"\n' "$tree" >"$starter"
 chmod +x "$starter"
 say "The window's evening, played with the installed app"
-IRONCLAD_TABLE_APP=$starter xvfb-run -a -s "-screen 0 1440x900x24" \
-    cargo test -p whole --features window --test window -- --test-threads 1 --nocapture
+IRONCLAD_TABLE_APP=$starter xvfb-run -a -s "-screen 0 1920x1200x24" \
+    cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture
 rm -f "$starter"
