@@ -9,7 +9,7 @@ use chronicle::{CampaignStanding, Career};
 use common::{NOW, play};
 use geometry::ShipId;
 use journal::Journal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn standing(file: &Path) -> (CampaignStanding, Vec<BattleAccount>) {
     let accounts = accounts(&Journal::open(file).unwrap()).unwrap();
@@ -66,11 +66,24 @@ fn careers_add_up_to_the_battles() {
     }
 }
 
+/// A campaign of one battle whose ships can all sail on: one that ended aground without a draft box must be refitted
+/// before she may enter another (GUN-41).
+fn all_afloat_after_a_battle(folder: &Path) -> PathBuf {
+    let played = |seed: u64| {
+        let file = folder.join(format!("{seed}.ironclad"));
+        play(&file, "plum-point-bend", seed, 1);
+        file
+    };
+    let floats = |career: &Career| {
+        career.fate.is_some() || career.condition.iter().all(|row| row.row != "draft" || row.left > 0)
+    };
+    (3..40).map(played).find(|file| standing(file).0.ships.iter().all(floats)).unwrap()
+}
+
 #[test]
 fn damage_is_carried_on_until_the_umpire_rules_a_refit() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("campaign.ironclad");
-    play(&file, "plum-point-bend", 3, 1);
+    let file = all_afloat_after_a_battle(folder.path());
     let (after_first, _) = standing(&file);
     let ship = worn(&after_first);
     let id = ShipId::new(ship.ship.clone());
