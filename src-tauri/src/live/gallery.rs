@@ -70,7 +70,7 @@ impl Shared {
             return Ok(source);
         }
         // Opened without the lock: a webcam may take seconds, and the others are asked meanwhile.
-        let source = Arc::new(tracking::source::open(spec_of(choice, self.demo_seed))?);
+        let source = Arc::new(tracking::source::open(spec_of(choice, self.demo))?);
         lock(&self.gallery).0.push((choice.clone(), Arc::clone(&source)));
         Ok(source)
     }

@@ -431,7 +431,8 @@ mod tests {
             fleet: None,
             campaign: None,
             data: None,
-            demo_seed: 5,
+            demo: crate::cli::DemoChoice { demo_seed: 5, demo_six_a_side: false },
+            answer_dialogs: Vec::new(),
         };
         Arc::new(Shared::open(&opening, folder, Arc::new(Nobody)).unwrap())
     }
