@@ -11,7 +11,8 @@ pub struct Awake(Mutex<Held>);
 #[derive(Default)]
 struct Held {
     on: bool,
-    holds: Vec<KeepAwake>,
+    /// Never looked at: the machine is awake as long as they live.
+    _holds: Vec<KeepAwake>,
     trouble: Option<String>,
 }
 
@@ -49,7 +50,7 @@ impl Held {
             )),
             _ => None,
         };
-        Self { on: true, holds: [screen, idle].into_iter().flatten().collect(), trouble }
+        Self { on: true, _holds: [screen, idle].into_iter().flatten().collect(), trouble }
     }
 }
 
