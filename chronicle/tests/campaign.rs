@@ -9,6 +9,7 @@ use chronicle::{CampaignStanding, Career};
 use common::{NOW, play};
 use geometry::ShipId;
 use journal::Journal;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn standing(file: &Path) -> (CampaignStanding, Vec<BattleAccount>) {
@@ -66,7 +67,7 @@ fn careers_add_up_to_the_battles() {
     }
 }
 
-/// A campaign of one battle whose ships can all sail on: one that ended aground without a draft box must be refitted
+/// A campaign of one battle after which both sides have ships, and all can sail on: one that ended aground without a draft box must be refitted
 /// before she may enter another (GUN-41).
 fn all_afloat_after_a_battle(folder: &Path) -> PathBuf {
     let played = |seed: u64| {
@@ -77,7 +78,13 @@ fn all_afloat_after_a_battle(folder: &Path) -> PathBuf {
     let floats = |career: &Career| {
         career.fate.is_some() || career.condition.iter().all(|row| row.row != "draft" || row.left > 0)
     };
-    (3..40).map(played).find(|file| standing(file).0.ships.iter().all(floats)).unwrap()
+    let goes_on = |file: &PathBuf| {
+        let ships = standing(file).0.ships;
+        let left: BTreeSet<_> =
+            ships.iter().filter(|career| career.fate.is_none()).map(|career| career.side.clone()).collect();
+        ships.iter().all(floats) && left.len() == 2
+    };
+    (3..40).map(played).find(goes_on).unwrap()
 }
 
 #[test]
