@@ -6,6 +6,7 @@ use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
 use crate::robust::{median, medians};
 use crate::signal::{Signal, SignalMap, length, length_squared};
+use crate::silhouette::{Form, Outline, find_silhouette};
 use crate::words::{BaseWords, ShipWords};
 use geometry::{HullShape, wrap_pi};
 use serde::{Deserialize, Serialize};
@@ -98,11 +99,11 @@ impl AxisSigma {
         Self { across_in: end_in, turn_rad: end_in / (length_in / 2.0) }
     }
 
-    /// Both words together, and what share of the way from the player's word to the other they lead.
-    fn with_told(self) -> (Self, Self) {
-        let share = |told: f64, seen: f64| told * told / (told * told + seen * seen);
-        let across_in = share(Self::TOLD.across_in, self.across_in);
-        let turn_rad = share(Self::TOLD.turn_rad, self.turn_rad);
+    /// Both words together, and what share of the way from the word `before` to this one they lead.
+    fn after(self, before: Self) -> (Self, Self) {
+        let share = |before: f64, seen: f64| before * before / (before * before + seen * seen);
+        let across_in = share(before.across_in, self.across_in);
+        let turn_rad = share(before.turn_rad, self.turn_rad);
         let both =
             Self { across_in: across_in.sqrt() * self.across_in, turn_rad: turn_rad.sqrt() * self.turn_rad };
         (both, Self { across_in, turn_rad })
@@ -130,7 +131,18 @@ pub fn find_keel(
     let (length_in, beam_in) =
         words.base.map_or((hull.length_in, hull.beam_in), |base| (base.length_in, base.width_in));
     let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
-    let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: AxisSigma::TOLD };
+    let outline = match &base {
+        Some(base) => {
+            let plan = HullShape { length_in, beam_in, stack_ahead_in: 0.0 };
+            Outline { plan, form: Form::RECTANGLE, plane: base.plane }
+        }
+        None => Outline { plan: hull, form: Form::of_kind(&words.kind), plane },
+    };
+    let silhouette = find_silhouette(differences, &outline, guess, step_in);
+    let click = guess.middle;
+    let (guess, first) =
+        silhouette.map_or((guess, AxisSigma::TOLD), |silhouette| (silhouette.pose, silhouette.axis));
+    let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: first };
     for _ in 0..ROUNDS {
         let was = keel.pose;
         let patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
@@ -147,14 +159,14 @@ pub fn find_keel(
                 let lean = plane.camera.lean(keel.pose.middle).norm();
                 axis.across_in = axis.across_in.hypot(BASE_LEAN_IN * lean);
             }
-            let (axis, share) = axis.with_told();
+            let (axis, share) = axis.after(first);
             let (ahead_in, starboard_in) = guess.ship_frame(turned.middle);
             let turn_rad = wrap_pi(turned.heading.rad() - guess.heading.rad());
             keel.pose = guess.stepped(ahead_in, share.across_in * starboard_in, share.turn_rad * turn_rad);
             keel.axis = axis;
         }
         let mut patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
-        let click_in = keel.pose.ship_frame(guess.middle).0;
+        let click_in = keel.pose.ship_frame(click).0;
         let told = Told {
             length_in: hull.length_in,
             beam_in: hull.beam_in,
@@ -194,9 +206,12 @@ pub fn find_keel(
                 }
             }
         };
+        let of_silhouette = silhouette
+            .map(|silhouette| (keel.pose.ship_frame(silhouette.pose.middle).0, silhouette.ahead_sigma_in));
+        let words = [of_hull, of_base, of_silhouette];
         let mut weights = 0.0;
         let mut ahead_in = 0.0;
-        for (middle_in, sigma_in) in of_hull.iter().chain(&of_base) {
+        for (middle_in, sigma_in) in words.iter().flatten() {
             let weight = sigma_in.powi(-2);
             ahead_in += weight * middle_in;
             weights += weight;
@@ -204,9 +219,9 @@ pub fn find_keel(
         if weights > 0.0 {
             let ahead_in = ahead_in / weights;
             // Where hull and base contradict each other, neither is as good as it claims.
-            let quarrel: f64 = of_hull
+            let quarrel: f64 = words
                 .iter()
-                .chain(&of_base)
+                .flatten()
                 .map(|(middle_in, sigma_in)| ((middle_in - ahead_in) / sigma_in).powi(2))
                 .sum();
             keel.pose = keel.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);

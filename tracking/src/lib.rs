@@ -53,6 +53,7 @@ mod series;
 pub mod shore;
 mod sigma;
 mod signal;
+mod silhouette;
 mod sketch;
 pub mod source;
 mod stack;

@@ -208,8 +208,8 @@ impl SignalMap {
         })
     }
 
-    /// How far each pixel is from the bare table there in any way, shadow and all: linear blue, green and red, as shares of
-    /// the bare table's brightness.
+    /// How far each pixel is from the bare table there in any way, shadow and all, as shares of the bare table's brightness:
+    /// linear blue, green and red at right angles to its colour, and how much brighter (negative: darker) than it.
     pub fn of_differences(
         piece: &SmallFrame,
         place: (usize, usize),
@@ -219,9 +219,10 @@ impl SignalMap {
         noise: f32,
     ) -> Self {
         Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, bare| {
-            let [blue, green, red] =
-                std::array::from_fn(|c| seen.of_table[c] / bare.level.max(DARKEST) - bare.direction[c]);
-            [blue, green, red, 0.0]
+            let share: [f32; 3] = std::array::from_fn(|c| seen.of_table[c] / bare.level.max(DARKEST));
+            let along = (0..3).map(|c| share[c] * bare.direction[c]).sum::<f32>();
+            let [blue, green, red] = std::array::from_fn(|c| share[c] - along * bare.direction[c]);
+            [blue, green, red, along - 1.0]
         })
     }
 

@@ -1,0 +1,365 @@
+//! Where a hull or a base lies by its silhouette: the told outline, shaped as such models are, laid onto all that differs
+//! from the bare table.
+//!
+//! Its ends alone are easily mistaken: one has the sea's hue, print runs on from another, a bow blurs away. The whole
+//! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more. On 272
+//! readings of demo models without a base it left 0.026 in along the keel (root mean square) where the ends left 0.041.
+
+use crate::keel::AxisSigma;
+use crate::patch::{HullPose, Layout, Patch, Plane};
+use crate::robust::median;
+use crate::signal::{Signal, SignalMap};
+use geometry::HullShape;
+
+/// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
+/// the length.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    tip: f64,
+    taper: f64,
+}
+
+/// How an outline is shaped: both ends, and the hull's full width as a share of the told one (paddle boxes stand out).
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    bow: End,
+    stern: End,
+    full: f64,
+}
+
+impl Form {
+    /// A base.
+    pub const RECTANGLE: Self =
+        Self { bow: End { tip: 1.0, taper: 0.0 }, stern: End { tip: 1.0, taper: 0.0 }, full: 1.0 };
+
+    /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
+    /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
+    pub fn of_kind(kind: &str) -> Self {
+        let of = |bow: (f64, f64), stern: (f64, f64), full| Self {
+            bow: End { tip: bow.0, taper: bow.1 },
+            stern: End { tip: stern.0, taper: stern.1 },
+            full,
+        };
+        match kind {
+            "monitor" => of((0.03, 0.34), (0.2, 0.27), 1.0),
+            "sidewheel" => of((0.02, 0.32), (0.25, 0.2), 0.78),
+            "tinclad" | "gunboat" => of((0.34, 0.13), (0.8, 0.02), 1.0),
+            "city" => of((0.2, 0.19), (0.78, 0.07), 1.0),
+            "launch" => of((0.02, 0.35), (0.45, 0.2), 1.0),
+            "mortar" => of((0.36, 0.1), (0.6, 0.08), 1.0),
+            _ => of((0.02, 0.3), (0.35, 0.17), 1.0),
+        }
+    }
+}
+
+/// An outline to be laid onto a picture.
+#[derive(Debug, Clone, Copy)]
+pub struct Outline<'a> {
+    /// Its length and greatest width.
+    pub plan: HullShape,
+    /// Its shape.
+    pub form: Form,
+    /// The plane of its top; its walls reach down to the table.
+    pub plane: Plane<'a>,
+}
+
+/// Where a silhouette lies, and how far that may be off.
+#[derive(Debug, Clone, Copy)]
+pub struct Silhouette {
+    /// The middle and heading of the outline.
+    pub pose: HullPose,
+    /// Standard deviation of the middle along the keel, inches.
+    pub ahead_sigma_in: f64,
+    /// Standard deviation of the keel line.
+    pub axis: AxisSigma,
+}
+
+/// So much is read around an outline, inches; no more samples than this lie along it.
+const MARGIN_IN: f64 = 0.35;
+const MOST_ALONG: f64 = 100.0;
+/// What lies further outside than this tells how noisy the picture is, inches.
+const CLEAR_IN: f64 = 0.2;
+/// A picture is at least so noisy, as a share of the bare table's brightness.
+const LEAST_NOISE: f32 = 0.02;
+/// Half the noise's median length in a plane is about its standard deviation; and the median of one channel to the same.
+const OF_PLANE: f32 = 0.85;
+const OF_LINE: f32 = 1.48;
+/// What is darker than the bare table may be a shadow, and counts so much of what it would.
+const DARKER: f32 = 0.7;
+/// What differs by so many standard deviations certainly differs.
+const CERTAIN: f32 = 10.0;
+/// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at most
+/// so many times.
+const MOST_TIMES: f32 = 8.0;
+/// What is judged as deck: these shares of half the length and half the beam.
+const DECK: (f64, f64) = (0.8, 0.6);
+/// Of a wall so much shows, from its top down: its foot is lost in its own shadow.
+const WALL_SHOWS: f64 = 0.6;
+/// The picture's blur makes a step rise over so many samples: 3.8 standard deviations of 1.3 each.
+const RISE_STEPS: f64 = 4.94;
+/// Standard deviation of what the silhouette says, inches at an end (as on 272 readings of demo models): along the keel,
+/// across it.
+const ALONG_IN: f64 = 0.022;
+const ACROSS_IN: f64 = 0.018;
+
+/// One leg of the search: along which of the three ways to move, how far either way (inches or radians), in how many steps,
+/// and which samples are asked: one in so many along and across.
+#[derive(Debug, Clone, Copy)]
+struct Leg {
+    way: usize,
+    reach: f32,
+    steps: i32,
+    every: usize,
+}
+
+const AHEAD: usize = 0;
+const ABEAM: usize = 1;
+const CLOCKWISE: usize = 2;
+
+/// The search, from wide to narrow.
+const SEARCH: [Leg; 8] = [
+    Leg { way: ABEAM, reach: 0.24, steps: 6, every: 2 },
+    Leg { way: AHEAD, reach: 0.36, steps: 9, every: 2 },
+    Leg { way: CLOCKWISE, reach: 0.2, steps: 5, every: 2 },
+    Leg { way: ABEAM, reach: 0.06, steps: 3, every: 1 },
+    Leg { way: AHEAD, reach: 0.1, steps: 5, every: 1 },
+    Leg { way: CLOCKWISE, reach: 0.06, steps: 3, every: 1 },
+    Leg { way: ABEAM, reach: 0.03, steps: 3, every: 1 },
+    Leg { way: AHEAD, reach: 0.04, steps: 2, every: 1 },
+];
+
+/// Lays an outline onto what differs from the bare table, near `guess`. `None` where part of it lies outside the picture.
+pub fn find_silhouette(
+    differences: &SignalMap,
+    outline: &Outline<'_>,
+    guess: HullPose,
+    step_in: f64,
+) -> Option<Silhouette> {
+    let plan = outline.plan;
+    let step_in = step_in.max(plan.length_in / MOST_ALONG);
+    let layout = Layout::around(plan.length_in, plan.beam_in + 2.0 * MARGIN_IN, MARGIN_IN, step_in);
+    let patch = Patch::read(differences, outline.plane, guess, layout)?;
+    let search = Search::new(&patch, outline, guess);
+    let mut at = [0.0; 3];
+    for leg in SEARCH {
+        at[leg.way] = search.best_along(at, leg);
+    }
+    let at = at.map(f64::from);
+    let half_in = plan.length_in / 2.0;
+    Some(Silhouette {
+        pose: guess.stepped(at[AHEAD], at[ABEAM], at[CLOCKWISE]),
+        ahead_sigma_in: ALONG_IN,
+        axis: AxisSigma { across_in: ACROSS_IN, turn_rad: ACROSS_IN / half_in },
+    })
+}
+
+/// One outline over one patch.
+struct Search {
+    layout: Layout,
+    /// How certainly each sample differs from the bare table, 0 to 1.
+    differs: Vec<f32>,
+    /// The deck differs so many times as much as what certainly differs.
+    times: f32,
+    half_length_in: f32,
+    /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
+    half_widths_in: [f32; 3],
+    tapers_in: [f32; 2],
+    /// A blurred step takes so far from nothing to all, inches.
+    rise_in: f32,
+    /// Where what shows of the walls ends, seen from the top's rim: inches ahead and to starboard.
+    wall_in: (f32, f32),
+}
+
+impl Search {
+    fn new(patch: &Patch, outline: &Outline<'_>, guess: HullPose) -> Self {
+        let (plan, form, layout) = (outline.plan, outline.form, patch.layout);
+        let half_length_in = plan.length_in / 2.0;
+        let full_in = form.full * plan.beam_in / 2.0;
+        let beyond_in = |row: usize, column: usize| {
+            (layout.ahead_in(column).abs() - half_length_in)
+                .max(layout.starboard_in(row).abs() - plan.beam_in / 2.0)
+        };
+        let on_deck = |row: usize, column: usize| {
+            layout.ahead_in(column).abs() < DECK.0 * half_length_in
+                && layout.starboard_in(row).abs() < DECK.1 * plan.beam_in / 2.0
+        };
+        let sigmas = noise(patch, |row, column| beyond_in(row, column) > CLEAR_IN);
+        let times: Vec<f32> =
+            patch.signal.iter().map(|signal| stands_out(signal, sigmas) / CERTAIN).collect();
+        let mut deck: Vec<f32> = (0..layout.len())
+            .filter(|at| on_deck(at / layout.along, at % layout.along))
+            .map(|at| times[at])
+            .collect();
+        let (lean, (ax, ay)) = (outline.plane.camera.lean(guess.middle), guess.heading.unit());
+        let shows_in = WALL_SHOWS * outline.plane.height_in;
+        let wall_in = (-shows_in * (lean.x * ax + lean.y * ay), -shows_in * (lean.x * ay - lean.y * ax));
+        let half_widths_in = [form.bow.tip * full_in, full_in, form.stern.tip * full_in];
+        let tapers_in = [form.bow.taper, form.stern.taper].map(|taper| (taper * plan.length_in).max(1e-3));
+        Self {
+            layout,
+            differs: times.iter().map(|times| times.min(1.0)).collect(),
+            times: median(&mut deck).clamp(1.0, MOST_TIMES),
+            half_length_in: half_length_in as f32,
+            half_widths_in: half_widths_in.map(|width_in| width_in as f32),
+            tapers_in: tapers_in.map(|taper_in| taper_in as f32),
+            rise_in: (RISE_STEPS * layout.step_in) as f32,
+            wall_in: (wall_in.0 as f32, wall_in.1 as f32),
+        }
+    }
+
+    /// The best place along one of the ways to move, the others as they are.
+    fn best_along(&self, at: [f32; 3], leg: Leg) -> f32 {
+        let stride = leg.reach / leg.steps as f32;
+        let place = |step: i32| at[leg.way] + step as f32 * stride;
+        let misses: Vec<f32> = (-leg.steps..=leg.steps)
+            .map(|step| {
+                let mut tried = at;
+                tried[leg.way] = place(step);
+                self.miss(tried, leg.every)
+            })
+            .collect();
+        let least = (0..misses.len()).min_by(|a, b| misses[*a].total_cmp(&misses[*b])).unwrap_or(0);
+        let best = place(least as i32 - leg.steps);
+        // The bottom of a parabola through it and its neighbours.
+        match (least.checked_sub(1).map(|before| misses[before]), misses.get(least + 1)) {
+            (Some(before), Some(after)) => {
+                let bend = before - 2.0 * misses[least] + after;
+                if bend > 0.0 { best + 0.5 * stride * (before - after) / bend } else { best }
+            }
+            _ => best,
+        }
+    }
+
+    /// How far an outline moved so is from what differs: the squared misses of one sample in `every` along and across.
+    fn miss(&self, [ahead_in, starboard_in, clockwise_rad]: [f32; 3], every: usize) -> f32 {
+        let (sin, cos) = clockwise_rad.sin_cos();
+        let mut sum = 0.0;
+        for (row, differs) in self.differs.chunks_exact(self.layout.along).enumerate().step_by(every) {
+            let v = self.layout.starboard_in(row) as f32 - starboard_in;
+            for (column, differs) in differs.iter().enumerate().step_by(every) {
+                let u = self.layout.ahead_in(column) as f32 - ahead_in;
+                let covered = |u: f32, v: f32| self.covered(u * cos + v * sin, v * cos - u * sin);
+                let covered = covered(u, v).max(covered(u - self.wall_in.0, v - self.wall_in.1));
+                sum += (differs - (self.times * covered).min(1.0)).powi(2);
+            }
+        }
+        sum
+    }
+
+    /// How far a place in the outline's own frame is covered by it, blurred.
+    fn covered(&self, ahead_in: f32, starboard_in: f32) -> f32 {
+        let [bow, full, stern] = self.half_widths_in;
+        let within_in = self.half_length_in - ahead_in.abs();
+        if -within_in > self.rise_in / 2.0 || starboard_in.abs() - full > self.rise_in / 2.0 {
+            return 0.0;
+        }
+        let from_bow_in = (self.half_length_in - ahead_in).max(0.0);
+        let from_stern_in = (self.half_length_in + ahead_in).max(0.0);
+        let half_width_in = full
+            .min(bow + (full - bow) * from_bow_in / self.tapers_in[0])
+            .min(stern + (full - stern) * from_stern_in / self.tapers_in[1]);
+        let rises = |beyond_in: f32| {
+            // The integral of a bell, about.
+            let share = (beyond_in / self.rise_in + 0.5).clamp(0.0, 1.0);
+            share * share * (3.0 - 2.0 * share)
+        };
+        rises(within_in) * (rises(half_width_in - starboard_in) - rises(-half_width_in - starboard_in))
+    }
+}
+
+/// The noise of a patch of differences (standard deviations) where `clear` holds: in hue, and in brightness.
+fn noise(patch: &Patch, clear: impl Fn(usize, usize) -> bool) -> (f32, f32) {
+    let (mut hue, mut brightness) = (Vec::new(), Vec::new());
+    for row in 0..patch.layout.across {
+        for column in (0..patch.layout.along).filter(|column| clear(row, *column)) {
+            let [blue, green, red, along] = patch.signal[row * patch.layout.along + column];
+            hue.push((blue * blue + green * green + red * red).sqrt());
+            brightness.push(along.abs());
+        }
+    }
+    ((OF_PLANE * median(&mut hue)).max(LEAST_NOISE), (OF_LINE * median(&mut brightness)).max(LEAST_NOISE))
+}
+
+/// How many standard deviations a sample is from the bare table.
+fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma): (f32, f32)) -> f32 {
+    let hue = (blue * blue + green * green + red * red) / (hue_sigma * hue_sigma);
+    let brightness = if *along > 0.0 { *along } else { DARKER * along } / brightness_sigma;
+    (hue + brightness * brightness).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use calibration::{Lens, TableCamera};
+    use geometry::{Heading, Point};
+    use nalgebra::{Matrix3, Vector3};
+
+    /// A camera straight above the table at 25 pixels an inch, and the ship's plan.
+    fn camera() -> TableCamera {
+        let lens =
+            Lens { fx: 1250.0, fy: 1250.0, cx: 100.0, cy: 75.0, dist: [0.0; 5], width: 200, height: 150 };
+        TableCamera {
+            lens,
+            camera_from_table: Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0),
+            position_in: Vector3::new(4.0, 3.0, 50.0),
+        }
+    }
+
+    const PLAN: HullShape = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
+
+    /// Differences of a city-class ship that lies at `pose`, as strong at each place of hers as `strength` says; beyond her
+    /// `beside` lies.
+    fn seen(
+        outline: &Outline<'_>,
+        pose: HullPose,
+        strength: impl Fn(f64) -> f32,
+        beside: impl Fn(f64, f64) -> f32,
+    ) -> SignalMap {
+        let layout = Layout { step_in: 0.04, along: 3, across: 3 };
+        let patch = Patch { layout, signal: vec![[0.0; 4]; 9], hull: vec![0.0; 9] };
+        let drawn = Search::new(&patch, outline, pose);
+        let mut map = SignalMap { left: 0, top: 0, width: 200, height: 150, factor: 1, cells: Vec::new() };
+        for at in 0..200 * 150 {
+            let (x, y) = (at % 200, at / 200);
+            let point = outline
+                .plane
+                .camera
+                .table_from_pixel(calibration::Pixel::new(x as f64, y as f64), outline.plane.height_in)
+                .unwrap();
+            let (u, v) = pose.ship_frame(point);
+            // A coarse texture for noise, far below what certainly differs.
+            let noise = 0.02 * ((x * 7 + y * 13) % 5) as f32 / 4.0;
+            let there = strength(u) * drawn.covered(u as f32, v as f32);
+            map.cells.push([there.max(beside(u, v)), 0.0, 0.0, noise - 0.01]);
+        }
+        map
+    }
+
+    fn off_in(strength: impl Fn(f64) -> f32, beside: impl Fn(f64, f64) -> f32) -> (f64, f64, f64) {
+        let camera = camera();
+        let plane = Plane { camera: &camera, height_in: 0.0 };
+        let outline = Outline { plan: PLAN, form: Form::of_kind("city"), plane };
+        let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(64.0) };
+        let map = seen(&outline, pose, strength, beside);
+        let found = find_silhouette(&map, &outline, pose.stepped(0.17, -0.12, 0.06), 0.04).unwrap();
+        let (ahead_in, starboard_in) = pose.ship_frame(found.pose.middle);
+        (ahead_in, starboard_in, found.pose.heading.angle_to(pose.heading))
+    }
+
+    #[test]
+    fn a_hull_is_found_where_its_outline_lies_however_rough_the_click() {
+        let (ahead_in, starboard_in, turn_rad) = off_in(|_| 0.8, |_, _| 0.0);
+        assert!(ahead_in.abs() < 0.01 && starboard_in.abs() < 0.01, "{ahead_in} {starboard_in}");
+        assert!(turn_rad < 0.02, "{turn_rad}");
+    }
+
+    #[test]
+    fn an_end_of_nearly_the_seas_colour_and_print_beyond_the_other_are_not_believed() {
+        // A sixth of the hull hardly shows, and a printed line runs on from the stern: the ends as seen would put the middle
+        // 0.4 in aft.
+        let bow_faint = |ahead_in: f64| if ahead_in > 0.7 { 0.08 } else { 0.8 };
+        let print = |u: f64, v: f64| if (-1.5..-1.05).contains(&u) && v.abs() < 0.05 { 0.8 } else { 0.0 };
+        let (ahead_in, ..) = off_in(bow_faint, print);
+        assert!(ahead_in.abs() < 0.1, "{ahead_in}");
+    }
+}
