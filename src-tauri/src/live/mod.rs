@@ -46,7 +46,8 @@ use std::time::{Duration, Instant};
 use tracking::LiveReading;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
 
-/// Somebody who wants to know what stands where whenever the table rests.
+/// Somebody who wants to know what stands where whenever the table rests. Whoever tells them anything holds nothing of
+/// the table meanwhile: they may be at work already, and wait for its picture.
 pub trait Audience: Send + Sync {
     /// What a frame showed, with the calibration in force as JSON.
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str);
@@ -94,7 +95,7 @@ pub(crate) struct Shared {
     absences: Mutex<Absences>,
     shore: Mutex<Shore>,
     /// The calibration in force, as JSON: kept with every photograph.
-    calibration_json: Mutex<String>,
+    calibration_json: Mutex<Arc<str>>,
     view: Mutex<Option<LiveView>>,
     /// Windows that watch, by their labels.
     live: Mutex<BTreeMap<&'static str, LiveSink>>,
@@ -216,7 +217,7 @@ impl LiveTable {
 
     /// The newest picture with its calibration, for the log; none where there is no picture.
     pub fn photo(&self) -> Option<Picture> {
-        photo_of(&self.0.newest().ok()?, &lock(&self.0.calibration_json))
+        photo_of(&self.0.newest().ok()?, &self.0.calibration_json())
     }
 
     /// The corner cards in the newest picture, and whether they lie where they will stay.
@@ -301,7 +302,7 @@ impl Shared {
             said: Mutex::default(),
             absences: Mutex::default(),
             shore: Mutex::default(),
-            calibration_json: Mutex::default(),
+            calibration_json: Mutex::new(Arc::from("")),
             view: Mutex::default(),
             live: Mutex::default(),
             pictures: Pictures::default(),
@@ -317,6 +318,11 @@ impl Shared {
 
     fn keep(&self, path: PathBuf) -> Option<PathBuf> {
         (lock(&self.opened).choice != SourceChoice::Demo).then_some(path)
+    }
+
+    /// The calibration in force, as JSON.
+    fn calibration_json(&self) -> Arc<str> {
+        Arc::clone(&lock(&self.calibration_json))
     }
 
     fn source(&self) -> Arc<Source> {

@@ -14,7 +14,7 @@ use battle::{ReadingCorrected, TableNews};
 use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile, TableWords};
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 use tracking::LiveReading;
 use tracking::source::{DemoHandle, Frame};
@@ -33,10 +33,27 @@ struct Listener {
     lost: Mutex<Vec<ShipId>>,
     /// Why the record can't keep what it is told.
     trouble: Mutex<Option<String>>,
+    /// The table it listens to.
+    table: OnceLock<Weak<Shared>>,
+}
+
+impl Listener {
+    /// The record is kept by others at the same time, who ask the table for its picture while they do: whoever held
+    /// anything of the table while telling the record would wait for them for ever.
+    fn nothing_is_held(&self) {
+        let Some(table) = self.table.get().and_then(Weak::upgrade) else { return };
+        assert!(table.calibration_json.try_lock().is_ok(), "the calibration is held");
+        assert!(table.bench.try_lock().is_ok(), "the bench is held");
+        assert!(table.opened.try_lock().is_ok(), "the source is held");
+        assert!(table.observations.try_lock().is_ok(), "the observations are held");
+        assert!(table.absences.try_lock().is_ok(), "the absences are held");
+        assert!(table.shore.try_lock().is_ok(), "the shore is held");
+    }
 }
 
 impl Audience for Listener {
     fn sees(&self, reading: &LiveReading, _: &Frame, _: &str) {
+        self.nothing_is_held();
         for (ship, pose) in lock(&self.truth).iter() {
             if let Some(seen) = reading.observations.iter().find(|seen| seen.ship == *ship) {
                 let off_in = seen.pose.stack.distance_in(pose.stack);
@@ -46,18 +63,23 @@ impl Audience for Listener {
         }
     }
     fn hears(&self, news: TableNews, _: &Frame, _: &str) {
+        self.nothing_is_held();
         lock(&self.news).push(news);
     }
     fn places(&self) -> Vec<(ShipId, Pose)> {
+        self.nothing_is_held();
         Vec::new()
     }
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
+        self.nothing_is_held();
         (ship.to_string(), String::new())
     }
     fn is_lost(&self, ship: &ShipId) -> bool {
+        self.nothing_is_held();
         lock(&self.lost).contains(ship)
     }
     fn trouble(&self) -> Option<String> {
+        self.nothing_is_held();
         lock(&self.trouble).clone()
     }
 }
@@ -90,6 +112,7 @@ impl Bench {
         let audience: Arc<dyn Audience> = listener.clone();
         let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
         let shared = Arc::new(Shared::open(&opening, own, audience).unwrap());
+        listener.table.set(Arc::downgrade(&shared)).unwrap();
         let hand = shared.source().demo().unwrap();
         *lock(&listener.truth) = hand.truth().into_iter().map(|ship| (ship.ship, ship.pose)).collect();
         let mut bench = Self { shared, eye: Eye::closed(), listener, hand, folder };

@@ -191,7 +191,7 @@ impl Eye {
                         self.notices = vec![trouble.sentence];
                     }
                 }
-                shared.audience.sees(&reading, frame, &lock(&shared.calibration_json));
+                shared.audience.sees(&reading, frame, &shared.calibration_json());
                 self.reading = Some(reading);
                 fresh || moved
             }
@@ -223,7 +223,7 @@ impl Eye {
         let bench = lock(&shared.bench);
         let Some(table) = &bench.table else { return Ok(()) };
         fits(table, picture)?;
-        *lock(&shared.calibration_json) = serde_json::to_string(table.as_ref())?;
+        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(Arc::clone(table));
         self.cards = Some(CardWatch::new(table, bench.fleet.as_ref())?);
         if let Some(fleet) = &bench.fleet {
@@ -255,7 +255,7 @@ impl Eye {
                 }
             };
             if let Some(news) = news {
-                shared.audience.hears(news, frame, &lock(&shared.calibration_json));
+                shared.audience.hears(news, frame, &shared.calibration_json());
             }
             Ok(told)
         });
@@ -282,7 +282,7 @@ impl Eye {
                 write_atomically(&path, fleet.to_json()?.as_bytes())?;
             }
         }
-        *lock(&shared.calibration_json) = serde_json::to_string(table.as_ref())?;
+        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(table);
         self.held = false;
         Ok(())

@@ -71,7 +71,7 @@ async fn the_desktop_is_asked_to_stay_awake_while_a_battle_is_on() {
     window.click("begin-battle").await;
     window.wait_for("ask").await;
     bus.wait_for("member=Inhibit");
-    bus.wait_for("Ironclad Table");
+    bus.wait_for("table.ironclad.app");
     bus.wait_for("A battle is on");
     window.wait_for_text("trouble", "fall asleep").await;
     window.close().await;

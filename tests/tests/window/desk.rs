@@ -1,9 +1,10 @@
 //! The real window under a WebDriver: started, looked at, clicked, closed.
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -68,18 +69,44 @@ impl Window {
         self.client.clone().close().await.unwrap();
     }
 
-    /// Waits for the element with this test id.
-    pub async fn wait_for(&self, id: &str) -> fantoccini::elements::Element {
-        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(&css(id))).await;
-        match found {
-            Ok(element) => element,
-            Err(error) => panic!("'{id}' never came ({error}); the page says: {}", self.page_text().await),
+    /// Asks the page about the element `e` with this test id; null while there is none. One call to the page for one
+    /// answer: an element that is held between two calls may be drawn anew meanwhile.
+    async fn ask_of(&self, id: &str, answer: &str) -> Value {
+        let script = format!(
+            "const e = document.querySelector(arguments[0]); return e ? (() => {{ {answer} }})() : null;"
+        );
+        self.client.execute(&script, vec![json!(css(id))]).await.unwrap()
+    }
+
+    /// Asks the page again and again, until its answer is one to go on with; `what` never came else.
+    async fn ask_until<T>(
+        &self,
+        id: &str,
+        answer: &str,
+        what: &str,
+        until: impl Fn(Value) -> Option<T>,
+    ) -> T {
+        let began = Instant::now();
+        loop {
+            let now = self.ask_of(id, answer).await;
+            if let Some(got) = until(now.clone()) {
+                return got;
+            }
+            if began.elapsed() > PATIENCE {
+                panic!("'{id}' {what}, last {now}; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
+    }
+
+    /// Waits for the element with this test id.
+    pub async fn wait_for(&self, id: &str) {
+        self.ask_until(id, "return true;", "never came", |there| there.as_bool()).await;
     }
 
     /// Is there an element with this test id now?
     pub async fn has(&self, id: &str) -> bool {
-        !self.client.find_all(Locator::Css(&css(id))).await.unwrap().is_empty()
+        self.count(id).await > 0
     }
 
     /// All text of the page, for messages.
@@ -135,25 +162,18 @@ impl Window {
 
     /// A number kept in an element's attribute; none while the element or the number is missing.
     pub async fn number(&self, id: &str, attribute: &str) -> Option<f64> {
-        let script =
-            "const e = document.querySelector(arguments[0]); return e && e.getAttribute(arguments[1]);";
-        let value = self.client.execute(script, vec![json!(css(id)), json!(attribute)]).await.unwrap();
+        let value = self.ask_of(id, &format!("return e.getAttribute('{attribute}');")).await;
         value.as_str().and_then(|text| text.parse().ok())
     }
 
     /// Waits until a number kept in an attribute satisfies a condition, and gives it.
     pub async fn wait_number(&self, id: &str, attribute: &str, until: impl Fn(f64) -> bool) -> f64 {
-        let began = Instant::now();
-        loop {
-            let now = self.number(id, attribute).await;
-            if let Some(value) = now.filter(|value| until(*value)) {
-                return value;
-            }
-            if began.elapsed() > PATIENCE {
-                panic!("{id}[{attribute}] stayed {now:?}; the page says: {}", self.page_text().await);
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        let number = |value: Value| value.as_str().and_then(|text| text.parse().ok());
+        let what = format!("never had the {attribute} waited for");
+        self.ask_until(id, &format!("return e.getAttribute('{attribute}');"), &what, |value| {
+            number(value).filter(|value| until(*value))
+        })
+        .await
     }
 
     /// What the page kept of its performance measures of this name, milliseconds, the shortest first.
@@ -166,43 +186,32 @@ impl Window {
         ms
     }
 
-    /// The text of the element with this test id.
+    /// The text of the element with this test id, once there is one.
     pub async fn text(&self, id: &str) -> String {
-        self.wait_for(id).await.text().await.unwrap()
+        self.ask_until(id, "return e.innerText;", "never came", |text| text.as_str().map(str::to_owned)).await
     }
 
     /// Waits until an element's text contains something.
     pub async fn wait_for_text(&self, id: &str, part: &str) {
-        let began = Instant::now();
-        while !self.text(id).await.contains(part) {
-            if began.elapsed() > PATIENCE {
-                panic!("'{id}' never said '{part}'; the page says: {}", self.page_text().await);
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        let said = |text: Value| text.as_str().filter(|text| text.contains(part)).map(drop);
+        self.ask_until(id, "return e.innerText;", &format!("never said '{part}'"), said).await;
     }
 
     /// Waits until the element with this test id may be pressed.
     pub async fn wait_enabled(&self, id: &str) {
-        let began = Instant::now();
-        while self.wait_for(id).await.attr("disabled").await.unwrap().is_some() {
-            if began.elapsed() > PATIENCE {
-                panic!("'{id}' stayed disabled; the page says: {}", self.page_text().await);
-            }
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
+        let enabled = |disabled: Value| (disabled == json!(false)).then_some(());
+        self.ask_until(id, "return e.hasAttribute('disabled');", "stayed disabled", enabled).await;
     }
 
     /// What is asked of the players, once the screen rests: the same ask twice, a moment apart.
     pub async fn wait_for_ask(&self) -> String {
-        let mut before = String::new();
+        let mut before = Value::Null;
         loop {
             tokio::time::sleep(Duration::from_millis(400)).await;
-            let element = self.wait_for("ask").await;
-            let asked = element.attr("data-ask").await.unwrap().unwrap_or_default();
-            let now = format!("{asked}: {}", element.text().await.unwrap());
-            if now == before {
-                return asked;
+            let now =
+                self.ask_until("ask", "return [e.dataset.ask ?? '', e.innerText];", "never came", Some).await;
+            if now == before && !now.is_null() {
+                return now[0].as_str().unwrap_or_default().to_owned();
             }
             before = now;
         }
@@ -256,20 +265,32 @@ impl Window {
 
     /// How many elements have this test id.
     pub async fn count(&self, id: &str) -> usize {
-        self.client.find_all(Locator::Css(&css(id))).await.unwrap().len()
+        let counted = self
+            .client
+            .execute("return document.querySelectorAll(arguments[0]).length;", vec![json!(css(id))]);
+        counted.await.unwrap().as_u64().unwrap() as usize
     }
 
     /// How many elements have a test id that begins so.
     pub async fn count_matching(&self, beginning: &str) -> usize {
-        let css = format!("[data-testid^='{beginning}']");
-        self.client.find_all(Locator::Css(&css)).await.unwrap().len()
+        self.count(&format!("[data-testid^='{beginning}']")).await
     }
 
     /// Types into the element with this test id, in place of what stands there.
     pub async fn type_into(&self, id: &str, text: &str) {
-        let element = self.wait_for(id).await;
-        element.clear().await.unwrap();
-        element.send_keys(text).await.unwrap();
+        self.wait_for(id).await;
+        let began = Instant::now();
+        // Drawn anew between two calls, the field is looked for again, and what was typed by half is cleared.
+        while let Err(error) = self.try_type(&css(id), text).await {
+            assert!(began.elapsed() < PATIENCE, "'{id}' took no text: {error}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    async fn try_type(&self, css: &str, text: &str) -> Result<(), CmdError> {
+        let element = self.client.find(Locator::Css(css)).await?;
+        element.clear().await?;
+        element.send_keys(text).await
     }
 
     /// Keeps a picture of the window for people to look at.

@@ -182,7 +182,7 @@ async fn another_evening(folder: &str, lines: usize) {
     window.picture("evening-5-replay").await;
     window.click("share").await;
     window.click("share-report").await;
-    let path = window.text("[data-testid='told-path'] .path").await;
+    let path = window.text("told-path").await;
     let report = std::fs::read_to_string(path.trim()).unwrap();
     assert!(report.contains("rams USS Minnesota"), "the report does not tell of the ram");
     window.close().await;
