@@ -156,20 +156,20 @@ impl Known {
 
     /// Where the hull lies whose looks lie at `looks`: as a hand has taught, else as other places have shown.
     pub fn hull_of(&self, looks: HullPose) -> HullPose {
-        self.believed().hull(looks)
+        self.believed(looks).hull(looks)
     }
 
     /// Where the looks lie of a hull that lies at `hull`.
     pub fn looks_of(&self, hull: HullPose) -> HullPose {
-        self.believed().looks(hull)
+        self.believed(hull).looks(hull)
     }
 
-    /// How the looks lie on the hull, as far as is known.
-    pub fn believed(&self) -> Taught {
+    /// How the looks lie on the hull, as far as is known, where either lies about at `pose`.
+    pub fn believed(&self, pose: HullPose) -> Taught {
         if self.words.tag.is_some() || self.taught.corrections > 0 {
             return self.taught;
         }
-        let shown = self.trueing.correction();
+        let shown = self.trueing.correction(pose);
         let side = if self.taught.about { -1.0 } else { 1.0 };
         Taught {
             ahead_in: side * shown.ahead_in.0,

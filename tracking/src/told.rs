@@ -94,7 +94,8 @@ fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Opti
         }
         _ => false,
     };
-    let (before, fit) = if about { (ship.believed().turned_about(), other) } else { (ship.believed(), one) };
+    let (before, fit) =
+        if about { (ship.believed(told).turned_about(), other) } else { (ship.believed(told), one) };
     let taught = fit.filter(|fit| fit.unlike < TEACHES).and_then(|fit| before.after(fit.pose, told));
     Ok(taught.or(about.then_some(before)))
 }

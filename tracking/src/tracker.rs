@@ -322,7 +322,7 @@ impl Tracker {
                 length_in: ship.hull.length_in,
                 height_sigma_in: ship.words.deck_height_sigma_in(),
             };
-            let correction = ship.trueing.correction();
+            let correction = ship.trueing.correction(ship.last);
             observations.push(Observation {
                 ship: ship.words.id.clone(),
                 pose: ship.stack_pose(ship.last),

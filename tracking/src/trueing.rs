@@ -35,6 +35,8 @@ struct Prior {
     slope: (f64, f64),
     /// Standard deviation of one offset beyond the line.
     noise: f64,
+    /// How far a deck is commonly laid from where it lies, otherwise at each place (standard deviation).
+    wanders: f64,
 }
 
 impl Line {
@@ -42,18 +44,21 @@ impl Line {
         Self { prior, offsets: Vec::new() }
     }
 
-    /// One offset more, itself uncertain by `sigma`. The muster's is kept, and the latest.
-    fn add(&mut self, lean: f64, offset: f64, sigma: f64) {
-        if self.offsets.len() >= MOST_OFFSETS {
+    /// One offset more, itself uncertain by `sigma`, or the last one `again`. The muster's is kept, and the latest.
+    fn add(&mut self, lean: f64, offset: f64, sigma: f64, again: bool) {
+        if again && self.offsets.len() > 1 {
+            self.offsets.pop();
+        } else if self.offsets.len() >= MOST_OFFSETS {
             self.offsets.remove(1);
         }
         self.offsets.push(Offset { lean, offset, sigma });
     }
 
-    /// The offset where nothing leans, and its standard deviation. An end taken wrongly at one place must not outweigh
-    /// what most places say: misses count less and less (Cauchy). What one place got wrong about an end the others may
-    /// get wrong too, and offsets that contradict each other are worth less than they claim.
-    fn upright(&self) -> (f64, f64) {
+    /// The line through the offsets: its value where nothing leans and the standard deviation of that, and its slope. An end
+    /// taken wrongly at one place must not outweigh what most places say: misses count less and less (Cauchy). What one
+    /// place got wrong about an end the others may get wrong too, and offsets that contradict each other are worth less
+    /// than they claim.
+    fn upright(&self) -> (f64, f64, f64) {
         let (mut at, mut slope) = (self.middling(), self.prior.slope.0);
         let mut sigma = self.prior.noise;
         for _ in 0..REWEIGHTED {
@@ -75,7 +80,7 @@ impl Line {
             }
             let determinant = n * ll - l * l;
             if n <= 0.0 || determinant <= 0.0 {
-                return (0.0, 0.0);
+                return (0.0, 0.0, 0.0);
             }
             at = (o * ll - ol * l) / determinant;
             slope = (ol * n - o * l) / determinant;
@@ -83,7 +88,24 @@ impl Line {
             sigma = (quarrel * ll / determinant).sqrt();
         }
         let least = self.offsets.iter().map(|one| one.sigma).fold(f64::INFINITY, f64::min);
-        (at, sigma.hypot(SHARED * least))
+        (at, sigma.hypot(SHARED * least), slope)
+    }
+
+    /// The offset at the last place, and its standard deviation. A deck that is hard to see is laid a little otherwise at
+    /// each place; by how much, the offsets themselves tell. The more so, the more the last one counts against the others.
+    fn here(&self) -> (f64, f64) {
+        let (at, sigma, slope) = self.upright();
+        let Some(last) = self.offsets.last() else { return (at, sigma) };
+        let off = |one: &Offset| one.offset - at - slope * one.lean;
+        let beyond =
+            |one: &Offset| (off(one).powi(2) - one.sigma.powi(2) - self.prior.noise.powi(2)).max(0.0);
+        let wandered: f64 = self.offsets.iter().map(beyond).sum();
+        let commonly = self.prior.wanders.powi(2);
+        let wanders = (COMMONLY * commonly + wandered) / (COMMONLY + self.offsets.len() as f64);
+        let seen = last.sigma.powi(2) + self.prior.noise.powi(2);
+        let share = wanders / (wanders + seen);
+        let variance = (1.0 - share) * wanders + (1.0 - share).powi(2) * sigma.powi(2);
+        (at + share * off(last), variance.sqrt())
     }
 
     /// The middle one of the offsets, for a beginning: with two, halfway between them.
@@ -118,13 +140,17 @@ pub struct Trueing {
     turn: Line,
     /// Where the last evidence was taken.
     last: HullPose,
+    /// It was credible.
+    took: bool,
 }
 
 /// Slopes (inches for a lean of one) and noise, inches, as they were on a few hundred demo models at 25 pixels an inch.
-const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.008 };
-const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004 };
+const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.008, wanders: 0.012 };
+const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004, wanders: 0.006 };
 /// The keel line's slope and noise are an end's, over half the ship's length.
-const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008 };
+const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
+/// How far decks commonly wander counts as so many places.
+const COMMONLY: f64 = 3.0;
 /// What share of one place's error all places have in common.
 const SHARED: f64 = 0.5;
 /// Offsets missed by more than this many standard deviations count less and less.
@@ -135,17 +161,13 @@ const REWEIGHTED: usize = 8;
 const MOST_OFFSETS: usize = 24;
 /// What lies further off than this is no end of this hull: inches ahead and to starboard, radians. A muster takes an end
 /// of the sea's colour, or print beside one, wrongly by as much as a quarter of an inch.
-const FURTHEST: (f64, f64, f64) = (0.3, 0.2, 0.2);
-/// A ship that lies within this of its last evidence has nothing new to tell, inches and radians.
+const FURTHEST: (f64, f64, f64) = (0.38, 0.2, 0.2);
+/// Nor does a hull tell anything of which little more than the guess is known, as a share of how far that may be off.
+const HARDLY_SEEN: f64 = 0.8;
+/// A deck that lies within this of its last evidence has nothing new to tell, inches and radians.
+const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
+/// Within this what it tells is the same once more, and stands for what it told before.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
-
-/// A middle along the keel, and its standard deviation, without the guess it was looked for from: here that is the deck's
-/// own, which is no evidence about itself. `None` where there was nothing else.
-fn without_click(ahead_in: f64, sigma_in: f64) -> Option<(f64, f64)> {
-    let certainty = sigma_in.powi(-2);
-    let seen = certainty - CLICK_SIGMA_IN.powi(-2);
-    (seen > 0.1 * certainty).then(|| (ahead_in * certainty / seen, seen.sqrt().recip()))
-}
 
 /// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
 fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
@@ -157,50 +179,65 @@ impl Trueing {
     /// A ship of this length whose deck was learnt at `muster`.
     pub fn new(camera: &TableCamera, muster: Keel, length_in: f64) -> Self {
         let half_in = length_in / 2.0;
-        let turn = Prior { slope: (0.0, TURN_IN.slope.1 / half_in), noise: TURN_IN.noise / half_in };
+        let turn = Prior {
+            slope: (0.0, TURN_IN.slope.1 / half_in),
+            noise: TURN_IN.noise / half_in,
+            wanders: TURN_IN.wanders / half_in,
+        };
         let mut trueing = Self {
             ahead: Line::new(AHEAD),
             starboard: Line::new(STARBOARD),
             turn: Line::new(turn),
             last: muster.pose,
+            took: true,
         };
-        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster);
+        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster, false);
         trueing
     }
 
-    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), keel: &Keel) {
-        self.ahead.add(ahead, offset.0, keel.ahead_sigma_in);
-        self.starboard.add(starboard, offset.1, keel.axis.across_in);
-        self.turn.add(starboard, offset.2, keel.axis.turn_rad);
+    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), keel: &Keel, again: bool) {
+        self.ahead.add(ahead, offset.0, keel.ahead_sigma_in, again);
+        self.starboard.add(starboard, offset.1, keel.axis.across_in, again);
+        self.turn.add(starboard, offset.2, keel.axis.turn_rad, again);
+    }
+
+    fn is_near_last(&self, pose: HullPose, (within_in, within_rad): (f64, f64)) -> bool {
+        pose.middle.distance_in(self.last.middle) <= within_in
+            && pose.heading.angle_to(self.last.heading) <= within_rad
     }
 
     /// Would a deck found here have anything new to tell?
     pub fn wants(&self, pose: HullPose) -> bool {
-        pose.middle.distance_in(self.last.middle) > SAME_PLACE.0
-            || pose.heading.angle_to(self.last.heading) > SAME_PLACE.1
+        !self.is_near_last(pose, AS_IT_LAY)
     }
 
-    /// Takes the hull as its own ends show it where its deck was found at `deck`.
+    /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`.
     pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel) {
         let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
+        let again = self.took && self.is_near_last(deck, SAME_PLACE);
         self.last = deck;
-        let Some((ahead, ahead_sigma_in)) = without_click(ahead, keel.ahead_sigma_in) else { return };
-        let keel = Keel { ahead_sigma_in, ..keel };
-        let credible = ahead.abs() < FURTHEST.0 && starboard.abs() < FURTHEST.1 && turn.abs() < FURTHEST.2;
-        if credible {
-            self.take(leans(camera, deck), (ahead, starboard, turn), &keel);
+        self.took = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
+            && ahead.abs() < FURTHEST.0
+            && starboard.abs() < FURTHEST.1
+            && turn.abs() < FURTHEST.2;
+        if self.took {
+            self.take(leans(camera, deck), (ahead, starboard, turn), &keel, again);
         }
     }
 
-    /// Where the hull's middle lies in the frame of the learnt deck.
-    pub fn correction(&self) -> Correction {
-        Correction {
-            ahead_in: self.ahead.upright(),
-            starboard_in: self.starboard.upright(),
-            turn_rad: self.turn.upright(),
-        }
+    /// Where the hull's middle lies in the frame of the learnt deck that is laid at `deck`.
+    pub fn correction(&self, deck: HullPose) -> Correction {
+        let here = self.took && self.is_near_last(deck, AS_IT_LAY);
+        let of = |line: &Line| {
+            if here {
+                return line.here();
+            }
+            let (at, sigma, _) = line.upright();
+            (at, sigma.hypot(line.prior.wanders))
+        };
+        Correction { ahead_in: of(&self.ahead), starboard_in: of(&self.starboard), turn_rad: of(&self.turn) }
     }
 }
 
@@ -236,7 +273,7 @@ mod tests {
         let slope = 0.1;
         let off_at_muster = slope * leans(&camera, muster).0;
         let mut trueing = Trueing::new(&camera, keel(muster), 2.0);
-        let spread_before = trueing.correction().ahead_in.1;
+        let spread_before = trueing.correction(muster).ahead_in.1;
         for (x_in, deg) in [(50.0, 270.0), (12.0, 90.0), (8.0, 260.0), (30.0, 0.0)] {
             let hull = pose(x_in, deg);
             let deck = hull.stepped(off_at_muster, 0.0, 0.0);
@@ -244,10 +281,10 @@ mod tests {
             assert!(trueing.wants(deck));
             trueing.learn(&camera, deck, keel(seen));
         }
-        let correction = trueing.correction();
+        let correction = trueing.correction(pose(80.0, 0.0));
         assert!((correction.ahead_in.0 + off_at_muster).abs() < 0.006, "{correction:?} {off_at_muster}");
         assert!(correction.ahead_in.1 < spread_before);
-        assert!(!trueing.wants(pose(30.05 + off_at_muster, 1.0)));
+        assert!(!trueing.wants(pose(30.01 + off_at_muster, 1.0)));
     }
 
     #[test]
@@ -260,7 +297,7 @@ mod tests {
                 let deck = pose(28.0 + at as f64);
                 trueing.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)));
             }
-            trueing.correction().ahead_in
+            trueing.correction(pose(80.0)).ahead_in
         };
         let (mended_in, _) = learnt(&[-0.21, -0.24, -0.22, -0.21, -0.23]);
         assert!((mended_in + 0.22).abs() < 0.03, "{mended_in}");
@@ -273,8 +310,8 @@ mod tests {
         let camera = camera();
         let deck = HullPose { middle: Point::new(20.0, 20.0), heading: Heading::from_deg(0.0) };
         let mut trueing = Trueing::new(&camera, keel(deck.stepped(5.0, 0.0, 0.0)), 2.0);
-        let before = trueing.correction();
+        let before = trueing.correction(deck);
         trueing.learn(&camera, deck, keel(deck.stepped(0.4, 0.0, 0.0)));
-        assert_eq!(trueing.correction(), before);
+        assert_eq!(trueing.correction(deck), before);
     }
 }
