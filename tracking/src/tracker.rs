@@ -11,7 +11,7 @@ use crate::passage::Passage;
 use crate::patch::HullPose;
 use crate::presence::{Presence, is_hand, of_the_unfound};
 use crate::question::{Question, is_sure};
-use crate::scene::{Scene, Table};
+use crate::scene::Table;
 use crate::shore::ShoreError;
 use crate::sigma::{self, Grounds};
 use crate::still::Thumbnail;
@@ -287,7 +287,7 @@ impl Tracker {
             .map(|blob| Stranger { middle: blob.axis.middle, length_in: blob.length_in })
             .collect();
         let still = !hands.contains(&true);
-        let alone = alone(&scene, &self.ships, &found);
+        let alone = alone(&self.ships, &found);
         let lying: Vec<_> = self
             .ships
             .iter()
@@ -347,21 +347,18 @@ impl Tracker {
     }
 }
 
-/// Which of the found ships have nothing near them that could be taken for an end of theirs?
-fn alone(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Vec<bool> {
+/// Which of the found ships have no other near them that could be taken for an end of theirs? Of what else lies there (dice,
+/// smoke, a leaning mast of their own) a silhouette takes little notice.
+fn alone(ships: &[Known], found: &[Option<Found>]) -> Vec<bool> {
     let half_in = |ship: &Known| ship.hull.length_in / 2.0;
     let poses: Vec<Option<HullPose>> = found.iter().map(|found| found.as_ref().map(|f| f.pose)).collect();
     let clear = |at: usize, pose: HullPose| {
-        let from_ships = poses.iter().zip(ships).enumerate().all(|(other, (found, ship))| {
+        poses.iter().zip(ships).enumerate().all(|(other, (found, ship))| {
             other == at
                 || found.is_none_or(|found| {
                     found.middle.distance_in(pose.middle) > half_in(&ships[at]) + half_in(ship) + CLEAR_IN
                 })
-        });
-        let from_others = scene.blobs.iter().all(|blob| {
-            blob.axis.middle.distance_in(pose.middle) > half_in(&ships[at]) + blob.length_in / 2.0 + CLEAR_IN
-        });
-        from_ships && from_others
+        })
     };
     poses.iter().enumerate().map(|(at, pose)| pose.is_some_and(|pose| clear(at, pose))).collect()
 }

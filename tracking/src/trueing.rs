@@ -284,7 +284,7 @@ mod tests {
         let correction = trueing.correction(pose(80.0, 0.0));
         assert!((correction.ahead_in.0 + off_at_muster).abs() < 0.006, "{correction:?} {off_at_muster}");
         assert!(correction.ahead_in.1 < spread_before);
-        assert!(!trueing.wants(pose(30.01 + off_at_muster, 1.0)));
+        assert!(!trueing.wants(pose(30.0, 0.0).stepped(off_at_muster + 0.01, 0.0, 0.01)));
     }
 
     #[test]
@@ -303,6 +303,21 @@ mod tests {
         assert!((mended_in + 0.22).abs() < 0.03, "{mended_in}");
         let (unharmed_in, _) = learnt(&[0.0, 0.25, 0.01, -0.01, 0.0]);
         assert!(unharmed_in.abs() < 0.02, "{unharmed_in}");
+    }
+
+    #[test]
+    fn a_deck_that_is_laid_otherwise_at_each_place_is_mended_by_what_its_last_place_shows() {
+        let camera = camera();
+        let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
+        let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
+        for (at, offset_in) in [-0.25, 0.2, -0.02, 0.27].into_iter().enumerate() {
+            let deck = pose(28.0 + at as f64);
+            trueing.learn(&camera, deck, keel(deck.stepped(offset_in, 0.0, 0.0)));
+        }
+        let here = trueing.correction(pose(31.0)).ahead_in;
+        assert!((here.0 - 0.27).abs() < 0.04, "{here:?}");
+        // Elsewhere it is not known so well.
+        assert!(trueing.correction(pose(40.0)).ahead_in.1 > here.1);
     }
 
     #[test]
