@@ -81,6 +81,7 @@ impl FormView {
             key: key.into(),
             who: who_word(&question.who),
             sentence: question.what.clone(),
+            details: Vec::new(),
             must: question.must,
             rule: question.rule.to_string(),
             secret: false,
@@ -102,6 +103,7 @@ impl FormView {
             key: key.into(),
             who: who_word(who),
             sentence: sentence.to_owned(),
+            details: Vec::new(),
             must: false,
             rule: rule.to_owned(),
             secret: false,
@@ -137,6 +139,7 @@ impl FormView {
         self.secret = true;
         if !asking.may_see(who) {
             self.fields.clear();
+            self.details.clear();
         }
         self
     }

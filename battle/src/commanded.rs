@@ -7,6 +7,7 @@ use crate::error::BattleError;
 use crate::live::stands_elsewhere;
 use crate::moving::standing;
 use crate::on_screen::OnScreen;
+use crate::placing::as_observation;
 use crate::record::{BattleBegun, Place};
 use crate::set_up::Picture;
 use crate::shifting::{Ghost, GhostWhy, is_near};
@@ -264,7 +265,12 @@ impl<B: OnScreen> Battle<B> {
         let stop = Place::by_hand(stop);
         let stays =
             || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
-        said.unwrap_or_else(|| is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays()))
+        // A hand may set her down a hair nearer to where she stood than she is ordered: too near for a stop of its own.
+        let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure);
+        let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
+        said.unwrap_or_else(|| {
+            is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays() || seen_there())
+        })
     }
 
     /// Ghosts of those ships that still stand where they were set down for an order that would not do.

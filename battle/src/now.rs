@@ -172,9 +172,7 @@ impl<B: OnScreen> Battle<B> {
             GhostWhy::Shifted => {
                 (GhostReason::Shifted, format!("{name} was pushed: put her back here, or accept it."))
             }
-            GhostWhy::Ordered => {
-                (GhostReason::Ordered, format!("{name} is to be moved here: the side's commander orders it."))
-            }
+            GhostWhy::Ordered => (GhostReason::Ordered, format!("{name} is ordered here.")),
             GhostWhy::TooFar => (GhostReason::TooFar, format!("{name} may go as far as this.")),
         };
         ShipGhostView {

@@ -48,7 +48,7 @@ pub(crate) fn check(
 ) -> Result<(), BattleError> {
     let mut reasons = Vec::new();
     for (at, player) in players.iter().enumerate() {
-        let (name, side) = (&player.name, &player.side.0);
+        let (name, side) = (&player.name, player.side.title());
         let before = players.get(..at).unwrap_or_default();
         if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
             reasons.push(format!("A player of {side} needs a name of 1 to {LONGEST_NAME} letters."));
@@ -93,18 +93,9 @@ pub(crate) fn listed(names: &[&str]) -> String {
     }
 }
 
-/// A side's key as it is said.
-fn side_title(side: &SideId) -> String {
-    let mut letters = side.0.replace('_', " ");
-    if let Some(first) = letters.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    letters
-}
-
 /// "Ann (Union)".
 fn with_side(player: &Player) -> String {
-    format!("{} ({})", player.name, side_title(&player.side))
+    format!("{} ({})", player.name, player.side.title())
 }
 
 /// Who has which ships, told: "Ann plays for the Union: Cairo and Essex."
@@ -175,7 +166,7 @@ fn acting(players: &[Player], lines: &[ShipLine], ask: &AskView, movers: &[ShipI
 /// "Ann and Ben (Union): Union writes orders."
 fn side_acts(players: &[Player], form: &FormView) -> Option<String> {
     let of_side: Vec<&Player> = players.iter().filter(|player| player.side.0 == form.who).collect();
-    let side = side_title(&of_side.first()?.side);
+    let side = of_side.first()?.side.title();
     let names: Vec<&str> = of_side.iter().map(|player| player.name.as_str()).collect();
     Some(format!("{} ({side}): {}", listed(&names), form.sentence))
 }

@@ -84,6 +84,9 @@ impl<B: OnScreen> Battle<B> {
                 Some(from) if self.situation.to_set_out.contains(&ship) => {
                     if is_near(&from, &to, &ship) {
                         ticked.push(ShipSettled { ship, from, to });
+                    } else if movers.contains(&ship) && self.is_ordered_to(&ship, &to) {
+                        // Straight on to where she is to go next: nobody sets her back first.
+                        ticked.push(ShipSettled { ship, from, to: from });
                     }
                 }
                 Some(from) if movers.contains(&ship) => {
@@ -110,6 +113,16 @@ impl<B: OnScreen> Battle<B> {
             .chain(settling(Settling::SetUp, ticked))
             .chain(settling(Settling::Nudge, nudged))
             .collect()
+    }
+
+    /// Does the commander of her side want her there?
+    fn is_ordered_to(&self, ship: &ShipId, seen: &Place) -> bool {
+        self.ordered().any(|ghost| ghost.ship == *ship && is_near(&ghost.place, seen, ship))
+    }
+
+    /// Where commanders want models to be set down.
+    fn ordered(&self) -> impl Iterator<Item = &Ghost> {
+        self.seats.iter().flat_map(Seat::wanted)
     }
 
     /// Is she to be set out somewhere else?
@@ -196,7 +209,11 @@ impl<B: OnScreen> Battle<B> {
             let set_out = || self.situation.begun.set_out.get(&ship);
             match self.situation.places.get(&ship) {
                 None => ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut))),
-                Some(place) if self.situation.to_set_out.contains(&ship) => {
+                // Whoever is ordered on need not go back first.
+                Some(place)
+                    if self.situation.to_set_out.contains(&ship)
+                        && self.ordered().all(|ordered| ordered.ship != ship) =>
+                {
                     ghosts.push(ghost(&ship, place, GhostWhy::Return));
                 }
                 Some(_) => {}
@@ -204,7 +221,7 @@ impl<B: OnScreen> Battle<B> {
         }
         ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
         ghosts.extend(self.too_far());
-        ghosts.extend(self.seats.iter().flat_map(Seat::wanted).cloned());
+        ghosts.extend(self.ordered().cloned());
         ghosts
     }
 

@@ -1,5 +1,6 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
+use crate::known_ships::known_ship;
 use crate::live::{Audience, photo_of};
 use crate::seat::Asker;
 use crate::wire::{BattleRow, KnownShipView, Trouble};
@@ -17,12 +18,12 @@ use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, DataFile};
-use rulesets::gunboat::{Gunboat, Library, ShipFacts, Tables};
+use rulesets::gunboat::{Gunboat, Library, Tables};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tracking::LiveReading;
 use tracking::source::Frame;
-use tracking::{LiveReading, ShipWords};
 
 /// The campaign and the battle in play.
 pub struct Desk {
@@ -482,29 +483,6 @@ fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble
     asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 
-/// A turret makes a monitor, iron without one a casemate, anything else an ordinary steamer; the player corrects
-/// the measures by his model.
-fn known_ship(facts: &ShipFacts) -> KnownShipView {
-    let turret = facts.gun.iter().any(|gun| gun.mount == "turret");
-    let kind = match (turret, facts.ironclad) {
-        (true, _) => "monitor",
-        (false, true) => "casemate",
-        (false, false) => "sidewheel",
-    };
-    let usual = ShipWords::of_kind(ShipId::new(facts.id.clone()), kind);
-    let hull = usual.hull();
-    KnownShipView {
-        id: facts.id.clone(),
-        name: facts.name.clone(),
-        side: facts.side.id().0,
-        kind: kind.to_owned(),
-        length_in: hull.length_in,
-        beam_in: hull.beam_in,
-        stack_height_in: usual.stack_height_in(),
-        stack_ahead_in: hull.stack_ahead_in,
-    }
-}
-
 impl Audience for Desk {
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str) {
         let mut playing = self.playing();
@@ -514,8 +492,10 @@ impl Audience for Desk {
             still: !(reading.moving || reading.covered),
         };
         let photo: Photo<'_> = &mut || photo_of(frame, calibration);
+        let news = battle.news();
         let mut told = battle.observe(&sighting, &now(), &mut *photo);
-        if told.is_ok() && reading.fresh && sighting.still {
+        // A place counts once a few pictures agree on it: some pictures after the fresh one.
+        if told.is_ok() && sighting.still && (reading.fresh || battle.news() != news) {
             told = battle.command(&now(), photo);
         }
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =

@@ -7,6 +7,7 @@ mod commands;
 mod desk;
 mod files;
 mod folder;
+mod known_ships;
 pub mod lens_wire;
 mod live;
 mod rendering;

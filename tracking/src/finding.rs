@@ -8,7 +8,7 @@ use crate::known::Known;
 use crate::merged::{find_together, heaps};
 use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, places};
-use crate::presence::is_hand;
+use crate::presence::{Largest, is_hand};
 use crate::scene::Scene;
 use crate::tags::{pose_of_tag, read_tags};
 use crate::tracker::TrackError;
@@ -216,7 +216,8 @@ pub fn find_merged(
             break;
         }
         let left = left_by(scene, ships, found)?;
-        let heaps = heaps(scene, left.iter().filter(|blob| !is_hand(blob, ships)));
+        let largest = Largest::of(ships);
+        let heaps = heaps(scene, left.iter().filter(|blob| !is_hand(blob, largest)));
         let taken: Vec<(usize, HullPose)> =
             found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
         let choices = find_together(scene, ships, &wanted, &taken, &heaps, MISSING);

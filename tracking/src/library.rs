@@ -12,10 +12,10 @@ use crate::model_looks::ModelLooks;
 use crate::muster::MusterError;
 use crate::patch::HullPose;
 use crate::places::{Place, candidates, places};
-use crate::presence::is_hand;
+use crate::presence::{Largest, is_hand};
 use crate::scene::{Scene, Table};
 use crate::stack::StackLooks;
-use calibration::TableCamera;
+use calibration::{CARD_THICKNESS_IN, FoundCard, TableCamera, find_cards};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{Mat, Size};
 use opencv::imgproc;
@@ -178,10 +178,13 @@ pub fn recognise(
     table.limit_to(size_in);
     let scene = table.scene(picture)?;
     let models = ready(&scene, library);
-    let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &models)).collect();
+    // Models that nobody knows yet stand there too: on a first evening all of them.
+    let cards = cards(picture, camera)?;
+    let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, Largest::MODEL)).collect();
     let places: Vec<Place> = places(&scene, &[], &hands)
         .into_iter()
         .filter(|place| place.length_in.is_some_and(|length_in| length_in > SPECK_IN))
+        .filter(|place| !cards.iter().any(|card| card.is_at(place.axis.middle)))
         .collect();
     let table = candidates(&scene, &models.iter().collect::<Vec<_>>(), &places);
     let mut bodies = Vec::new();
@@ -241,6 +244,30 @@ pub fn recognise(
 }
 
 /// What stands there and is no known model.
+/// A corner card that lies on the table: no model.
+struct Card {
+    middle: Point,
+    half_side_in: f64,
+}
+
+impl Card {
+    fn is_at(&self, point: Point) -> bool {
+        self.middle.distance_in(point) < self.half_side_in
+    }
+}
+
+fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, MusterError> {
+    let on_table = |pixel| camera.table_from_pixel(pixel, CARD_THICKNESS_IN);
+    let lies = |card: &FoundCard| {
+        let [a, b, c, d] = card.corners_px.map(on_table);
+        let (a, b, c, d) = (a?, b?, c?, d?);
+        let middle =
+            Point::new((a.x_in + b.x_in + c.x_in + d.x_in) / 4.0, (a.y_in + b.y_in + c.y_in + d.y_in) / 4.0);
+        Some(Card { middle, half_side_in: a.distance_in(b) / 2.0 })
+    };
+    Ok(find_cards(picture)?.iter().filter_map(lies).collect())
+}
+
 fn unknown(place: &Place) -> Proposal {
     let length_in = place.length_in.unwrap_or_default();
     let (ahead_in, abeam_in) = (length_in / 2.0, place.width_in / 2.0);

@@ -52,11 +52,29 @@ fn differs(scene: &Scene<'_>, plane: Plane<'_>, point: Point) -> bool {
     })
 }
 
+/// The largest ship that may stand on the table: what is far larger is none.
+#[derive(Debug, Clone, Copy)]
+pub struct Largest {
+    area_in2: f64,
+    length_in: f64,
+}
+
+impl Largest {
+    /// The largest of all models (on its base), where it is not known which stand there.
+    pub const MODEL: Self = Self { area_in2: 7.0, length_in: 6.0 };
+
+    /// The largest of these.
+    pub fn of(ships: &[Known]) -> Self {
+        let hulls = || ships.iter().map(|ship| ship.hull);
+        Self {
+            area_in2: hulls().map(|hull| 1.5 * hull.length_in * hull.beam_in).fold(0.2, f64::max),
+            length_in: hulls().map(|hull| hull.length_in).fold(0.5, f64::max),
+        }
+    }
+}
+
 /// A blob that no ships can make: an arm from outside, or something far larger than any ship.
-pub fn is_hand(blob: &Blob, ships: &[Known]) -> bool {
-    let largest_in2 =
-        ships.iter().map(|ship| 1.5 * ship.hull.length_in * ship.hull.beam_in).fold(0.2, f64::max);
-    let longest_in = ships.iter().map(|ship| ship.hull.length_in).fold(0.5, f64::max);
-    let times = blob.area_in2 / largest_in2;
-    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > longest_in)
+pub fn is_hand(blob: &Blob, largest: Largest) -> bool {
+    let times = blob.area_in2 / largest.area_in2;
+    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)
 }

@@ -9,7 +9,7 @@ use crate::lesson::Lesson;
 use crate::meanwhile::{Meanwhile, Unwatched};
 use crate::passage::Passage;
 use crate::patch::HullPose;
-use crate::presence::{Presence, is_hand, of_the_unfound};
+use crate::presence::{Largest, Presence, is_hand, of_the_unfound};
 use crate::question::{Question, is_sure};
 use crate::scene::Table;
 use crate::shore::ShoreError;
@@ -269,7 +269,8 @@ impl Tracker {
         self.takes(picture)?;
         let table = &self.table;
         let mut scene = table.scene(picture)?;
-        let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, &self.ships)).collect();
+        let largest = Largest::of(&self.ships);
+        let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, largest)).collect();
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
         let mut lessons = std::mem::take(&mut self.pending);
         lessons.extend(find_told(&scene, &mut self.ships, &mut found)?);
@@ -283,7 +284,7 @@ impl Tracker {
         let strangers = scene
             .blobs
             .iter()
-            .filter(|blob| !is_hand(blob, &self.ships))
+            .filter(|blob| !is_hand(blob, largest))
             .map(|blob| Stranger { middle: blob.axis.middle, length_in: blob.length_in })
             .collect();
         let still = !hands.contains(&true);

@@ -232,6 +232,16 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
             assert_eq!(here.names[0].model, truth.ship.0, "{here:?}");
         }
     }
+    // On a first evening no model is known, and every one is outlined all the same.
+    for bare in [Some(&empty), None] {
+        let strangers =
+            recognise(&picture, bare, &second.camera(), (60.0, 36.0), &ModelLibrary::default()).unwrap();
+        assert_eq!(strangers.len(), second.truth().len(), "{strangers:?}");
+        for truth in second.truth() {
+            let off = |p: &tracking::Proposal| p.pose.stack.distance_in(truth.pose.stack);
+            assert!(strangers.iter().any(|stranger| off(stranger) < 0.6), "{}: {strangers:?}", truth.ship);
+        }
+    }
     // Twins are named with even chances, and it is said what helps.
     let mut twins = library.clone();
     let congress = fleet.ships.iter().find(|ship| ship.words.id == id("congress")).unwrap();

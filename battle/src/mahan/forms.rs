@@ -30,10 +30,10 @@ pub(super) fn form(
     Some(match ask {
         Ask::SetOut { .. } => form("set_out".to_owned(), "They all stand there"),
         Ask::PlayerOrders { groups } => orders(asking.state, question, groups),
-        Ask::MahanMoved { places } => {
-            let form = form("mahan_moved".to_owned(), "They stand there");
-            FormView { sentence: goes(asking.state, places, form.sentence), ..form }
-        }
+        Ask::MahanMoved { places } => FormView {
+            details: goes(asking.state, places),
+            ..form("mahan_moved".to_owned(), "They stand there")
+        },
         Ask::Move { group, ships } => moved(book, asking.state, question, group, ships),
         Ask::Draw => {
             let app = OptionView::of(BY_THE_APP, "The app draws");
@@ -47,19 +47,14 @@ pub(super) fn form(
 }
 
 /// Where each of Mahan's ships goes, in words: who moves them without ghosts reads it here.
-fn goes(state: &State, places: &[(ShipId, Place)], sentence: String) -> String {
-    let Some(grid) = &state.grid else { return sentence };
+fn goes(state: &State, places: &[(ShipId, Place)]) -> Vec<String> {
+    let Some(grid) = &state.grid else { return Vec::new() };
     let words = |(ship, place): &(ShipId, Place)| {
         let (column, row) = grid.board.column_row(place.hex);
         let heading = grid.heading(place.facing).deg().rem_euclid(360.0);
         format!("{} to column {}, row {}, {heading:.0}°", state.name(ship), column + 1, row + 1)
     };
-    let all: Vec<String> = places.iter().map(words).collect();
-    if all.is_empty() {
-        sentence
-    } else {
-        format!("{} {}.", sentence.replace("they go.", "they go:"), all.join("; "))
-    }
+    places.iter().map(words).collect()
 }
 
 /// An order's key and its words.

@@ -103,7 +103,7 @@ pub(super) fn forms(book: &SpBp, asking: &Asking<'_, State>) -> Vec<FormView> {
             .with_reason(),
     );
     let sides: Vec<OptionView> =
-        state.sides().into_iter().map(|side| OptionView::of(side.0.as_str(), side.0.as_str())).collect();
+        state.sides().into_iter().map(|side| OptionView::of(side.0.as_str(), side.title())).collect();
     let initiative = FormView::free(
         &Actor::AllSides,
         "initiative",

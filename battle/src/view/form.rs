@@ -13,6 +13,8 @@ pub struct FormView {
     pub who: String,
     /// One sentence: who may do what.
     pub sentence: String,
+    /// What belongs to it and is too long for one sentence, line by line.
+    pub details: Vec<String>,
     /// Play can't go on until this is answered.
     pub must: bool,
     /// The rule it rests on.

@@ -12,6 +12,17 @@ use std::fmt::Debug;
 #[serde(transparent)]
 pub struct SideId(pub String);
 
+impl SideId {
+    /// The side as people say it: "Union".
+    pub fn title(&self) -> String {
+        let mut letters = self.0.replace('_', " ");
+        if let Some(first) = letters.get_mut(0..1) {
+            first.make_ascii_uppercase();
+        }
+        letters
+    }
+}
+
 /// Who must, or may, decide something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "actor", content = "side", rename_all = "snake_case")]

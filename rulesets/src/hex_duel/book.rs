@@ -181,7 +181,7 @@ impl HexDuel {
             refuse("The board that is laid out is not the one that is played on: register it anew.");
         }
         Halt::unless_clear(reasons, Vec::new())?;
-        let [first, second] = [0, 1].map(|at| sides.get(at).map_or("", |side| side.0.as_str()));
+        let [first, second] = [0, 1].map(|at| sides.get(at).map_or_else(String::new, SideId::title));
         let request = RollRequest {
             id: RollId(state.next_roll),
             die: Die::D6,

@@ -32,9 +32,9 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             .iter()
             .map(|roll| format!("{}: {:?} ({}).", roll.request.label, roll.faces, roll.request.rule))
             .collect(),
-        Event::TossWon { side } => vec![format!("{} wins the toss (CHA-3).", side.0)],
+        Event::TossWon { side } => vec![format!("The {} wins the toss (CHA-3).", side.title())],
         Event::ShipChosen { side, ship } => {
-            vec![format!("{} commands {} (CHA-3).", side.0, state.name(ship))]
+            vec![format!("The {} commands {} (CHA-3).", side.title(), state.name(ship))]
         }
         Event::TerrainPlaced { pieces } => {
             let count = |kind: Kind| pieces.iter().filter(|piece| piece.kind == kind).count();
@@ -100,7 +100,9 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
                 Fate::Escaped => format!("{name} gains the open sea ({rule})."),
             }]
         }
-        Event::Ended { outcome: Outcome::Won { side } } => vec![format!("{} has won (CHA-11).", side.0)],
+        Event::Ended { outcome: Outcome::Won { side } } => {
+            vec![format!("The {} has won (CHA-11).", side.title())]
+        }
         Event::Ended { outcome: Outcome::Draw } => vec!["Nobody has won (CHA-AMB-10).".to_owned()],
         Event::PhaseBegan { turn, phase, acting } => {
             let who = acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));

@@ -142,7 +142,7 @@ fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>
         return None;
     }
     let must = ships.iter().any(|ship| !ship.written);
-    let what = format!("Write orders for {}'s ships.", side.0);
+    let what = format!("Write orders for the {} ships.", side.title());
     Some(question(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
 }
 

@@ -79,7 +79,9 @@ pub(super) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> {
         (None, None) => state.to_act.clone(),
     };
     match turn {
-        Some(side) if side != ship.card.side => refuse(format!("It is the turn of {} to act.", side.0)),
+        Some(side) if side != ship.card.side => {
+            refuse(format!("It is the turn of the {} to act.", side.title()))
+        }
         _ => Vec::new(),
     }
 }

@@ -344,7 +344,7 @@ pub(super) fn initiative_rolls(numbers: &mut Numbers, state: &State) -> Vec<Pend
     let roll = |side: &crate::core::SideId| {
         let ship = state.ships.values().find(|ship| ship.card.side == *side)?;
         let modifier = state.initiative_modifiers.get(&side.0).copied().unwrap_or(0);
-        let label = format!("Initiative: {}", side.0);
+        let label = format!("Initiative: {}", side.title());
         let decides = RollUse::Initiative { modifier };
         Some(numbers.roll((Die::D10, 1), ("initiative", label, RuleId::of("SPB-2")), ship, decides))
     };

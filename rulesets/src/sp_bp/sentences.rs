@@ -19,7 +19,8 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             vec![format!("The battle begins: {} (SPB-1).", names.join(", "))]
         }
         Event::StepBegan { turn, step, to_act, follows } => {
-            let first = to_act.as_ref().map_or_else(String::new, |side| format!("; {} acts first", side.0));
+            let first =
+                to_act.as_ref().map_or_else(String::new, |side| format!("; the {} acts first", side.title()));
             let begins =
                 format!("Turn {turn}, phase {}: {}{first} ({}).", step.phase(), step.title(), step.rule());
             with(vec![begins], state, follows)
@@ -38,7 +39,7 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             with(vec![format!("{} {}.", read_text(name, faces, read), cite(rules))], state, follows)
         }
         Event::InitiativeAdded { side, modifier, reason } => {
-            vec![format!("{} adds {modifier:+} to its initiative: {reason} (SPB-2).", side.0)]
+            vec![format!("The {} adds {modifier:+} to its initiative: {reason} (SPB-2).", side.title())]
         }
         Event::RepairTried { ship, task, parties, .. } => {
             let name = state.name(ship);
@@ -64,7 +65,7 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             vec![format!("{} acts ({}).", state.name(ship), state.step.rule())]
         }
         Event::ActionEnded { ship, to_act } => {
-            let next = to_act.as_ref().map_or_else(String::new, |SideId(side)| format!(": now {side}"));
+            let next = to_act.as_ref().map_or_else(String::new, |side| format!(": now the {}", side.title()));
             vec![format!("{} is done{next} ({}).", state.name(ship), state.step.rule())]
         }
         Event::Moved { review, declares, follows } => {
@@ -215,14 +216,13 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
             format!("No {points} left, die {die}, {total} in all: {name} {result}")
         }
         Read::Initiative { side, total, order, tied } => {
-            let SideId(side) = side;
-            let order: Vec<&str> = order.iter().map(|side| side.0.as_str()).collect();
+            let order: Vec<String> = order.iter().map(SideId::title).collect();
             let then = match (tied, order.is_empty()) {
                 (true, _) => "; equal, so all throw again".to_owned(),
                 (false, false) => format!("; the order is {}", order.join(", ")),
                 (false, true) => String::new(),
             };
-            format!("Initiative of {side}: {total}{then}")
+            format!("Initiative of the {}: {total}{then}", side.title())
         }
         Read::Explosion { bp_loss } => format!("The explosion costs {name} {bp_loss} BP (house)"),
         Read::Boarding { boarders, defenders, taken } => {
@@ -341,7 +341,7 @@ fn umpire_text(state: &State, order: &UmpireOrder, reason: &str) -> Vec<String> 
         }
         UmpireOrder::AllowMove { ship } => format!("{}'s move stands (SPB-3)", state.name(ship)),
         UmpireOrder::WaiveRoll { roll } => format!("roll {} is not thrown (SPB-AMB-4)", roll.0),
-        UmpireOrder::SetToAct { side } => format!("{} is to act (SPB-2)", side.0),
+        UmpireOrder::SetToAct { side } => format!("The {} is to act (SPB-2)", side.title()),
     };
     vec![format!("The umpire: {told}. {reason}")]
 }

@@ -71,7 +71,7 @@ impl Window {
 
     /// Asks the page about the element `e` with this test id; null while there is none. One call to the page for one
     /// answer: an element that is held between two calls may be drawn anew meanwhile.
-    async fn ask_of(&self, id: &str, answer: &str) -> Value {
+    pub async fn ask_of(&self, id: &str, answer: &str) -> Value {
         let script = format!(
             "const e = document.querySelector(arguments[0]); return e ? (() => {{ {answer} }})() : null;"
         );

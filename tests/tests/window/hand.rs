@@ -18,7 +18,7 @@ const THERE_IN: f64 = 0.12;
 const THERE_DEG: f64 = 3.0;
 
 /// The live picture on the screen: where its first pixel lies, and how large one of its pixels is.
-struct OnScreen {
+pub struct OnScreen {
     left: f64,
     top: f64,
     scale: f64,
@@ -26,7 +26,7 @@ struct OnScreen {
 
 impl OnScreen {
     /// The pixel of the screen that shows a place of the table.
-    fn shows(&self, camera: &TableCamera, at: Point) -> (f64, f64) {
+    pub fn shows(&self, camera: &TableCamera, at: Point) -> (f64, f64) {
         let pixel = camera.pixel_from_table(at, GRIP_HEIGHT_IN).unwrap();
         ((self.left + pixel.x_px * self.scale).round(), (self.top + pixel.y_px * self.scale).round())
     }
@@ -44,10 +44,16 @@ pub fn camera() -> TableCamera {
 }
 
 impl Window {
+    /// The live picture that the ships are drawn on.
     async fn picture_on_screen(&self) -> OnScreen {
-        let script = "const svg = document.querySelector('[data-ship]').closest('svg'); \
-            const r = svg.getBoundingClientRect(); return [r.x, r.y, r.width / svg.viewBox.baseVal.width];";
-        let got = self.client.execute(script, vec![]).await.unwrap();
+        self.picture_in("[data-ship]").await
+    }
+
+    /// The picture that something is drawn on.
+    pub async fn picture_in(&self, id: &str) -> OnScreen {
+        let script = "const svg = e.closest('svg'); const r = svg.getBoundingClientRect(); \
+                      return [r.x, r.y, r.width / svg.viewBox.baseVal.width];";
+        let got = self.ask_of(id, script).await;
         let number = |at: usize| got[at].as_f64().unwrap();
         OnScreen { left: number(0), top: number(1), scale: number(2) }
     }

@@ -9,6 +9,7 @@ mod desk;
 mod evening;
 mod hand;
 mod looks;
+mod muster;
 
 use calibration::STICK_IN;
 use desk::Window;
@@ -225,8 +226,11 @@ async fn calibration_and_bad_input_in_the_window() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tour_shows_a_move_a_salvo_and_a_ram() {
     let data = tempfile::tempdir().unwrap();
-    let window = open_on(data.path().to_str().unwrap()).await;
-    window.click("home-tour").await;
+    // The first start of all offers it.
+    let window = Window::open(&["--data", data.path().to_str().unwrap()]).await;
+    window.wait_for("ship-virginia").await;
+    window.wait_for("tour").await;
+    window.picture("tour-first-start").await;
     window.click("tour-next").await;
     for (stop, name) in [(1.0, "tour-move"), (2.0, "tour-salvo"), (3.0, "tour-ram")] {
         window.wait_number("tour", "data-stop", |at| (at - stop).abs() < 0.5).await;

@@ -69,6 +69,9 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-play')).toHaveTextContent('Pause');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await waitFor(() => expect(screen.getByTestId('replay-play')).toHaveTextContent('Play'));
+    // From the end it is played once more.
+    await user.click(screen.getByTestId('replay-play'));
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '1');
   });
 
   it('bookmarks an event of the battle in play, and goes to bookmarks by key', async () => {
@@ -442,10 +445,22 @@ describe('muster', () => {
     expect(screen.getByTestId('muster')).toBeDisabled();
     await user.type(height, '0.31');
     await user.click(screen.getByTestId('muster'));
-    expect(await screen.findByTestId('muster-result')).toHaveTextContent('One ship is mustered: monitor');
+    expect(await screen.findByTestId('muster-result')).toHaveTextContent('One ship is mustered: USS Monitor');
     expect(called(backend, 'muster')).toMatchObject([
       [[{ id: 'monitor', stack_height_in: 0.31, bow_px: [200, 100], stern_px: [160, 120] }]],
     ]);
+  });
+
+  it('finds a ship by her name, and those of a battle', async () => {
+    await open('muster');
+    await user.type(await screen.findByTestId('find-ship'), 'virg');
+    expect(screen.queryByTestId('known-monitor')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(screen.getByTestId('muster-next')).toHaveTextContent('Click the bow of CSS Virginia');
+    expect(screen.getByTestId('known-monitor')).toBeVisible();
+    await user.selectOptions(screen.getByTestId('ships-of'), 'Albemarle at Plymouth');
+    expect(screen.getByTestId('known-monitor')).toBeVisible();
+    expect(screen.queryByTestId('known-virginia')).toBeNull();
   });
 
   it('keeps the marks where the muster was refused', async () => {

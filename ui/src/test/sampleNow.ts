@@ -51,6 +51,7 @@ export const lateShot: FormView = {
   rule: 'GUN-33',
   secret: false,
   foreseen: false,
+  details: [],
   fields: [
     {
       key: 'shooter',
@@ -76,6 +77,7 @@ export const speedForm: FormView = {
   rule: 'GUN-33',
   secret: false,
   foreseen: false,
+  details: [],
   fields: [
     { key: 'monitor', label: 'USS Monitor', field: 'number', min: 0, max: 6, step: 1, unit: 'in', value: 3 },
     {
@@ -111,6 +113,7 @@ export const moveForm: FormView = {
   rule: 'GUN-33',
   secret: false,
   foreseen: false,
+  details: [],
   fields: [
     {
       key: 'ships',

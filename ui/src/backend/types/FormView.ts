@@ -18,6 +18,10 @@ who: string,
  */
 sentence: string, 
 /**
+ * What belongs to it and is too long for one sentence, line by line.
+ */
+details: Array<string>, 
+/**
  * Play can't go on until this is answered.
  */
 must: boolean, 
