@@ -266,6 +266,38 @@ fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_ram
 }
 
 #[test]
+fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
+    let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
+    battle.must(move_it(false));
+    let (mover, enemy) = (id("mover"), id("enemy"));
+    let impact = battle.book.preview_ram(&battle.state, &battle.facts, (&mover, &enemy), &[]);
+    let odds = battle.book.ram_odds(&battle.state, &impact).unwrap();
+    battle.must(ram());
+    let due = battle.state.clone();
+    // Every face of both dice, thrown.
+    let (mut target, mut rammer, mut lost) = (0.0, 0.0, 0.0);
+    for face in 1..=6 {
+        battle.state = due.clone();
+        for event in battle.throw(&[face, face]) {
+            let Event::RamRead { ship, draft, ram_lost, .. } = event else { continue };
+            *if ship == enemy { &mut target } else { &mut rammer } += f64::from(draft) / 6.0;
+            lost += if ram_lost { 1.0 / 6.0 } else { 0.0 };
+        }
+    }
+    assert!(target > rammer && rammer > 0.0);
+    assert!((odds.target.expected_hits - target).abs() < 1e-9, "{odds:?}, thrown {target}");
+    assert!((odds.rammer.expected_hits - rammer).abs() < 1e-9, "{odds:?}, thrown {rammer}");
+    for side in [&odds.target, &odds.rammer] {
+        assert!((side.hits.iter().map(|it| it.chance).sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+    assert!(lost > 0.0 && odds.ram_lost > 0.0 && odds.ram_lost <= lost + 1e-9, "{odds:?}, thrown {lost}");
+    // A collision does nothing, so there is nothing to foresee.
+    let slow = in_contact(&[], strike(30.0, HullPart::Side, 1.0));
+    let impact = slow.book.preview_ram(&slow.state, &slow.facts, (&mover, &enemy), &[]);
+    assert!(slow.book.ram_odds(&slow.state, &impact).is_none());
+}
+
+#[test]
 fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
     // GUN-47, GUN-AMB-25.
     let mut battle = in_contact(&[], strike(60.5, HullPart::Side, 1.0));

@@ -14,7 +14,9 @@ const FEET_AN_INCH: f64 = 1200.0 / 12.0;
 pub fn known_ship(facts: &ShipFacts) -> KnownShipView {
     let kind = kind_of(facts);
     // Launches are cast larger, or nobody would see them.
-    let at_scale = |feet: Option<f64>| feet.filter(|_| !facts.launch).map(|feet| feet / FEET_AN_INCH);
+    let hundredths = |inches: f64| (inches * 100.0).round() / 100.0;
+    let at_scale =
+        |feet: Option<f64>| feet.filter(|_| !facts.launch).map(|feet| hundredths(feet / FEET_AN_INCH));
     let usual = ShipWords {
         length_in: at_scale(facts.length_ft),
         beam_in: at_scale(facts.beam_ft),

@@ -1,11 +1,12 @@
-//! What would come of a salvo that is not declared yet: exactly the mounts that are to fire, as the players settled
+//! What would come of a ram, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players settled
 //! what was too close to call.
 
 use crate::foreseeing::lies_away;
 use crate::telling::{reason_view, term_view, too_close_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
+use geometry::TOO_CLOSE_SIGMAS;
 use rulesets::core::TableFacts;
-use rulesets::gunboat::{Decision, Gunboat, MountView, Odds, State};
+use rulesets::gunboat::{Decision, DraftOdds, Gunboat, Impact, MountView, Odds, RamOdds, State};
 
 pub(crate) fn foresee(
     gunboat: &Gunboat,
@@ -13,6 +14,10 @@ pub(crate) fn foresee(
     facts: &dyn TableFacts,
     decision: &Decision,
 ) -> Option<ForecastView> {
+    if let Decision::Ram { rammer, target, settled } = decision {
+        let impact = gunboat.preview_ram(state, facts, (rammer, target), settled);
+        return Some(ram(state, &impact, gunboat.ram_odds(state, &impact).as_ref()));
+    }
     let Decision::Fire { shooter, target, mounts, settled } = decision else { return None };
     let preview = gunboat.preview(state, facts, shooter, target, mounts, settled);
     let plan = &preview.plan;
@@ -32,6 +37,34 @@ pub(crate) fn foresee(
         too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: preview.odds.as_ref().map(odds_view),
     })
+}
+
+/// What would come of a ram, for both ships.
+fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
+    let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
+    let angle = impact.angle_deg.map_or_else(String::new, |angle| {
+        format!(" at {:.0} ± {:.0}°", angle.value, TOO_CLOSE_SIGMAS * angle.sigma)
+    });
+    let knots = if impact.knots == 1 { "1 knot".to_owned() } else { format!("{} knots", impact.knots) };
+    let collision = impact.no_ram.first().map(|why| format!(" It is a collision and no ram: {}", why.text));
+    let draft = |name: &str, odds: &DraftOdds| {
+        let words = (format!("draft hit on {name}"), format!("draft hits on {name}"));
+        let chances = odds.hits.iter().map(|it| (it.hits, it.chance));
+        SpreadView::of((&words.0, &words.1), odds.expected_hits, chances)
+    };
+    ForecastView {
+        sentence: format!("{rammer} strikes {target}{angle} at {knots}.{}", collision.unwrap_or_default()),
+        guns: Vec::new(),
+        refusals: impact.reasons.iter().map(reason_view).collect(),
+        too_close: impact.too_close.iter().map(too_close_view).collect(),
+        odds: odds.map(|odds| OddsView {
+            spreads: vec![draft(target, &odds.target), draft(rammer, &odds.rammer)],
+            events: vec![
+                EventChance::of("The rammer loses her ram", odds.ram_lost, "GUN-49"),
+                EventChance::of("Both check their stacks", odds.stacks_checked, "GUN-50"),
+            ],
+        }),
+    }
 }
 
 fn odds_view(odds: &Odds) -> OddsView {

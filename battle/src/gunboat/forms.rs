@@ -117,7 +117,7 @@ fn ram(
     let options = ship_options(lines, near);
     let mut form = FormView::of(question, format!("ram:{ship}"), "Ram");
     form.sentence = format!("{} may ram whom she touches with the bow.", name(lines, ship));
-    (!options.is_empty()).then(|| form.with(FieldView::choice("target", "Whom", options)))
+    (!options.is_empty()).then(|| form.with(FieldView::choice("target", "Whom", options)).foreseen())
 }
 
 fn grapple(

@@ -18,6 +18,7 @@ use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::opening::open;
 use crate::gunboat::questions::{Ask, questions};
 use crate::gunboat::ram::{self, Impact, impact, ram};
+use crate::gunboat::ram_odds::{RamOdds, ram_odds};
 use crate::gunboat::reaching::{self, MoveReach};
 use crate::gunboat::resolve::Numbers;
 use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
@@ -112,6 +113,11 @@ impl Gunboat {
     ) -> Impact {
         let facts = TypedFacts::over(facts, &state.typed);
         impact(&self.tables, state, &facts, (rammer, target), settled)
+    }
+
+    /// What the dice of a ram may bring; none where no ram comes of this impact.
+    pub fn ram_odds(&self, state: &State, impact: &Impact) -> Option<RamOdds> {
+        ram_odds(&self.tables, state, impact)
     }
 
     /// The impact of two ships that another book has judged by its own rules, at so many knots, with a ram or a spar

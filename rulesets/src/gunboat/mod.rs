@@ -42,6 +42,7 @@ mod pools;
 mod printed;
 mod questions;
 mod ram;
+mod ram_odds;
 mod reaching;
 mod resolve;
 mod rows;
@@ -109,6 +110,7 @@ pub use outcome::{ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOut
 pub use printed::{card_notes, row_key, row_label, row_of_key};
 pub use questions::Ask;
 pub use ram::Impact;
+pub use ram_odds::{DraftOdds, RamOdds};
 pub use reaching::MoveReach;
 pub use rules::rule_list;
 pub use salvo::{MountView, SalvoPlan};

@@ -259,7 +259,7 @@ pub(crate) fn judged_elsewhere(
 }
 
 /// White, then colored (GUN-48); reversed for wood on iron (GUN-52).
-fn ram_rolls(state: &State, impact: &Impact) -> Vec<PendingRoll> {
+pub(crate) fn ram_rolls(state: &State, impact: &Impact) -> Vec<PendingRoll> {
     let (rammer, target) = (&impact.rammer, &impact.target);
     let by = state.ships.get(rammer).map_or(crate::gunboat::Side::Union, |ship| ship.card.side);
     let mut numbers = Numbers::after(state);
