@@ -25,6 +25,11 @@ impl AppFolder {
         Ok(Self(folder))
     }
 
+    /// What the window itself keeps: preferences, theme, whether the tour was seen.
+    pub fn window(&self) -> PathBuf {
+        self.0.join("window")
+    }
+
     /// The lens in use.
     pub fn lens(&self) -> PathBuf {
         self.0.join("lens.json")

@@ -27,6 +27,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
     let chosen = Chosen::opening(&opening.source.choice(), &opening.answer_dialogs);
+    let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
@@ -34,6 +35,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
         .invoke_handler(commands::handler())
         .setup(|app| {
             WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
+                .data_directory(kept)
                 .title("Ironclad Table")
                 .inner_size(1280.0, 800.0)
                 .min_inner_size(960.0, 600.0)
@@ -54,6 +56,7 @@ pub fn open_umpires(app: &AppHandle) -> Result<(), Trouble> {
     }
     // The page knows by its address which window it is in.
     WebviewWindowBuilder::new(app, UMPIRE, WebviewUrl::App("index.html#umpire".into()))
+        .data_directory(app.state::<Shell>().live.folder().window())
         .title("Ironclad Table: the umpire")
         .inner_size(1100.0, 800.0)
         .min_inner_size(800.0, 600.0)

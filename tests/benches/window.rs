@@ -37,10 +37,7 @@ async fn measure() {
 
     let data = tempfile::tempdir().unwrap();
     let window = open(&data).await;
-    window.wait_for("home-new").await;
-    if window.has("tour-leave").await {
-        window.click("tour-leave").await;
-    }
+    window.click("tour-leave").await;
     for screen in ["battle", "camera", "shore", "muster", "replay", "campaign", "home"] {
         let mut ms = Vec::new();
         for _ in 0..5 {

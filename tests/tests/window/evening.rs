@@ -1,7 +1,7 @@
 //! Three turns of Gunboat as players play them: models carried by hand on the demo table, dice typed as they fell.
 
 use crate::desk::Window;
-use crate::open_on;
+use crate::{open_again_on, open_on};
 use geometry::{Heading, Point, Pose};
 
 /// From Virginia's stack to her stem: half her length, and her stack stands a little aft of her middle (the demo fleet).
@@ -162,7 +162,7 @@ async fn three_turns_of_gunboat_and_another_evening() {
 /// The battle is there again; who stands elsewhere has a ghost, and is put back on it. Then all of it is looked at once
 /// more, and told.
 async fn another_evening(folder: &str, lines: usize) {
-    let window = open_on(folder).await;
+    let window = open_again_on(folder).await;
     window.click("home-continue").await;
     window.wait_for("[data-testid='ghost-patrick-henry'][data-why='shifted']").await;
     assert!(window.count("log-line").await >= lines, "lines of the log were lost");

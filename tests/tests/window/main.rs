@@ -64,7 +64,7 @@ async fn go_to_a_fire_step(window: &Window) {
     panic!("no fire step came; the page says: {}", window.page_text().await);
 }
 
-/// Opens the window on the demo table, past the tour that a first start offers.
+/// Opens the window for the first time, on the demo table, past the tour that is offered.
 async fn open_on(folder: &str) -> Window {
     open_with(&["--data", folder]).await
 }
@@ -72,10 +72,17 @@ async fn open_on(folder: &str) -> Window {
 async fn open_with(arguments: &[&str]) -> Window {
     let window = Window::open(arguments).await;
     window.wait_for("ship-virginia").await;
+    window.click("tour-leave").await;
+    window.wait_gone("tour").await;
+    window
+}
+
+/// Opens the window on another evening: the tour is not offered again.
+async fn open_again_on(folder: &str) -> Window {
+    let window = Window::open(&["--data", folder]).await;
+    window.wait_for("ship-virginia").await;
     window.wait_for("home-new").await;
-    if window.has("tour-leave").await {
-        window.click("tour-leave").await;
-    }
+    assert!(!window.has("tour").await, "the tour is offered again");
     window
 }
 
