@@ -11,10 +11,17 @@ cd "$here"
 need_packages debootstrap xvfb xauth webkit2gtk-driver
 package=$1
 tree=$(mktemp -d "${TMPDIR:-/tmp}/ironclad-tree.XXXXXX")
+starter=$(mktemp /tmp/ironclad-starter.XXXXXX)
 clean_up() {
     local mount
     for mount in tmp dev/shm dev proc; do umount -l "$tree/$mount" 2>/dev/null || true; done
-    rm -rf --one-file-system "$tree"
+    rm -f "$starter"
+    # What is still mounted there is the machine's own, and must not be deleted along.
+    if grep -q " $tree/" /proc/mounts; then
+        say "clean_tree: $tree is still mounted: unmount what lies in it, then delete it."
+        return
+    fi
+    rm -rf "$tree"
 }
 trap clean_up EXIT
 
@@ -32,10 +39,8 @@ chroot "$tree" ironclad-table --version
 
 # The display and the tests' own folders are the outside's.
 mount --bind /tmp "$tree/tmp"
-starter=$(mktemp /tmp/ironclad-starter.XXXXXX)
 printf '#!/bin/sh\nexec chroot %s /usr/bin/ironclad-table "$@"\n' "$tree" >"$starter"
 chmod +x "$starter"
 say "The window's evening, played with the installed app"
 IRONCLAD_TABLE_APP=$starter xvfb-run -a -s "-screen 0 1920x1200x24" \
     cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture
-rm -f "$starter"

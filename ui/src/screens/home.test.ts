@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import { preferences } from '../state/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { sampleApp } from '../test/sampleViews';
+import type { LiveView } from '../backend/views';
+import { sampleApp, sampleLive } from '../test/sampleViews';
 
 beforeEach(() => {
   localStorage.clear();
@@ -83,6 +84,20 @@ describe('the tour', () => {
     expect(screen.queryByTestId('tour')).toBeNull();
     expect(preferences.tourSeen).toBe(true);
   }, 60_000);
+
+  it('offers itself on first start also where the table is seen late', async () => {
+    let seen: ((live: LiveView) => void) | undefined;
+    open({
+      watchLive: (watch) => {
+        seen = watch;
+        return () => undefined;
+      },
+    });
+    await screen.findByTestId('home-new');
+    expect(screen.queryByTestId('tour')).toBeNull();
+    seen?.(sampleLive());
+    expect(await screen.findByTestId('tour')).toBeVisible();
+  });
 
   it('is not offered again, nor over a table that is no demo', async () => {
     preferences.tourSeen = true;
