@@ -51,13 +51,13 @@ pub(crate) fn check(
         let (name, side) = (&player.name, player.side.title());
         let before = players.get(..at).unwrap_or_default();
         if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-            reasons.push(format!("A player of {side} needs a name of 1 to {LONGEST_NAME} letters."));
+            reasons.push(format!("A player of the {side} needs a name of 1 to {LONGEST_NAME} letters."));
         }
         if before.iter().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
             reasons.push(format!("Two players are called {name}: give one of them another name."));
         }
         if commanded.contains(&player.side) {
-            reasons.push(format!("The app commands {side}: {name} can't play it too."));
+            reasons.push(format!("The app commands the {side}: {name} can't play it too."));
         }
         if !lines.iter().any(|line| line.side == player.side) {
             reasons.push(format!("{name} plays “{side}”, which has no ship in this battle."));
@@ -66,7 +66,7 @@ pub(crate) fn check(
             let own = lines.iter().find(|line| line.ship == *ship && line.side == player.side);
             let called = own.map_or(ship.as_str(), |line| &line.name);
             if own.is_none() {
-                reasons.push(format!("{name} can't have {ship}: no such ship fights for {side} here."));
+                reasons.push(format!("{name} can't have {ship}: no such ship fights for the {side} here."));
             }
             if let Some(other) = before.iter().find(|other| other.ships.contains(ship)) {
                 reasons.push(format!("{called} can't belong to {} and to {name}: choose one.", other.name));

@@ -155,7 +155,7 @@ fn players_that_can_not_be_are_refused_with_every_reason() {
         "Ann can't have virginia",
         "Two players are called ann",
         "needs a name",
-        "plays “neutral”",
+        "plays “Neutral”",
         "USS Monitor can't belong to Ann and to Dan",
     ] {
         assert!(why.contains(reason), "{reason}: {why}");
