@@ -9,8 +9,11 @@ const STACK_TO_STEM_IN: f64 = 2.4 / 2.0 + 0.05;
 /// Half of Minnesota's beam, and how far her stack stands ahead of her middle.
 const MINNESOTA_HALF_BEAM_IN: f64 = 0.25;
 const MINNESOTA_STACK_AHEAD_IN: f64 = 0.12;
-/// What she goes in the first and the second turn, and what is left for the third: a little less than her knots allow.
+/// What she goes in the first and the second turn, and about what is left for the third: a little less than her knots
+/// allow.
 const RUN_IN: [f64; 3] = [0.75, 1.75, 2.7];
+/// The stem is pressed into the side by so much: models that were aimed by eye touch.
+const PRESSED_IN: f64 = 0.03;
 
 /// More than the camera's own unrest, less than a shift that is asked about (0.25 in).
 const NUDGE_IN: f64 = 0.225;
@@ -54,6 +57,14 @@ impl Window {
         self.ahead("virginia", inches).await;
         self.move_stands("virginia").await;
     }
+}
+
+/// How far Virginia goes until her stem is pressed against Minnesota's side, as both are seen now.
+fn to_her_side(virginia: Pose, minnesota: Pose) -> f64 {
+    let middle = minnesota.stack.moved(minnesota.heading, -MINNESOTA_STACK_AHEAD_IN);
+    let (east, north) = (middle.x_in - virginia.stack.x_in, middle.y_in - virginia.stack.y_in);
+    let ahead_in = east * virginia.heading.rad().sin() + north * virginia.heading.rad().cos();
+    ahead_in - STACK_TO_STEM_IN - MINNESOTA_HALF_BEAM_IN + PRESSED_IN
 }
 
 /// Where Virginia begins: so that her stem meets the middle of Minnesota's side after three turns.
@@ -107,14 +118,24 @@ async fn a_critical_hit(window: &Window) {
 
 /// Her stem meets the side, and the dice are thrown.
 async fn a_ram(window: &Window) {
-    window.virginias_turn(3, RUN_IN[2]).await;
+    let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
+    window.virginias_turn(3, to_her_side(virginia, minnesota)).await;
     window.wait_for_form("ram:virginia").await;
-    window.picture("evening-3-ram").await;
-    window.submit("ram:virginia").await;
-    // Hulls that touch are nearly always too close to call: the players say what they see.
-    while window.wait_for_ask().await != "roll" {
-        window.click("reading-yes").await;
-        window.submit("ram:virginia").await;
+    // What would come of it is told before: hulls that touch are nearly always too close to call, and the players say
+    // what they see.
+    window.wait_for_text("forecast", "CSS Virginia strikes USS Minnesota").await;
+    for _ in 0..20 {
+        if window.wait_for_ask().await == "roll" {
+            break;
+        }
+        let unsaid = "[data-testid='reading-yes']:not(:checked)";
+        let ready = "[data-form='ram:virginia'] [data-testid='submit-form']:not([disabled])";
+        if window.has(unsaid).await {
+            window.click(unsaid).await;
+        } else if window.has(ready).await {
+            window.picture("evening-3-ram").await;
+            window.click(ready).await;
+        }
     }
     window.throw(&[6, 6]).await;
     window.wait_for_text("ask", "4 into draft").await;
