@@ -271,7 +271,10 @@ fn move_text(state: &State, review: &MoveReview) -> String {
     match &review.way {
         Some(way) => format!(
             "{name} goes {:.2} in of {:.2} at {made} and turns {:.0}° (GUN-18, GUN-19).",
-            way.length_in.value, review.allowance_in, way.turned_deg.value
+            way.length_in.value,
+            review.allowance_in,
+            // Never "-0".
+            way.turned_deg.value.round() + 0.0
         ),
         None => format!("{name} moves at {made} (GUN-18)."),
     }
