@@ -266,7 +266,7 @@ impl<B: OnScreen> Battle<B> {
         let stays =
             || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
         // A hand may set her down a hair nearer to where she stood than she is ordered: too near for a stop of its own.
-        let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure);
+        let seen = self.live.surely(ship);
         let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
         said.unwrap_or_else(|| {
             is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays() || seen_there())

@@ -119,6 +119,11 @@ impl LiveTable {
         self.ships.get(ship).map(|watched| &watched.latest)
     }
 
+    /// A ship that is surely seen.
+    pub(crate) fn surely(&self, ship: &ShipId) -> Option<&Observation> {
+        self.of(ship).filter(|seen| seen.seen && seen.sure)
+    }
+
     /// Everything seen last, for the picture that is kept.
     pub(crate) fn observations(&self) -> Vec<&Observation> {
         self.ships.values().map(|watched| &watched.latest).collect()

@@ -187,7 +187,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// How far a ship is seen from where she officially stands; none where she stands there, or is not surely seen.
     pub(crate) fn shift_of(&self, ship: &ShipId) -> Option<Shift> {
-        let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure)?;
+        let seen = self.live.surely(ship)?;
         let from = *self.situation.places.get(ship).filter(|place| !place.by_hand)?;
         if !stands_elsewhere(&as_observation(&from, seen), seen) {
             return None;
@@ -290,7 +290,7 @@ impl<B: OnScreen> Battle<B> {
             let from = self.situation.places.get(ship).filter(|_| self.situation.to_set_out.contains(ship));
             let stands = || BattleError::NotShifted { ship: B::name(&self.situation.book, ship) };
             let from = *from.ok_or_else(stands)?;
-            let seen = self.live.of(ship).filter(|seen| seen.seen && seen.sure);
+            let seen = self.live.surely(ship);
             let to = seen.map_or(Place { by_hand: true, ..from }, Place::of);
             waived.push(ShipSettled { ship: ship.clone(), from, to });
         }

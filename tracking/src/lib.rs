@@ -40,6 +40,8 @@ mod model_looks;
 mod moved;
 mod muster;
 mod near;
+#[cfg(test)]
+mod overhead;
 mod passage;
 mod patch;
 mod places;

@@ -178,8 +178,8 @@ pub fn recognise(
     table.limit_to(size_in);
     let scene = table.scene(picture)?;
     let models = ready(&scene, library);
-    // Models that nobody knows yet stand there too: on a first evening all of them.
     let cards = cards(picture, camera)?;
+    // Models that nobody knows yet stand there too: on a first evening all of them.
     let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, Largest::MODEL)).collect();
     let places: Vec<Place> = places(&scene, &[], &hands)
         .into_iter()
@@ -243,7 +243,6 @@ pub fn recognise(
     Ok(proposals)
 }
 
-/// What stands there and is no known model.
 /// A corner card that lies on the table: no model.
 struct Card {
     middle: Point,
@@ -268,6 +267,7 @@ fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, MusterError> 
     Ok(find_cards(picture)?.iter().filter_map(lies).collect())
 }
 
+/// What stands there and is no known model.
 fn unknown(place: &Place) -> Proposal {
     let length_in = place.length_in.unwrap_or_default();
     let (ahead_in, abeam_in) = (length_in / 2.0, place.width_in / 2.0);

@@ -290,19 +290,15 @@ fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma):
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::overhead::camera_above;
     use calibration::{Lens, TableCamera};
     use geometry::{Heading, Point};
-    use nalgebra::{Matrix3, Vector3};
 
     /// A camera straight above the table at 25 pixels an inch, and the ship's plan.
     fn camera() -> TableCamera {
         let lens =
             Lens { fx: 1250.0, fy: 1250.0, cx: 100.0, cy: 75.0, dist: [0.0; 5], width: 200, height: 150 };
-        TableCamera {
-            lens,
-            camera_from_table: Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0),
-            position_in: Vector3::new(4.0, 3.0, 50.0),
-        }
+        camera_above(lens, Point::new(4.0, 3.0), 50.0)
     }
 
     const PLAN: HullShape = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };

@@ -77,8 +77,8 @@ pub fn pose_of_tag(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::overhead::camera_above;
     use calibration::Lens;
-    use nalgebra::{Matrix3, Vector3};
 
     #[test]
     fn a_tag_seen_leaning_gives_the_hull_below_it() {
@@ -91,11 +91,7 @@ mod tests {
             width: 1920,
             height: 1080,
         };
-        let camera = TableCamera {
-            lens,
-            camera_from_table: Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0),
-            position_in: Vector3::new(30.0, 18.0, 52.0),
-        };
+        let camera = camera_above(lens, Point::new(30.0, 18.0), 52.0);
         let truth = HullPose { middle: Point::new(50.0, 30.0), heading: Heading::from_deg(200.0) };
         let half = 0.375;
         let corners = [(half, -half), (half, half), (-half, half), (-half, -half)]

@@ -245,18 +245,14 @@ impl Trueing {
 mod tests {
     use super::*;
     use crate::keel::AxisSigma;
+    use crate::overhead::camera_above;
     use calibration::Lens;
     use geometry::{Heading, Point};
-    use nalgebra::{Matrix3, Vector3};
 
     fn camera() -> TableCamera {
         let lens =
             Lens { fx: 1400.0, fy: 1400.0, cx: 960.0, cy: 540.0, dist: [0.0; 5], width: 1920, height: 1080 };
-        TableCamera {
-            lens,
-            camera_from_table: Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0),
-            position_in: Vector3::new(30.0, 18.0, 52.0),
-        }
+        camera_above(lens, Point::new(30.0, 18.0), 52.0)
     }
 
     fn keel(pose: HullPose) -> Keel {

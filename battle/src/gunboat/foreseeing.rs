@@ -1,12 +1,12 @@
-//! What would come of a ram, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players settled
-//! what was too close to call.
+//! What would come of a ram, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players
+//! settled what was too close to call.
 
 use crate::foreseeing::lies_away;
 use crate::telling::{reason_view, term_view, too_close_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use geometry::TOO_CLOSE_SIGMAS;
 use rulesets::core::TableFacts;
-use rulesets::gunboat::{Decision, DraftOdds, Gunboat, Impact, MountView, Odds, RamOdds, State};
+use rulesets::gunboat::{Decision, DraftOdds, Gunboat, Impact, MountView, Odds, RamOdds, State, in_knots};
 
 pub(crate) fn foresee(
     gunboat: &Gunboat,
@@ -45,7 +45,7 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     let angle = impact.angle_deg.map_or_else(String::new, |angle| {
         format!(" at {:.0} ± {:.0}°", angle.value, TOO_CLOSE_SIGMAS * angle.sigma)
     });
-    let knots = if impact.knots == 1 { "1 knot".to_owned() } else { format!("{} knots", impact.knots) };
+    let knots = in_knots(2 * impact.knots);
     let collision = impact.no_ram.first().map(|why| format!(" It is a collision and no ram: {}", why.text));
     let draft = |name: &str, odds: &DraftOdds| {
         let words = (format!("draft hit on {name}"), format!("draft hits on {name}"));

@@ -114,6 +114,7 @@ pub use ram_odds::{DraftOdds, RamOdds};
 pub use reaching::MoveReach;
 pub use rules::rule_list;
 pub use salvo::{MountView, SalvoPlan};
+pub use seamanship::in_knots;
 pub use ship_state::{Effect, Fate, Location, ShipState, Ticks};
 pub use sound::{acts_from_nowhere, faults};
 pub use special::MortarRow;

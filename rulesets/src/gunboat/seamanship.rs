@@ -49,7 +49,7 @@ pub(crate) fn knots(speed: HalfKnots) -> String {
 }
 
 /// A speed for people ("1 knot", "5½ knots").
-pub(crate) fn in_knots(speed: HalfKnots) -> String {
+pub fn in_knots(speed: HalfKnots) -> String {
     let word = if (1..=2).contains(&speed) { "knot" } else { "knots" };
     format!("{} {word}", knots(speed))
 }

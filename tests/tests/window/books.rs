@@ -1,16 +1,22 @@
 //! A short scene of each other book by the same screens, and one of Gunboat against Mahan.
 
 use crate::desk::Window;
+use crate::hand::SHIPS;
 use crate::open_on;
 
 impl Window {
-    /// Begins a battle of a book: a scenario of it, or ("table") with whatever stands on the table.
-    async fn begin(&self, book: &str, scenario: &str) {
+    /// Chooses a battle of a book: a scenario of it, or ("table") with whatever stands on the table.
+    async fn choose_battle(&self, book: &str, scenario: &str) {
         self.click("tab-home").await;
         self.click("home-new").await;
         self.wait_for("[data-testid='book'] option").await;
         self.choose("book", book).await;
         self.click(&format!("scenario-{scenario}")).await;
+    }
+
+    /// The same, and begins it.
+    async fn begin(&self, book: &str, scenario: &str) {
+        self.choose_battle(book, scenario).await;
         self.click("begin-battle").await;
         self.wait_for("ask").await;
     }
@@ -101,12 +107,7 @@ async fn gunfire_of_sp_bp(window: &Window) {
 
 /// All six models stand on their hexes; one order for each of the player's formations; Mahan's part is the app's.
 async fn orders_against_mahan(window: &Window) {
-    const SHIPS: [&str; 6] = ["virginia", "patrick-henry", "teaser", "monitor", "minnesota", "congress"];
-    window.click("tab-home").await;
-    window.click("home-new").await;
-    window.wait_for("[data-testid='book'] option").await;
-    window.choose("book", "mahan").await;
-    window.click("scenario-table").await;
+    window.choose_battle("mahan", "table").await;
     window.choose("commanded", "confederate").await;
     window.click("begin-battle").await;
     window.wait_for_form("set_out").await;

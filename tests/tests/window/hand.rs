@@ -8,6 +8,8 @@ use geometry::{Heading, Point, Pose};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
+/// The models on the demo table, the Confederates first.
+pub const SHIPS: [&str; 6] = ["virginia", "patrick-henry", "teaser", "monitor", "minnesota", "congress"];
 /// A hand takes a ship by her deck.
 const GRIP_HEIGHT_IN: f64 = 0.12;
 /// A key turns the ship in the hand by so much, degrees.

@@ -1,6 +1,6 @@
 //! A muster by hand: the models that the app outlines are named with the mouse, ship by ship, and stand in the battle then.
 
-use crate::hand::camera;
+use crate::hand::{SHIPS, camera};
 use crate::open_on;
 use geometry::Pose;
 
@@ -11,7 +11,6 @@ const SAME_PLACE_IN: f64 = 0.25;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ships_are_mustered_by_name() {
-    const SHIPS: [&str; 6] = ["virginia", "patrick-henry", "teaser", "monitor", "minnesota", "congress"];
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
     window.click("tab-battle").await;
