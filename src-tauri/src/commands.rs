@@ -20,8 +20,9 @@ use battle::view::{
 };
 use calibration::{LensFile, write_atomically};
 use chronicle::{CampaignStanding, Track};
-use geometry::{Heading, Point, Pose, ShipId};
-use tauri::ipc::{Channel, Invoke, InvokeResponseBody, Response};
+use geometry::{FrameId, Heading, Point, Pose, ShipId};
+use tauri::async_runtime::spawn_blocking;
+use tauri::ipc::{Channel, Invoke, Response};
 use tauri::{AppHandle, State, WebviewWindow};
 use tracking::MusterWords;
 
@@ -38,9 +39,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         source_picture,
         close_gallery,
         picture_care,
-        watch_frames,
-        frame_shown,
-        stop_frames,
+        next_picture,
         watch_live,
         measure,
         lay,
@@ -151,19 +150,13 @@ fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
     shell.live.care()
 }
 
-#[tauri::command(async)]
-fn watch_frames(_: AtTheTable, shell: State<Shell>, frames: Channel<InvokeResponseBody>) {
-    shell.live.watch_pictures(Box::new(move |message| frames.send(InvokeResponseBody::Raw(message)).is_ok()));
-}
-
-#[tauri::command(async)]
-fn frame_shown(_: AtTheTable, shell: State<Shell>) {
-    shell.live.picture_shown();
-}
-
-#[tauri::command(async)]
-fn stop_frames(_: AtTheTable, shell: State<Shell>) {
-    shell.live.stop_pictures();
+// It waits for the camera: no thread that answers others may wait with it.
+#[tauri::command]
+async fn next_picture(_: AtTheTable, shell: State<'_, Shell>, after: u64) -> Answer<Response> {
+    let live = shell.live.clone();
+    let waited = spawn_blocking(move || live.next_picture(FrameId(after))).await;
+    let picture = waited.map_err(|gone| Trouble::new(format!("The picture was lost on its way ({gone}).")))??;
+    Ok(Response::new(picture))
 }
 
 #[tauri::command(async)]

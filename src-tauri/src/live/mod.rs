@@ -1,4 +1,4 @@
-//! The live table: one source at a time, watched by a vision thread and shown by a picture thread.
+//! The live table: one source at a time, watched by a vision thread and shown to the page that asks.
 
 mod bench;
 mod by_hand;
@@ -20,7 +20,6 @@ mod table_bench;
 mod vision;
 
 pub use bench::Bench;
-pub use pictures::PictureSink;
 pub use table_bench::table_words;
 pub use vision::LiveSink;
 
@@ -36,7 +35,7 @@ use gallery::Gallery;
 use geometry::{FrameId, Observation, Pose, ShipId};
 use lens_wizard::LensDesk;
 use opencv::core::Mat;
-use pictures::Pictures;
+use rate::Rate;
 use shore::Shore;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -99,7 +98,8 @@ pub(crate) struct Shared {
     view: Mutex<Option<LiveView>>,
     /// Windows that watch, by their labels.
     live: Mutex<BTreeMap<&'static str, LiveSink>>,
-    pictures: Pictures,
+    /// Pictures that the page fetched.
+    shown: Mutex<Rate>,
     lens_desk: Mutex<LensDesk>,
     gallery: Mutex<Gallery>,
     cards_rest: Mutex<(Instant, CardsRest)>,
@@ -141,7 +141,6 @@ impl LiveTable {
     pub fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let shared = Arc::new(Shared::open(opening, folder, audience)?);
         vision::start(Arc::clone(&shared));
-        pictures::start(Arc::clone(&shared));
         lens_wizard::start(Arc::clone(&shared));
         Ok(Self(shared))
     }
@@ -185,21 +184,6 @@ impl LiveTable {
     /// Plays a video from its beginning.
     pub fn restart_video(&self) -> Result<(), Trouble> {
         Ok(self.0.source().restart()?)
-    }
-
-    /// Sends pictures to a page from now on.
-    pub fn watch_pictures(&self, sink: PictureSink) {
-        self.0.pictures.watch(sink);
-    }
-
-    /// The page has drawn a picture.
-    pub fn picture_shown(&self) {
-        self.0.pictures.shown();
-    }
-
-    /// Sends no more pictures.
-    pub fn stop_pictures(&self) {
-        self.0.pictures.stop();
     }
 
     /// Sends live views to a window's page from now on, the newest at once.
@@ -305,7 +289,7 @@ impl Shared {
             calibration_json: Mutex::new(Arc::from("")),
             view: Mutex::default(),
             live: Mutex::default(),
-            pictures: Pictures::default(),
+            shown: Mutex::default(),
             lens_desk: Mutex::default(),
             gallery: Mutex::default(),
             cards_rest: Mutex::new((Instant::now(), CardsRest::default())),

@@ -325,7 +325,7 @@ impl Eye {
             width_px: self.size.0,
             height_px: self.size.1,
             source: shared.source_view(),
-            shown_fps: shared.pictures.per_second(),
+            shown_fps: lock(&shared.shown).per_second(Instant::now()),
             vision_ms: self.measured_ms,
             still: None,
             moving: self.reading.as_ref().is_some_and(|reading| reading.moving || reading.covered),

@@ -51,7 +51,7 @@ export interface Frame {
 export interface Backend {
   app(): Promise<AppView>;
   openSource(choice: SourceChoice): Promise<AppView>;
-  /** Frames as JPEG; the callback's promise is the acknowledgement. Returns a stop function. */
+  /** Frames as JPEG, the next one fetched while one is drawn (the callback's promise). Returns a stop function. */
   watchFrames(onFrame: (frame: Frame) => Promise<void>): () => void;
   watchLive(onLive: (live: LiveView) => void): () => void;
   measure(from: string, to: string): Promise<MeasureView>;

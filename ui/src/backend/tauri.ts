@@ -1,49 +1,21 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
-import type { Backend, Frame } from './backend';
+import type { Backend } from './backend';
+import { pullFrames } from './pullFrames';
 import type { LiveView, TellingProgress } from './views';
-
-const frameIdBytes = 8;
-
-/** A message of the frame channel: the frame's id (u64, little-endian), then the JPEG. */
-export function unpackFrame(message: ArrayBuffer): Frame {
-  return {
-    id: Number(new DataView(message).getBigUint64(0, true)),
-    jpeg: new Uint8Array(message, frameIdBytes),
-  };
-}
 
 /** The desktop shell's commands. */
 export function tauriBackend(): Backend {
   /** Who looks on. */
   let viewer = 'everyone';
-  // A watch is replaced by the next one. A stop may overtake the watch that follows it, so each waits for
-  // the call before it.
-  let frameWatch = 0;
-  let frameCalls: Promise<unknown> = Promise.resolve();
-
-  function inTurn(call: () => Promise<unknown>): void {
-    frameCalls = frameCalls.then(call).catch((thrown: unknown) => {
-      console.error('the frame channel failed', thrown);
-    });
-  }
 
   return {
     app: () => invoke('app'),
     openSource: (choice) => invoke('open_source', { choice }),
     watchFrames(onFrame) {
-      const watch = ++frameWatch;
-      const frames = new Channel<ArrayBuffer>((message) => {
-        if (watch !== frameWatch) return;
-        const frame = unpackFrame(message);
-        void onFrame(frame).then(() => {
-          if (watch === frameWatch) void invoke('frame_shown', { frame: frame.id });
-        });
-      });
-      inTurn(() => invoke('watch_frames', { frames }));
+      const watch = new AbortController();
+      void pullFrames((after) => invoke<ArrayBuffer>('next_picture', { after }), onFrame, watch.signal);
       return () => {
-        if (watch !== frameWatch) return;
-        frameWatch++;
-        inTurn(() => invoke('stop_frames'));
+        watch.abort();
       };
     },
     watchLive(onLive) {

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpackFrame } from './tauri';
 import { sentenceOf } from './trouble';
-
-describe('a frame message', () => {
-  it('is its id, little-endian, then the JPEG', () => {
-    const message = new Uint8Array([2, 1, 0, 0, 0, 0, 0, 0, 0xff, 0xd8]);
-    expect(unpackFrame(message.buffer)).toEqual({ id: 258, jpeg: new Uint8Array([0xff, 0xd8]) });
-  });
-});
 
 describe('trouble', () => {
   it.each([
