@@ -10,12 +10,12 @@ mod folder;
 mod known_ships;
 pub mod lens_wire;
 mod live;
-mod rendering;
 pub mod saving;
 mod seat;
 mod shell;
 pub mod table_wire;
 mod trouble;
+mod web_engine;
 mod window;
 pub mod wire;
 

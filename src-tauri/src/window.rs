@@ -8,10 +8,10 @@ use crate::desk::Desk;
 use crate::files::read_own_data;
 use crate::folder::AppFolder;
 use crate::live::LiveTable;
-use crate::rendering;
 use crate::saving::Stop;
 use crate::seat::{MAIN, UMPIRE};
 use crate::shell::Shell;
+use crate::web_engine;
 use crate::wire::{SourceChoice, Trouble};
 use std::sync::Arc;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
@@ -21,7 +21,7 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 /// # Errors
 /// The source, the app's folder or the campaign file can't be used: one sentence.
 pub fn open(opening: Opening) -> Result<(), Trouble> {
-    rendering::without_a_graphics_card()?;
+    web_engine::set_switches()?;
     let folder = AppFolder::open(opening.data.clone())?;
     let demo = opening.source.choice() == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));

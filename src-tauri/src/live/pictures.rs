@@ -1,6 +1,5 @@
 //! Pictures on their way to the screen. The page fetches each when it has room for it, so that the newest wins and no
-//! queue grows anywhere. (Pushed through Tauri's channel, every picture runs a script of its own in the page, and the web
-//! process keeps something of each.)
+//! queue grows anywhere. (Pushed through Tauri's channel, every picture would run a script of its own in the page.)
 
 use super::{LOOK_AGAIN, LiveTable, lock};
 use crate::wire::Trouble;
