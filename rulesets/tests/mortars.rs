@@ -447,3 +447,48 @@ fn events_of_mortars_stand_in_the_record_like_any_other() {
         .collect();
     assert_eq!(names, ["opened", "step_began", "mortar_fired", "dice_thrown", "mortar_read"]);
 }
+
+#[test]
+fn gun_62_63_65_66_67_what_a_shell_may_bring_is_known_before_the_die_is_thrown() {
+    let preview = |battle: &Battle, at: &MortarAim| {
+        let mount = MountId("mortar".to_owned());
+        let asked = (&id("boat"), &mount, at);
+        battle.book.preview_mortar(&battle.state, &battle.facts, asked, &[])
+    };
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    for (turn, hits) in [(1_u8, 1), (2, 2), (3, 3)] {
+        // At one spot turn after turn: one face more of the ten hits each time. On a fort the extra die is a ten.
+        let (plan, odds) = preview(&battle, &at_gun("g1"));
+        let (shot, odds) = (plan.shot.unwrap(), odds.unwrap());
+        assert_eq!((shot.turns, odds.guns), (turn, 2));
+        assert!((odds.hit - f64::from(hits) / 10.0).abs() < 1e-9, "{odds:?}");
+        let mut critical = 0;
+        let before = battle.state.clone();
+        for (die, extra) in (1..=10).flat_map(|die| (1..=10).map(move |extra| (die, extra))) {
+            battle.state = before.clone();
+            let declared = battle.must(shell(at_gun("g1")));
+            let Event::Special(SpecialEvent::MortarFired { shot: fired, .. }) = &declared[0] else {
+                panic!()
+            };
+            assert_eq!(*fired, shot, "what was foreseen is what is declared");
+            battle.throw(&[die]);
+            if !battle.state.rolls.is_empty() {
+                battle.throw(&[extra]);
+                critical += usize::from(!battle.state.rolls.is_empty());
+            }
+        }
+        assert!((odds.fort_critical - critical as f64 / 100.0).abs() < 1e-9, "{odds:?}, thrown {critical}");
+        battle.state = before;
+        battle.must(shell(at_gun("g1")));
+        battle.throw(&[1]);
+        next_first_fire(&mut battle);
+    }
+    let at_the_ship = preview(&battle, &at_ship()).1.unwrap();
+    assert_eq!((at_the_ship.guns, at_the_ship.fort_critical), (0, 0.0));
+    // Nothing is foreseen of what can't be fired, nor where ranges are secret until fire is declared.
+    let far = siege("13\" MORTAR", 1, 41.0);
+    let (plan, odds) = preview(&far, &at_ship());
+    assert!(odds.is_none() && plan.reasons[0].rule.as_str() == "GUN-61", "{plan:?}");
+    battle.state.options.measure = Measuring::DeclareFirst;
+    assert_eq!(preview(&battle, &at_ship()), (MortarPlan::default(), None));
+}

@@ -6,11 +6,12 @@ use geometry::{
     TerrainKind, Verdict,
 };
 use rulesets::core::{
-    Answer, AppDice, Asked, Audience, Book, EdgeKey, Faces, Halt, OptionValue, PlacedShip, PlacedTable,
-    Query, Settlement, SideId, StrikeFact,
+    Answer, AppDice, Asked, Audience, BearingFact, Book, EdgeKey, Faces, Halt, OptionValue, PlacedShip,
+    PlacedTable, Query, RangeFact, Settlement, SideId, StrikeFact,
 };
 use rulesets::noddy::*;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 fn id(name: &str) -> ShipId {
     ShipId::new(name)
@@ -206,7 +207,14 @@ impl Battle {
     }
 
     /// "a" has rammed "b" at this angle: the die is due.
-    fn rammed(mut self, angle_deg: f64) -> Self {
+    fn rammed(self, angle_deg: f64) -> Self {
+        let mut battle = self.about_to_ram(angle_deg);
+        battle.must(Decision::Ram { rammer: id("a"), rammee: id("b"), settled: vec![] });
+        battle
+    }
+
+    /// The bow of "a" touches "b" at this angle.
+    fn about_to_ram(mut self, angle_deg: f64) -> Self {
         self.go_to(1, Step::FirstHalf);
         self.sail(&id("a"));
         self.must(moved("a", None));
@@ -220,7 +228,6 @@ impl Battle {
         let query = Query::Strike { rammer: id("a"), target: id("b") };
         let facts = vec![Asked { query, answer: Answer::Strike(strike) }];
         self.must(Decision::TypeFacts { facts, reason: "Test.".to_owned() });
-        self.must(Decision::Ram { rammer: id("a"), rammee: id("b"), settled: vec![] });
         self
     }
 }
@@ -774,6 +781,69 @@ fn nod_23_amb_9_10_side_on_from_45_degrees_and_whole_knots_count() {
     // 7½ knots are one whole knot over six, 3½ none under four; her bow is not reinforced.
     assert_eq!([plus(15, 44.0), plus(15, 45.0), plus(12, 45.0)], [0, 1, 0]);
     assert_eq!([plus(7, 0.0), plus(6, 0.0), plus(2, 0.0)], [-1, -2, -4]);
+}
+
+#[test]
+fn nod_23_24_what_a_ram_may_bring_is_known_before_the_die_is_thrown() {
+    let ships = vec![
+        (card("a", "union"), (10.0, 10.0, 180.0), 14),
+        (card("b", "confederate"), (30.0, 10.0, 180.0), 4),
+    ];
+    let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), &[]).about_to_ram(90.0);
+    let preview = |battle: &Battle| {
+        let (a, b) = (id("a"), id("b"));
+        battle.book.preview_ram(&battle.state, &battle.table, (&a, &b), &[])
+    };
+    let (impact, results) = preview(&battle);
+    assert!(impact.reasons.is_empty() && impact.plus > 0, "{impact:?}");
+    assert!((results.iter().map(|it| it.chance).sum::<f64>() - 1.0).abs() < 1e-9, "{results:?}");
+    battle.must(Decision::Ram { rammer: id("a"), rammee: id("b"), settled: vec![] });
+    let due = battle.state.clone();
+    let mut thrown: BTreeMap<String, f64> = BTreeMap::new();
+    for face in 1..=6 {
+        battle.state = due.clone();
+        let read = battle.throw(&[face]);
+        let text = read.iter().find_map(|event| match event {
+            Event::Read { read, .. } => Some(read.text.clone()),
+            _ => None,
+        });
+        *thrown.entry(text.unwrap()).or_default() += 1.0 / 6.0;
+    }
+    assert!(thrown.len() > 1 && thrown.len() == results.len(), "{thrown:?}, {results:?}");
+    for result in &results {
+        assert!((thrown[&result.text] - result.chance).abs() < 1e-9, "{thrown:?}, {results:?}");
+    }
+    // She has rammed her: it can't be done again, and nothing is foreseen.
+    let (again, none) = preview(&battle);
+    assert!(!again.reasons.is_empty() && none.is_empty(), "{again:?}");
+}
+
+#[test]
+fn nod_21_what_muskets_may_bring_is_known_before_the_die_is_thrown() {
+    let ships = vec![(card("a", "union"), (12.0, 10.0, 0.0), 4)];
+    let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), &[]);
+    let (name, x_in, y_in) = ("4th Texas".to_owned(), 14.0, 10.0);
+    let card = RegimentCard { id: id("r"), name, side: side("confederate"), x_in, y_in };
+    battle.state.regiments.insert(id("r"), RegimentState { card, fired: false });
+    let typed = |query, answer| Asked { query, answer };
+    let range = Answer::Range(RangeFact { range_in: Measured::exact(2.0) });
+    let bearing = Answer::Bearing(BearingFact { bearing_deg: Measured::exact(90.0) });
+    let facts = vec![
+        typed(Query::Range { from: id("r"), to: id("a") }, range),
+        typed(Query::Bearing { from: id("a"), to: id("r") }, bearing),
+    ];
+    battle.go_to(1, Step::FirstFire);
+    battle.must(Decision::TypeFacts { facts, reason: "Test.".to_owned() });
+    let (r, a) = (id("r"), id("a"));
+    let (plan, results) = battle.book.preview_muskets(&battle.state, &battle.table, (&r, &a), &[]);
+    assert_eq!(plan.fire.unwrap().range_in.value, 2.0);
+    // A six, then exactly three with two dice.
+    let effect: f64 = results.iter().filter(|it| it.outcome == Outcome::Damaged).map(|it| it.chance).sum();
+    assert!((effect - 2.0 / 216.0).abs() < 1e-9, "{results:?}");
+    assert!((results.iter().map(|it| it.chance).sum::<f64>() - 1.0).abs() < 1e-9, "{results:?}");
+    battle.must(Decision::Musketry { regiment: r.clone(), target: a.clone(), settled: vec![] });
+    let (again, none) = battle.book.preview_muskets(&battle.state, &battle.table, (&r, &a), &[]);
+    assert!(!again.reasons.is_empty() && none.is_empty(), "{again:?}");
 }
 
 #[test]

@@ -155,7 +155,8 @@ fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
 async fn next_picture(_: AtTheTable, shell: State<'_, Shell>, after: u64) -> Answer<Response> {
     let live = shell.live.clone();
     let waited = spawn_blocking(move || live.next_picture(FrameId(after))).await;
-    let picture = waited.map_err(|gone| Trouble::new(format!("The picture was lost on its way ({gone}).")))??;
+    let picture =
+        waited.map_err(|gone| Trouble::new(format!("The picture was lost on its way ({gone}).")))??;
     Ok(Response::new(picture))
 }
 

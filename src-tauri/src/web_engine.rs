@@ -37,11 +37,7 @@ pub fn set_switches() -> Result<(), Trouble> {
     if missing.is_empty() {
         return Ok(());
     }
-    Err(Command::new(std::env::current_exe()?)
-        .args(std::env::args_os().skip(1))
-        .envs(missing)
-        .exec()
-        .into())
+    Err(Command::new(std::env::current_exe()?).args(std::env::args_os().skip(1)).envs(missing).exec().into())
 }
 
 /// Other systems bring a web view of their own, which needs no switch.

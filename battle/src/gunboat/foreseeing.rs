@@ -1,4 +1,4 @@
-//! What would come of a ram, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players
+//! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players
 //! settled what was too close to call.
 
 use crate::foreseeing::lies_away;
@@ -6,7 +6,10 @@ use crate::telling::{reason_view, term_view, too_close_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use geometry::TOO_CLOSE_SIGMAS;
 use rulesets::core::TableFacts;
-use rulesets::gunboat::{Decision, DraftOdds, Gunboat, Impact, MountView, Odds, RamOdds, State, in_knots};
+use rulesets::gunboat::{
+    Decision, DraftOdds, Gunboat, Impact, MortarAim, MortarOdds, MortarPlan, MountView, Odds, RamOdds, State,
+    aim_name, in_knots,
+};
 
 pub(crate) fn foresee(
     gunboat: &Gunboat,
@@ -17,6 +20,10 @@ pub(crate) fn foresee(
     if let Decision::Ram { rammer, target, settled } = decision {
         let impact = gunboat.preview_ram(state, facts, (rammer, target), settled);
         return Some(ram(state, &impact, gunboat.ram_odds(state, &impact).as_ref()));
+    }
+    if let Decision::FireMortar { ship, mount, at, settled } = decision {
+        let (plan, odds) = gunboat.preview_mortar(state, facts, (ship, mount, at), settled);
+        return Some(mortar(state, at, &plan, odds.as_ref()));
     }
     let Decision::Fire { shooter, target, mounts, settled } = decision else { return None };
     let preview = gunboat.preview(state, facts, shooter, target, mounts, settled);
@@ -65,6 +72,38 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
             ],
         }),
     }
+}
+
+/// What would come of a mortar's shot.
+fn mortar(state: &State, at: &MortarAim, plan: &MortarPlan, odds: Option<&MortarOdds>) -> ForecastView {
+    let shot = plan.shot.as_ref();
+    let circle = shot.map(|shot| format!(" The burst circle is {} in wide.", shot.circle_in));
+    let same_spot = shot
+        .filter(|shot| shot.turns > 1)
+        .map(|shot| format!(" She fires at this spot for turn {} running: +{}.", shot.turns, shot.turns - 1));
+    let lies = lies_away(&aim_name(state, at), shot.map(|shot| shot.range_in));
+    ForecastView {
+        sentence: [Some(lies), circle, same_spot].into_iter().flatten().collect(),
+        guns: Vec::new(),
+        refusals: plan.reasons.iter().map(reason_view).collect(),
+        too_close: plan.too_close.iter().map(too_close_view).collect(),
+        odds: odds.map(|odds| OddsView { spreads: Vec::new(), events: mortar_events(at, odds) }),
+    }
+}
+
+fn mortar_events(at: &MortarAim, odds: &MortarOdds) -> Vec<EventChance> {
+    if matches!(at, MortarAim::Ship { .. }) {
+        return vec![EventChance::of("A critical hit", odds.hit, "GUN-65")];
+    }
+    let mut events = vec![match odds.guns {
+        0 => EventChance::of("The shell bursts there", odds.hit, "GUN-62"),
+        1 => EventChance::of("The shell silences a gun", odds.hit, "GUN-66"),
+        guns => EventChance::of(&format!("The shell silences {guns} guns"), odds.hit, "GUN-66"),
+    }];
+    if odds.fort_critical > 0.0 {
+        events.push(EventChance::of("A critical hit on the fort", odds.fort_critical, "GUN-67"));
+    }
+    events
 }
 
 fn odds_view(odds: &Odds) -> OddsView {

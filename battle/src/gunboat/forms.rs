@@ -172,6 +172,7 @@ fn mortar(
         .with(FieldView::choice("at", "At", marks))
         .with(inches("x_in", "The point: inches east"))
         .with(inches("y_in", "The point: inches north"))
+        .foreseen()
 }
 
 /// A gun of a fort, by name.

@@ -81,11 +81,9 @@ fn form(
             if near.is_empty() {
                 return None;
             }
-            form(format!("ram:{ship}"), "Ram").with(FieldView::choice(
-                "target",
-                "Whom",
-                ship_options(lines, near),
-            ))
+            form(format!("ram:{ship}"), "Ram")
+                .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
+                .foreseen()
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
@@ -101,11 +99,9 @@ fn form(
             if targets.is_empty() {
                 return None;
             }
-            form(format!("musketry:{regiment}"), "Fire muskets").with(FieldView::choice(
-                "target",
-                "At whom",
-                ship_options(lines, targets),
-            ))
+            form(format!("musketry:{regiment}"), "Fire muskets")
+                .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
+                .foreseen()
         }
         Ask::Refloat { ship } => form(format!("refloat:{ship}"), "Try to get free"),
         Ask::Split => form("split".to_owned(), "Move in segments")

@@ -1,10 +1,15 @@
-//! What would come of fire that is not declared yet: what is added to each gun's die, and what the dice may bring.
+//! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
+//! bring.
 
 use crate::foreseeing::lies_away;
 use crate::telling::{reason_view, term_view, too_close_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
-use rulesets::core::TableFacts;
-use rulesets::noddy::{Decision, GunChoice, GunView, Noddy, Odds, State};
+use geometry::{ShipId, TOO_CLOSE_SIGMAS};
+use rulesets::core::{TableFacts, in_words};
+use rulesets::noddy::{
+    Decision, FirePreview, GunChoice, GunView, Impact, MusketPlan, Noddy, Odds, Outcome, ResultChance, State,
+    knots,
+};
 
 pub(super) fn foresee(
     book: &Noddy,
@@ -12,8 +17,23 @@ pub(super) fn foresee(
     facts: &dyn TableFacts,
     decision: &Decision,
 ) -> Option<ForecastView> {
-    let Decision::Fire { firer, target, guns, settled } = decision else { return None };
-    let preview = book.preview(state, facts, (firer, target), guns, settled);
+    match decision {
+        Decision::Fire { firer, target, guns, settled } => {
+            Some(gunnery(state, &book.preview(state, facts, (firer, target), guns, settled), (target, guns)))
+        }
+        Decision::Ram { rammer, rammee, settled } => {
+            let (impact, results) = book.preview_ram(state, facts, (rammer, rammee), settled);
+            Some(ram(state, &impact, &results))
+        }
+        Decision::Musketry { regiment, target, settled } => {
+            let (plan, results) = book.preview_muskets(state, facts, (regiment, target), settled);
+            Some(musketry(state, target, &plan, &results))
+        }
+        _ => None,
+    }
+}
+
+fn gunnery(state: &State, preview: &FirePreview, (target, guns): (&ShipId, &GunChoice)) -> ForecastView {
     let plan = &preview.plan;
     let wanted = |view: &&GunView| match guns {
         GunChoice::AllThatBear => true,
@@ -26,13 +46,50 @@ pub(super) fn foresee(
     };
     let range_in = plan.fire.as_ref().map(|fire| fire.range_in);
     let armour = plan.fire.as_ref().map(|fire| format!(" Her armour class is {}.", fire.armour));
-    Some(ForecastView {
+    ForecastView {
         sentence: format!("{}{}", lies_away(state.name(target), range_in), armour.unwrap_or_default()),
         guns: plan.guns.iter().filter(wanted).map(gun).collect(),
         refusals: plan.reasons.iter().map(reason_view).collect(),
         too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: preview.odds.as_ref().map(odds_view),
-    })
+    }
+}
+
+fn ram(state: &State, impact: &Impact, results: &[ResultChance]) -> ForecastView {
+    let (rammer, rammee) = (state.name(&impact.rammer), state.name(&impact.rammee));
+    let plus_minus = TOO_CLOSE_SIGMAS * impact.angle_deg.sigma;
+    let angle = format!("{:.0} ± {plus_minus:.0}°", impact.angle_deg.value);
+    ForecastView {
+        sentence: format!("{rammer} strikes {rammee} at {angle}, at {} knots.", knots(impact.speed)),
+        guns: vec![GunForecast {
+            label: "The ram".to_owned(),
+            terms: impact.terms.iter().map(term_view).collect(),
+            why_not: None,
+        }],
+        refusals: impact.reasons.iter().map(reason_view).collect(),
+        too_close: impact.too_close.iter().map(too_close_view).collect(),
+        odds: results_view(results),
+    }
+}
+
+fn musketry(state: &State, target: &ShipId, plan: &MusketPlan, results: &[ResultChance]) -> ForecastView {
+    // Of all the misses only this is of interest: how seldom it isn't one.
+    let effects: Vec<ResultChance> =
+        results.iter().filter(|it| it.outcome == Outcome::Damaged).cloned().collect();
+    ForecastView {
+        sentence: lies_away(state.name(target), plan.fire.as_ref().map(|fire| fire.range_in)),
+        guns: Vec::new(),
+        refusals: plan.reasons.iter().map(reason_view).collect(),
+        too_close: plan.too_close.iter().map(too_close_view).collect(),
+        odds: results_view(&effects),
+    }
+}
+
+/// What one die may come to, in the book's words; none where it can't be thrown as it stands.
+fn results_view(results: &[ResultChance]) -> Option<OddsView> {
+    let event = |it: &ResultChance| EventChance::of(&in_words(&it.text), it.chance, it.rule.as_str());
+    let events: Vec<EventChance> = results.iter().map(event).collect();
+    (!events.is_empty()).then_some(OddsView { spreads: Vec::new(), events })
 }
 
 fn odds_view(odds: &Odds) -> OddsView {

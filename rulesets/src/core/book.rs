@@ -15,11 +15,7 @@ pub struct SideId(pub String);
 impl SideId {
     /// The side as people say it: "Union".
     pub fn title(&self) -> String {
-        let mut letters = self.0.replace('_', " ");
-        if let Some(first) = letters.get_mut(0..1) {
-            first.make_ascii_uppercase();
-        }
-        letters
+        in_words(&self.0)
     }
 }
 
@@ -192,4 +188,10 @@ pub trait Book {
 
     /// The state with everything cut that this viewer may not know.
     fn seen_by(&self, state: &Self::State, viewer: &Audience) -> Self::State;
+}
+
+/// A key or a table's own words at the head of a line: "fore_turret" as "Fore turret".
+pub fn in_words(key: &str) -> String {
+    let mut letters = key.chars().map(|letter| if letter == '_' { ' ' } else { letter });
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -25,7 +25,7 @@ mod typed;
 mod way;
 
 pub use account::{HitForecast, HitsScored};
-pub use book::{Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId};
+pub use book::{Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId, in_words};
 pub use commander::{Commander, Order, Outlook};
 pub use data::{DataError, RuleEntry, TableSource};
 pub(crate) use data::{check_each_face, content, read, read_options, read_rules, with_option};

@@ -5,14 +5,15 @@ use crate::core::{
     Settlement, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::apply::apply;
-use crate::gunboat::card::Side;
+use crate::gunboat::card::{MountId, Side};
 use crate::gunboat::decision::{Decision, MountChoice};
 use crate::gunboat::declare::{chart_rolls, fire};
 use crate::gunboat::due::SalvoId;
 use crate::gunboat::event::Event;
 use crate::gunboat::hazards::{lay_mines, refloat};
 use crate::gunboat::late::{Forgotten, fire_late};
-use crate::gunboat::mortar::{self, MortarOrder};
+use crate::gunboat::mortar::{self, MortarAim, MortarOrder, MortarPlan};
+use crate::gunboat::mortar_odds::{self, MortarOdds};
 use crate::gunboat::movement::{MoveReview, review};
 use crate::gunboat::odds::{Odds, odds};
 use crate::gunboat::opening::open;
@@ -118,6 +119,26 @@ impl Gunboat {
     /// What the dice of a ram may bring; none where no ram comes of this impact.
     pub fn ram_odds(&self, state: &State, impact: &Impact) -> Option<RamOdds> {
         ram_odds(&self.tables, state, impact)
+    }
+
+    /// What a mortar's shot would be, and what its die may bring: nothing while it can't be fired as it stands. Ranges to
+    /// enemies that nobody may know before fire is declared are left out.
+    pub fn preview_mortar(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (ship, mount, aim): (&ShipId, &MountId, &MortarAim),
+        settled: &[Settlement],
+    ) -> (MortarPlan, Option<MortarOdds>) {
+        if !state.options.measure.shows_enemies() {
+            return (MortarPlan::default(), None);
+        }
+        let facts = TypedFacts::over(facts, &state.typed);
+        let plan = mortar::plan(&self.tables, state, &facts, &MortarOrder { ship, mount, aim, settled });
+        let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
+        let shot = plan.shot.as_ref().filter(|_| clear);
+        let odds = shot.and_then(|shot| mortar_odds::odds(&self.tables, state, shot));
+        (plan, odds)
     }
 
     /// The impact of two ships that another book has judged by its own rules, at so many knots, with a ram or a spar

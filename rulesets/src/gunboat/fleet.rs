@@ -1,6 +1,6 @@
 //! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
 
-use crate::core::{DataError, DataFile, Key, Reason, Refusal, parse, way};
+use crate::core::{DataError, DataFile, Key, Reason, Refusal, in_words, parse, way};
 use crate::gunboat::card::{Circle, GunKind, GunMount, MountId, Propulsion, ShipCard, Side, Turret};
 use crate::gunboat::content::{GunFacts, OwnGun, ShipFacts};
 use crate::gunboat::decision::ShipSetup;
@@ -200,12 +200,6 @@ fn free_mount_id(gun: &GunFacts, others: &[GunMount]) -> MountId {
         0 => MountId(base),
         n => MountId(format!("{base}-{}", n + 1)),
     }
-}
-
-/// "fore_turret" as "Fore turret".
-fn in_words(mount: &str) -> String {
-    let mut letters = mount.chars().map(|c| if c == '_' { ' ' } else { c });
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Why a card can't be used; empty for a good one.

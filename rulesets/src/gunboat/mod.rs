@@ -30,6 +30,7 @@ mod hazards;
 mod late;
 mod launches;
 mod mortar;
+mod mortar_odds;
 mod mortar_sight;
 mod movement;
 mod odds;
@@ -99,7 +100,8 @@ pub use fort::{
 pub use hazard_files::RamDie;
 pub use hazards::{Hazard, HazardKind};
 pub use launches::{LaunchOutcome, MeleeOutcome};
-pub use mortar::{MortarAim, MortarShot, MortarSpot};
+pub use mortar::{MortarAim, MortarPlan, MortarShot, MortarSpot, aim_name};
+pub use mortar_odds::MortarOdds;
 pub use movement::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
 pub use odds::{HitChance, Odds};
 pub use options::{

@@ -1,9 +1,11 @@
 //! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
-use crate::core::{Asked, Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts};
+use crate::core::{
+    Asked, Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
+};
 use crate::gunboat::aim::{absent, silenced};
 use crate::gunboat::card::{GunKind, GunMount, MountId, Side};
-use crate::gunboat::due::{RollUse, SalvoId};
+use crate::gunboat::due::{PendingRoll, RollUse, SalvoId};
 use crate::gunboat::event::Event;
 use crate::gunboat::files::GunSize;
 use crate::gunboat::mortar_sight::Gunner;
@@ -117,16 +119,33 @@ pub(crate) fn boat_reasons(state: &State, ship: &ShipState) -> Vec<Reason> {
     reasons
 }
 
-/// Judges a shot and calls for its die.
-pub(crate) fn fire(
+/// What a mortar's shot would be.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct MortarPlan {
+    /// What would be declared; none where the table can't say, or where there is no such mortar.
+    pub shot: Option<MortarShot>,
+    /// What speaks against it.
+    pub reasons: Vec<Reason>,
+    /// What the players must say first.
+    pub too_close: Vec<TooClose>,
+}
+
+impl MortarPlan {
+    fn refused(reasons: Vec<Reason>) -> Self {
+        Self { reasons, ..Self::default() }
+    }
+}
+
+/// Works out a shot; the declared one and the preview are this.
+pub(crate) fn plan(
     tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
     order: &MortarOrder<'_>,
-) -> Result<Vec<Event>, Halt> {
+) -> MortarPlan {
     let Some(ship) = state.ships.get(order.ship) else {
         let text = format!("No ship called “{}” takes part in this battle.", order.ship);
-        return Err(Halt::Refused(Refusal::because("GUN-72", text)));
+        return MortarPlan::refused(vec![Reason::new("GUN-72", text)]);
     };
     let mut reasons = boat_reasons(state, ship);
     let name = &ship.card.name;
@@ -135,7 +154,7 @@ pub(crate) fn fire(
     let Some(row) = row else {
         let text = format!("{name} has no mortar called “{}” whose bore is known.", order.mount);
         reasons.push(Reason::new("GUN-61", text));
-        return Err(Halt::Refused(Refusal { reasons }));
+        return MortarPlan::refused(reasons);
     };
     if ship.ready_guns(order.mount) == 0 {
         reasons.push(Reason::new("GUN-7", format!("{name}: that mortar has fired, or is lost.")));
@@ -149,14 +168,10 @@ pub(crate) fn fire(
         found = gunner.measure(order.aim, row, &mut desk, &mut reasons);
     }
     desk.refuse_unasked("GUN-AMB-6", &mut reasons);
-    let (questions, settled) = desk.into_parts();
-    Halt::unless_clear(reasons, questions)?;
-    let Some((range_in, under, spotter)) = found else {
-        return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
-    };
-    let mut numbers = Numbers::after(state);
-    let shot = MortarShot {
-        id: SalvoId(numbers.next()),
+    let (too_close, settled) = desk.into_parts();
+    let asked = recorder.into_asked();
+    let shot = found.map(|(range_in, under, spotter)| MortarShot {
+        id: SalvoId(Numbers::after(state).next()),
         ship: order.ship.clone(),
         mount: order.mount.clone(),
         aim: order.aim.clone(),
@@ -165,30 +180,55 @@ pub(crate) fn fire(
         turns: turns_running(state, ship, order),
         under,
         spotter,
-        asked: recorder.into_asked(),
+        asked,
         settled,
+    });
+    MortarPlan { shot, reasons, too_close }
+}
+
+/// Judges a shot and calls for its die.
+pub(crate) fn fire(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    order: &MortarOrder<'_>,
+) -> Result<Vec<Event>, Halt> {
+    let plan = plan(tables, state, facts, order);
+    Halt::unless_clear(plan.reasons, plan.too_close)?;
+    let called = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
+    let Some((roll, shot)) = called else {
+        return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
     };
-    let target = match order.aim {
-        MortarAim::Ship { ship } => ship.clone(),
-        // What becomes of guns ashore is told fort by fort: the roll itself is the boat's own.
-        MortarAim::FortGun { .. } | MortarAim::Point { .. } => order.ship.clone(),
-    };
-    let roll = numbers.roll(
-        (Die::D10, 1),
-        ("mortar", format!("Mortar of {name} at {}", aim_name(state, order.aim)), RuleId::of("GUN-62")),
-        (&target, ship.card.side),
-        RollUse::Mortar {
-            shot: shot.id,
-            turns: shot.turns,
-            on_ship: matches!(order.aim, MortarAim::Ship { .. }),
-            under: shot.under.clone(),
-        },
-    );
     Ok(vec![Event::Special(SpecialEvent::MortarFired { shot, rolls: vec![roll] })])
 }
 
+/// The die of a shot; none where its boat takes no part.
+pub(crate) fn roll(state: &State, shot: &MortarShot) -> Option<PendingRoll> {
+    let card = &state.ships.get(&shot.ship)?.card;
+    let target = match &shot.aim {
+        MortarAim::Ship { ship } => ship.clone(),
+        // What becomes of guns ashore is told fort by fort: the roll itself is the boat's own.
+        MortarAim::FortGun { .. } | MortarAim::Point { .. } => shot.ship.clone(),
+    };
+    let mut numbers = Numbers::after(state);
+    // The first number is the shot's own.
+    numbers.next();
+    let (name, aim) = (&card.name, aim_name(state, &shot.aim));
+    Some(numbers.roll(
+        (Die::D10, 1),
+        ("mortar", format!("Mortar of {name} at {aim}"), RuleId::of("GUN-62")),
+        (&target, card.side),
+        RollUse::Mortar {
+            shot: shot.id,
+            turns: shot.turns,
+            on_ship: matches!(shot.aim, MortarAim::Ship { .. }),
+            under: shot.under.clone(),
+        },
+    ))
+}
+
 /// A mark's name for people.
-pub(crate) fn aim_name(state: &State, aim: &MortarAim) -> String {
+pub fn aim_name(state: &State, aim: &MortarAim) -> String {
     match aim {
         MortarAim::Ship { ship } => state.name(ship).to_owned(),
         MortarAim::FortGun { gun } => fort_of(state, gun).map_or_else(

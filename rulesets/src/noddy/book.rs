@@ -8,12 +8,14 @@ use crate::noddy::apply::apply;
 use crate::noddy::decision::{Decision, GunChoice, MoveOrder};
 use crate::noddy::due::{Numbers, RollUse};
 use crate::noddy::event::Event;
-use crate::noddy::fire::{FirePlan, Proposal, fire, musketry, plan};
+use crate::noddy::fire::{FirePlan, Proposal, fire, plan};
 use crate::noddy::moving::{EDGE_IN, MoveReview, make_moves, review};
+use crate::noddy::musketry::{self, MusketPlan};
 use crate::noddy::odds::{Odds, odds};
 use crate::noddy::opening::{Entering, open};
 use crate::noddy::questions::{Ask, questions};
-use crate::noddy::ram::{Impact, impact, ram};
+use crate::noddy::ram::{self, Impact, impact};
+use crate::noddy::results::{ResultChance, results};
 use crate::noddy::sentences::sentences;
 use crate::noddy::state::State;
 use crate::noddy::step::Step;
@@ -80,16 +82,37 @@ impl Noddy {
         FirePreview { plan, odds }
     }
 
-    /// What ramming would be.
+    /// What ramming would be, and what its die may bring: nothing while she can't ram as it stands.
     pub fn preview_ram(
         &self,
         state: &State,
         facts: &dyn TableFacts,
         pair: (&ShipId, &ShipId),
         settled: &[Settlement],
-    ) -> Impact {
+    ) -> (Impact, Vec<ResultChance>) {
         let facts = TypedFacts::over(facts, &state.typed);
-        impact(&self.tables, state, &facts, pair, settled)
+        let impact = impact(&self.tables, state, &facts, pair, settled);
+        let clear = impact.reasons.is_empty() && impact.too_close.is_empty();
+        let all = if clear { results(&self.tables, state, &ram::roll(state, &impact)) } else { Vec::new() };
+        (impact, all)
+    }
+
+    /// What a regiment's fire would be, and what its die may bring: nothing while it can't fire as it stands.
+    pub fn preview_muskets(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        pair: (&ShipId, &ShipId),
+        settled: &[Settlement],
+    ) -> (MusketPlan, Vec<ResultChance>) {
+        let facts = TypedFacts::over(facts, &state.typed);
+        let plan = musketry::plan(state, &facts, pair, settled);
+        let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
+        let all = match &plan.fire {
+            Some(fire) if clear => results(&self.tables, state, &musketry::roll(state, fire)),
+            _ => Vec::new(),
+        };
+        (plan, all)
     }
 
     /// A move as it would be judged now.
@@ -124,10 +147,10 @@ impl Noddy {
                 fire(tables, state, facts, &Proposal { firer, target, guns, settled })?
             }
             Decision::Musketry { regiment, target, settled } => {
-                musketry(state, facts, (regiment, target), settled)?
+                musketry::fire(state, facts, (regiment, target), settled)?
             }
             Decision::Ram { rammer, rammee, settled } => {
-                ram(tables, state, facts, (rammer, rammee), settled)?
+                ram::ram(tables, state, facts, (rammer, rammee), settled)?
             }
             Decision::Refloat { ship } => refloat(tables, state, ship)?,
             Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,

@@ -1,4 +1,4 @@
-//! Gunnery (NOD-12 to NOD-18) and musketry (NOD-21): who may fire at whom with what, and every term of each gun's sum.
+//! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
 
 use crate::core::{
     Asked, Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
@@ -81,23 +81,6 @@ pub struct Fire {
     pub struck: Option<Place>,
     /// The guns.
     pub guns: Vec<GunShot>,
-    /// Questions to the table with their answers.
-    pub asked: Vec<Asked>,
-    /// What the players said.
-    pub settled: Vec<Settlement>,
-}
-
-/// A regiment's fire as declared (NOD-21).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MusketFire {
-    /// Who.
-    pub regiment: ShipId,
-    /// At whom.
-    pub target: ShipId,
-    /// How far, inches.
-    pub range_in: Measured,
-    /// The side of the target that is hit.
-    pub struck: Option<Place>,
     /// Questions to the table with their answers.
     pub asked: Vec<Asked>,
     /// What the players said.
@@ -511,77 +494,6 @@ fn choose(views: &[GunView], choice: &GunChoice, reasons: &mut Vec<Reason>) -> V
         }
     }
     shots
-}
-
-/// A regiment fires from the bank (NOD-21).
-pub(crate) fn musketry(
-    state: &State,
-    facts: &dyn TableFacts,
-    (regiment, target): (&ShipId, &ShipId),
-    settled: &[Settlement],
-) -> Result<Vec<Event>, Halt> {
-    let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
-    let mut reasons = Vec::new();
-    if !state.step.is_fire() {
-        reasons.push(Reason::new("NOD-7", "Nobody fires in this step."));
-    }
-    match state.regiments.get(regiment) {
-        None => reasons.push(Reason::new("NOD-21", format!("{regiment} is no regiment of this battle."))),
-        Some(own) if own.fired => {
-            reasons.push(Reason::new("NOD-7", format!("{} has fired in this move.", own.card.name)));
-        }
-        Some(_) => {}
-    }
-    if !state.ships.get(target).is_some_and(|ship| ship.present()) {
-        reasons.push(Reason::new("NOD-21", format!("{target} is not on the table.")));
-    }
-    if state.side(regiment) == state.side(target) {
-        reasons.push(Reason::new("NOD-11", "Both are of one side."));
-    }
-    let reach = state.options.musket_range_in;
-    let (mut range_in, mut struck) = (Measured::exact(0.0), None);
-    match recorder.range(regiment, target) {
-        Err(why) => reasons.push(Reason::new("NOD-21", why.to_string())),
-        Ok(fact) => {
-            range_in = fact.range_in;
-            let near = match range_in.at_most(reach) {
-                Verdict::Yes => true,
-                Verdict::No => false,
-                Verdict::TooClose => {
-                    let question = || TooClose {
-                        key: EdgeKey("range:muskets".to_owned()),
-                        rule: RuleId::of("NOD-21"),
-                        what: format!("Is {} within {reach} inches?", state.name(target)),
-                        measured: range_in,
-                        edge: reach,
-                        unit: Unit::Inch,
-                        readings: vec![reading("near", "So near"), reading("far", "Further")],
-                    };
-                    desk.settle(question).as_deref() != Some("far")
-                }
-            };
-            if !near {
-                reasons.push(Reason::new("NOD-21", format!("Muskets reach {reach} inches.")));
-            }
-            let seen = recorder.bearing(target, regiment);
-            struck = seen.ok().map(|fact| Place::facing(fact.bearing_deg.value));
-        }
-    }
-    desk.refuse_unasked("NOD-11", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
-    Halt::unless_clear(reasons, too_close)?;
-    let decides = RollUse::Musketry { regiment: regiment.clone(), struck };
-    let rolls = vec![Numbers::after(state).roll(state, target, decides)];
-    let fire = MusketFire {
-        regiment: regiment.clone(),
-        target: target.clone(),
-        range_in,
-        struck,
-        asked: recorder.into_asked(),
-        settled,
-    };
-    Ok(vec![Event::MusketryDeclared { fire, rolls }])
 }
 
 /// In which steps a vessel fires (NOD-8): one that turns only in the last.

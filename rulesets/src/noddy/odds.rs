@@ -113,7 +113,7 @@ fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
 }
 
 /// Every way the dice of a roll may fall, with its chance.
-fn throws(roll: &PendingRoll) -> Vec<(Vec<u8>, f64)> {
+pub(super) fn throws(roll: &PendingRoll) -> Vec<(Vec<u8>, f64)> {
     let faces = roll.request.die.faces();
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..roll.request.count {

@@ -5,7 +5,7 @@ use crate::core::{
     Unit, reading,
 };
 use crate::noddy::card::HalfKnots;
-use crate::noddy::due::{Numbers, RollUse};
+use crate::noddy::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::event::Event;
 use crate::noddy::state::State;
 use crate::noddy::tables::{RamWhen, Tables};
@@ -187,7 +187,12 @@ pub(crate) fn ram(
 ) -> Result<Vec<Event>, Halt> {
     let impact = impact(tables, state, facts, pair, settled);
     Halt::unless_clear(impact.reasons.clone(), impact.too_close.clone())?;
-    let decides = RollUse::Ram { rammer: pair.0.clone(), plus: impact.plus };
-    let rolls = vec![Numbers::after(state).roll(state, pair.1, decides)];
+    let rolls = vec![roll(state, &impact)];
     Ok(vec![Event::Rammed { impact, rolls }])
+}
+
+/// The die of a ram.
+pub(crate) fn roll(state: &State, impact: &Impact) -> PendingRoll {
+    let decides = RollUse::Ram { rammer: impact.rammer.clone(), plus: impact.plus };
+    Numbers::after(state).roll(state, &impact.rammee, decides)
 }
