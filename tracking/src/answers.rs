@@ -4,7 +4,7 @@ use crate::bow::BowBelief;
 use crate::finding::Found;
 use crate::known::Known;
 use crate::lesson::Lesson;
-use crate::question::{Question, SURE, WhoIsWhere};
+use crate::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
 use crate::tracker::{CorrectError, Tracker};
 use geometry::{Point, ShipId};
 
@@ -16,7 +16,7 @@ impl Tracker {
     /// What only a player can settle.
     pub(crate) fn questions(&self, found: &[Option<Found>]) -> Vec<Question> {
         let names = self.belief.doubts().filter_map(|(ships, alternatives)| {
-            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE) {
+            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE_OF_NAME) {
                 return None;
             }
             let told: Vec<WhoIsWhere> = alternatives

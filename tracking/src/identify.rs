@@ -40,7 +40,7 @@ const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
 /// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
-const ALIKE: (f64, f64) = (0.15, 0.1);
+const ALIKE: (f64, f64) = (0.2, 0.1);
 /// And not if its deck slides further away than half its beam and so much, inches.
 const STRAYED_IN: f64 = 0.1;
 /// So sure of name and bow, a ship at a new place teaches how its stack looks from there.

@@ -12,7 +12,7 @@ use crate::signal::length;
 use crate::sketch::Sketch;
 use crate::stack::StackLooks;
 use crate::told::Told;
-use crate::trueing::Trueing;
+use crate::trueing::{Trueing, leans};
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
@@ -38,6 +38,8 @@ pub struct Known {
     pub stack: StackLooks,
     /// How its looks lie on its hull.
     pub taught: Taught,
+    /// How far it leaned ahead and to starboard where its looks were learnt, inches for an inch of height.
+    pub learnt_lean: (f64, f64),
     /// Where a player laid it by hand, while it stands there.
     pub told: Option<Told>,
     fine: Template,
@@ -73,6 +75,7 @@ impl Known {
             reach_in: None,
             stack: ship.stack.clone(),
             taught: ship.taught,
+            learnt_lean: leans(camera, ship.pose()),
             told: None,
             fine: Template::new(&fine, length_in, false),
             sketch: coarse.sketch(SKETCH_EVERY),

@@ -3,12 +3,14 @@
 use geometry::{Confidence, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// A name or a bow that is likelier than this is no guess.
+/// A bow, and a name, that is likelier than this is no guess. Names lean on a few pixels of a band: on 4330 sights of ships
+/// on random tables the two that were wrong beyond 0.97 and for no other reason lay at 0.973 and 0.979.
 pub(crate) const SURE: f64 = 0.97;
+pub(crate) const SURE_OF_NAME: f64 = 0.98;
 
 /// Neither name nor bow is a guess.
 pub(crate) fn is_sure(confidence: Confidence) -> bool {
-    confidence.name > SURE && confidence.bow > SURE
+    confidence.name > SURE_OF_NAME && confidence.bow > SURE
 }
 
 /// One way in which the ships of a doubt may stand.

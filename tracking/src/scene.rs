@@ -46,6 +46,8 @@ const CLEAR_CELLS: i32 = 4;
 const PRINT_IN: f64 = 0.3;
 /// A fine piece reaches so many times as far as it was asked for: the next question lies close by.
 const SPARE: f64 = 1.2;
+/// With fewer pixels an inch than this looks say less, in proportion.
+const SHARP_PX_PER_IN: f64 = 24.0;
 /// Blobs are described on the plane of an ordinary deck.
 const DECK_IN: f64 = 0.12;
 
@@ -200,6 +202,11 @@ impl Table {
     /// Inches between the samples of a fine patch.
     pub fn fine_step_in(&self) -> f64 {
         1.0 / self.px_per_in
+    }
+
+    /// How much looks say at a place, 0 to 1, by how many pixels an inch has there.
+    pub fn sharpness(&self, point: Point) -> f64 {
+        self.camera.px_per_in(point).map_or(0.0, |scale| (scale / SHARP_PX_PER_IN).min(1.0))
     }
 
     /// Unit vector of the open sea's colour (B, G, R).

@@ -170,7 +170,7 @@ const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
 /// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
-fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
+pub fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
     let (lean, (ax, ay)) = (camera.lean(pose.middle), pose.heading.unit());
     (lean.x * ax + lean.y * ay, lean.x * ay - lean.y * ax)
 }
