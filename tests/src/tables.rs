@@ -278,6 +278,9 @@ pub fn difficulties(setup: &TableSetup) -> Vec<&'static str> {
     let aside = (x - camera.looks_at.x_in).hypot(y - camera.looks_at.y_in);
     let tilt_deg = aside.atan2(z).to_degrees();
     let focal = camera.focal_px / f64::from(camera.width);
+    let (east_in, north_in) = setup.sea_in;
+    let middle = Point::new(east_in / 2.0, north_in / 2.0);
+    let px_per_in = camera.table_camera().px_per_in(middle).unwrap_or(0.0);
     let ships = &setup.fleet;
     let alike = |a: usize, b: usize| {
         let (a, b) = (&ships[a], &ships[b]);
@@ -290,6 +293,11 @@ pub fn difficulties(setup: &TableSetup) -> Vec<&'static str> {
         ("1280x720", camera.width < 1900),
         ("1920x1080", camera.width == 1920),
         ("3840x2160", camera.width > 2000),
+        // Where an inch has fewer pixels, half a pixel is a larger part of every range.
+        ("under 18 pixels an inch", px_per_in < 18.0),
+        ("18 to 24 pixels an inch", (18.0..24.0).contains(&px_per_in)),
+        ("24 to 30 pixels an inch", (24.0..30.0).contains(&px_per_in)),
+        ("over 30 pixels an inch", px_per_in >= 30.0),
         ("tilt 12 to 22", (12.0..22.0).contains(&tilt_deg)),
         ("tilt over 22", tilt_deg >= 22.0),
         ("very wide lens", focal < 0.6),

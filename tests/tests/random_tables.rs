@@ -69,13 +69,14 @@ struct Figure {
 /// The most that is let pass, in the order of [`figures`].
 type Held = [f64; 11];
 
-/// What falls short of its bound: the range's p95 (0.08 in for 0.05: hulls, bases and ends of the sea's colour, whose
-/// silhouettes hardly show, pictures of 13 to 18 pixels an inch, and bows taken for sterns, which are asked about), ships
-/// missed (1.3 to 3.8 %) and invented (0.4 to 1.7 %), a table in a hundred whose calibration fails (two cards covered), and
-/// silent flips (3 of 2136 ships on tables 1 to 48, all at 1280x720). A single flipped boat makes the p95 of their headings
-/// 178 degrees (4.5 without): it is only printed, and a flip that is called sure fails by itself.
+/// What falls short of its bound: the range's p95 (0.076 in for 0.05; of the pairs beyond the bound on tables 3001 to 3094
+/// the worse ship was of the sea's colour, wholly or in part, or had such a base or ends, in half, nothing of that in three
+/// of ten, mostly a tinclad whose tall wheel and houses lean and throw shadows, and turned end for end in one of seven), and
+/// by pixels an inch, as it is printed: 0.12 under 18, 0.04 over 30 on tables 1 to 48; ships missed (1.3 %) and invented
+/// (0.8 %), and a table in two dozen whose calibration fails (two cards covered). A single flipped boat makes the p95 of
+/// their headings 178 degrees (4.5 without): it is only printed, and a flip that is called sure fails by itself.
 #[cfg(not(feature = "long"))]
-const TWO_DOZEN: Held = [0.05, 0.12, 0.006, 0.003, 0.1, 0.02, 0.02, 0.025, 0.08, 180.0, 0.18];
+const TWO_DOZEN: Held = [0.05, 0.1, 0.0, 0.0, 0.1, 0.02, 0.02, 0.015, 0.08, 180.0, 0.13];
 /// Measured over seeds 2001 to 2100 (at their own picture sizes) before silent errors were nearly gone.
 #[cfg(feature = "long")]
 const TWO_HUNDRED: Held = [0.05, 0.22, 0.006, 0.008, 0.11, 0.02, 0.05, 0.04, 0.18, 180.0, 0.18];
