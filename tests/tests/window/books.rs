@@ -62,8 +62,7 @@ async fn a_hex_duel(window: &Window) {
     window.wait_for_form("set_out").await;
     window.picture("book-hex-duel-1").await;
     for ship in ["monitor", "virginia"] {
-        window.onto_ghost(ship).await;
-        window.wait_gone(&format!("ghost-{ship}")).await;
+        window.stands_on_ghost(ship).await;
     }
     window.submit("set_out").await;
     window.wait_for_form("move:virginia").await;
@@ -112,8 +111,7 @@ async fn orders_against_mahan(window: &Window) {
     window.click("begin-battle").await;
     window.wait_for_form("set_out").await;
     for ship in SHIPS {
-        window.onto_ghost(ship).await;
-        window.wait_gone(&format!("ghost-{ship}")).await;
+        window.stands_on_ghost(ship).await;
     }
     window.submit("set_out").await;
     window.wait_for_form("orders:union").await;
@@ -124,8 +122,7 @@ async fn orders_against_mahan(window: &Window) {
     window.wait_for_form("mahan_moved").await;
     window.picture("book-mahan-2").await;
     for ship in &SHIPS[..3] {
-        window.onto_ghost(ship).await;
-        window.wait_gone(&format!("ghost-{ship}")).await;
+        window.stands_on_ghost(ship).await;
     }
     window.wait_gone("[data-form='mahan_moved']").await;
     window.wait_for_log("Mahan's ships move").await;
@@ -159,10 +156,8 @@ async fn a_turn_against_mahan() {
     window.picture("solo-orders").await;
     for ship in ["virginia", "patrick-henry", "teaser"] {
         // Who is ordered nearer to where she stands than the camera can tell apart stands there already.
-        let ghost = format!("ghost-{ship}");
-        if window.has(&ghost).await {
-            window.onto_ghost(ship).await;
-            window.wait_gone(&ghost).await;
+        if window.has(&format!("ghost-{ship}")).await {
+            window.stands_on_ghost(ship).await;
         }
     }
     // All of them stand there: his moves are made, without a word of anybody's.

@@ -188,8 +188,7 @@ async fn another_evening(folder: &str, lines: usize) {
     window.wait_for("[data-testid='ghost-patrick-henry'][data-why='shifted']").await;
     assert!(window.count("log-line").await >= lines, "lines of the log were lost");
     window.picture("evening-4-ghost").await;
-    window.onto_ghost("patrick-henry").await;
-    window.wait_gone("ghost-patrick-henry").await;
+    window.stands_on_ghost("patrick-henry").await;
 
     window.click("tab-replay").await;
     window.click("replay-battle-1").await;

@@ -148,25 +148,50 @@ impl Window {
         self.carry(ship, from.stack.moved(from.heading, inches), 0).await
     }
 
-    /// Where a ship's ghost stands on the table.
-    pub async fn ghost(&self, ship: &str) -> Pose {
-        let id = format!("ghost-{ship}");
-        self.wait_for(&id).await;
+    /// Where a ship's ghost stands on the table; none where she has none.
+    async fn ghost(&self, ship: &str) -> Option<Pose> {
         let script = "const line = document.querySelector(arguments[0] + ' line'); \
-                      return ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));";
-        let ends = self.client.execute(script, vec![json!(format!("[data-testid='{id}']"))]).await.unwrap();
+                      return line && ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));";
+        let id = json!(format!("[data-testid='ghost-{ship}']"));
+        let ends = self.client.execute(script, vec![id]).await.unwrap();
         let end = |at: usize| {
-            let pixel = Pixel::new(ends[at].as_f64().unwrap(), ends[at + 1].as_f64().unwrap());
-            camera().table_from_pixel(pixel, 0.0).unwrap()
+            let pixel = Pixel::new(ends.get(at)?.as_f64()?, ends.get(at + 1)?.as_f64()?);
+            camera().table_from_pixel(pixel, 0.0)
         };
-        let stack = end(0);
-        Pose { stack, heading: stack.heading_to(end(2)) }
+        let stack = end(0)?;
+        Some(Pose { stack, heading: stack.heading_to(end(2)?) })
     }
 
     /// Sets a model on her ghost, as exactly as keys turn her.
-    pub async fn onto_ghost(&self, ship: &str) {
-        let (ghost, from) = (self.ghost(ship).await, self.stands(ship).await);
+    async fn onto_ghost(&self, ship: &str, ghost: Pose) {
+        let from = self.stands(ship).await;
         let turn_deg = (ghost.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
         self.carry(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
+    }
+
+    /// Sets a model on her ghost, and on the next one where she is to go by stops, until she has none. Where the camera
+    /// asks which end her bow is, the hand that turned her knows: her arrow has been seen to point as she was set down.
+    pub async fn stands_on_ghost(&self, ship: &str) {
+        let yes = "const asked = [...document.querySelectorAll(\"[data-testid='question']\")] \
+                   .find((e) => e.innerText.includes('out of her bow')); \
+                   asked?.querySelector(\"[data-testid='answer-0']\").click();";
+        self.wait_for(&format!("ghost-{ship}")).await;
+        let mut set_on: Option<Pose> = None;
+        let mut began = Instant::now();
+        while let Some(ghost) = self.ghost(ship).await {
+            let is_new = set_on.is_none_or(|before| {
+                before.stack.distance_in(ghost.stack) > THERE_IN
+                    || before.heading.angle_to(ghost.heading).to_degrees() > THERE_DEG
+            });
+            if is_new {
+                self.onto_ghost(ship, ghost).await;
+                (set_on, began) = (Some(ghost), Instant::now());
+            }
+            if began.elapsed() > PATIENCE {
+                panic!("{ship}'s ghost never went; the page says: {}", self.page_text().await);
+            }
+            self.client.execute(yes, vec![]).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
     }
 }
