@@ -4,9 +4,10 @@ use crate::asking::decision;
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
+use crate::telling::{reason_view, too_close_view};
 use crate::view::{DecisionView, ForecastView, SalvoPreviewView};
 use geometry::{Measured, ShipId, TOO_CLOSE_SIGMAS};
-use rulesets::core::{Audience, MoveJudged};
+use rulesets::core::{Audience, MoveJudged, Reason, TooClose};
 
 impl<B: OnScreen> Battle<B> {
     /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
@@ -67,4 +68,18 @@ pub(crate) fn lies_away(name: &str, range_in: Option<Measured>) -> String {
         format!("{name} lies {:.2} ± {plus_minus:.2} in away.", range.value)
     };
     range_in.map_or_else(String::new, sentence)
+}
+
+/// "78 ± 2°".
+pub(crate) fn at_angle(angle_deg: Measured) -> String {
+    format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
+}
+
+/// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
+pub(crate) fn in_the_way(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
+    ForecastView {
+        refusals: reasons.iter().map(reason_view).collect(),
+        too_close: too_close.iter().map(too_close_view).collect(),
+        ..ForecastView::default()
+    }
 }

@@ -1,10 +1,9 @@
-//! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to fire, as the players
-//! settled what was too close to call.
+//! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to
+//! fire, as the players settled what was too close to call.
 
-use crate::foreseeing::lies_away;
-use crate::telling::{reason_view, term_view, too_close_view};
+use crate::foreseeing::{at_angle, in_the_way, lies_away};
+use crate::telling::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
-use geometry::TOO_CLOSE_SIGMAS;
 use rulesets::core::TableFacts;
 use rulesets::gunboat::{
     Decision, DraftOdds, Gunboat, Impact, MortarAim, MortarOdds, MortarPlan, MountView, Odds, RamOdds, State,
@@ -40,18 +39,15 @@ pub(crate) fn foresee(
     Some(ForecastView {
         sentence: lies_away(state.name(target), plan.range_in),
         guns: plan.mounts.iter().filter(fires).map(gun).collect(),
-        refusals: plan.reasons.iter().map(reason_view).collect(),
-        too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: preview.odds.as_ref().map(odds_view),
+        ..in_the_way(&plan.reasons, &plan.too_close)
     })
 }
 
 /// What would come of a ram, for both ships.
 fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
-    let angle = impact.angle_deg.map_or_else(String::new, |angle| {
-        format!(" at {:.0} ± {:.0}°", angle.value, TOO_CLOSE_SIGMAS * angle.sigma)
-    });
+    let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {}", at_angle(angle)));
     let knots = in_knots(2 * impact.knots);
     let collision = impact.no_ram.first().map(|why| format!(" It is a collision and no ram: {}", why.text));
     let draft = |name: &str, odds: &DraftOdds| {
@@ -61,9 +57,6 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     };
     ForecastView {
         sentence: format!("{rammer} strikes {target}{angle} at {knots}.{}", collision.unwrap_or_default()),
-        guns: Vec::new(),
-        refusals: impact.reasons.iter().map(reason_view).collect(),
-        too_close: impact.too_close.iter().map(too_close_view).collect(),
         odds: odds.map(|odds| OddsView {
             spreads: vec![draft(target, &odds.target), draft(rammer, &odds.rammer)],
             events: vec![
@@ -71,6 +64,7 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
                 EventChance::of("Both check their stacks", odds.stacks_checked, "GUN-50"),
             ],
         }),
+        ..in_the_way(&impact.reasons, &impact.too_close)
     }
 }
 
@@ -84,10 +78,8 @@ fn mortar(state: &State, at: &MortarAim, plan: &MortarPlan, odds: Option<&Mortar
     let lies = lies_away(&aim_name(state, at), shot.map(|shot| shot.range_in));
     ForecastView {
         sentence: [Some(lies), circle, same_spot].into_iter().flatten().collect(),
-        guns: Vec::new(),
-        refusals: plan.reasons.iter().map(reason_view).collect(),
-        too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: odds.map(|odds| OddsView { spreads: Vec::new(), events: mortar_events(at, odds) }),
+        ..in_the_way(&plan.reasons, &plan.too_close)
     }
 }
 

@@ -1,10 +1,10 @@
 //! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
 //! bring.
 
-use crate::foreseeing::lies_away;
-use crate::telling::{reason_view, term_view, too_close_view};
+use crate::foreseeing::{at_angle, in_the_way, lies_away};
+use crate::telling::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
-use geometry::{ShipId, TOO_CLOSE_SIGMAS};
+use geometry::ShipId;
 use rulesets::core::{TableFacts, in_words};
 use rulesets::noddy::{
     Decision, FirePreview, GunChoice, GunView, Impact, MusketPlan, Noddy, Odds, Outcome, ResultChance, State,
@@ -49,26 +49,27 @@ fn gunnery(state: &State, preview: &FirePreview, (target, guns): (&ShipId, &GunC
     ForecastView {
         sentence: format!("{}{}", lies_away(state.name(target), range_in), armour.unwrap_or_default()),
         guns: plan.guns.iter().filter(wanted).map(gun).collect(),
-        refusals: plan.reasons.iter().map(reason_view).collect(),
-        too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: preview.odds.as_ref().map(odds_view),
+        ..in_the_way(&plan.reasons, &plan.too_close)
     }
 }
 
 fn ram(state: &State, impact: &Impact, results: &[ResultChance]) -> ForecastView {
     let (rammer, rammee) = (state.name(&impact.rammer), state.name(&impact.rammee));
-    let plus_minus = TOO_CLOSE_SIGMAS * impact.angle_deg.sigma;
-    let angle = format!("{:.0} ± {plus_minus:.0}°", impact.angle_deg.value);
+    // Where she can't ram, nothing struck anything, and perhaps no angle was measured.
+    let strikes = impact.reasons.is_empty().then(|| {
+        let (angle, knots) = (at_angle(impact.angle_deg), knots(impact.speed));
+        format!("{rammer} strikes {rammee} at {angle}, at {knots} knots.")
+    });
     ForecastView {
-        sentence: format!("{rammer} strikes {rammee} at {angle}, at {} knots.", knots(impact.speed)),
+        sentence: strikes.unwrap_or_default(),
         guns: vec![GunForecast {
             label: "The ram".to_owned(),
             terms: impact.terms.iter().map(term_view).collect(),
             why_not: None,
         }],
-        refusals: impact.reasons.iter().map(reason_view).collect(),
-        too_close: impact.too_close.iter().map(too_close_view).collect(),
         odds: results_view(results),
+        ..in_the_way(&impact.reasons, &impact.too_close)
     }
 }
 
@@ -78,10 +79,8 @@ fn musketry(state: &State, target: &ShipId, plan: &MusketPlan, results: &[Result
         results.iter().filter(|it| it.outcome == Outcome::Damaged).cloned().collect();
     ForecastView {
         sentence: lies_away(state.name(target), plan.fire.as_ref().map(|fire| fire.range_in)),
-        guns: Vec::new(),
-        refusals: plan.reasons.iter().map(reason_view).collect(),
-        too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: results_view(&effects),
+        ..in_the_way(&plan.reasons, &plan.too_close)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What would come of fire that is not declared yet: what is added to each die, and what the dice may bring.
 
-use crate::foreseeing::lies_away;
-use crate::telling::{reason_view, term_view, too_close_view};
+use crate::foreseeing::{in_the_way, lies_away};
+use crate::telling::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
 use rulesets::sp_bp::{Chance, Decision, MountChoice, MountView, Odds, SpBp, State};
@@ -27,9 +27,8 @@ pub(super) fn foresee(
     Some(ForecastView {
         sentence: lies_away(state.name(target), plan.range_in),
         guns: plan.mounts.iter().filter(wanted).map(gun).collect(),
-        refusals: plan.reasons.iter().map(reason_view).collect(),
-        too_close: plan.too_close.iter().map(too_close_view).collect(),
         odds: preview.odds.as_ref().map(odds_view),
+        ..in_the_way(&plan.reasons, &plan.too_close)
     })
 }
 
