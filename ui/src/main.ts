@@ -4,7 +4,9 @@ import UmpireApp from './UmpireApp.svelte';
 import { tauriBackend } from './backend/tauri';
 import './style/tokens.css';
 import './style/base.css';
+import { keepInstalledFaces } from './style/faces';
 
+keepInstalledFaces(window);
 const target = document.getElementById('app');
 // The page knows by its address which window it is in.
 const page = location.hash === '#umpire' ? UmpireApp : App;

@@ -1,5 +1,5 @@
 import type { LiveShip } from '../backend/views';
-import type { Rect } from './rects';
+import { lineMeets, type Point, type Rect } from './rects';
 
 /** Where the range stands over the picture: the middle of its baseline, and the room it takes. */
 export interface MeasureFigure {
@@ -8,7 +8,10 @@ export interface MeasureFigure {
   box: Rect;
 }
 
-/** Beside the middle of the line between two ships, on its upper side, within the picture. */
+/** How far aside of the line the figure is tried, in what the first one is: the shorter the line, the further. */
+const reaches = [1, 1.5, 2.1, 2.8];
+
+/** Beside the middle of the line between two ships, on its upper side if it can be, off both hulls, within the picture. */
 export function measureFigure(
   from: LiveShip,
   to: LiveShip,
@@ -20,13 +23,18 @@ export function measureFigure(
   const [bx, by] = to.stack_px;
   const length = Math.hypot(bx - ax, by - ay) || 1;
   const upward = bx >= ax ? 1 : -1;
-  const wantedX = (ax + bx) / 2 + (upward * (by - ay) * 66 * unit) / length;
-  const wantedY = (ay + by) / 2 - (upward * (bx - ax) * 28 * unit) / length + 8 * unit;
-  const x = Math.min(Math.max(wantedX, 64 * unit), widthPx - 64 * unit);
-  const y = Math.min(Math.max(wantedY, 30 * unit), heightPx - 8 * unit);
-  return {
-    x,
-    y,
-    box: { left: x - 60 * unit, right: x + 60 * unit, top: y - 22 * unit, bottom: y + 6 * unit },
+  const aside = (reach: number): MeasureFigure => {
+    const wantedX = (ax + bx) / 2 + (reach * (by - ay) * 66 * unit) / length;
+    const wantedY = (ay + by) / 2 - (reach * (bx - ax) * 28 * unit) / length + 8 * unit;
+    const x = Math.min(Math.max(wantedX, 64 * unit), widthPx - 64 * unit);
+    const y = Math.min(Math.max(wantedY, 30 * unit), heightPx - 8 * unit);
+    return {
+      x,
+      y,
+      box: { left: x - 60 * unit, right: x + 60 * unit, top: y - 22 * unit, bottom: y + 6 * unit },
+    };
   };
+  const hulls = [from, to].map(({ outline_px }): Point[] => [...outline_px, ...outline_px.slice(0, 1)]);
+  const tried = reaches.flatMap((reach) => [aside(reach * upward), aside(-reach * upward)]);
+  return tried.find(({ box }) => !hulls.some((hull) => lineMeets(hull, box))) ?? aside(upward);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleLive } from '../test/sampleViews';
 import type { LiveShip } from '../backend/views';
 import { LiveLabels, type LabelledShip } from './labels';
+import { measureFigure } from './measureFigure';
 import { distanceToPolygon, extentOf } from './points';
 import { lineMeets, sharedArea, type Rect } from './rects';
 
@@ -113,4 +114,32 @@ describe('names on the picture', () => {
       expect(labelY).toBeCloseTo(before[index]?.labelY ?? NaN, -0.5);
     }
   });
+});
+
+describe('the range over the picture', () => {
+  const [ship] = sampleLive().ships;
+
+  it.each([0, 30, 60, 90, 120, 150, 180, 240, 300])(
+    'hides neither of two hulls that touch, one bearing %s degrees from the other',
+    (degrees) => {
+      if (!ship) throw new Error('the sample table has a ship');
+      const [ahead, aside] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const at = (x: number, y: number): LiveShip => ({
+        ...ship,
+        stack_px: [x, y],
+        outline_px: (
+          [
+            [20, 0],
+            [0, 6],
+            [-20, 0],
+            [0, -6],
+          ] as const
+        ).map(([along, across]) => [x + along * ahead - across * aside, y + along * aside + across * ahead]),
+      });
+      const [from, to] = [at(600, 400), at(600 + 41 * ahead, 400 + 41 * aside)];
+      const { box } = measureFigure(from, to, 1, 1280, 720);
+      for (const { outline_px } of [from, to])
+        expect(lineMeets([...outline_px, ...outline_px.slice(0, 1)], box)).toBe(false);
+    },
+  );
 });
