@@ -1,0 +1,155 @@
+//! A turn of six against six: how many inputs the players make, and how long that takes them.
+//!
+//! Every press of a mouse button and of a key is counted by the page itself, and stands for the keystroke-level model's
+//! time: making up one's mind 1.35 s, pointing 1.1 s, the press 0.2 s (Card, Moran and Newell 1980, "The keystroke-level
+//! model for user performance time with interactive systems"). That is too much for a digit typed after another one. What
+//! hands and eyes do beside the screen is told below, and generous: the app has to leave room for it.
+
+use crate::desk::Window;
+
+const CONFEDERATES: [&str; 6] = ["virginia", "patrick-henry", "teaser", "jamestown", "raleigh", "beaufort"];
+const UNION: [&str; 6] = ["monitor", "minnesota", "congress", "cumberland", "southfield", "miami"];
+
+/// One input, seconds.
+const INPUT_S: f64 = 1.35 + 1.1 + 0.2;
+/// A model is taken, moved along her course and let go, seconds.
+const MODEL_S: f64 = 12.0;
+/// What came of a salvo is read, seconds.
+const READ_S: f64 = 4.0;
+/// The issue's bounds.
+const TURN_S: f64 = 600.0;
+const INPUTS_A_SALVO: u64 = 6;
+
+impl Window {
+    /// From now on the page counts what is pressed.
+    async fn count_inputs(&self) {
+        let script = "window.inputs = 0; for (const pressed of ['pointerdown', 'keydown']) \
+                      addEventListener(pressed, (event) => { if (event.isTrusted) window.inputs++; }, true);";
+        self.client.execute(script, vec![]).await.unwrap();
+    }
+
+    /// What was pressed until now.
+    async fn inputs(&self) -> u64 {
+        self.client.execute("return window.inputs;", vec![]).await.unwrap().as_u64().unwrap()
+    }
+
+    /// May the salvo that is looked at be declared? What is too close to call is called as it is offered first.
+    async fn may_declare(&self) -> bool {
+        loop {
+            if self.has("[data-testid='declare']:not([disabled])").await {
+                return true;
+            }
+            if self.has("[aria-label='Why it may not be declared']").await {
+                return false;
+            }
+            let unsaid = "fieldset:not(:has(:checked)) [data-testid^='reading-']";
+            if self.has(unsaid).await {
+                self.click(unsaid).await;
+            }
+        }
+    }
+
+    /// The app throws and the players tick as it is offered, until ships may fire again. Gives how often.
+    async fn throw_and_tick(&self) -> u64 {
+        let mut times = 0;
+        loop {
+            match self.wait_for_ask().await.as_str() {
+                "roll" => self.click("throw-app").await,
+                "tick" => self.click("tick").await,
+                _ => return times,
+            }
+            times += 1;
+        }
+    }
+}
+
+/// A side rings up a knot for every ship that can make one, moves all of those by hand, and lets the moves stand. Gives
+/// how many moved.
+async fn a_side_moves(window: &Window, ships: [&str; 6]) -> usize {
+    window.wait_for_form("ring_up").await;
+    let mut under_way = Vec::new();
+    for ship in ships {
+        let field = format!("field-{ship}");
+        if window.number(&field, "max").await.is_some_and(|knots| knots >= 1.0) {
+            window.type_into(&field, "1").await;
+            under_way.push(ship);
+        }
+    }
+    window.submit("ring_up").await;
+    window.wait_gone("[data-form='ring_up']").await;
+    for ship in &under_way {
+        window.ahead(ship, 0.6).await;
+        window.wait_for(&format!("[data-testid='move-{ship}'][data-legal='true']")).await;
+    }
+    window.submit("move").await;
+    for ship in &under_way {
+        window.wait_gone(&format!("move-{ship}")).await;
+    }
+    under_way.len()
+}
+
+/// What was pressed for a salvo, from choosing who fires to the last tick.
+struct Salvo {
+    inputs: u64,
+    /// Those that further dice of a chain took (a critical hit): the first throw and the first tick are every salvo's.
+    chained: u64,
+}
+
+/// Every ship of these that has somebody before her guns fires at the first of them that she can.
+async fn salvos(window: &Window, shooters: &[&str], targets: &[&str]) -> Vec<Salvo> {
+    let mut fired = Vec::new();
+    for shooter in shooters {
+        for target in targets {
+            let before = window.inputs().await;
+            window.click(&format!("shooter-{shooter}")).await;
+            window.click(&format!("target-{target}")).await;
+            window.wait_for("preview").await;
+            if !window.may_declare().await {
+                continue;
+            }
+            window.click("declare").await;
+            let chained = window.throw_and_tick().await.saturating_sub(2);
+            fired.push(Salvo { inputs: window.inputs().await - before, chained });
+            break;
+        }
+    }
+    fired
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_six_against_six() {
+    let data = tempfile::tempdir().unwrap();
+    let window = crate::open_with(&["--data", data.path().to_str().unwrap(), "--demo-six-a-side"]).await;
+    window.click("home-new").await;
+    window.wait_for("as-seen").await;
+    window.click("begin-battle").await;
+    window.wait_for_form("ring_up").await;
+    window.count_inputs().await;
+
+    let mut moved = a_side_moves(&window, UNION).await;
+    window.next_step("First fire").await;
+    let mut fired = salvos(&window, &UNION, &CONFEDERATES).await;
+    window.next_step("Confederate movement").await;
+    moved += a_side_moves(&window, CONFEDERATES).await;
+    window.next_step("Second fire").await;
+    fired.extend(salvos(&window, &CONFEDERATES, &UNION).await);
+    for phase in ["Boarding", "End of turn", "Turn 2"] {
+        window.next_step(phase).await;
+    }
+
+    let inputs = window.inputs().await;
+    // Not every ship can move, nor has somebody before her guns: what they would take is told from those that do.
+    let done = moved.min(fired.len());
+    assert!(done >= 9, "only {moved} ships moved, and {} fired", fired.len());
+    let taken_s = inputs as f64 * INPUT_S + moved as f64 * MODEL_S + fired.len() as f64 * READ_S;
+    let turn_s = taken_s * 12.0 / done as f64;
+    let most = fired.iter().map(|salvo| salvo.inputs - salvo.chained).max().unwrap();
+    println!(
+        "{moved} moves and {} salvos take {inputs} inputs and {taken_s:.0} s of players' time; twelve of each at most \
+         {turn_s:.0} s (bound {TURN_S:.0}); no salvo takes more than {most} inputs (bound {INPUTS_A_SALVO})",
+        fired.len()
+    );
+    assert!(turn_s < TURN_S, "a turn takes {turn_s:.0} s");
+    assert!(most <= INPUTS_A_SALVO, "a salvo takes {most} inputs");
+    window.close().await;
+}
