@@ -75,6 +75,11 @@ pub(crate) fn at_angle(angle_deg: Measured) -> String {
     format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
 }
 
+/// What strikes what, and how. Where she can't, nothing struck anything, and perhaps no angle was measured.
+pub(crate) fn struck(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
+    if reasons.is_empty() { sentence() } else { String::new() }
+}
+
 /// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
 pub(crate) fn in_the_way(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
     ForecastView {

@@ -1,7 +1,7 @@
 //! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to
 //! fire, as the players settled what was too close to call.
 
-use crate::foreseeing::{at_angle, in_the_way, lies_away};
+use crate::foreseeing::{at_angle, in_the_way, lies_away, struck};
 use crate::telling::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
@@ -55,8 +55,9 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
         let chances = odds.hits.iter().map(|it| (it.hits, it.chance));
         SpreadView::of((&words.0, &words.1), odds.expected_hits, chances)
     };
+    let strikes = || format!("{rammer} strikes {target}{angle} at {knots}.{}", collision.unwrap_or_default());
     ForecastView {
-        sentence: format!("{rammer} strikes {target}{angle} at {knots}.{}", collision.unwrap_or_default()),
+        sentence: struck(&impact.reasons, strikes),
         odds: odds.map(|odds| OddsView {
             spreads: vec![draft(target, &odds.target), draft(rammer, &odds.rammer)],
             events: vec![
@@ -107,5 +108,39 @@ fn odds_view(odds: &Odds) -> OddsView {
             EventChance::of("Her magazine explodes", odds.magazine, "GUN-44"),
             EventChance::of("She is lost, whatever her owner ticks", odds.sinks, "GUN-41"),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Measured, ShipId};
+    use rulesets::core::Reason;
+
+    fn foreseen(reasons: Vec<Reason>) -> ForecastView {
+        let impact = Impact {
+            rammer: ShipId::new("Virginia"),
+            target: ShipId::new("Minnesota"),
+            knots: 3,
+            angle_deg: Some(Measured { value: 88.0, sigma: 1.0 }),
+            part: None,
+            reversed: false,
+            has_ram: true,
+            spar: false,
+            no_ram: Vec::new(),
+            reasons,
+            too_close: Vec::new(),
+            asked: Vec::new(),
+            settled: Vec::new(),
+        };
+        ram(&State::default(), &impact, None)
+    }
+
+    #[test]
+    fn who_can_not_ram_is_not_said_to_strike() {
+        let why = Reason::new("GUN-47", "CSS Virginia does not touch USS Minnesota.");
+        let refused = foreseen(vec![why]);
+        assert_eq!((refused.sentence.as_str(), refused.refusals.len()), ("", 1));
+        assert!(foreseen(Vec::new()).sentence.starts_with("Virginia strikes Minnesota at 88"));
     }
 }

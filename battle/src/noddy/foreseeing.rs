@@ -1,7 +1,7 @@
 //! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
 //! bring.
 
-use crate::foreseeing::{at_angle, in_the_way, lies_away};
+use crate::foreseeing::{at_angle, in_the_way, lies_away, struck};
 use crate::telling::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use geometry::ShipId;
@@ -56,13 +56,12 @@ fn gunnery(state: &State, preview: &FirePreview, (target, guns): (&ShipId, &GunC
 
 fn ram(state: &State, impact: &Impact, results: &[ResultChance]) -> ForecastView {
     let (rammer, rammee) = (state.name(&impact.rammer), state.name(&impact.rammee));
-    // Where she can't ram, nothing struck anything, and perhaps no angle was measured.
-    let strikes = impact.reasons.is_empty().then(|| {
+    let strikes = || {
         let (angle, knots) = (at_angle(impact.angle_deg), knots(impact.speed));
         format!("{rammer} strikes {rammee} at {angle}, at {knots} knots.")
-    });
+    };
     ForecastView {
-        sentence: strikes.unwrap_or_default(),
+        sentence: struck(&impact.reasons, strikes),
         guns: vec![GunForecast {
             label: "The ram".to_owned(),
             terms: impact.terms.iter().map(term_view).collect(),
@@ -99,5 +98,36 @@ fn odds_view(odds: &Odds) -> OddsView {
             EventChance::of("At least one special effect", odds.special, "NOD-19"),
             EventChance::of("The magazine blows up", odds.magazine, "NOD-19"),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Measured;
+    use rulesets::core::Reason;
+
+    fn foreseen(reasons: Vec<Reason>) -> ForecastView {
+        let impact = Impact {
+            rammer: ShipId::new("Virginia"),
+            rammee: ShipId::new("Monitor"),
+            speed: 6,
+            angle_deg: Measured { value: 88.0, sigma: 1.0 },
+            plus: 0,
+            terms: Vec::new(),
+            reasons,
+            too_close: Vec::new(),
+            asked: Vec::new(),
+            settled: Vec::new(),
+        };
+        ram(&State::default(), &impact, &[])
+    }
+
+    #[test]
+    fn who_can_not_ram_is_not_said_to_strike() {
+        let why = Reason::new("NOD-41", "CSS Virginia does not touch USS Monitor.");
+        let refused = foreseen(vec![why]);
+        assert_eq!((refused.sentence.as_str(), refused.refusals.len()), ("", 1));
+        assert!(foreseen(Vec::new()).sentence.starts_with("Virginia strikes Monitor at 88"));
     }
 }
