@@ -80,4 +80,9 @@ impl ShipSetup {
             }
         }
     }
+
+    /// No draft box is left, and no ground is under her (GUN-41).
+    pub(crate) fn would_sink(&self) -> bool {
+        self.ticks.draft >= self.card.draft && self.card.draft > 0 && !self.aground
+    }
 }

@@ -268,7 +268,7 @@ pub(crate) fn setup_reasons(setup: &ShipSetup) -> Vec<Reason> {
         reasons
             .push(Reason::new("GUN-83", format!("{name} is no steam launch: those carry spar torpedoes.")));
     }
-    if setup.ticks.draft >= setup.card.draft && setup.card.draft > 0 && !setup.aground {
+    if setup.would_sink() {
         let text = format!("{name} has no draft box left and is not aground: she would be sunk already.");
         reasons.push(Reason::new("GUN-41", text));
     }

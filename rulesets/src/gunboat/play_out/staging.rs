@@ -57,7 +57,8 @@ impl ByLot for Gunboat {
     }
 }
 
-/// The scene with its ships as they are now.
+/// The scene with its ships as they are now. Who lay aground without a draft box left lies there still: she can't come
+/// to a battle in which she would have to float (GUN-41).
 fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
     scene.ships.retain(|ship| !carried.lost.contains(ship.setup.card.id.as_str()));
     for ship in &mut scene.ships {
@@ -65,6 +66,7 @@ fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
             ship.setup.carry(gone);
         }
     }
+    scene.ships.retain(|ship| !ship.setup.would_sink());
     let left = |side| scene.ships.iter().any(|ship| ship.setup.card.side == side);
     if left(Side::Union) && left(Side::Confederate) {
         Ok(())
@@ -76,4 +78,26 @@ fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
 fn model(ship: &ShipOnScene) -> PlacedShip {
     let observation = Observation::placed(ship.setup.card.id.clone(), ship.pose);
     PlacedShip::at_rest(observation, ship.hull)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use geometry::ShipId;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn who_lies_aground_without_draft_stays_where_she_lies_and_the_others_fight_on() {
+        let book = Gunboat::embedded().unwrap();
+        let whole = book.staged("plum-point-bend", None).unwrap();
+        let cincinnati = ShipId::new("cincinnati");
+        assert!(whole.models.iter().any(|model| model.observation.ship == cincinnati));
+        let gone = BTreeMap::from([(cincinnati.to_string(), BTreeMap::from([("draft".to_owned(), 99)]))]);
+        let carried = Carried { gone, ..Carried::default() };
+        let staged = book.staged("plum-point-bend", Some(&carried)).unwrap();
+        assert_eq!(staged.models.len(), whole.models.len() - 1);
+        assert!(staged.models.iter().all(|model| model.observation.ship != cincinnati));
+    }
 }
