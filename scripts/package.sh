@@ -4,9 +4,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
 . scripts/setup.sh
-need_rust
-need_node
-need_app_packages
+need_app
 build_screens
 say "Building the app as it is shipped (the first time takes a quarter of an hour)"
 ui/node_modules/.bin/tauri build --bundles deb --features custom-protocol

@@ -49,7 +49,9 @@ need_packages() {
 }
 
 # What building and running the app takes.
-need_app_packages() {
+need_app() {
+    need_rust
+    need_node
     need_packages build-essential pkg-config clang libclang-dev libopencv-dev libopencv-contrib-dev \
         libwebkit2gtk-4.1-dev librsvg2-dev
 }

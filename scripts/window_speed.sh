@@ -4,9 +4,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
 . scripts/setup.sh
-need_rust
-need_node
-need_app_packages
+need_app
 need_packages xvfb xauth webkit2gtk-driver
 build_screens
 cargo build --release -p ironclad-table --features custom-protocol

@@ -70,6 +70,7 @@ pub use record::{
 };
 pub use replay::Moments;
 pub use rulesets::core::Audience;
+pub use rulesets::core::in_words;
 pub use rulesets::core::play_out::Carried;
 pub use salvage::salvage_file;
 pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};

@@ -1,7 +1,7 @@
 //! Ship cards: what was there before the battle, and what was left.
 
-use super::side_title;
 use battle::account::{BattleAccount, CardRow, ShipAccount};
+use battle::in_words;
 use maud::{Markup, html};
 
 /// More boxes than this are told in figures.
@@ -19,7 +19,7 @@ pub(super) fn cards(account: &BattleAccount) -> Markup {
                 span class="box old" {} " lost before it"
             }
             @for (at, side) in sides.into_iter().enumerate() {
-                h3 class={ "side" (at % 4) } { (side_title(side)) }
+                h3 class={ "side" (at % 4) } { (in_words(side)) }
                 div class="deck" {
                     @for ship in account.ships.iter().filter(|ship| ship.side == side) { (card(ship)) }
                 }

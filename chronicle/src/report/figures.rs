@@ -1,9 +1,10 @@
 //! Luck, and how the sides wore down.
 
-use super::{counted, side_title};
+use super::counted;
 use crate::history::{Series, side_history};
 use crate::luck::{DiceLuck, FireLuck, luck};
 use battle::account::BattleAccount;
+use battle::in_words;
 use maud::{Markup, html};
 use std::fmt::Write;
 
@@ -35,7 +36,7 @@ fn dice_table(dice: &[DiceLuck]) -> Markup {
             tbody {
                 @for line in dice {
                     tr {
-                        td { (line.side.as_deref().map_or_else(|| "Nobody's".to_owned(), side_title)) }
+                        td { (line.side.as_deref().map_or_else(|| "Nobody's".to_owned(), in_words)) }
                         td { (line.die) ", " (by(&line.kind)) }
                         td { (line.thrown) @if line.taken_back > 0 { span class="aside" { " + " (line.taken_back) " taken back" } } }
                         td { (format!("{:.2}", line.mean)) }
@@ -90,7 +91,7 @@ fn fire_table(fire: &[FireLuck]) -> Markup {
             tbody {
                 @for line in fire {
                     tr {
-                        td { (side_title(&line.side)) }
+                        td { (in_words(&line.side)) }
                         td {
                             (line.shots)
                             @if line.taken_back > 0 { span class="aside" { " + " (line.taken_back) " taken back" } }
@@ -142,7 +143,7 @@ fn wear(account: &BattleAccount) -> Markup {
                 "What was left of each side's cards, turn by turn: "
                 @for (at, series) in history.iter().enumerate() {
                     @if at > 0 { ", " }
-                    span class={ "side" (at % 4) } { (side_title(&series.side)) }
+                    span class={ "side" (at % 4) } { (in_words(&series.side)) }
                 }
                 " (" (counted(last, "turn", "turns")) ")."
             }

@@ -1,14 +1,15 @@
 //! The title page, the orders of battle, and the result.
 
-use super::{counted, side_title};
+use super::counted;
 use crate::chart::{Plot, svg};
 use battle::Affair;
 use battle::account::{BattleAccount, ShipAccount};
+use battle::in_words;
 use maud::{Markup, html};
 
 /// The title page, with the whole battle on one chart.
 pub(super) fn title_page(account: &BattleAccount, whole: &Plot<'_>) -> Markup {
-    let sides: Vec<String> = crate::chart::sides(account).into_iter().map(side_title).collect();
+    let sides: Vec<String> = crate::chart::sides(account).into_iter().map(in_words).collect();
     let (east, north) = account.table_in;
     html! {
         header class="title" {
@@ -50,7 +51,7 @@ fn standing_affairs(account: &BattleAccount) -> impl Iterator<Item = &Affair> {
 /// Who won, if somebody has said so.
 fn result_line(account: &BattleAccount) -> Option<String> {
     standing_affairs(account).find_map(|affair| match affair {
-        Affair::Ended { winner: Some(side), why } => Some(format!("{} victory: {why}", side_title(&side.0))),
+        Affair::Ended { winner: Some(side), why } => Some(format!("{} victory: {why}", in_words(&side.0))),
         Affair::Ended { winner: None, why } => Some(format!("A draw: {why}")),
         _ => None,
     })
@@ -88,7 +89,7 @@ pub(super) fn orders_of_battle(account: &BattleAccount) -> Markup {
             div class="columns" {
                 @for (at, side) in crate::chart::sides(account).into_iter().enumerate() {
                     div class="order" {
-                        h3 class={ "side" (at % 4) } { (side_title(side)) }
+                        h3 class={ "side" (at % 4) } { (in_words(side)) }
                         dl {
                             @for ship in account.ships.iter().filter(|ship| ship.side == side) {
                                 dt { (ship.name) @if let Some(player) = &ship.player { " — " (player) } }
@@ -134,7 +135,7 @@ pub(super) fn outcome(account: &BattleAccount) -> Markup {
             div class="columns" {
                 @for (at, side) in crate::chart::sides(account).into_iter().enumerate() {
                     div {
-                        h3 class={ "side" (at % 4) } { (side_title(side)) }
+                        h3 class={ "side" (at % 4) } { (in_words(side)) }
                         p { (losses(account, side)) }
                     }
                 }

@@ -83,12 +83,6 @@ fn colophon(account: &BattleAccount, album: &Album) -> Markup {
     }
 }
 
-/// A side's key as a heading ("union" → "Union").
-fn side_title(side: &str) -> String {
-    let mut letters = side.replace('_', " ").chars().collect::<Vec<char>>().into_iter();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// "1 die", "2 dice".
 fn counted(count: u32, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
