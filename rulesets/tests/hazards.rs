@@ -321,6 +321,24 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
 }
 
 #[test]
+fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_yet() {
+    let unsure = StrikeFact { touching: Verdict::TooClose, ..strike(90.0, HullPart::Side, 1.0) };
+    let mut battle = in_contact(&[], unsure);
+    battle.must(move_it(false));
+    let (mover, enemy) = (id("mover"), id("enemy"));
+    let impact = |settled: &[Settlement]| {
+        battle.book.preview_ram(&battle.state, &battle.facts, (&mover, &enemy), settled)
+    };
+    let open = impact(&[]);
+    assert!(open.reasons.is_empty() && open.too_close.len() == 1, "{open:?}");
+    let said = |reading: &str| Settlement { key: open.too_close[0].key.clone(), reading: reading.to_owned() };
+    let no = impact(&[said("no")]);
+    assert!(no.too_close.is_empty() && no.reasons[0].text.contains("does not touch"), "{no:?}");
+    let yes = impact(&[said("yes")]);
+    assert!(yes.too_close.is_empty() && yes.reasons.is_empty(), "{yes:?}");
+}
+
+#[test]
 fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     // GUN-4, GUN-AMB-40: not even a ship lashed to one at anchor; it counts as nobody's movement.
     let options =

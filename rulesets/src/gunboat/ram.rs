@@ -194,7 +194,8 @@ impl Meeting<'_, '_> {
                     unit,
                     readings: vec![reading("yes", "Yes"), reading("no", "No")],
                 };
-                self.desk.settle(question).as_deref() == Some("yes")
+                // As long as nobody has said, it is no reason against her: the question stands in her way, and is enough.
+                self.desk.settle(question).as_deref() != Some("no")
             }
         }
     }
