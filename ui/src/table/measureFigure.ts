@@ -8,6 +8,9 @@ export interface MeasureFigure {
   box: Rect;
 }
 
+/** Half of what the longest range takes, "12 15/16 in", in units. */
+const halfWidth = 84;
+
 /** How far aside of the line the figure is tried, in what the first one is: the shorter the line, the further. */
 const reaches = [1, 1.5, 2.1, 2.8];
 
@@ -24,14 +27,19 @@ export function measureFigure(
   const length = Math.hypot(bx - ax, by - ay) || 1;
   const upward = bx >= ax ? 1 : -1;
   const aside = (reach: number): MeasureFigure => {
-    const wantedX = (ax + bx) / 2 + (reach * (by - ay) * 66 * unit) / length;
+    const wantedX = (ax + bx) / 2 + (reach * (by - ay) * (halfWidth + 4) * unit) / length;
     const wantedY = (ay + by) / 2 - (reach * (bx - ax) * 28 * unit) / length + 8 * unit;
-    const x = Math.min(Math.max(wantedX, 64 * unit), widthPx - 64 * unit);
+    const x = Math.min(Math.max(wantedX, halfWidth * unit), widthPx - halfWidth * unit);
     const y = Math.min(Math.max(wantedY, 30 * unit), heightPx - 8 * unit);
     return {
       x,
       y,
-      box: { left: x - 60 * unit, right: x + 60 * unit, top: y - 22 * unit, bottom: y + 6 * unit },
+      box: {
+        left: x - halfWidth * unit,
+        right: x + halfWidth * unit,
+        top: y - 22 * unit,
+        bottom: y + 6 * unit,
+      },
     };
   };
   const hulls = [from, to].map(({ outline_px }): Point[] => [...outline_px, ...outline_px.slice(0, 1)]);
