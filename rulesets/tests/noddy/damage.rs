@@ -1,0 +1,153 @@
+//! What hits and special effects do.
+
+use crate::field::*;
+use rulesets::noddy::*;
+use serde_json::Value;
+
+#[test]
+fn nod_amb_4_5_fire_and_steam_count_once_and_the_stack_by_itself() {
+    let modifier = |options: &[(&str, Value)]| {
+        let mut battle = Battle::duel(10.0, options);
+        battle.go_to(1, Step::FirstFire);
+        battle.set("a", Becomes::Burning { attempts: Some(0) });
+        battle.set("a", Becomes::Steam { full: true });
+        battle.set("a", Becomes::Stack { hits: 2 });
+        battle.plan().guns[0].shot.modifier
+    };
+    assert_eq!(modifier(&[]), -2);
+    assert_eq!(modifier(&[("nod.fire_steam_stack", true.into())]), -3);
+    assert_eq!(modifier(&[("nod.stack_hits_cumulate", "speed_and_fire".into())]), -3);
+}
+
+#[test]
+fn nod_amb_5_a_second_hit_on_the_stack_costs_two_more_knots() {
+    let mut battle = Battle::duel(10.0, &[]);
+    for _ in 0..2 {
+        battle.umpire(UmpireOrder::Special { ship: id("a") });
+        battle.throw(&[4, 4]);
+    }
+    assert_eq!((battle.ship("a").top_speed, battle.ship("a").stack_hits), (12, 2));
+}
+
+#[test]
+fn nod_26_amb_14_she_sinks_at_the_end_of_her_last_move_and_fights_meanwhile() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.umpire(UmpireOrder::LoseSpeed { ship: id("a"), half_knots: 21 });
+    battle.throw(&[1]);
+    assert_eq!(battle.ship("a").sinks_after, Some(7));
+    battle.order("b", 0, 0.0);
+    battle.go_to(7, Step::FirstFire);
+    // No second die for further losses, and she may still fire.
+    battle.umpire(UmpireOrder::LoseSpeed { ship: id("a"), half_knots: 2 });
+    assert!(battle.state.rolls.is_empty());
+    battle.must(fire("a", "b"));
+    battle.throw(&[1, 1]);
+    assert!(battle.ship("a").fights());
+    battle.go_to(8, Step::Orders);
+    assert_eq!(battle.ship("a").fate, Some(Fate::Sunk));
+}
+
+#[test]
+fn nod_19_amb_16_a_dice_of_moves() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.umpire(UmpireOrder::Special { ship: id("a") });
+    battle.throw(&[4, 5]);
+    battle.throw(&[2]);
+    assert_eq!(battle.ship("a").jammed_until, 3);
+    battle.umpire(UmpireOrder::Special { ship: id("a") });
+    battle.throw(&[5, 5]);
+    battle.throw(&[1]);
+    assert_eq!(battle.ship("a").steering_until, 2);
+    battle.order("a", 4, 10.0);
+    assert!(
+        battle
+            .rules(&Decision::WriteOrders { orders: vec![battle.write("a")] })
+            .contains(&"NOD-19".to_owned())
+    );
+    battle.order("a", 0, 0.0);
+    battle.go_to(4, Step::Orders);
+    // Free again: she gathers way.
+    battle.order("a", 4, 10.0);
+    battle.go_to(4, Step::FirstHalf);
+    assert_eq!(battle.ship("a").speed, 4);
+}
+
+#[test]
+fn nod_19_every_special_effect_does_what_it_says() {
+    let after = |faces: [u8; 2], next: &[u8]| {
+        let mut battle = Battle::duel(10.0, &[]);
+        battle.umpire(UmpireOrder::Special { ship: id("a") });
+        battle.throw(&faces);
+        if !next.is_empty() {
+            battle.throw(next);
+        }
+        assert!(battle.state.rolls.is_empty(), "{faces:?}");
+        battle.state.ships[&id("a")].clone()
+    };
+    assert_eq!(after([1, 1], &[]).fate, Some(Fate::BlewUp));
+    assert_eq!(after([1, 2], &[]).helmless_until, 2);
+    let port = after([2, 2], &[]);
+    assert!(port.lists_port && !port.lists_starboard && port.top_speed == 18);
+    assert_eq!(port.gun_is_out(&port.card.guns[0], 1).unwrap().0, "NOD-19");
+    let starboard = after([2, 3], &[]);
+    assert!(starboard.lists_starboard && starboard.gun_is_out(&starboard.card.guns[0], 1).is_none());
+    assert_eq!(after([3, 3], &[4]).gun(&GunId("starboard-1".to_owned())).shut_until, 5);
+    assert!(after([3, 4], &[]).pipes);
+    assert_eq!(after([4, 4], &[]).top_speed, 16);
+    assert_eq!(after([4, 5], &[6]).jammed_until, 7);
+    assert_eq!(after([5, 5], &[2]).steering_until, 3);
+    assert_eq!(after([5, 6], &[]).burning, Some(0));
+    let steam = after([6, 6], &[3]);
+    assert!(steam.steam && !steam.abandoned && !steam.has_power() && steam.fights());
+    assert!(after([6, 6], &[2]).abandoned);
+}
+
+#[test]
+fn nod_19_amb_22_fires_are_fought_from_the_next_move_on() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.umpire(UmpireOrder::Special { ship: id("a") });
+    battle.throw(&[5, 6]);
+    assert!(battle.state.rolls.is_empty());
+    for (turn, abandoned) in [(2, false), (3, false), (4, false), (5, true)] {
+        battle.go_to(turn, Step::Orders);
+        assert_eq!(battle.state.rolls.len(), 1, "move {turn}");
+        battle.throw(&[1]);
+        assert_eq!(battle.ship("a").abandoned, abandoned);
+    }
+    battle.go_to(6, Step::Orders);
+    assert!(battle.state.rolls.is_empty() && !battle.ship("a").takes_orders(6));
+}
+
+#[test]
+fn nod_18_amb_23_a_gun_of_the_side_that_is_hit_is_lost() {
+    let mut a = card("a", "union");
+    a.guns = [
+        Gun::row(Place::Port, GunClass::Baby, false, 1, 1),
+        Gun::row(Place::Turret, GunClass::Mummy, false, 1, 1),
+    ]
+    .concat();
+    let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
+    let mut hit = |struck| {
+        battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(struck) });
+        battle.throw(&[2]);
+        let lost = |name: &str| battle.ship("a").gun(&GunId(name.to_owned())).lost;
+        (lost("port-1"), lost("turret-1"), battle.ship("a").top_speed)
+    };
+    // No gun stands to starboard: the turret's is on every side. Then nothing is left there but half a knot.
+    assert_eq!(hit(Place::Starboard), (false, true, 20));
+    assert_eq!(hit(Place::Starboard), (false, true, 19));
+    assert_eq!(hit(Place::Port), (true, true, 19));
+}
+
+#[test]
+fn nod_16_amb_25_the_card_marks_the_class_of_the_side_that_is_hit() {
+    let armour = |heading_deg: f64| {
+        let mut b = card("b", "confederate");
+        b.armour = Armour { hull: 8, bow: Some(11), side: Some(9), stern: None };
+        let ships = vec![(card("a", "union"), (10.0, 10.0, 0.0), 0), (b, (20.0, 10.0, heading_deg), 0)];
+        let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), &[]);
+        battle.go_to(1, Step::FirstFire);
+        battle.plan().fire.unwrap().armour
+    };
+    assert_eq!([armour(270.0), armour(0.0), armour(90.0)], [11, 9, 8]);
+}
