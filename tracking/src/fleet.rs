@@ -2,6 +2,7 @@
 
 use crate::bare::BareTable;
 use crate::keel::{AxisSigma, Keel};
+use crate::lamp::Lamp;
 use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
@@ -80,6 +81,9 @@ pub struct Fleet {
     pub height: u32,
     /// The ships.
     pub ships: Vec<LearntShip>,
+    /// Where the lamp hung at the muster, if that could be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lamp: Option<Lamp>,
     /// The empty table, a JPEG in base64.
     empty: String,
     /// Where the table was only guessed and how far the guess may be off, a PNG in base64; none where a picture of the
@@ -293,6 +297,7 @@ impl Fleet {
             width: empty.cols().max(0) as u32,
             height: empty.rows().max(0) as u32,
             ships,
+            lamp: None,
             empty: BASE64.encode(bytes.as_slice()),
             doubt,
         })

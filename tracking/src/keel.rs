@@ -1,12 +1,14 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
 use crate::ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends, middle_by_length};
+use crate::form::Form;
+use crate::lamp::{Lamp, Shade};
 use crate::middle::middle;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::register::Template;
 use crate::robust::{median, medians};
 use crate::signal::{Signal, SignalMap, length, length_squared};
-use crate::silhouette::{Form, Outline, find_silhouette};
+use crate::silhouette::{Outline, find_silhouette};
 use crate::words::{BaseWords, ShipWords};
 use geometry::{HullShape, wrap_pi};
 use serde::{Deserialize, Serialize};
@@ -114,32 +116,35 @@ impl AxisSigma {
 /// the ends are to their own reflection and with the square of that (as it was on 170 demo models).
 const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
+/// The outline by which a ship is found: its base's, or else its hull's.
+pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>) -> Outline<'a> {
+    match words.base {
+        Some(base) => Outline {
+            plan: HullShape { length_in: base.length_in, beam_in: base.width_in, stack_ahead_in: 0.0 },
+            form: Form::RECTANGLE,
+            plane: Plane { height_in: base.height_in, ..plane },
+            shade,
+        },
+        None => Outline { plan: words.hull(), form: Form::of_kind(&words.kind), plane, shade },
+    }
+}
+
 /// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle lies
-/// between the two ends. `step_in` is the size of a picture pixel on the table.
+/// between the two ends. `step_in` is the size of a picture pixel on the table; `lamp`: where it hangs, if that is known.
 pub fn find_keel(
     map: &SignalMap,
     differences: &SignalMap,
-    plane: Plane<'_>,
+    (plane, lamp): (Plane<'_>, Option<&Lamp>),
     words: &ShipWords,
     guess: HullPose,
     step_in: f64,
 ) -> Option<Keel> {
-    let hull = words.hull();
-    let base =
-        words.base.map(|base| Base { words: base, plane: Plane { height_in: base.height_in, ..plane } });
+    let outline = outline_of(words, plane, lamp.map(|lamp| lamp.shade(guess.middle)));
     // The symmetry is that of all that stands there.
-    let (length_in, beam_in) =
-        words.base.map_or((hull.length_in, hull.beam_in), |base| (base.length_in, base.width_in));
+    let HullShape { length_in, beam_in, .. } = outline.plan;
     let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
-    let outline = match &base {
-        Some(base) => {
-            let plan = HullShape { length_in, beam_in, stack_ahead_in: 0.0 };
-            Outline { plan, form: Form::RECTANGLE, plane: base.plane }
-        }
-        None => Outline { plan: hull, form: Form::of_kind(&words.kind), plane },
-    };
     let silhouette = find_silhouette(differences, &outline, guess, step_in);
-    let click = guess.middle;
+    let ends = EndsSeen { map, differences, plane, words, around, click: guess, step_in };
     let (guess, first) =
         silhouette.map_or((guess, AxisSigma::TOLD), |silhouette| (silhouette.pose, silhouette.axis));
     let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: first };
@@ -155,7 +160,7 @@ pub fn find_keel(
             && turned.heading.angle_to(guess.heading) < CLICK_REACH.1;
         if credible {
             let mut axis = AxisSigma::of_symmetry(fit.ends_unlike, length_in);
-            if base.is_some() {
+            if words.base.is_some() {
                 let lean = plane.camera.lean(keel.pose.middle).norm();
                 axis.across_in = axis.across_in.hypot(BASE_LEAN_IN * lean);
             }
@@ -165,80 +170,116 @@ pub fn find_keel(
             keel.pose = guess.stepped(ahead_in, share.across_in * starboard_in, share.turn_rad * turn_rad);
             keel.axis = axis;
         }
-        // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were left at p95
-        // of 1083 readings of demo models, without 0.064.
-        let of_ends = if base.is_some() && silhouette.is_some() {
-            [None, None]
-        } else {
-            let mut patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
-            let click_in = keel.pose.ship_frame(click).0;
-            let told = Told {
-                length_in: hull.length_in,
-                beam_in: hull.beam_in,
-                blur_in: BLUR_PX * step_in,
-                click_in,
-                outer_from_in: HULL_OUTER * hull.length_in / 2.0,
-                shape: EndShapes::HULL,
-            };
-            let mut of_base = None;
-            if let Some(base) = &base {
-                base.take_away(&mut patch, &hull);
-                of_base = base.middle(map, differences, keel.pose, &told, step_in);
-            }
-            let by_hue = widths(&patch, &hull);
-            let hue = fit_ends(&by_hue, &told);
-            let is_long = |ends: &Ends| ends.bow_in - ends.stern_in > hull.length_in + LONG_IN;
-            let of_hull = match &base {
-                // What differs round the hull is base; what lies beyond its end may be a label on that.
-                Some(_) => match hue {
-                    Some(ends) if is_long(&ends) => middle_by_length(&by_hue, &[], &told),
-                    hue => hue.map(|ends| {
-                        let short_in = hull.length_in - (ends.bow_in - ends.stern_in) - SHORT_IN;
-                        ends.middle(ON_BASE_IN.hypot(SHORT_SHARE * short_in.max(0.0)))
-                    }),
-                },
-                None => {
-                    let patch =
-                        Patch::read(differences, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.18);
-                    let by_difference = standing_widths(&patch, &hull);
-                    let any = fit_ends(&by_difference, &told);
-                    match (hue, any) {
-                        (Some(hue), _) if is_long(&hue) => middle_by_length(&by_hue, &by_difference, &told),
-                        (Some(hue), Some(any)) if hue.bow_in - hue.stern_in < hull.length_in - SHORT_IN => {
-                            middle(&hue, &any, hull.length_in)
-                        }
-                        (hue, any) => hue.or(any).map(|ends| ends.middle(0.0)),
-                    }
-                }
-            };
-            [of_hull, of_base]
-        };
         let of_silhouette = silhouette
             .map(|silhouette| (keel.pose.ship_frame(silhouette.pose.middle).0, silhouette.ahead_sigma_in));
-        let words = of_ends.into_iter().chain([of_silhouette]);
-        let mut weights = 0.0;
-        let mut ahead_in = 0.0;
-        for (middle_in, sigma_in) in words.clone().flatten() {
-            let weight = sigma_in.powi(-2);
-            ahead_in += weight * middle_in;
-            weights += weight;
-        }
-        if weights > 0.0 {
-            let ahead_in = ahead_in / weights;
-            // Where hull and base contradict each other, neither is as good as it claims.
-            let quarrel: f64 = words
-                .flatten()
-                .map(|(middle_in, sigma_in)| ((middle_in - ahead_in) / sigma_in).powi(2))
-                .sum();
-            keel.pose = keel.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);
-            keel.ahead_sigma_in = (quarrel.max(1.0) / weights).sqrt();
-        }
+        // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were left at p95
+        // of 1083 readings of demo models, without 0.064.
+        let [of_hull, of_base] = match (words.base, of_silhouette) {
+            (Some(_), Some(_)) => [None, None],
+            (Some(base), None) => ends.on_base(&Base { words: base, plane: outline.plane }, keel.pose)?,
+            (None, _) => [ends.of_hull(keel.pose)?, None],
+        };
+        keel.take_middles([of_hull, of_base, of_silhouette]);
         let moved_in = was.middle.distance_in(keel.pose.middle);
         if moved_in < SETTLED.0 && was.heading.angle_to(keel.pose.heading) < SETTLED.1 {
             break;
         }
     }
     Some(keel)
+}
+
+impl Keel {
+    /// Moves along itself to where words about the middle meet: each inches ahead and its standard deviation.
+    fn take_middles(&mut self, words: [Option<(f64, f64)>; 3]) {
+        let (mut weights, mut ahead_in) = (0.0, 0.0);
+        for (middle_in, sigma_in) in words.iter().flatten() {
+            let weight = sigma_in.powi(-2);
+            ahead_in += weight * middle_in;
+            weights += weight;
+        }
+        if weights <= 0.0 {
+            return;
+        }
+        let ahead_in = ahead_in / weights;
+        // Where words contradict each other, none is as good as it claims.
+        let quarrel: f64 = words
+            .iter()
+            .flatten()
+            .map(|(middle_in, sigma_in)| ((middle_in - ahead_in) / sigma_in).powi(2))
+            .sum();
+        self.pose = self.pose.stepped(ahead_in.clamp(-0.3, 0.3), 0.0, 0.0);
+        self.ahead_sigma_in = (quarrel.max(1.0) / weights).sqrt();
+    }
+}
+
+/// What the ends of a ship are read from.
+struct EndsSeen<'a> {
+    map: &'a SignalMap,
+    differences: &'a SignalMap,
+    plane: Plane<'a>,
+    words: &'a ShipWords,
+    around: Layout,
+    /// Where the player or the deck says that it lies.
+    click: HullPose,
+    step_in: f64,
+}
+
+impl EndsSeen<'_> {
+    fn told(&self, pose: HullPose) -> Told {
+        let hull = self.words.hull();
+        Told {
+            length_in: hull.length_in,
+            beam_in: hull.beam_in,
+            blur_in: BLUR_PX * self.step_in,
+            click_in: pose.ship_frame(self.click.middle).0,
+            outer_from_in: HULL_OUTER * hull.length_in / 2.0,
+            shape: EndShapes::HULL,
+        }
+    }
+
+    fn is_long(&self, ends: &Ends) -> bool {
+        ends.bow_in - ends.stern_in > self.words.hull().length_in + LONG_IN
+    }
+
+    fn is_short(&self, ends: &Ends) -> bool {
+        ends.bow_in - ends.stern_in < self.words.hull().length_in - SHORT_IN
+    }
+
+    /// The middle between the ends of a hull without a base, by its hue and by what differs from the bare table.
+    fn of_hull(&self, pose: HullPose) -> Option<Option<(f64, f64)>> {
+        let (hull, told) = (self.words.hull(), self.told(pose));
+        let read = |map, reach_in| {
+            let patch = Patch::read(map, self.plane, pose, self.around)?;
+            Some(patch.trimmed(hull.length_in, hull.beam_in, reach_in))
+        };
+        let by_hue = widths(&read(self.map, 0.15)?, &hull);
+        let by_difference = standing_widths(&read(self.differences, 0.18)?, &hull);
+        let (hue, any) = (fit_ends(&by_hue, &told), fit_ends(&by_difference, &told));
+        Some(match (hue, any) {
+            (Some(hue), _) if self.is_long(&hue) => middle_by_length(&by_hue, &by_difference, &told),
+            (Some(hue), Some(any)) if self.is_short(&hue) => middle(&hue, &any, hull.length_in),
+            (hue, any) => hue.or(any).map(|ends| ends.middle(0.0)),
+        })
+    }
+
+    /// The same of a hull on a base, and of the base itself.
+    fn on_base(&self, base: &Base<'_>, pose: HullPose) -> Option<[Option<(f64, f64)>; 2]> {
+        let (hull, told) = (self.words.hull(), self.told(pose));
+        let patch = Patch::read(self.map, self.plane, pose, self.around)?;
+        let mut patch = patch.trimmed(base.words.length_in, base.words.width_in, 0.15);
+        base.take_away(&mut patch, &hull);
+        let of_base = base.middle(self.map, self.differences, pose, &told, self.step_in);
+        let by_hue = widths(&patch, &hull);
+        // What differs round the hull is base; what lies beyond its end may be a label on that.
+        let of_hull = match fit_ends(&by_hue, &told) {
+            Some(ends) if self.is_long(&ends) => middle_by_length(&by_hue, &[], &told),
+            hue => hue.map(|ends| {
+                let short_in = hull.length_in - (ends.bow_in - ends.stern_in) - SHORT_IN;
+                ends.middle(ON_BASE_IN.hypot(SHORT_SHARE * short_in.max(0.0)))
+            }),
+        };
+        Some([of_hull, of_base])
+    }
 }
 
 /// The base below a hull.

@@ -197,7 +197,8 @@ impl Known {
         let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
         let differences = scene.fine_differences(deck.middle, self.looks_height_in, reach_in)?;
         let Some(differences) = differences else { return Ok(()) };
-        if let Some(keel) = find_keel(&map, &differences, plane, &self.words, deck, step_in) {
+        let lit = (plane, scene.table.lamp.as_ref());
+        if let Some(keel) = find_keel(&map, &differences, lit, &self.words, deck, step_in) {
             self.trueing.learn(camera, deck, keel);
         }
         Ok(())

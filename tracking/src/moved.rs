@@ -63,6 +63,7 @@ impl Fleet {
         seen: &[Observation],
     ) -> Result<Self, FleetError> {
         let mut fleet = self.clone();
+        fleet.lamp = self.lamp.map(|lamp| lamp.in_frame(change));
         for ship in &mut fleet.ships {
             let last = seen.iter().find(|seen| seen.ship == ship.words.id);
             let pose = last.map_or(ship.pose(), |seen| HullPose {

@@ -2,11 +2,13 @@
 
 use crate::bare::BareTable;
 use crate::fleet::{Fleet, LearntShip, LooksOf};
-use crate::keel::find_keel;
+use crate::keel::{find_keel, outline_of};
+use crate::lamp::{Lamp, Surroundings};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::reference::White;
 use crate::scene::{Scene, Table};
+use crate::silhouette::find_silhouette;
 use crate::stack::StackLooks;
 use crate::standing::standing_there;
 use crate::tags::{pose_of_tag, read_tags};
@@ -125,14 +127,17 @@ pub fn muster(
         None => Vec::new(),
     };
     let white = scene.white();
-    let ships =
-        words.ships.iter().map(|ship| learn(&scene, ship, &tags, white)).collect::<Result<Vec<_>, _>>()?;
+    let lamp = lamp_over(&scene, words)?;
+    let seen = Seen { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
+    let ships = words.ships.iter().map(|ship| learn(&seen, ship)).collect::<Result<Vec<_>, _>>()?;
     for (index, ship) in ships.iter().enumerate() {
         if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
             return Err(MusterError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
         }
     }
-    Ok(Fleet::new(calibration, &bare, ships)?)
+    let mut fleet = Fleet::new(calibration, &bare, ships)?;
+    fleet.lamp = lamp;
+    Ok(fleet)
 }
 
 /// So far outside a hull of this beam its looks end, inches.
@@ -145,15 +150,40 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
     apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
 }
 
-fn learn(
-    scene: &Scene<'_>,
-    words: &ShipWords,
-    tags: &[FoundMarker],
+/// The muster picture, and what all ships on it have in common.
+struct Seen<'a> {
+    scene: &'a Scene<'a>,
+    tags: &'a [FoundMarker],
     white: Option<White>,
-) -> Result<LearntShip, MusterError> {
-    let hull = words.hull();
+    lamp: Option<&'a Lamp>,
+}
+
+/// Where the player says that a ship lies.
+fn told_pose(words: &ShipWords) -> HullPose {
     let rough = words.rough_pose();
-    let guess = HullPose { middle: hull.middle(rough), heading: rough.heading };
+    HullPose { middle: words.hull().middle(rough), heading: rough.heading }
+}
+
+/// The lamp, by the shadows of all ships that their outlines alone show well enough.
+fn lamp_over(scene: &Scene<'_>, words: &MusterWords) -> Result<Option<Lamp>, MusterError> {
+    let step_in = scene.table.fine_step_in();
+    let mut about = Vec::new();
+    for words in words.ships.iter().filter(|words| words.tag.is_none()) {
+        // Who is not there is told when she is learnt.
+        let Ok(guess) = standing_there(scene, words, told_pose(words)) else { continue };
+        let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+        let outline = outline_of(words, plane, None);
+        let reach_in = outline.plan.length_in / 2.0 + 1.0;
+        let Some(map) = scene.fine_differences(guess.middle, plane.height_in, reach_in)? else { continue };
+        let pose = find_silhouette(&map, &outline, guess, step_in).map(|silhouette| silhouette.pose);
+        about.extend(pose.and_then(|pose| Surroundings::of(&map, &outline, pose, step_in)));
+    }
+    Ok(Lamp::over(&about))
+}
+
+fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> {
+    let Seen { scene, tags, white, lamp } = *seen;
+    let (hull, guess) = (words.hull(), told_pose(words));
     let camera = &scene.table.camera;
     let tag = words.tag.and_then(|id| tags.iter().find(|marker| i64::from(marker.id) == i64::from(id)));
     if let Some(pose) = tag.and_then(|marker| pose_of_tag(marker, camera, words.tag_height_in())) {
@@ -168,7 +198,7 @@ fn learn(
     let differences = scene
         .fine_differences(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?
         .ok_or_else(edge)?;
-    let keel = find_keel(&map, &differences, plane, words, guess, step_in).ok_or_else(edge)?;
+    let keel = find_keel(&map, &differences, (plane, lamp), words, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
     let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =

@@ -5,6 +5,7 @@ use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
 use crate::glow::{Glow, is_soft};
 use crate::illumination::Illumination;
+use crate::lamp::Lamp;
 use crate::light::Light;
 use crate::patch::HullPose;
 use crate::reference::{Reference, White};
@@ -60,6 +61,8 @@ pub struct Table {
     pub factor: usize,
     /// Picture pixels an inch in the middle of the picture.
     pub px_per_in: f64,
+    /// Where the lamp hangs, if the muster could tell.
+    pub lamp: Option<Lamp>,
     coarse: Reference,
     fine: Reference,
     /// The coarse cells whose bare table is only guessed, 255 each; none where a picture of it was given.
@@ -133,6 +136,7 @@ impl Table {
             camera: *camera,
             factor,
             px_per_in,
+            lamp: None,
             coarse: Reference::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
             fine: Reference::new(&fine, &illumination, &bare.doubt)?,
             guessed: (opencv::core::count_non_zero(&bare.doubt)? > 0).then_some(guessed),

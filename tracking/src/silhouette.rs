@@ -2,55 +2,18 @@
 //! from the bare table.
 //!
 //! Its ends alone are easily mistaken: one has the sea's hue, print runs on from another, a bow blurs away. The whole
-//! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more. On 272
-//! readings of demo models without a base it left 0.026 in along the keel (root mean square) where the ends left 0.041.
+//! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more: but for what
+//! stands on the deck and leans, and the shadow of it all, which are expected where camera and lamp put them (see
+//! [`crate::lamp`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
 
+use crate::form::{Form, Shadow, Shape};
 use crate::keel::AxisSigma;
+use crate::lamp::Shade;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::robust::median;
 use crate::signal::{Signal, SignalMap};
+use crate::trueing::leans;
 use geometry::HullShape;
-
-/// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
-/// the length.
-#[derive(Debug, Clone, Copy)]
-struct End {
-    tip: f64,
-    taper: f64,
-}
-
-/// How an outline is shaped: both ends, and the hull's full width as a share of the told one (paddle boxes stand out).
-#[derive(Debug, Clone, Copy)]
-pub struct Form {
-    bow: End,
-    stern: End,
-    full: f64,
-}
-
-impl Form {
-    /// A base.
-    pub const RECTANGLE: Self =
-        Self { bow: End { tip: 1.0, taper: 0.0 }, stern: End { tip: 1.0, taper: 0.0 }, full: 1.0 };
-
-    /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
-    /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
-    pub fn of_kind(kind: &str) -> Self {
-        let of = |bow: (f64, f64), stern: (f64, f64), full| Self {
-            bow: End { tip: bow.0, taper: bow.1 },
-            stern: End { tip: stern.0, taper: stern.1 },
-            full,
-        };
-        match kind {
-            "monitor" => of((0.14, 0.31), (0.27, 0.24), 1.0),
-            "sidewheel" => of((0.12, 0.29), (0.42, 0.17), 0.78),
-            "tinclad" | "gunboat" => of((0.34, 0.13), (0.8, 0.02), 1.0),
-            "city" => of((0.33, 0.17), (0.78, 0.07), 1.0),
-            "launch" => of((0.16, 0.33), (0.5, 0.15), 1.0),
-            "mortar" => of((0.36, 0.1), (0.6, 0.08), 1.0),
-            _ => of((0.13, 0.27), (0.45, 0.15), 1.0),
-        }
-    }
-}
 
 /// An outline to be laid onto a picture.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +24,8 @@ pub struct Outline<'a> {
     pub form: Form,
     /// The plane of its top; its walls reach down to the table.
     pub plane: Plane<'a>,
+    /// Which way its shadow falls there; none where nobody knows.
+    pub shade: Option<Shade>,
 }
 
 /// Where a silhouette lies, and how far that may be off.
@@ -87,7 +52,7 @@ const OF_LINE: f32 = 1.48;
 /// What is darker than the bare table may be a shadow, and counts so much of what it would.
 const DARKER: f32 = 0.7;
 /// What differs by so many standard deviations certainly differs.
-const CERTAIN: f32 = 10.0;
+const CERTAIN: f32 = 6.0;
 /// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at most
 /// so many times.
 const MOST_TIMES: f32 = 8.0;
@@ -95,6 +60,11 @@ const MOST_TIMES: f32 = 8.0;
 const DECK: (f64, f64) = (0.8, 0.6);
 /// Of a wall so much shows, from its top down: its foot is lost in its own shadow.
 const WALL_SHOWS: f64 = 0.6;
+/// What leans is drawn out in steps no longer than this, inches, but no more than so many.
+const LEAN_STEP_IN: f32 = 0.12;
+const MOST_LEANING: usize = 8;
+/// So far beyond the patch what is expected is known, inches: as far as the search may move it.
+const BEYOND_IN: f64 = 0.5;
 /// The picture's blur makes a step rise over so many samples: 3.8 standard deviations of 1.3 each.
 const RISE_STEPS: f64 = 4.94;
 /// Standard deviation of what the silhouette says, inches at an end (as on 272 readings of demo models): along the keel,
@@ -158,23 +128,14 @@ struct Search {
     layout: Layout,
     /// How certainly each sample differs from the bare table, 0 to 1.
     differs: Vec<f32>,
-    /// The deck differs so many times as much as what certainly differs.
-    times: f32,
-    half_length_in: f32,
-    /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
-    half_widths_in: [f32; 3],
-    tapers_in: [f32; 2],
-    /// A blurred step takes so far from nothing to all, inches.
-    rise_in: f32,
-    /// Where what shows of the walls ends, seen from the top's rim: inches ahead and to starboard.
-    wall_in: (f32, f32),
+    /// How certainly it should, about an outline that lies at the middle.
+    expected: Expected,
 }
 
 impl Search {
     fn new(patch: &Patch, outline: &Outline<'_>, guess: HullPose) -> Self {
-        let (plan, form, layout) = (outline.plan, outline.form, patch.layout);
+        let (plan, layout) = (outline.plan, patch.layout);
         let half_length_in = plan.length_in / 2.0;
-        let full_in = form.full * plan.beam_in / 2.0;
         let beyond_in = |row: usize, column: usize| {
             (layout.ahead_in(column).abs() - half_length_in)
                 .max(layout.starboard_in(row).abs() - plan.beam_in / 2.0)
@@ -190,20 +151,13 @@ impl Search {
             .filter(|at| on_deck(at / layout.along, at % layout.along))
             .map(|at| times[at])
             .collect();
-        let (lean, (ax, ay)) = (outline.plane.camera.lean(guess.middle), guess.heading.unit());
-        let shows_in = WALL_SHOWS * outline.plane.height_in;
-        let wall_in = (-shows_in * (lean.x * ax + lean.y * ay), -shows_in * (lean.x * ay - lean.y * ax));
-        let half_widths_in = [form.bow.tip * full_in, full_in, form.stern.tip * full_in];
-        let tapers_in = [form.bow.taper, form.stern.taper].map(|taper| (taper * plan.length_in).max(1e-3));
+        let deck = median(&mut deck).clamp(1.0, MOST_TIMES);
+        let shaded = |shade: &Shade| (stands_out(&[0.0, 0.0, 0.0, -shade.dark], sigmas) / CERTAIN).min(1.0);
+        let shadow = outline.shade.as_ref().map(|shade| (shaded(shade), shade.falls(guess.heading)));
         Self {
             layout,
             differs: times.iter().map(|times| times.min(1.0)).collect(),
-            times: median(&mut deck).clamp(1.0, MOST_TIMES),
-            half_length_in: half_length_in as f32,
-            half_widths_in: half_widths_in.map(|width_in| width_in as f32),
-            tapers_in: tapers_in.map(|taper_in| taper_in as f32),
-            rise_in: (RISE_STEPS * layout.step_in) as f32,
-            wall_in: (wall_in.0 as f32, wall_in.1 as f32),
+            expected: Expected::new(layout, outline, guess, deck, shadow),
         }
     }
 
@@ -238,37 +192,104 @@ impl Search {
             let v = self.layout.starboard_in(row) as f32 - starboard_in;
             for (column, differs) in differs.iter().enumerate().step_by(every) {
                 let u = self.layout.ahead_in(column) as f32 - ahead_in;
-                let covered = |u: f32, v: f32| self.covered(u * cos + v * sin, v * cos - u * sin);
-                let covered = covered(u, v).max(covered(u - self.wall_in.0, v - self.wall_in.1));
-                sum += (differs - (self.times * covered).min(1.0)).powi(2);
+                sum += (differs - self.expected.at(u * cos + v * sin, v * cos - u * sin)).powi(2);
             }
         }
         sum
     }
+}
 
-    /// How far a place in the outline's own frame is covered by it, blurred.
-    fn covered(&self, ahead_in: f32, starboard_in: f32) -> f32 {
-        let [bow, full, stern] = self.half_widths_in;
-        let within_in = self.half_length_in - ahead_in.abs();
-        if -within_in > self.rise_in / 2.0 || starboard_in.abs() - full > self.rise_in / 2.0 {
+/// How certainly every place about an outline should differ from the bare table: hull and walls, what stands on the deck and
+/// leans, and the shadow of it all.
+struct Expected {
+    /// Samples an inch, and of the first one inches ahead and to starboard.
+    per_in: f32,
+    first_in: (f32, f32),
+    along: usize,
+    values: Vec<f32>,
+}
+
+impl Expected {
+    /// `deck`: how many times as much as what certainly differs the deck does. `shadow`: how certainly shadow does, and which
+    /// way it falls, inches ahead and to starboard for an inch of height.
+    fn new(
+        patch: Layout,
+        outline: &Outline<'_>,
+        pose: HullPose,
+        deck: f32,
+        shadow: Option<(f32, (f32, f32))>,
+    ) -> Self {
+        let reach = |count: usize| (count as f64 - 1.0) * patch.step_in;
+        let layout = Layout::around(reach(patch.along), reach(patch.across), BEYOND_IN, patch.step_in);
+        let shape = Shape::new(outline.form, outline.plan, RISE_STEPS * layout.step_in);
+        let height_in = outline.plane.height_in as f32;
+        let (ahead, starboard) = leans(outline.plane.camera, pose);
+        let lean = (ahead as f32, starboard as f32);
+        // Seen on the plane of the deck, what stands `over_in` above it lies so far off.
+        let leant = |over_in: f32| (over_in * lean.0, over_in * lean.1);
+        let wall = leant(-WALL_SHOWS as f32 * height_in);
+        let mut leaning = Vec::new();
+        for on_deck in &shape.boxes {
+            let steps = (on_deck.rise_in * lean.0.hypot(lean.1) / LEAN_STEP_IN).ceil() as usize;
+            let steps = steps.clamp(1, MOST_LEANING);
+            leaning.extend(
+                (1..=steps).map(|step| (on_deck, leant(on_deck.rise_in * step as f32 / steps as f32))),
+            );
+        }
+        let shadow =
+            shadow.map(|(dark, falls)| (dark, Shadow::new(&shape, height_in, leant(-height_in), falls)));
+        let mut values = Vec::with_capacity(layout.len());
+        for row in 0..layout.across {
+            let v = layout.starboard_in(row) as f32;
+            for column in 0..layout.along {
+                let u = layout.ahead_in(column) as f32;
+                let mut stands = shape.hull(u, v);
+                if stands < 1.0 {
+                    stands = stands.max(shape.hull(u - wall.0, v - wall.1));
+                    for (on_deck, off) in &leaning {
+                        stands = stands.max(shape.boxed(on_deck, u - off.0, v - off.1));
+                    }
+                }
+                let mut expected = (deck * stands).min(1.0);
+                if let Some((dark, shadow)) = &shadow
+                    && expected < *dark
+                {
+                    expected = expected.max(dark * shadow.at(&shape, u, v));
+                }
+                values.push(expected);
+            }
+        }
+        Self {
+            per_in: (1.0 / layout.step_in) as f32,
+            first_in: (layout.ahead_in(0) as f32, layout.starboard_in(0) as f32),
+            along: layout.along,
+            values,
+        }
+    }
+
+    /// Between its four samples; nothing beyond them.
+    #[inline]
+    fn at(&self, ahead_in: f32, starboard_in: f32) -> f32 {
+        let x = (ahead_in - self.first_in.0) * self.per_in;
+        let y = (starboard_in - self.first_in.1) * self.per_in;
+        if !(x >= 0.0 && y >= 0.0) {
             return 0.0;
         }
-        let from_bow_in = (self.half_length_in - ahead_in).max(0.0);
-        let from_stern_in = (self.half_length_in + ahead_in).max(0.0);
-        let half_width_in = full
-            .min(bow + (full - bow) * from_bow_in / self.tapers_in[0])
-            .min(stern + (full - stern) * from_stern_in / self.tapers_in[1]);
-        let rises = |beyond_in: f32| {
-            // The integral of a bell, about.
-            let share = (beyond_in / self.rise_in + 0.5).clamp(0.0, 1.0);
-            share * share * (3.0 - 2.0 * share)
+        let (column, row) = (x as usize, y as usize);
+        let at = row * self.along + column;
+        let (Some([a, b]), Some([c, d])) =
+            (self.values.get(at..at + 2), self.values.get(at + self.along..at + self.along + 2))
+        else {
+            return 0.0;
         };
-        rises(within_in) * (rises(half_width_in - starboard_in) - rises(-half_width_in - starboard_in))
+        let (fx, fy) = (x - column as f32, y - row as f32);
+        let (above, below) = (a + fx * (b - a), c + fx * (d - c));
+        above + fy * (below - above)
     }
 }
 
 /// The noise of a patch of differences (standard deviations) where `clear` holds: in hue, and in brightness.
-fn noise(patch: &Patch, clear: impl Fn(usize, usize) -> bool) -> (f32, f32) {
+pub fn noise(patch: &Patch, clear: impl Fn(usize, usize) -> bool) -> (f32, f32) {
     let (mut hue, mut brightness) = (Vec::new(), Vec::new());
     for row in 0..patch.layout.across {
         for column in (0..patch.layout.along).filter(|column| clear(row, *column)) {
@@ -290,6 +311,7 @@ fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma):
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lamp::Lamp;
     use crate::overhead::camera_above;
     use calibration::{Lens, TableCamera};
     use geometry::{Heading, Point};
@@ -311,9 +333,7 @@ mod tests {
         strength: impl Fn(f64) -> f32,
         beside: impl Fn(f64, f64) -> f32,
     ) -> SignalMap {
-        let layout = Layout { step_in: 0.04, along: 3, across: 3 };
-        let patch = Patch { layout, signal: vec![[0.0; 4]; 9], hull: vec![0.0; 9] };
-        let drawn = Search::new(&patch, outline, pose);
+        let drawn = Shape::new(outline.form, outline.plan, RISE_STEPS * 0.04);
         let mut map = SignalMap { left: 0, top: 0, width: 200, height: 150, factor: 1, cells: Vec::new() };
         for at in 0..200 * 150 {
             let (x, y) = (at % 200, at / 200);
@@ -325,7 +345,7 @@ mod tests {
             let (u, v) = pose.ship_frame(point);
             // A coarse texture for noise, far below what certainly differs.
             let noise = 0.02 * ((x * 7 + y * 13) % 5) as f32 / 4.0;
-            let there = strength(u) * drawn.covered(u as f32, v as f32);
+            let there = strength(u) * drawn.hull(u as f32, v as f32);
             map.cells.push([there.max(beside(u, v)), 0.0, 0.0, noise - 0.01]);
         }
         map
@@ -334,7 +354,7 @@ mod tests {
     fn off_in(strength: impl Fn(f64) -> f32, beside: impl Fn(f64, f64) -> f32) -> (f64, f64, f64) {
         let camera = camera();
         let plane = Plane { camera: &camera, height_in: 0.0 };
-        let outline = Outline { plan: PLAN, form: Form::of_kind("city"), plane };
+        let outline = Outline { plan: PLAN, form: Form::of_kind("city"), plane, shade: None };
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(64.0) };
         let map = seen(&outline, pose, strength, beside);
         let found = find_silhouette(&map, &outline, pose.stepped(0.17, -0.12, 0.06), 0.04).unwrap();
@@ -357,5 +377,34 @@ mod tests {
         let print = |u: f64, v: f64| if (-1.5..-1.05).contains(&u) && v.abs() < 0.05 { 0.8 } else { 0.0 };
         let (ahead_in, ..) = off_in(bow_faint, print);
         assert!(ahead_in.abs() < 0.1, "{ahead_in}");
+    }
+
+    #[test]
+    fn a_shadow_whose_side_is_known_does_not_draw_a_hull_aside() {
+        // A strip beyond the starboard rail, half as dark again as what certainly differs.
+        const SHADOW_IN: f64 = 0.12;
+        let camera = camera();
+        let plane = Plane { camera: &camera, height_in: 0.12 };
+        let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(0.0) };
+        // A lamp over the west rim throws shadows east, to starboard of a ship that heads north.
+        let lamp = Lamp { at_in: [0.0; 2], falls: [1.0, 0.0], spread: 0.0, dark: 0.3 };
+        let mut outline = Outline { plan: PLAN, form: Form::of_kind("launch"), plane, shade: None };
+        let mut map = seen(&outline, pose, |_| 0.8, |_, _| 0.0);
+        let drawn = Shape::new(outline.form, outline.plan, RISE_STEPS * 0.04);
+        for (at, cell) in map.cells.iter_mut().enumerate() {
+            let pixel = calibration::Pixel::new((at % 200) as f64, (at / 200) as f64);
+            let (u, v) = pose.ship_frame(camera.table_from_pixel(pixel, 0.12).unwrap());
+            let shadow =
+                (0..=4).map(|step| drawn.hull(u as f32, (v - SHADOW_IN * f64::from(step) / 4.0) as f32));
+            cell[3] -= 0.3 * shadow.fold(0.0, f32::max) * (1.0 - drawn.hull(u as f32, v as f32));
+        }
+        let mut aside_in = |shade| {
+            outline.shade = shade;
+            let found = find_silhouette(&map, &outline, pose.stepped(0.1, -0.05, 0.03), 0.04).unwrap();
+            pose.ship_frame(found.pose.middle).1
+        };
+        let (unknown_in, known_in) = (aside_in(None), aside_in(Some(lamp.shade(pose.middle))));
+        assert!(known_in.abs() < 0.015, "{known_in}");
+        assert!(unknown_in > 0.03, "{unknown_in}");
     }
 }

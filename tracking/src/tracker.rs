@@ -131,9 +131,11 @@ impl Tracker {
             fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
         let belief = Belief::certain(ships.iter().map(|ship| ship.last));
         let bare = fleet.bare_table()?;
+        let mut table = Table::new(&bare, &camera)?;
+        table.lamp = fleet.lamp;
         Ok(Self {
             bare: Thumbnail::of(&bare.picture)?,
-            table: Table::new(&bare, &camera)?,
+            table,
             calibration,
             ships,
             accuracy: None,

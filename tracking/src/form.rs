@@ -1,0 +1,215 @@
+//! How the models of a kind are shaped, seen from above: the outline of the hull, and what stands on it.
+
+use geometry::HullShape;
+
+/// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
+/// the length.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    tip: f64,
+    taper: f64,
+}
+
+/// What stands on a deck, as a box: from where to where as shares of half the length, how far either side of the keel line
+/// as a share of half the beam, and how high its roof stands over the deck, a share of the beam.
+#[derive(Debug, Clone, Copy)]
+struct House {
+    aft: f64,
+    fore: f64,
+    across: f64,
+    rise: f64,
+}
+
+/// How an outline is shaped: both ends, the hull's full width as a share of the told one (paddle boxes stand out), and what
+/// stands on it.
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    bow: End,
+    stern: End,
+    full: f64,
+    houses: &'static [House],
+    /// Paddle boxes stand abreast of the stack.
+    paddles: bool,
+}
+
+const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> House {
+    House { aft, fore, across, rise }
+}
+
+/// A sloped casemate, at half its height and at its top.
+const CASEMATE: [House; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
+const CITY: [House; 2] = [house(-0.74, 0.66, 0.49, 0.36), house(-0.62, -0.24, 0.42, 0.52)];
+const SIDEWHEEL: [House; 1] = [house(-0.62, 0.34, 0.46, 0.21)];
+/// Two decks of houses, and the wheel at the stern.
+const TINCLAD: [House; 3] =
+    [house(-0.68, 0.5, 0.82, 0.46), house(-0.5, 0.2, 0.54, 0.7), house(-1.0, -0.8, 0.78, 0.32)];
+/// Masts.
+const SLOOP: [House; 3] =
+    [house(0.55, 0.57, 0.1, 2.0), house(-0.11, -0.09, 0.1, 2.2), house(-0.63, -0.61, 0.1, 1.8)];
+/// Half a paddle box and half a guard fore and aft, shares of the length; the box's rise, a share of the beam.
+const PADDLE: (f64, f64, f64) = (0.076, 0.124, 0.35);
+
+impl Form {
+    /// A base.
+    pub const RECTANGLE: Self = Self {
+        bow: End { tip: 1.0, taper: 0.0 },
+        stern: End { tip: 1.0, taper: 0.0 },
+        full: 1.0,
+        houses: &[],
+        paddles: false,
+    };
+
+    /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
+    /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
+    pub fn of_kind(kind: &str) -> Self {
+        let of = |bow: (f64, f64), stern: (f64, f64), full, houses| Self {
+            bow: End { tip: bow.0, taper: bow.1 },
+            stern: End { tip: stern.0, taper: stern.1 },
+            full,
+            houses,
+            paddles: kind == "sidewheel",
+        };
+        match kind {
+            "monitor" => of((0.14, 0.31), (0.27, 0.24), 1.0, &[]),
+            "sidewheel" => of((0.12, 0.29), (0.42, 0.17), 0.78, &SIDEWHEEL),
+            "tinclad" | "gunboat" => of((0.34, 0.13), (0.8, 0.02), 1.0, &TINCLAD),
+            "city" => of((0.33, 0.17), (0.78, 0.07), 1.0, &CITY),
+            "launch" => of((0.16, 0.33), (0.5, 0.15), 1.0, &[]),
+            "mortar" => of((0.36, 0.1), (0.6, 0.08), 1.0, &[]),
+            "casemate" => of((0.13, 0.27), (0.45, 0.15), 1.0, &CASEMATE),
+            "sloop" => of((0.13, 0.27), (0.45, 0.15), 1.0, &SLOOP),
+            _ => of((0.13, 0.27), (0.45, 0.15), 1.0, &[]),
+        }
+    }
+}
+
+/// A form of a told length and beam, its rims blurred as a picture blurs them. Inches, in the hull's frame.
+#[derive(Debug, Clone)]
+pub struct Shape {
+    half_length_in: f32,
+    /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
+    half_widths_in: [f32; 3],
+    tapers_in: [f32; 2],
+    /// A blurred step takes so far from nothing to all.
+    blur_in: f32,
+    /// What stands on the deck.
+    pub boxes: Vec<OnDeck>,
+}
+
+/// Something on a deck: where its middle lies ahead, half its length and width, and how far its roof rises over the deck.
+#[derive(Debug, Clone, Copy)]
+pub struct OnDeck {
+    ahead_in: f32,
+    half_in: (f32, f32),
+    /// Its roof over the deck, inches.
+    pub rise_in: f32,
+}
+
+/// A step's share, blurred: the integral of a bell, about.
+#[inline]
+fn rises(beyond_in: f32, blur_in: f32) -> f32 {
+    let share = (beyond_in / blur_in + 0.5).clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+impl Shape {
+    /// A form laid out for a plan.
+    pub fn new(form: Form, plan: HullShape, blur_in: f64) -> Self {
+        let (half_length_in, half_beam_in) = (plan.length_in / 2.0, plan.beam_in / 2.0);
+        let full_in = form.full * half_beam_in;
+        let boxed = |ahead_in: f64, half_length_in: f64, half_width_in: f64, rise_in: f64| OnDeck {
+            ahead_in: ahead_in as f32,
+            half_in: (half_length_in as f32, half_width_in as f32),
+            rise_in: rise_in as f32,
+        };
+        let mut boxes: Vec<OnDeck> = form
+            .houses
+            .iter()
+            .map(|house| {
+                let ahead_in = half_length_in * f64::midpoint(house.fore, house.aft);
+                let half_in = half_length_in * (house.fore - house.aft) / 2.0;
+                boxed(ahead_in, half_in, house.across * half_beam_in, house.rise * plan.beam_in)
+            })
+            .collect();
+        if form.paddles {
+            let (wheel, guard, rise) = PADDLE;
+            boxes.push(boxed(plan.stack_ahead_in, wheel * plan.length_in, half_beam_in, rise * plan.beam_in));
+            boxes.push(boxed(plan.stack_ahead_in, guard * plan.length_in, half_beam_in, 0.0));
+        }
+        let half_widths_in = [form.bow.tip * full_in, full_in, form.stern.tip * full_in];
+        let tapers_in = [form.bow.taper, form.stern.taper].map(|taper| (taper * plan.length_in).max(1e-3));
+        Self {
+            half_length_in: half_length_in as f32,
+            half_widths_in: half_widths_in.map(|width_in| width_in as f32),
+            tapers_in: tapers_in.map(|taper_in| taper_in as f32),
+            blur_in: blur_in as f32,
+            boxes,
+        }
+    }
+
+    /// How far a place is covered by the hull.
+    #[inline]
+    pub fn hull(&self, ahead_in: f32, starboard_in: f32) -> f32 {
+        let [bow, full, stern] = self.half_widths_in;
+        let within_in = self.half_length_in - ahead_in.abs();
+        if -within_in > self.blur_in / 2.0 || starboard_in.abs() - full > self.blur_in / 2.0 {
+            return 0.0;
+        }
+        let from_bow_in = (self.half_length_in - ahead_in).max(0.0);
+        let from_stern_in = (self.half_length_in + ahead_in).max(0.0);
+        let half_width_in = full
+            .min(bow + (full - bow) * from_bow_in / self.tapers_in[0])
+            .min(stern + (full - stern) * from_stern_in / self.tapers_in[1]);
+        let rises = |beyond_in: f32| rises(beyond_in, self.blur_in);
+        rises(within_in) * (rises(half_width_in - starboard_in) - rises(-half_width_in - starboard_in))
+    }
+
+    /// How far a place is covered by something on the deck, were it straight below the camera.
+    #[inline]
+    pub fn boxed(&self, on_deck: &OnDeck, ahead_in: f32, starboard_in: f32) -> f32 {
+        let (u, (half_u, half_v)) = (ahead_in - on_deck.ahead_in, on_deck.half_in);
+        let reach_in = self.blur_in / 2.0;
+        if u.abs() - half_u > reach_in || starboard_in.abs() - half_v > reach_in {
+            return 0.0;
+        }
+        let strip = |at: f32, half: f32| rises(half - at, self.blur_in) - rises(-half - at, self.blur_in);
+        strip(u, half_u) * strip(starboard_in, half_v)
+    }
+}
+
+/// The shadow of a shape on the table, as it is seen on the plane of its deck.
+#[derive(Debug, Clone)]
+pub struct Shadow {
+    of_hull: Vec<(f32, f32)>,
+    of_boxes: Vec<(OnDeck, (f32, f32))>,
+}
+
+/// Shadows are drawn out in so many steps of the hull's height, and of what stands on it.
+const SHADED_STEPS: (usize, usize) = (3, 2);
+
+impl Shadow {
+    /// `foot_in`: how far off a point of the table seems on that plane; `falls`: how far shadows reach for an inch of height;
+    /// both ahead and to starboard.
+    pub fn new(shape: &Shape, height_in: f32, foot_in: (f32, f32), falls: (f32, f32)) -> Self {
+        let thrown = |high_in: f32| (foot_in.0 + high_in * falls.0, foot_in.1 + high_in * falls.1);
+        let shares = |steps: usize| (1..=steps).map(move |step| step as f32 / steps as f32);
+        let of_boxes = shape.boxes.iter().flat_map(|on_deck| {
+            shares(SHADED_STEPS.1).map(move |share| (*on_deck, height_in + share * on_deck.rise_in))
+        });
+        Self {
+            of_hull: shares(SHADED_STEPS.0).map(|share| thrown(share * height_in)).collect(),
+            of_boxes: of_boxes.map(|(on_deck, high_in)| (on_deck, thrown(high_in))).collect(),
+        }
+    }
+
+    /// How far a place lies in it.
+    pub fn at(&self, shape: &Shape, ahead_in: f32, starboard_in: f32) -> f32 {
+        let hull = self
+            .of_hull
+            .iter()
+            .fold(0f32, |most, off| most.max(shape.hull(ahead_in - off.0, starboard_in - off.1)));
+        self.of_boxes.iter().fold(hull, |most, (on_deck, off)| {
+            most.max(shape.boxed(on_deck, ahead_in - off.0, starboard_in - off.1))
+        })
+    }
+}
