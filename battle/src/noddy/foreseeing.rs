@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn who_can_not_ram_is_not_said_to_strike() {
-        let why = Reason::new("NOD-41", "CSS Virginia does not touch USS Monitor.");
+        let why = Reason::new("NOD-11", "CSS Virginia does not touch USS Monitor.");
         let refused = foreseen(vec![why]);
         assert_eq!((refused.sentence.as_str(), refused.refusals.len()), ("", 1));
         assert!(foreseen(Vec::new()).sentence.starts_with("Virginia strikes Monitor at 88"));

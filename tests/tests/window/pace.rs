@@ -5,7 +5,8 @@
 //! model for user performance time with interactive systems"). That is too much for a digit typed after another one. What
 //! hands and eyes do beside the screen is told below, and generous: the app has to leave room for it.
 
-use crate::desk::Window;
+use crate::desk::{PATIENCE, Window};
+use std::time::{Duration, Instant};
 
 const CONFEDERATES: [&str; 6] = ["virginia", "patrick-henry", "teaser", "jamestown", "raleigh", "beaufort"];
 const UNION: [&str; 6] = ["monitor", "minnesota", "congress", "cumberland", "southfield", "miami"];
@@ -35,6 +36,7 @@ impl Window {
 
     /// May the salvo that is looked at be declared? What is too close to call is called as it is offered first.
     async fn may_declare(&self) -> bool {
+        let began = Instant::now();
         loop {
             if self.has("[data-testid='declare']:not([disabled])").await {
                 return true;
@@ -46,20 +48,23 @@ impl Window {
             if self.has(unsaid).await {
                 self.click(unsaid).await;
             }
+            if began.elapsed() > PATIENCE {
+                panic!("the salvo is neither ready nor refused; the page says: {}", self.page_text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 
     /// The app throws and the players tick as it is offered, until ships may fire again. Gives how often.
     async fn throw_and_tick(&self) -> u64 {
-        let mut times = 0;
-        loop {
+        for times in 0..12 {
             match self.wait_for_ask().await.as_str() {
                 "roll" => self.click("throw-app").await,
                 "tick" => self.click("tick").await,
                 _ => return times,
             }
-            times += 1;
         }
+        panic!("the salvo never ended; the page says: {}", self.page_text().await);
     }
 }
 
