@@ -154,6 +154,8 @@ describe('the table', () => {
     for (const item of ['table-set-up-again', 'table-take-places']) {
       await user.click(await screen.findByTestId('table'));
       await user.click(await screen.findByTestId(item));
+      // A menu lets the page take clicks again a moment after it has closed.
+      await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
     }
     expect(called(backend, 'setUpAgain')).toHaveLength(1);
     expect(called(backend, 'takePlaces')).toHaveLength(1);
