@@ -66,14 +66,18 @@ async fn open(data: &tempfile::TempDir) -> Window {
     Window::open(&["--data", data.path().to_str().unwrap(), "--demo-six-a-side"]).await
 }
 
-/// Samples what app and web process take together, and how much more it is in the end than after settling.
+/// Samples what app and web processes take, each by itself and together, and how much more it is in the end than after
+/// settling.
 async fn grow(window: &Window) {
     let minutes = std::env::var("WINDOW_MINUTES").ok().and_then(|text| text.parse().ok()).unwrap_or(10.0);
     let began = Instant::now();
     let (mut settled, mut at_last): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
     while began.elapsed() < Duration::from_secs_f64(60.0 * minutes) {
-        let megabytes = pss_mb(app(window));
-        println!("  {:>4.0} s  {megabytes:.1} MB", began.elapsed().as_secs_f64());
+        let each = pss_mb(app(window));
+        let megabytes: f64 = each.iter().map(|(_, megabytes)| megabytes).sum();
+        let told: Vec<String> =
+            each.iter().map(|(name, megabytes)| format!("{name} {megabytes:.1}")).collect();
+        println!("  {:>4.0} s  {megabytes:.1} MB: {}", began.elapsed().as_secs_f64(), told.join(", "));
         if began.elapsed() >= SETTLING {
             settled.push(megabytes);
         }
@@ -150,14 +154,17 @@ fn below(id: u32) -> BTreeSet<u32> {
     found
 }
 
-/// What a process and all below it take, megabytes; pages shared by several are counted once among them.
-fn pss_mb(id: u32) -> f64 {
-    let of = |id: &u32| -> Option<f64> {
+/// What a process and all below it take each, megabytes, with their names; pages shared by several are counted once among
+/// them.
+fn pss_mb(id: u32) -> Vec<(String, f64)> {
+    let of = |id: &u32| -> Option<(String, f64)> {
+        let name = fs::read_to_string(format!("/proc/{id}/comm")).ok()?;
         let rollup = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
         let line = rollup.lines().find(|line| line.starts_with("Pss:"))?;
-        line.split_whitespace().nth(1)?.parse().ok()
+        let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some((name.trim().to_owned(), kilobytes / 1024.0))
     };
-    below(id).iter().filter_map(of).sum::<f64>() / 1024.0
+    below(id).iter().filter_map(of).collect()
 }
 
 /// When a process was started, milliseconds since 1970. Field 22 of `/proc/ID/stat` counts hundredths of a second since
