@@ -176,14 +176,20 @@ impl Window {
         .await
     }
 
-    /// What the page kept of its performance measures of this name, milliseconds, the shortest first.
-    pub async fn measures_ms(&self, name: &str) -> Vec<f64> {
+    /// The performance measures of this name that the page kept, milliseconds, the first first, once there are so many.
+    pub async fn measures_ms(&self, name: &str, at_least: usize) -> Vec<f64> {
         let script = "return performance.getEntriesByName(arguments[0]).map((measure) => measure.detail);";
-        let kept = self.client.execute(script, vec![json!(name)]).await.unwrap();
-        let kept = kept.as_array().cloned().unwrap_or_default();
-        let mut ms: Vec<f64> = kept.iter().filter_map(serde_json::Value::as_f64).collect();
-        ms.sort_by(f64::total_cmp);
-        ms
+        let began = Instant::now();
+        loop {
+            let kept = self.client.execute(script, vec![json!(name)]).await.unwrap();
+            let kept = kept.as_array().cloned().unwrap_or_default();
+            let ms: Vec<f64> = kept.iter().filter_map(Value::as_f64).collect();
+            if ms.len() >= at_least {
+                return ms;
+            }
+            assert!(began.elapsed() < PATIENCE, "'{name}' was measured {} times of {at_least}", ms.len());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// The text of the element with this test id, once there is one.
