@@ -1,5 +1,6 @@
 //! How the models of a kind are shaped, seen from above: the outline of the hull, and what stands on it.
 
+use crate::drawing::Drawing;
 use geometry::HullShape;
 
 /// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
@@ -99,8 +100,10 @@ pub struct Shape {
 /// Something on a deck: where its middle lies ahead, half its length and width, and how far its roof rises over the deck.
 #[derive(Debug, Clone, Copy)]
 pub struct OnDeck {
-    ahead_in: f32,
-    half_in: (f32, f32),
+    /// Its middle ahead of the hull's, inches.
+    pub ahead_in: f32,
+    /// Half its length and width, inches.
+    pub half_in: (f32, f32),
     /// Its roof over the deck, inches.
     pub rise_in: f32,
 }
@@ -147,33 +150,54 @@ impl Shape {
         }
     }
 
-    /// How far a place is covered by the hull.
+    /// How far the hull and its blur reach ahead and abeam of its middle, inches.
+    pub fn hull_reach_in(&self) -> (f32, f32) {
+        let [_, full, _] = self.half_widths_in;
+        (self.half_length_in + self.blur_in / 2.0, full + self.blur_in / 2.0)
+    }
+
+    /// The same of something on the deck.
+    pub fn box_reach_in(&self, on_deck: &OnDeck) -> (f32, f32) {
+        (on_deck.half_in.0 + self.blur_in / 2.0, on_deck.half_in.1 + self.blur_in / 2.0)
+    }
+
+    /// The hull so far ahead of its middle: what of a station there lies between its ends, and half its width, inches.
     #[inline]
-    pub fn hull(&self, ahead_in: f32, starboard_in: f32) -> f32 {
+    pub fn section(&self, ahead_in: f32) -> (f32, f32) {
         let [bow, full, stern] = self.half_widths_in;
-        let within_in = self.half_length_in - ahead_in.abs();
-        if -within_in > self.blur_in / 2.0 || starboard_in.abs() - full > self.blur_in / 2.0 {
-            return 0.0;
-        }
         let from_bow_in = (self.half_length_in - ahead_in).max(0.0);
         let from_stern_in = (self.half_length_in + ahead_in).max(0.0);
         let half_width_in = full
             .min(bow + (full - bow) * from_bow_in / self.tapers_in[0])
             .min(stern + (full - stern) * from_stern_in / self.tapers_in[1]);
-        let rises = |beyond_in: f32| rises(beyond_in, self.blur_in);
-        rises(within_in) * (rises(half_width_in - starboard_in) - rises(-half_width_in - starboard_in))
+        (rises(self.half_length_in - ahead_in.abs(), self.blur_in), half_width_in)
+    }
+
+    /// How far a strip that is so wide either way covers what lies so far off its middle.
+    #[inline]
+    pub fn strip(&self, off_in: f32, half_width_in: f32) -> f32 {
+        rises(half_width_in - off_in, self.blur_in) - rises(-half_width_in - off_in, self.blur_in)
+    }
+
+    /// How far a place is covered by the hull.
+    #[inline]
+    pub fn hull(&self, ahead_in: f32, starboard_in: f32) -> f32 {
+        let reach_in = self.hull_reach_in();
+        if ahead_in.abs() > reach_in.0 || starboard_in.abs() > reach_in.1 {
+            return 0.0;
+        }
+        let (along, half_width_in) = self.section(ahead_in);
+        along * self.strip(starboard_in, half_width_in)
     }
 
     /// How far a place is covered by something on the deck, were it straight below the camera.
     #[inline]
     pub fn boxed(&self, on_deck: &OnDeck, ahead_in: f32, starboard_in: f32) -> f32 {
-        let (u, (half_u, half_v)) = (ahead_in - on_deck.ahead_in, on_deck.half_in);
-        let reach_in = self.blur_in / 2.0;
-        if u.abs() - half_u > reach_in || starboard_in.abs() - half_v > reach_in {
+        let (u, reach_in) = (ahead_in - on_deck.ahead_in, self.box_reach_in(on_deck));
+        if u.abs() > reach_in.0 || starboard_in.abs() > reach_in.1 {
             return 0.0;
         }
-        let strip = |at: f32, half: f32| rises(half - at, self.blur_in) - rises(-half - at, self.blur_in);
-        strip(u, half_u) * strip(starboard_in, half_v)
+        self.strip(u, on_deck.half_in.0) * self.strip(starboard_in, on_deck.half_in.1)
     }
 }
 
@@ -199,6 +223,16 @@ impl Shadow {
         Self {
             of_hull: shares(SHADED_STEPS.0).map(|share| thrown(share * height_in)).collect(),
             of_boxes: of_boxes.map(|(on_deck, high_in)| (on_deck, thrown(high_in))).collect(),
+        }
+    }
+
+    /// Draws it, as dark as `dark`.
+    pub fn draw(&self, shape: &Shape, drawing: &mut Drawing, dark: f32) {
+        for off in &self.of_hull {
+            drawing.hull(shape, *off, dark);
+        }
+        for (on_deck, off) in &self.of_boxes {
+            drawing.boxed(shape, on_deck, *off, dark);
         }
     }
 

@@ -19,6 +19,7 @@ mod belief;
 mod blobs;
 mod bow;
 mod course;
+mod drawing;
 mod ends;
 mod finding;
 mod fleet;
