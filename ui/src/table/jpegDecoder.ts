@@ -12,7 +12,7 @@ const picturesOfADocument = 300;
  * Decodes JPEGs away from the main path, by image elements of a hidden document.
  *
  * WebKit never forgets an address that a document has loaded, and each picture has an address of its own: the page's own
- * document would grow by half a megabyte a minute. So the pictures have a document to themselves, and now and then a new
+ * document would grow by 0.3 MB a minute. So the pictures have a document to themselves, and now and then a new
  * one. (Through `createImageBitmap` of a blob WebKit's processes keep 5 kB of every picture; pictures as data addresses
  * fill its cache with a gigabyte.)
  */
