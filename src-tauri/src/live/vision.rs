@@ -18,8 +18,8 @@ use tracking::{LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 
-/// A view is sent at least so often, so that the status line lives.
-const HEARTBEAT: Duration = Duration::from_millis(400);
+/// A view is sent at least so often, so that the status line lives. Not oftener: the page keeps a kilobyte of each.
+const HEARTBEAT: Duration = Duration::from_secs(1);
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
 /// A ghost's arrow is so long, inches.
