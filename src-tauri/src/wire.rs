@@ -238,7 +238,7 @@ pub struct StillMoment {
     pub handed_at_ms: f64,
 }
 
-/// The live table: sent whenever something changed, and at least twice a second.
+/// The live table: sent whenever something changed, and about once a second where nothing did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LiveView {
     /// The frame it was read from.

@@ -3,13 +3,13 @@
 
 use super::check_stick::{bump, lay_stick};
 use super::table_bench::{accuracy_view, table_words};
-use super::vision::Eye;
+use super::vision::{Eye, tells_more};
 use super::{Audience, LiveTable, Shared, lock};
 use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
 use crate::wire::shore::ShoreAsk;
-use crate::wire::{HandWord, Presence};
+use crate::wire::{HandWord, LiveView, Presence, SourceView};
 use battle::{ReadingCorrected, TableNews};
 use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile, TableWords};
 use geometry::{Point, Pose, ShipId};
@@ -125,6 +125,12 @@ impl Bench {
             let frame = self.shared.source().wait_newer(self.eye.last, Duration::from_secs(20)).unwrap();
             self.eye.look(&self.shared, &frame);
         }
+    }
+
+    /// Sends what is seen now to the windows.
+    fn send(&mut self) {
+        let view = self.eye.view(&self.shared);
+        self.eye.send(&self.shared, view);
     }
 
     /// Looks until there is news; after how many frames.
@@ -345,12 +351,25 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
 }
 
 #[test]
+fn what_only_counts_on_is_no_news_and_a_battle_played_on_is() {
+    let mut bench = Bench::new();
+    let before = bench.eye.view(&bench.shared);
+    bench.look(3);
+    let later = bench.eye.view(&bench.shared);
+    assert!(later.frame > before.frame && !tells_more(&later, &before), "{later:?}");
+    let source = SourceView { state: "frozen".into(), ..later.source.clone() };
+    let (played_on, frozen) =
+        (LiveView { battle_news: 7, ..later.clone() }, LiveView { source, ..later.clone() });
+    assert!(tells_more(&played_on, &later) && tells_more(&frozen, &later));
+}
+
+#[test]
 fn a_still_moment_tells_the_window_once_how_long_it_took() {
     let mut bench = Bench::new();
     let told = Arc::new(Mutex::new(Vec::new()));
     let keeps = Arc::clone(&told);
     let live = LiveTable(Arc::clone(&bench.shared));
-    bench.eye.tell(&bench.shared);
+    bench.send();
     live.watch_live(
         "main",
         Box::new(move |view| {
@@ -367,7 +386,7 @@ fn a_still_moment_tells_the_window_once_how_long_it_took() {
         for _ in 0..8 {
             let frame = bench.shared.source().wait_newer(bench.eye.last, Duration::from_secs(20)).unwrap();
             if bench.eye.look(&bench.shared, &frame) {
-                bench.eye.tell(&bench.shared);
+                bench.send();
             }
         }
     }

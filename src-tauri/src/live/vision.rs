@@ -4,7 +4,7 @@ use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
 use super::{FIRST_PICTURE, LOOK_AGAIN, Shared, bench::fits, demo_start, lock};
-use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, StillMoment, Trouble};
+use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceView, StillMoment, Trouble};
 use battle::view::ShipGhostView;
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
 use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
@@ -18,7 +18,10 @@ use tracking::{LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 
-/// A view is sent at least so often, so that the status line lives. Not oftener: the page keeps a kilobyte of each.
+/// So often it is looked whether a view would tell anything new: the battle was played on, a ship was taken for lost.
+const LOOK_FOR_NEWS: Duration = Duration::from_millis(400);
+/// A view that tells nothing new is sent so often, so that the status line lives. Not oftener: the page keeps a kilobyte of
+/// each.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
@@ -74,7 +77,7 @@ impl Still {
 pub(super) fn start(shared: Arc<Shared>) {
     std::thread::spawn(move || {
         let mut eye = Eye::closed();
-        let mut sent = Instant::now();
+        let (mut looked, mut sent) = (Instant::now(), Instant::now());
         loop {
             let generation = shared.generation();
             if eye.generation != generation {
@@ -85,9 +88,14 @@ pub(super) fn start(shared: Arc<Shared>) {
             let heeded = eye.heed(&shared);
             let frame = frame.or_else(|| heeded.then(|| shared.source().newest()).flatten());
             let news = frame.is_some_and(|frame| eye.look(&shared, &frame));
-            if news || sent.elapsed() > HEARTBEAT {
-                eye.tell(&shared);
-                sent = Instant::now();
+            if news || looked.elapsed() > LOOK_FOR_NEWS {
+                looked = Instant::now();
+                let view = eye.view(&shared);
+                let tells = lock(&shared.view).as_ref().is_none_or(|before| tells_more(&view, before));
+                if news || tells || sent.elapsed() > HEARTBEAT {
+                    eye.send(&shared, view);
+                    sent = looked;
+                }
             }
         }
     });
@@ -288,8 +296,8 @@ impl Eye {
         Ok(())
     }
 
-    pub(super) fn tell(&mut self, shared: &Shared) {
-        let view = self.view(shared);
+    /// Sends a view to all windows.
+    pub(super) fn send(&mut self, shared: &Shared, view: LiveView) {
         let still = self.still.take().map(Still::handed_now);
         // A window that is gone listens no more.
         lock(&shared.live).retain(|_, sink| sink(LiveView { still, ..view.clone() }));
@@ -345,6 +353,15 @@ impl Eye {
             battle_news: shared.audience.news(),
         }
     }
+}
+
+/// Does a view tell players anything that the one before did not? What only counts on is no news.
+pub(super) fn tells_more(view: &LiveView, before: &LiveView) -> bool {
+    let told = |view: &LiveView| {
+        let source = SourceView { sentence: String::new(), ..view.source.clone() };
+        LiveView { frame: 0, shown_fps: 0.0, vision_ms: 0.0, still: None, source, ..view.clone() }
+    };
+    told(view) != told(before)
 }
 
 /// What the cards said of a frame.

@@ -86,14 +86,24 @@ impl Window {
         what: &str,
         until: impl Fn(Value) -> Option<T>,
     ) -> T {
+        self.until(async || self.ask_of(id, answer).await, &format!("'{id}' {what}"), until).await
+    }
+
+    /// Asks again and again, until the answer is one to go on with; else says `what` went wrong.
+    async fn until<T>(
+        &self,
+        ask: impl AsyncFn() -> Value,
+        what: &str,
+        until: impl Fn(Value) -> Option<T>,
+    ) -> T {
         let began = Instant::now();
         loop {
-            let now = self.ask_of(id, answer).await;
+            let now = ask().await;
             if let Some(got) = until(now.clone()) {
                 return got;
             }
             if began.elapsed() > PATIENCE {
-                panic!("'{id}' {what}, last {now}; the page says: {}", self.page_text().await);
+                panic!("{what}, last {now}; the page says: {}", self.page_text().await);
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -176,20 +186,17 @@ impl Window {
         .await
     }
 
-    /// The performance measures of this name that the page kept, milliseconds, the first first, once there are so many.
+    /// The performance measures of this name that the page kept, milliseconds, in the order they were taken, once there are so
+    /// many.
     pub async fn measures_ms(&self, name: &str, at_least: usize) -> Vec<f64> {
         let script = "return performance.getEntriesByName(arguments[0]).map((measure) => measure.detail);";
-        let began = Instant::now();
-        loop {
-            let kept = self.client.execute(script, vec![json!(name)]).await.unwrap();
-            let kept = kept.as_array().cloned().unwrap_or_default();
-            let ms: Vec<f64> = kept.iter().filter_map(Value::as_f64).collect();
-            if ms.len() >= at_least {
-                return ms;
-            }
-            assert!(began.elapsed() < PATIENCE, "'{name}' was measured {} times of {at_least}", ms.len());
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        let ask = async || self.client.execute(script, vec![json!(name)]).await.unwrap();
+        let what = format!("'{name}' was not measured {at_least} times");
+        self.until(ask, &what, |kept| {
+            let ms: Vec<f64> = kept.as_array()?.iter().filter_map(Value::as_f64).collect();
+            (ms.len() >= at_least).then_some(ms)
+        })
+        .await
     }
 
     /// The text of the element with this test id, once there is one.

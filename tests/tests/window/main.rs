@@ -31,18 +31,21 @@ async fn measured_range_in(window: &Window, from: &str, to: &str) -> f64 {
     range_in
 }
 
-/// Prints how long still moments took until their outlines were painted, and how much of it was what. A screen drawn
-/// by the processor of a busy machine says little about a player's: what is held to is that it was measured at all.
-async fn print_times_to_overlay(window: &Window) {
+/// The last part of a still moment's way to players, and so the last that the page measures.
+const STILL_TO_OVERLAY: &str = "still moment to overlay";
+
+/// Prints how long the newest still moment took until its outlines were painted, and how much of it was what, once the page
+/// measured more than `before`. A screen drawn by the processor of a busy machine says little about a player's: what is
+/// held to is that it was measured at all.
+async fn print_times_to_overlay(window: &Window, before: usize) {
     for (what, bound) in [
         ("rest to still moment", " (by the frames waited for, not counted in the bound)"),
         ("still moment to message", ""),
         ("message to overlay", ""),
-        ("still moment to overlay", " (bound 150 ms, aim 80)"),
+        (STILL_TO_OVERLAY, " (bound 150 ms, aim 80)"),
     ] {
-        // The first moment waits until the table is set up.
-        let ms = window.measures_ms(what, 2).await;
-        println!("{what}: {:.0} ms{bound}; {:.0} when the table was set up", ms[1], ms[0]);
+        let ms = window.measures_ms(what, before + 1).await;
+        println!("{what}: {:.0} ms{bound}", ms[ms.len() - 1]);
     }
 }
 
@@ -123,6 +126,8 @@ async fn an_evening_on_the_demo_table() {
 
     // The range between two ships, and again after one was dragged.
     let before_in = measured_range_in(&window, "virginia", "monitor").await;
+    // The moment the table was set up is among them only if the page was quicker than the table.
+    let moments_before = window.measures_ms(STILL_TO_OVERLAY, 0).await.len();
     let (x, y) = window.middle_of("ship-virginia").await;
     let way: Vec<(f64, f64)> =
         (0..=8).map(|step| (x - 6.0 * f64::from(step), y + 3.0 * f64::from(step))).collect();
@@ -138,7 +143,7 @@ async fn an_evening_on_the_demo_table() {
         "after the drag: measured {after_in}, truth {truth_in}"
     );
 
-    print_times_to_overlay(&window).await;
+    print_times_to_overlay(&window, moments_before).await;
 
     let fps = window.wait_number("fps", "data-fps", |fps| fps >= FRAMES_A_SECOND).await;
     println!("the live view reaches {fps:.1} frames a second at 1280 x 720");

@@ -7,7 +7,7 @@ import type { SourceView } from "./SourceView";
 import type { StillMoment } from "./StillMoment";
 
 /**
- * The live table: sent whenever something changed, and at least twice a second.
+ * The live table: sent whenever something changed, and about once a second where nothing did.
  */
 export type LiveView = { 
 /**
