@@ -8,4 +8,4 @@ need_app
 need_packages xvfb xauth webkit2gtk-driver
 build_screens
 cargo build --release -p ironclad-table --features custom-protocol
-xvfb-run -a -s "-screen 0 1440x900x24" cargo bench -p whole --features window --bench window
+xvfb-run -a -s "-screen 0 1440x900x24" cargo bench --workspace --features whole/window --bench window
