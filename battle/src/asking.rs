@@ -1,6 +1,8 @@
 //! What a book asks through forms, and how a form that was filled in becomes a decision: checked here for all books.
 
 use crate::on_screen::OnScreen;
+use crate::players::{owner_of_form, seat_word};
+use crate::record::Player;
 use crate::telling::reason_view;
 use crate::view::{
     AskView, DecisionView, FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView, RollView,
@@ -27,6 +29,8 @@ pub struct Asking<'a, S> {
     pub umpire: bool,
     /// The moves made on the table and not decided yet.
     pub moved: &'a [MoveJudged],
+    /// Everybody who was named.
+    pub players: &'a [Player],
 }
 
 impl<S> Asking<'_, S> {
@@ -80,6 +84,7 @@ impl FormView {
         Self {
             key: key.into(),
             who: who_word(&question.who),
+            seat: None,
             sentence: question.what.clone(),
             details: Vec::new(),
             must: question.must,
@@ -102,6 +107,7 @@ impl FormView {
         Self {
             key: key.into(),
             who: who_word(who),
+            seat: None,
             sentence: sentence.to_owned(),
             details: Vec::new(),
             must: false,
@@ -334,10 +340,14 @@ pub(crate) fn rulings<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> V
 
 /// What is asked, without what other sides fill in by themselves.
 pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<AskView> {
+    let lines = B::ships(asking.state);
     let asks = book.asks(asking).into_iter();
-    asks.filter(|ask| match ask {
-        AskView::Form(form) => is_theirs(asking.viewer, &form.who),
-        _ => true,
+    asks.filter_map(|ask| match ask {
+        AskView::Form(form) => is_theirs(asking.viewer, &form.who).then(|| {
+            let owner = owner_of_form(asking.players, &form.key, &lines);
+            AskView::Form(FormView { seat: owner.map(seat_word), ..form })
+        }),
+        other => Some(other),
     })
     .collect()
 }

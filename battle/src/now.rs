@@ -62,7 +62,7 @@ impl<B: OnScreen> Battle<B> {
     }
 
     pub(crate) fn asking<'a>(
-        &self,
+        &'a self,
         seen: &'a SituationOf<B>,
         viewer: &'a Audience,
         table: &'a PlacedTable,
@@ -75,6 +75,7 @@ impl<B: OnScreen> Battle<B> {
             judged: self.situation.begun.moves == MovesAre::Judged,
             umpire: self.situation.begun.umpire,
             moved,
+            players: self.players(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use crate::battle::Battle;
 use crate::error::BattleError;
-use crate::now::viewer_word;
 use crate::on_screen::OnScreen;
 use crate::record::{Player, PlayersSeated};
 use crate::view::{
@@ -116,10 +115,35 @@ fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [ShipLine]) -> V
     lines.iter().filter(|line| owner(players, line).is_some_and(|own| own.name == player.name)).collect()
 }
 
-/// The ship that a form is about: what stands behind the colon of its key.
-fn ship_of_form<'l>(key: &str, lines: &'l [ShipLine]) -> Option<&'l ShipLine> {
-    let (_, about) = key.split_once(':')?;
-    lines.iter().find(|line| line.ship.as_str() == about)
+/// Those who decide for things of these ships, each with what is his or hers; whatever is left to nobody by name, together.
+pub(crate) fn parted<'p, 't, T>(
+    players: &'p [Player],
+    lines: &[ShipLine],
+    all: &'t [T],
+    ship: impl Fn(&T) -> &ShipId,
+) -> Vec<(Option<&'p Player>, Vec<&'t T>)> {
+    let own = |one: &T| owner(players, lines.iter().find(|line| line.ship == *ship(one))?);
+    let everybody = players.iter().map(Some).chain([None]);
+    let parts = everybody.map(|player| (player, all.iter().filter(|one| own(one) == player).collect()));
+    parts.filter(|(_, theirs): &(_, Vec<_>)| !theirs.is_empty()).collect()
+}
+
+/// Whose something is, by what it is about: a ship, or a player's seat.
+fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine]) -> Option<&'p Player> {
+    match player_name(about) {
+        Some(name) => players.iter().find(|player| player.name == name),
+        None => owner(players, lines.iter().find(|line| line.ship.as_str() == about)?),
+    }
+}
+
+/// What a form is about: what stands behind the colon of its key.
+fn about(form: &str) -> &str {
+    form.split_once(':').map_or("", |(_, about)| about)
+}
+
+/// Whose a form is.
+pub(crate) fn owner_of_form<'p>(players: &'p [Player], key: &str, lines: &[ShipLine]) -> Option<&'p Player> {
+    owner_of(players, about(key), lines)
 }
 
 /// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where nobody was named,
@@ -137,10 +161,7 @@ fn acting(players: &[Player], lines: &[ShipLine], ask: &AskView, movers: &[ShipI
             .collect();
         (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
     };
-    let one = |ship: &str, sentence: &str| {
-        let line = lines.iter().find(|line| line.ship.as_str() == ship)?;
-        Some(format!("{}: {sentence}", with_side(owner(players, line)?)))
-    };
+    let one = |player: &Player, sentence: &str| format!("{}: {sentence}", with_side(player));
     let moves = |side: &str| {
         let wanted = |line: &ShipLine| line.side.0 == side && movers.contains(&line.ship);
         all(&wanted, "moves")
@@ -151,9 +172,11 @@ fn acting(players: &[Player], lines: &[ShipLine], ask: &AskView, movers: &[ShipI
             let wanted = |line: &ShipLine| ships.iter().any(|ship| ship == line.ship.as_str());
             all(&wanted, "may fire with")
         }
-        AskView::Tick { sentence, ship, .. } | AskView::Choose { sentence, ship, .. } => one(ship, sentence),
-        AskView::Form(form) => match ship_of_form(&form.key, lines) {
-            Some(line) => one(line.ship.as_str(), &form.sentence),
+        AskView::Tick { sentence, ship, .. } | AskView::Choose { sentence, ship, .. } => {
+            Some(one(owner_of(players, ship, lines)?, sentence))
+        }
+        AskView::Form(form) => match owner_of_form(players, &form.key, lines) {
+            Some(player) => Some(one(player, &form.sentence)),
             None => side_acts(players, form).or_else(|| {
                 let everyone = form.who == "everyone" && form.key.starts_with("move");
                 if everyone { all(&|line| movers.contains(&line.ship), "moves") } else { None }
@@ -205,26 +228,28 @@ impl<B: OnScreen> Battle<B> {
         let mut now = self.now_for(viewer);
         let Some(player) = self.player_at(seat) else { return now };
         now.viewer = seat_word(player);
-        let lines = B::ships(&self.situation_for(viewer).book);
-        let own = |ship: &str| self.is_hers(player, ship, &lines);
-        let not_hers =
-            |form: &FormView| ship_of_form(&form.key, &lines).is_some_and(|line| !own(line.ship.as_str()));
+        let state = self.situation_for(viewer).book;
+        let lines = B::ships(&state);
+        let others = |owner: Option<&Player>| owner.filter(|owner| owner.name != player.name).map(seat_word);
+        let others_ship = |ship: &str| others(owner_of(self.players(), ship, &lines));
+        let others_form = |key: &str| others(owner_of_form(self.players(), key, &lines));
         let asks = std::mem::take(&mut now.battle.asks);
         now.battle.asks = asks
             .into_iter()
             .map(|ask| match ask {
                 AskView::Fire { sentence, ships } => {
-                    AskView::Fire { sentence, ships: ships.into_iter().filter(|ship| own(ship)).collect() }
+                    let ships = ships.into_iter().filter(|ship| others_ship(ship).is_none()).collect();
+                    AskView::Fire { sentence, ships }
                 }
-                AskView::Tick { sentence, ship, .. } | AskView::Choose { sentence, ship, .. }
-                    if !own(&ship) =>
-                {
-                    self.wait_for(&ship, &lines, sentence)
-                }
-                AskView::Form(form) if not_hers(&form) => {
-                    let ship = ship_of_form(&form.key, &lines).map(|line| line.ship.to_string());
-                    self.wait_for(&ship.unwrap_or_default(), &lines, form.sentence)
-                }
+                AskView::Tick { ref ship, ref sentence, .. }
+                | AskView::Choose { ref ship, ref sentence, .. } => match others_ship(ship) {
+                    Some(who) => AskView::Wait { sentence: sentence.clone(), who },
+                    None => ask,
+                },
+                AskView::Form(form) => match others_form(&form.key) {
+                    Some(who) => AskView::Wait { sentence: form.sentence, who },
+                    None => AskView::Form(form),
+                },
                 other => other,
             })
             .collect();
@@ -234,35 +259,29 @@ impl<B: OnScreen> Battle<B> {
             AskView::Wait { .. } => 1,
             _ => 0,
         });
-        now.also.retain(|form| !not_hers(form));
+        let acting = self.acting(&state, &lines, &now.battle.asks);
+        now.acting = acting.or(now.acting);
+        now.also.retain(|form| others_form(&form.key).is_none());
+        now.orders.retain(|order| order.form.as_deref().is_none_or(|form| others_form(form).is_none()));
         now
-    }
-
-    fn is_hers(&self, player: &Player, ship: &str, lines: &[ShipLine]) -> bool {
-        let line = lines.iter().find(|line| line.ship.as_str() == ship);
-        line.is_none_or(|line| owner(self.players(), line).is_none_or(|own| own.name == player.name))
-    }
-
-    fn wait_for(&self, ship: &str, lines: &[ShipLine], sentence: String) -> AskView {
-        let line = lines.iter().find(|line| line.ship.as_str() == ship);
-        let who = line.and_then(|line| Some(seat_word(owner(self.players(), line)?)));
-        let side = line.map(|line| viewer_word(&Audience::Side(line.side.clone())));
-        AskView::Wait { sentence, who: who.or(side).unwrap_or_else(|| "everyone".to_owned()) }
     }
 
     /// Why this decision is not for whoever sits there: it is about another player's ship. None where it is.
     pub fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
         let player = self.player_at(seat)?;
         let lines = B::ships(&self.situation.book);
-        let ship = match asked {
+        let about = match asked {
             DecisionView::DeclareSalvo { shooter: ship, .. }
             | DecisionView::Tick { ship, .. }
-            | DecisionView::Choose { ship, .. } => lines.iter().find(|line| line.ship.as_str() == ship),
-            DecisionView::Answer { form, .. } => ship_of_form(form, &lines),
-            DecisionView::Roll { .. } | DecisionView::NextStep => None,
-        }?;
-        let other = owner(self.players(), ship).filter(|other| other.name != player.name)?;
-        let text = format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name);
+            | DecisionView::Choose { ship, .. } => ship,
+            DecisionView::Answer { form, .. } => about(form),
+            DecisionView::Roll { .. } | DecisionView::NextStep => return None,
+        };
+        let other = owner_of(self.players(), about, &lines).filter(|other| other.name != player.name)?;
+        let text = match lines.iter().find(|line| line.ship.as_str() == about) {
+            Some(ship) => format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name),
+            None => format!("{} fills that in, from a seat of {0}'s own.", other.name),
+        };
         Some(AnswerView::Refused { reasons: vec![RuledSentence { text, rules: Vec::new() }] })
     }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, PlayerChoice};
+use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
 use battle::{Audience, Ground, Play};
 use common::*;
 use geometry::ShipId;
@@ -139,6 +139,66 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
     assert!(matches!(&cleos[0], AskView::Tick { ship, .. } if ship == "virginia"), "{cleos:?}");
     let acting = battle.now_for(&Audience::Everyone).acting.unwrap();
     assert!(acting.starts_with("Cleo (Confederate): "), "{acting}");
+}
+
+#[test]
+fn each_player_writes_orders_for_her_own_ships() {
+    let noddy = |players| BattleChoice {
+        book: "noddy".to_owned(),
+        scenario: Some("memphis".to_owned()),
+        ..choice(players)
+    };
+    let everyone = Audience::Everyone;
+    let unnamed = begin(&Evening::new(), &noddy(Vec::new())).unwrap().now_for(&everyone);
+    let ships = unnamed.sides.iter().find(|side| side.key == "union").unwrap().ships.clone();
+    let (anns, bens) = (&ships[0], &ships[1..]);
+    let players = vec![player("Ann", "union", &[anns]), player("Ben", "union", &[])];
+    let evening = Evening::new();
+    let mut battle = begin(&evening, &noddy(players)).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    let union = Audience::Side(SideId("union".to_owned()));
+    let forms = |battle: &dyn Play, seat: &str| -> Vec<FormView> {
+        let asks = battle.now_for_seat(seat, &union).battle.asks.into_iter();
+        let form = |ask| match ask {
+            AskView::Form(form) if form.key.starts_with("orders:") => Some(form),
+            _ => None,
+        };
+        asks.filter_map(form).collect()
+    };
+    let speeds = |form: &FormView| -> Vec<String> {
+        form.fields.iter().filter_map(|field| field.key.strip_prefix("knots:").map(str::to_owned)).collect()
+    };
+    let own = forms(battle.as_ref(), "player:Ann");
+    assert_eq!(own.iter().map(|form| form.key.as_str()).collect::<Vec<_>>(), ["orders:player:Ann"]);
+    assert_eq!((speeds(&own[0]), own[0].seat.as_deref()), (vec![anns.clone()], Some("player:Ann")));
+    let drawn = battle.now_for_seat("player:Ann", &union).orders;
+    assert_eq!(drawn.iter().map(|order| &order.ship).collect::<Vec<_>>(), [anns]);
+    let acting = |battle: &dyn Play, seat: &str| battle.now_for_seat(seat, &union).acting.unwrap();
+    for (seat, writer) in [("union", "Ann"), ("player:Ann", "Ann"), ("player:Ben", "Ben")] {
+        let told = acting(battle.as_ref(), seat);
+        assert!(told.starts_with(&format!("{writer} (Union): Write orders for ")), "{told}");
+    }
+    // What Ann writes is hers alone: Ben's ships still have no orders.
+    let write = |seat: &str| DecisionView::Answer {
+        form: format!("orders:{seat}"),
+        values: FieldValues::new(),
+        settled: Vec::new(),
+        frame: None,
+    };
+    assert!(matches!(
+        battle.not_theirs("player:Ann", &write("player:Ben")),
+        Some(AnswerView::Refused { .. })
+    ));
+    assert_eq!(battle.not_theirs("player:Ben", &write("player:Ben")), None);
+    let written = battle.decide_as_shown_to(&write("player:Ann"), &union, NOW, &mut || None).unwrap();
+    assert!(matches!(written, AnswerView::Done { .. }), "{written:?}");
+    assert!(acting(battle.as_ref(), "union").starts_with("Ben (Union): Write orders for "));
+    let both = forms(battle.as_ref(), "union");
+    let must: Vec<(&str, bool)> = both.iter().map(|form| (form.key.as_str(), form.must)).collect();
+    assert_eq!(must, [("orders:player:Ben", true), ("orders:player:Ann", false)]);
+    assert_eq!(speeds(&both[0]).len(), bens.len());
 }
 
 #[test]

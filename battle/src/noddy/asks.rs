@@ -1,6 +1,8 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
 use crate::asking::{Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options, who_word};
+use crate::players::{listed, parted, seat_word};
+use crate::record::Player;
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, Faces, PlayedBook, Question, ShipLine, TableFacts};
@@ -37,6 +39,12 @@ pub(super) fn asks(book: &Noddy, asking: &Asking<'_, State>) -> Vec<AskView> {
                 asks.extend(roll_ask(&rolls));
             }
             Ask::NextStep => asks.push(AskView::EndStep { sentence: question.what.clone() }),
+            Ask::Orders { ships } => {
+                let by_whom = writings(asking, &question.who, ships).into_iter();
+                asks.extend(
+                    by_whom.map(|writing| AskView::Form(orders(asking, &question, &writing, &lines))),
+                );
+            }
             ask => asks.extend(form(book, asking, &question, ask, &lines).map(AskView::Form)),
         }
     }
@@ -64,7 +72,6 @@ fn form(
     let state = asking.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match ask {
-        Ask::Orders { ships } => orders(asking, question, ships, lines),
         Ask::ReadOut { ship } => form(format!("read_out:{ship}"), "Read out")
             .with(FieldView::number("knots", "Speed (astern below 0)", (-MOST_KN, MOST_KN), 0.5, "kn", 0.0))
             .with(FieldView::number("turn", "Turn (to port below 0)", (-MOST_DEG, MOST_DEG), 0.0, "°", 0.0)),
@@ -107,7 +114,7 @@ fn form(
         Ask::Split => form("split".to_owned(), "Move in segments")
             .with(FieldView::count("segments", "Segments", (2, MOST_SEGMENTS), 2))
             .with_reason(),
-        Ask::Open | Ask::Roll { .. } | Ask::NextStep => return None,
+        Ask::Open | Ask::Roll { .. } | Ask::Orders { .. } | Ask::NextStep => return None,
     })
 }
 
@@ -120,9 +127,38 @@ fn half_knots(knots: f64) -> HalfKnots {
     (knots * 2.0).round().clamp(f64::from(HalfKnots::MIN), f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
-/// The form in which a side writes its orders, and the fields of one of its ships.
-pub(super) fn orders_form(who: &Actor) -> String {
-    format!("orders:{}", who_word(who))
+/// The ships that one form of orders is for.
+pub(super) struct Writing<'a> {
+    /// The key of the form.
+    pub form: String,
+    /// The ships' player; none where the whole side writes.
+    player: Option<&'a Player>,
+    pub ships: Vec<&'a NeedsOrders>,
+}
+
+/// Who writes for which ships of a side: each player for her own, the whole side where nobody was named. Whoever has not
+/// written comes first.
+pub(super) fn writings<'a>(
+    asking: &Asking<'a, State>,
+    side: &Actor,
+    ships: &'a [NeedsOrders],
+) -> Vec<Writing<'a>> {
+    let lines = Noddy::ships(asking.state);
+    let mut writings: Vec<Writing<'_>> = parted(asking.players, &lines, ships, |needs| &needs.ship)
+        .into_iter()
+        .map(|(player, ships)| {
+            let writer = player.map_or_else(|| who_word(side), seat_word);
+            Writing { form: format!("orders:{writer}"), player, ships }
+        })
+        .collect();
+    writings.sort_by_key(Writing::is_done);
+    writings
+}
+
+impl Writing<'_> {
+    fn is_done(&self) -> bool {
+        self.ships.iter().all(|needs| needs.written)
+    }
 }
 
 pub(super) fn knots_field(ship: &ShipId) -> String {
@@ -137,11 +173,17 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
 fn orders(
     asking: &Asking<'_, State>,
     question: &Question<Ask>,
-    ships: &[NeedsOrders],
+    writing: &Writing<'_>,
     lines: &[ShipLine],
 ) -> FormView {
-    let mut form = FormView::of(question, orders_form(&question.who), "Write the orders");
-    for needs in ships {
+    let mut form = FormView::of(question, writing.form.as_str(), "Write the orders");
+    form.must = !writing.is_done();
+    if writing.player.is_some() {
+        let names: Vec<String> = writing.ships.iter().map(|needs| name(lines, &needs.ship)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        form.sentence = format!("Write orders for {}.", listed(&names));
+    }
+    for needs in &writing.ships {
         let own = asking.state.ships.get(&needs.ship);
         let written = own.and_then(|ship| match ship.written {
             Some(Written::Here { course }) => Some(course),
@@ -173,7 +215,7 @@ fn orders(
                 turn,
             ));
     }
-    let ids = ships.iter().map(|needs| &needs.ship);
+    let ids = writing.ships.iter().map(|needs| &needs.ship);
     let paper = FieldView::several("paper", "Kept on paper instead", ship_options(lines, ids), Vec::new());
     form.with(paper).hidden(asking, &question.who)
 }

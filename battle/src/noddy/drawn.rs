@@ -1,6 +1,6 @@
 //! What Noddy's orders mean on the table: half the way, the turn, the other half (NOD-7, NOD-8).
 
-use super::asks::{knots_field, orders_form, turn_field};
+use super::asks::{knots_field, turn_field, writings};
 use crate::asking::Asking;
 use crate::view::{LegDrawn, LegGoes, OrderDrawn};
 use geometry::ShipId;
@@ -16,8 +16,10 @@ pub(super) fn orders(book: &Noddy, asking: &Asking<'_, State>) -> Vec<OrderDrawn
     for question in book.questions(asking.state) {
         match &question.ask {
             Ask::Orders { ships } if asking.may_see(&question.who) => {
-                let form = orders_form(&question.who);
-                drawn.extend(ships.iter().filter_map(|needs| written(asking.state, &needs.ship, &form)));
+                for writing in writings(asking, &question.who, ships) {
+                    let own = writing.ships.iter();
+                    drawn.extend(own.filter_map(|needs| written(asking.state, &needs.ship, &writing.form)));
+                }
             }
             Ask::Move { ships } => {
                 drawn.extend(ships.iter().filter_map(|ship| carried_out(book, asking, ship)));

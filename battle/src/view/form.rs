@@ -11,6 +11,8 @@ pub struct FormView {
     pub key: String,
     /// Who decides: "everyone", "umpire", or a side's key.
     pub who: String,
+    /// The seat of the player who decides, where players have names; none where it is nobody's alone.
+    pub seat: Option<String>,
     /// One sentence: who may do what.
     pub sentence: String,
     /// What belongs to it and is too long for one sentence, line by line.

@@ -152,6 +152,19 @@ describe('a form of any book', () => {
     expect(called(backend, 'look')).toEqual([['union']]);
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   });
+
+  it('passes what is secret to the player whose it is, not to the first of the side', async () => {
+    const players = [
+      { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
+      { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['cairo'] },
+    ];
+    const bens: AskView = { ask: 'form', ...speedForm, seat: 'player:Ben', secret: true, fields: [] };
+    const backend = open({ now: async () => sampleNow(3, bens, { players }) });
+    await user.click(await screen.findByTestId('take-seat-player:Ben'));
+    expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
+    await user.click(screen.getByTestId('uncover'));
+    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
+  });
 });
 
 it('says whose eyes the screen is for, and is passed on in one click', async () => {

@@ -46,6 +46,7 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
 export const lateShot: FormView = {
   key: 'late_shot',
   who: 'everyone',
+  seat: null,
   sentence: 'A shot that was forgotten is fired now, if both sides agree',
   must: false,
   rule: 'GUN-33',
@@ -72,6 +73,7 @@ export const lateShot: FormView = {
 export const speedForm: FormView = {
   key: 'speed:union',
   who: 'union',
+  seat: null,
   sentence: 'Union rings up speeds',
   must: true,
   rule: 'GUN-33',
@@ -108,6 +110,7 @@ export const speedForm: FormView = {
 export const moveForm: FormView = {
   key: 'move:union',
   who: 'union',
+  seat: null,
   sentence: 'Union moves its ships',
   must: true,
   rule: 'GUN-33',

@@ -14,6 +14,10 @@ key: string,
  */
 who: string, 
 /**
+ * The seat of the player who decides, where players have names; none where it is nobody's alone.
+ */
+seat: string | null, 
+/**
  * One sentence: who may do what.
  */
 sentence: string, 
