@@ -5,6 +5,7 @@
 mod room;
 
 use calibration::{LensFile, TableFile};
+use geometry::Point;
 use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::sync::LazyLock;
@@ -29,9 +30,9 @@ fuzz_target!(|data: &[u8]| {
         (b't', _) => {
             fs::write(&path, text).unwrap();
             if let Ok(table) = TableFile::read(&path) {
-                let _ = (table.camera(), table.id(), table.pixels());
+                drop((table.camera(), table.id(), table.place_sigma_in(Point::new(12.0, 9.0))));
                 table.write(&path).expect("a table that was read can be written");
-                TableFile::read(&path).expect("and read again");
+                assert_eq!(TableFile::read(&path).expect("and read again"), table);
             }
         }
         (b'l', _) => {
