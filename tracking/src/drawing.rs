@@ -27,15 +27,18 @@ impl Drawing {
         }
     }
 
-    /// A hull `off` its middle, inches ahead and to starboard, that counts `times` what it covers.
-    pub fn hull(&mut self, shape: &Shape, off: (f32, f32), times: f32) {
-        let of_column = |ahead_in| shape.section(ahead_in);
+    /// A hull `off` its middle, inches ahead and to starboard, that counts as many `times` what it covers so far ahead.
+    pub fn hull(&mut self, shape: &Shape, off: (f32, f32), times: impl Fn(f32) -> f32) {
+        let of_column = |ahead_in| {
+            let (share, half_width_in) = shape.section(ahead_in);
+            (times(ahead_in) * share, half_width_in)
+        };
         self.lay(
             off,
             shape.hull_reach_in(),
             of_column,
             |v| v,
-            |(share, half_width_in), v| times * share * shape.strip(*v, *half_width_in),
+            |(share, half_width_in), v| share * shape.strip(*v, *half_width_in),
         );
     }
 

@@ -60,6 +60,11 @@ impl Form {
         paddles: false,
     };
 
+    /// Is it blunt at both ends?
+    pub fn is_blunt(&self) -> bool {
+        self.bow.taper == 0.0 && self.stern.taper == 0.0
+    }
+
     /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
     /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
     pub fn of_kind(kind: &str) -> Self {
@@ -229,7 +234,7 @@ impl Shadow {
     /// Draws it, as dark as `dark`.
     pub fn draw(&self, shape: &Shape, drawing: &mut Drawing, dark: f32) {
         for off in &self.of_hull {
-            drawing.hull(shape, *off, dark);
+            drawing.hull(shape, *off, |_| dark);
         }
         for (on_deck, off) in &self.of_boxes {
             drawing.boxed(shape, on_deck, *off, dark);

@@ -182,12 +182,13 @@ impl Known {
         }
     }
 
-    /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell.
+    /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell: for good where
+    /// name and bow are `sure`, else for this place only.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn learn_ends(&mut self, scene: &Scene<'_>, deck: HullPose) -> opencv::Result<()> {
-        if self.words.tag.is_some() || !self.trueing.wants(deck) {
+    pub fn learn_ends(&mut self, scene: &Scene<'_>, deck: HullPose, sure: bool) -> opencv::Result<()> {
+        if self.words.tag.is_some() || !self.trueing.wants(deck, sure) {
             return Ok(());
         }
         let camera = &scene.table.camera;
@@ -199,7 +200,7 @@ impl Known {
         let Some(differences) = differences else { return Ok(()) };
         let lit = (plane, scene.table.lamp.as_ref());
         if let Some(keel) = find_keel(&map, &differences, lit, &self.words, deck, step_in) {
-            self.trueing.learn(camera, deck, keel);
+            self.trueing.learn(camera, deck, keel, sure);
         }
         Ok(())
     }

@@ -59,6 +59,12 @@ const CERTAIN: f32 = 6.0;
 const MOST_TIMES: f32 = 8.0;
 /// What is judged as deck: these shares of half the length and half the beam.
 const DECK: (f64, f64) = (0.8, 0.6);
+/// What is judged as a blunt end: so much of the length inboard of it, inches and as a share of half of it, without this
+/// share at the rim; and this share of half the beam.
+const END_IN: f64 = 0.25;
+const END_SHARE: f64 = 0.3;
+const END_RIM: f64 = 0.2;
+const END_WIDTH: f64 = 0.4;
 /// Of a wall so much shows, from its top down: its foot is lost in its own shadow.
 const WALL_SHOWS: f64 = 0.6;
 /// What leans is drawn out in steps no longer than this, inches, but no more than so many.
@@ -124,6 +130,27 @@ pub fn find_silhouette(
     })
 }
 
+/// How many times as much as what certainly differs an outline does: what differs by many times as much seems larger than
+/// it is. A white label at one end of a base that has nearly the sea's colour drew the base towards it by 0.05 in.
+#[derive(Debug, Clone, Copy)]
+struct Strength {
+    stern: f32,
+    deck: f32,
+    bow: f32,
+    /// How far the ends reach inboard, inches.
+    end_in: f32,
+}
+
+impl Strength {
+    fn at(&self, ahead_in: f32, half_length_in: f32) -> f32 {
+        match half_length_in - ahead_in.abs() < self.end_in {
+            true if ahead_in > 0.0 => self.bow,
+            true => self.stern,
+            false => self.deck,
+        }
+    }
+}
+
 /// One outline over one patch.
 struct Search {
     layout: Layout,
@@ -141,6 +168,13 @@ impl Search {
             (layout.ahead_in(column).abs() - half_length_in)
                 .max(layout.starboard_in(row).abs() - plan.beam_in / 2.0)
         };
+        let end_in = END_IN.min(END_SHARE * half_length_in);
+        let at_end = |row: usize, from_end_in: f64| {
+            (END_RIM * end_in..end_in).contains(&from_end_in)
+                && layout.starboard_in(row).abs() < END_WIDTH * plan.beam_in / 2.0
+        };
+        let at_bow = |row: usize, column: usize| at_end(row, half_length_in - layout.ahead_in(column));
+        let at_stern = |row: usize, column: usize| at_end(row, half_length_in + layout.ahead_in(column));
         let on_deck = |row: usize, column: usize| {
             layout.ahead_in(column).abs() < DECK.0 * half_length_in
                 && layout.starboard_in(row).abs() < DECK.1 * plan.beam_in / 2.0
@@ -148,17 +182,23 @@ impl Search {
         let sigmas = noise(patch, |row, column| beyond_in(row, column) > CLEAR_IN);
         let times: Vec<f32> =
             patch.signal.iter().map(|signal| stands_out(signal, sigmas) / CERTAIN).collect();
-        let mut deck: Vec<f32> = (0..layout.len())
-            .filter(|at| on_deck(at / layout.along, at % layout.along))
-            .map(|at| times[at])
-            .collect();
-        let deck = median(&mut deck).clamp(1.0, MOST_TIMES);
+        let times_of = |there: &dyn Fn(usize, usize) -> bool| {
+            let within = (0..layout.len()).filter(|at| there(at / layout.along, at % layout.along));
+            median(&mut within.map(|at| times[at]).collect::<Vec<f32>>()).clamp(1.0, MOST_TIMES)
+        };
+        let deck = times_of(&on_deck);
+        let strength = match outline.form.is_blunt() {
+            true => {
+                Strength { stern: times_of(&at_stern), deck, bow: times_of(&at_bow), end_in: end_in as f32 }
+            }
+            false => Strength { stern: deck, deck, bow: deck, end_in: 0.0 },
+        };
         let shaded = |shade: &Shade| (stands_out(&[0.0, 0.0, 0.0, -shade.dark], sigmas) / CERTAIN).min(1.0);
         let shadow = outline.shade.as_ref().map(|shade| (shaded(shade), shade.falls(guess.heading)));
         Self {
             layout,
             differs: times.iter().map(|times| times.min(1.0)).collect(),
-            expected: expected(layout, outline, guess, deck, shadow),
+            expected: expected(layout, outline, guess, strength, shadow),
         }
     }
 
@@ -203,13 +243,13 @@ impl Search {
 /// How certainly every place about an outline that lies at `pose` should differ from the bare table: hull and walls, what
 /// stands on the deck and leans, and the shadow of it all.
 ///
-/// `deck`: how many times as much as what certainly differs the deck does. `shadow`: how certainly shadow does, and which way
+/// `shadow`: how certainly shadow does, and which way
 /// it falls, inches ahead and to starboard for an inch of height.
 fn expected(
     patch: Layout,
     outline: &Outline<'_>,
     pose: HullPose,
-    deck: f32,
+    strength: Strength,
     shadow: Option<(f32, (f32, f32))>,
 ) -> Drawing {
     let reach = |count: usize| (count as f64 - 1.0) * patch.step_in;
@@ -221,14 +261,16 @@ fn expected(
     // Seen on the plane of the deck, what stands `over_in` above it lies so far off.
     let leant = |over_in: f32| (over_in * lean.0, over_in * lean.1);
     let mut drawing = Drawing::new(layout);
-    drawing.hull(&shape, (0.0, 0.0), deck);
-    drawing.hull(&shape, leant(-WALL_SHOWS as f32 * height_in), deck);
+    let half_length_in = outline.plan.length_in as f32 / 2.0;
+    let of_station = |ahead_in: f32| strength.at(ahead_in, half_length_in);
+    drawing.hull(&shape, (0.0, 0.0), of_station);
+    drawing.hull(&shape, leant(-WALL_SHOWS as f32 * height_in), of_station);
     for on_deck in &shape.boxes {
         let steps = (on_deck.rise_in * lean.0.hypot(lean.1) / LEAN_STEP_IN).ceil() as usize;
         let steps = steps.clamp(1, MOST_LEANING);
         for step in 1..=steps {
             let off_in = leant(on_deck.rise_in * step as f32 / steps as f32);
-            drawing.boxed(&shape, on_deck, off_in, deck);
+            drawing.boxed(&shape, on_deck, off_in, strength.deck);
         }
     }
     drawing.at_most(1.0);

@@ -311,9 +311,8 @@ impl Tracker {
             if let Some(found) = found
                 && !by_tag
                 && alone
-                && is_sure(confidence)
             {
-                ship.learn_ends(&scene, found.pose)?;
+                ship.learn_ends(&scene, found.pose, is_sure(confidence))?;
             }
             let grounds = Grounds {
                 camera: &camera,

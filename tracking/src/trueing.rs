@@ -1,10 +1,10 @@
 //! What later places say about the middle and the keel line that the muster took from one picture.
 //!
-//! Where a hull's ends seem to lie depends on how the camera sees the ship lean: masts stand out beyond one end, a
-//! wall shows below the other. Each place a ship is found at gives the ends' middle once more, in the frame of the
-//! learnt deck. A straight line over the lean separates what leans (its slope) from where the middle is (its value
-//! where nothing leans): a ship that has been seen the other way round, or elsewhere, is placed better than the muster
-//! alone could place it. The same for the keel line, which leans with whatever stands off it.
+//! A deck is found by its looks, and what stands on it leans as the camera sees it elsewhere: houses draw the deck along
+//! by as much as 0.05 in for a lean of one. A hull's silhouette, where all that is expected, hardly does. Each place a
+//! ship is found at gives her silhouette's middle once more, in the frame of the learnt deck. A straight line over the
+//! lean separates how the deck leans (its slope) from where the middle is: a ship that has been seen the other way round,
+//! or elsewhere, is placed better than the muster alone could place it. The same for the keel line.
 
 use crate::ends::CLICK_SIGMA_IN;
 use crate::keel::Keel;
@@ -54,13 +54,12 @@ impl Line {
         self.offsets.push(Offset { lean, offset, sigma });
     }
 
-    /// The line through the offsets: its value where nothing leans and the standard deviation of that, and its slope. An end
-    /// taken wrongly at one place must not outweigh what most places say: misses count less and less (Cauchy). What one
-    /// place got wrong about an end the others may get wrong too, and offsets that contradict each other are worth less
-    /// than they claim.
-    fn upright(&self) -> (f64, f64, f64) {
+    /// The line through the offsets. An end taken wrongly at one place must not outweigh what most places say: misses count
+    /// less and less (Cauchy). What one place got wrong about an end the others may get wrong too, and offsets that
+    /// contradict each other are worth less than they claim.
+    fn fit(&self) -> Fitted {
         let (mut at, mut slope) = (self.middling(), self.prior.slope.0);
-        let mut sigma = self.prior.noise;
+        let mut variances = [0.0; 3];
         for _ in 0..REWEIGHTED {
             let certainty = self.prior.slope.1.powi(-2);
             // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of squared misses.
@@ -68,7 +67,7 @@ impl Line {
             let [mut o, mut ol] = [0.0, certainty * self.prior.slope.0];
             let mut misses = 0.0;
             for one in &self.offsets {
-                let spread = self.prior.noise.hypot(one.sigma);
+                let spread = self.prior.noise.hypot(PER_PLACE * one.sigma);
                 let miss = (one.offset - at - slope * one.lean) / spread;
                 let weight = spread.powi(-2) / (1.0 + (miss / OUTLYING).powi(2));
                 n += weight;
@@ -80,30 +79,30 @@ impl Line {
             }
             let determinant = n * ll - l * l;
             if n <= 0.0 || determinant <= 0.0 {
-                return (0.0, 0.0, 0.0);
+                return Fitted { at: 0.0, slope: 0.0, variances, shared: 0.0 };
             }
             at = (o * ll - ol * l) / determinant;
             slope = (ol * n - o * l) / determinant;
             let quarrel = ((misses + 1.0) / self.offsets.len() as f64).max(1.0);
-            sigma = (quarrel * ll / determinant).sqrt();
+            variances = [ll, -l, n].map(|of| quarrel * of / determinant);
         }
         let least = self.offsets.iter().map(|one| one.sigma).fold(f64::INFINITY, f64::min);
-        (at, sigma.hypot(SHARED * least), slope)
+        Fitted { at, slope, variances, shared: SHARED * least }
     }
 
     /// The offset at the last place, and its standard deviation. A deck that is hard to see is laid a little otherwise at
     /// each place; by how much, the offsets themselves tell. The more so, the more the last one counts against the others.
     fn here(&self) -> (f64, f64) {
-        let (at, sigma, slope) = self.upright();
-        let Some(last) = self.offsets.last() else { return (at, sigma) };
-        let off = |one: &Offset| one.offset - at - slope * one.lean;
-        let beyond =
-            |one: &Offset| (off(one).powi(2) - one.sigma.powi(2) - self.prior.noise.powi(2)).max(0.0);
+        let fitted = self.fit();
+        let Some(last) = self.offsets.last() else { return fitted.at_lean(0.0) };
+        let (at, sigma) = fitted.at_lean(last.lean);
+        let off = |one: &Offset| one.offset - fitted.at_lean(one.lean).0;
+        let spread = |one: &Offset| (PER_PLACE * one.sigma).powi(2) + self.prior.noise.powi(2);
+        let beyond = |one: &Offset| (off(one).powi(2) - spread(one)).max(0.0);
         let wandered: f64 = self.offsets.iter().map(beyond).sum();
         let commonly = self.prior.wanders.powi(2);
         let wanders = (COMMONLY * commonly + wandered) / (COMMONLY + self.offsets.len() as f64);
-        let seen = last.sigma.powi(2) + self.prior.noise.powi(2);
-        let share = wanders / (wanders + seen);
+        let share = wanders / (wanders + spread(last));
         let variance = (1.0 - share) * wanders + (1.0 - share).powi(2) * sigma.powi(2);
         (at + share * off(last), variance.sqrt())
     }
@@ -118,6 +117,27 @@ impl Line {
             (Some(middle), _) => *middle,
             (None, _) => 0.0,
         }
+    }
+}
+
+/// A line through offsets.
+#[derive(Debug, Clone, Copy)]
+struct Fitted {
+    /// Its value where nothing leans, and its slope.
+    at: f64,
+    slope: f64,
+    /// The variance of the value there, its covariance with the slope, the variance of the slope.
+    variances: [f64; 3],
+    /// What all places got wrong alike (standard deviation).
+    shared: f64,
+}
+
+impl Fitted {
+    /// The value at a lean, and its standard deviation.
+    fn at_lean(&self, lean: f64) -> (f64, f64) {
+        let [at, both, slope] = self.variances;
+        let variance = at + 2.0 * lean * both + lean * lean * slope;
+        (self.at + self.slope * lean, variance.max(0.0).sqrt().hypot(self.shared))
     }
 }
 
@@ -138,21 +158,27 @@ pub struct Trueing {
     ahead: Line,
     starboard: Line,
     turn: Line,
-    /// Where the last evidence was taken.
+    /// What the last evidence was seen by.
+    camera: TableCamera,
+    /// Where it was taken.
     last: HullPose,
     /// It was credible.
     took: bool,
+    /// It is forgotten once the ship lies elsewhere.
+    passing: bool,
 }
 
-/// Slopes (inches for a lean of one) and noise, inches, as they were on a few hundred demo models at 25 pixels an inch.
-const AHEAD: Prior = Prior { slope: (0.02, 0.08), noise: 0.008, wanders: 0.012 };
-const STARBOARD: Prior = Prior { slope: (0.0, 0.03), noise: 0.004, wanders: 0.006 };
+/// Slopes (inches for a lean of one), noise and wandering, inches, as they were on 860 demo models, at 18 to 40 pixels an inch.
+const AHEAD: Prior = Prior { slope: (-0.015, 0.03), noise: 0.008, wanders: 0.012 };
+const STARBOARD: Prior = Prior { slope: (0.0, 0.025), noise: 0.004, wanders: 0.006 };
 /// The keel line's slope and noise are an end's, over half the ship's length.
 const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
 /// How far decks commonly wander counts as so many places.
 const COMMONLY: f64 = 3.0;
 /// What share of one place's error all places have in common.
 const SHARED: f64 = 0.5;
+/// What share of it is each place's own.
+const PER_PLACE: f64 = 0.6;
 /// Offsets missed by more than this many standard deviations count less and less.
 const OUTLYING: f64 = 2.0;
 /// Rounds of weighing them.
@@ -161,7 +187,7 @@ const REWEIGHTED: usize = 8;
 const MOST_OFFSETS: usize = 24;
 /// What lies further off than this is no end of this hull: inches ahead and to starboard, radians. A muster takes an end
 /// of the sea's colour, or print beside one, wrongly by as much as a quarter of an inch.
-const FURTHEST: (f64, f64, f64) = (0.38, 0.2, 0.2);
+const FURTHEST: (f64, f64, f64) = (0.5, 0.45, 0.35);
 /// Nor does a hull tell anything of which little more than the guess is known, as a share of how far that may be off.
 const HARDLY_SEEN: f64 = 0.8;
 /// A deck that lies within this of its last evidence has nothing new to tell, inches and radians.
@@ -188,8 +214,10 @@ impl Trueing {
             ahead: Line::new(AHEAD),
             starboard: Line::new(STARBOARD),
             turn: Line::new(turn),
+            camera: *camera,
             last: muster.pose,
             took: true,
+            passing: false,
         };
         trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster, false);
         trueing
@@ -206,18 +234,24 @@ impl Trueing {
             && pose.heading.angle_to(self.last.heading) <= within_rad
     }
 
-    /// Would a deck found here have anything new to tell?
-    pub fn wants(&self, pose: HullPose) -> bool {
-        !self.is_near_last(pose, AS_IT_LAY)
+    /// Would a deck found here have anything new to tell, or now be `sure` to be this ship's?
+    pub fn wants(&self, pose: HullPose, sure: bool) -> bool {
+        !self.is_near_last(pose, AS_IT_LAY) || (self.passing && sure)
     }
 
-    /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`.
-    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel) {
+    /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`. What is not `sure` to be
+    /// this ship, her bow ahead, tells where she lies now and is forgotten then.
+    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel, sure: bool) {
+        if self.passing {
+            for line in [&mut self.ahead, &mut self.starboard, &mut self.turn] {
+                line.offsets.pop();
+            }
+        }
         let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
-        let again = self.took && self.is_near_last(deck, SAME_PLACE);
-        self.last = deck;
+        let again = self.took && !self.passing && self.is_near_last(deck, SAME_PLACE);
+        (self.camera, self.last) = (*camera, deck);
         self.took = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
             && ahead.abs() < FURTHEST.0
             && starboard.abs() < FURTHEST.1
@@ -225,19 +259,25 @@ impl Trueing {
         if self.took {
             self.take(leans(camera, deck), (ahead, starboard, turn), &keel, again);
         }
+        self.passing = self.took && !sure;
     }
 
     /// Where the hull's middle lies in the frame of the learnt deck that is laid at `deck`.
     pub fn correction(&self, deck: HullPose) -> Correction {
         let here = self.took && self.is_near_last(deck, AS_IT_LAY);
-        let of = |line: &Line| {
+        let of = |line: &Line, lean: f64| {
             if here {
                 return line.here();
             }
-            let (at, sigma, _) = line.upright();
+            let (at, sigma) = line.fit().at_lean(lean);
             (at, sigma.hypot(line.prior.wanders))
         };
-        Correction { ahead_in: of(&self.ahead), starboard_in: of(&self.starboard), turn_rad: of(&self.turn) }
+        let (ahead, starboard) = leans(&self.camera, deck);
+        Correction {
+            ahead_in: of(&self.ahead, ahead),
+            starboard_in: of(&self.starboard, starboard),
+            turn_rad: of(&self.turn, starboard),
+        }
     }
 }
 
@@ -260,27 +300,36 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_seen_the_other_way_round_is_placed_better_than_the_muster_placed_it() {
-        // Masts lean out: the ends seem to lie 0.1 in further that way for a lean of one, and the deck learnt at the
-        // muster lies off the middle by what they leant there.
+    fn a_deck_that_leans_is_set_right_once_it_was_seen_leaning_both_ways() {
+        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and the muster laid it
+        // 0.04 in astern of the hull.
         let camera = camera();
         let pose = |x_in, deg| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };
-        let muster = pose(55.0, 90.0);
-        let slope = 0.1;
-        let off_at_muster = slope * leans(&camera, muster).0;
-        let mut trueing = Trueing::new(&camera, keel(muster), 2.0);
-        let spread_before = trueing.correction(muster).ahead_in.1;
+        let (slope, laid_in, at_muster) = (0.05, -0.04, pose(55.0, 90.0));
+        let lean_at_muster = leans(&camera, at_muster).0;
+        let deck_of = |hull: HullPose| {
+            let leant_in = slope * (leans(&camera, hull).0 - lean_at_muster);
+            hull.stepped(laid_in + leant_in, 0.0, 0.0)
+        };
+        let mut trueing = Trueing::new(&camera, keel(deck_of(at_muster)), 2.0);
+        let off_in = |trueing: &Trueing, hull: HullPose| {
+            let deck = deck_of(hull);
+            let corrected = deck.stepped(trueing.correction(deck).ahead_in.0, 0.0, 0.0);
+            hull.ship_frame(corrected.middle).0
+        };
+        let elsewhere = pose(14.0, 95.0);
+        let spread_before = trueing.correction(elsewhere).ahead_in.1;
+        assert!(off_in(&trueing, elsewhere).abs() > 0.05);
         for (x_in, deg) in [(50.0, 270.0), (12.0, 90.0), (8.0, 260.0), (30.0, 0.0)] {
             let hull = pose(x_in, deg);
-            let deck = hull.stepped(off_at_muster, 0.0, 0.0);
-            let seen = hull.stepped(slope * leans(&camera, hull).0, 0.0, 0.0);
-            assert!(trueing.wants(deck));
-            trueing.learn(&camera, deck, keel(seen));
+            let deck = deck_of(hull);
+            assert!(trueing.wants(deck, true));
+            trueing.learn(&camera, deck, keel(hull), true);
         }
-        let correction = trueing.correction(pose(80.0, 0.0));
-        assert!((correction.ahead_in.0 + off_at_muster).abs() < 0.006, "{correction:?} {off_at_muster}");
-        assert!(correction.ahead_in.1 < spread_before);
-        assert!(!trueing.wants(pose(30.0, 0.0).stepped(off_at_muster + 0.01, 0.0, 0.01)));
+        let left_in = off_in(&trueing, elsewhere);
+        assert!(left_in.abs() < 0.015, "{left_in}");
+        assert!(trueing.correction(elsewhere).ahead_in.1 < spread_before);
+        assert!(!trueing.wants(deck_of(pose(30.0, 0.0)).stepped(0.01, 0.0, 0.01), true));
     }
 
     #[test]
@@ -291,7 +340,7 @@ mod tests {
             let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
             for (at, offset_in) in offsets_in.iter().enumerate() {
                 let deck = pose(28.0 + at as f64);
-                trueing.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)));
+                trueing.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)), true);
             }
             trueing.correction(pose(80.0)).ahead_in
         };
@@ -308,7 +357,7 @@ mod tests {
         let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
         for (at, offset_in) in [-0.25, 0.2, -0.02, 0.27].into_iter().enumerate() {
             let deck = pose(28.0 + at as f64);
-            trueing.learn(&camera, deck, keel(deck.stepped(offset_in, 0.0, 0.0)));
+            trueing.learn(&camera, deck, keel(deck.stepped(offset_in, 0.0, 0.0)), true);
         }
         let here = trueing.correction(pose(31.0)).ahead_in;
         assert!((here.0 - 0.27).abs() < 0.04, "{here:?}");
@@ -322,7 +371,7 @@ mod tests {
         let deck = HullPose { middle: Point::new(20.0, 20.0), heading: Heading::from_deg(0.0) };
         let mut trueing = Trueing::new(&camera, keel(deck.stepped(5.0, 0.0, 0.0)), 2.0);
         let before = trueing.correction(deck);
-        trueing.learn(&camera, deck, keel(deck.stepped(0.4, 0.0, 0.0)));
+        trueing.learn(&camera, deck, keel(deck.stepped(0.6, 0.0, 0.0)), true);
         assert_eq!(trueing.correction(deck), before);
     }
 }
