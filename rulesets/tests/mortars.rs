@@ -84,6 +84,20 @@ fn siege(gun: &str, guns: u8, range_in: f64) -> Battle {
     battle
 }
 
+#[test]
+fn gun_60_whether_a_ship_lies_still_is_known_of_any_turn() {
+    // No battle comes so far; a log that somebody changed may say so.
+    let mut battle = siege("13\" MORTAR", 1, 20.0);
+    let mortars = |battle: &Battle| {
+        let asks = battle.book.questions(&battle.state).into_iter();
+        asks.filter(|question| matches!(question.ask, Ask::FireMortar { .. })).count()
+    };
+    assert!(mortars(&battle) > 0);
+    let victim = battle.state.ships.get_mut(&id("victim")).unwrap();
+    (victim.speed, victim.has_moved, victim.under_way_turn) = (4, false, Some(u32::MAX));
+    assert!(mortars(&battle) > 0, "she lay still");
+}
+
 fn at_gun(name: &str) -> MortarAim {
     MortarAim::FortGun { gun: id(name) }
 }

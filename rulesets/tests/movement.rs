@@ -11,8 +11,8 @@ use common::*;
 use geometry::{Arc, Flank, Heading, HullShape, Measured, Observation, Point, Pose, Steering};
 use proptest::prelude::*;
 use rulesets::core::{
-    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, Query, RangeFact, Scripted,
-    Settlement, TableFacts, TooClose, WayFact,
+    Answer, AppDice, Book, Edge, EdgeFact, Halt, PlacedShip, PlacedTable, PlayedBook, Query, RangeFact,
+    Scripted, Settlement, TableFacts, TooClose, WayFact,
 };
 use rulesets::gunboat::*;
 
@@ -450,6 +450,32 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
     assert_eq!(ghost(3.9), None);
     let there = ghost(6.0).unwrap().stack;
     assert!((there.y_in - 14.0).abs() < 1e-6 && (there.x_in - 20.0).abs() < 1e-6, "{there:?}");
+}
+
+#[test]
+fn gun_18_46_a_move_that_can_stand_has_no_ghost_to_be_put_back_to() {
+    // Hard over to starboard, three inches on her circle, her heading a little off it: no way leads just there, and yet
+    // the move can stand.
+    let mut battle = under_way(|mover| mover.speed = 8, &[]);
+    let jammed = Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 };
+    battle.state.ships.get_mut(&id("mover")).unwrap().effects.push(jammed);
+    let start = observation(0.0, 0.0, 0.0);
+    let turn_rad: f64 = 3.0 / 1.75;
+    let (east_in, north_in) = (1.75 * (1.0 - turn_rad.cos()), 1.75 * turn_rad.sin());
+    let mut off_any_way = 0;
+    for off_rad in [-0.3, -0.06, -0.04, 0.0, 0.04, 0.06, 0.3] {
+        let end = observation(east_in, north_in, turn_rad + off_rad);
+        let places = [&start, &end].map(|seen| geometry::Standing::of_hull(seen, &HULL));
+        let mut mover = PlacedShip::at_rest(end, HULL);
+        mover.way = vec![start.clone()];
+        let table = PlacedTable::new(vec![mover]);
+        let judged = &battle.book.judge_moves(&battle.state, &table, &[id("mover")])[0];
+        let refused = !judged.reasons.is_empty();
+        assert!(judged.furthest.is_none() || refused, "{off_rad}: {judged:?}");
+        let ghost = battle.book.furthest_place(&battle.state, &id("mover"), &places);
+        off_any_way += u32::from(judged.legal() && ghost.is_some());
+    }
+    assert!(off_any_way > 0, "each lay on a way that she can go");
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which rooms and which of the fenced libraries each room may use.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
     ("calibration", &["geometry", "nalgebra", "opencv", "paper"]),
@@ -36,6 +36,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
         ],
     ),
     ("whole", &["battle", "calibration", "demo", "geometry", "journal", "opencv", "rulesets", "tracking"]),
+    ("fuzz", &["battle", "calibration", "geometry", "journal", "rulesets", "tracking"]),
 ];
 
 /// Libraries that decide a room's character: anything else (serde, thiserror …) is free.

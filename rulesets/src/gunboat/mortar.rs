@@ -91,12 +91,18 @@ fn bore_in(mount: &GunMount) -> Option<f64> {
     GunSize::parse(&mount.gun).filter(|size| !size.pounds).map(|size| size.size)
 }
 
+/// Is this the turn after that one?
+fn follows(turn: u32, before: u32) -> bool {
+    before.checked_add(1) == Some(turn)
+}
+
 /// Does she lie still, so that a mortar may fire at her (GUN-60)? A ship that has not moved yet this turn is under
 /// way if she went anywhere last turn and still makes way.
 pub(crate) fn stationary(state: &State, ship: &ShipState) -> bool {
     let this_turn = ship.under_way_turn == Some(state.turn);
-    let still_under_way =
-        !ship.has_moved && ship.speed > 0 && ship.under_way_turn.is_some_and(|turn| turn + 1 == state.turn);
+    let still_under_way = !ship.has_moved
+        && ship.speed > 0
+        && ship.under_way_turn.is_some_and(|turn| follows(state.turn, turn));
     !this_turn && !still_under_way
 }
 
@@ -250,7 +256,9 @@ pub(super) fn fort_of<'a>(
 fn turns_running(state: &State, ship: &ShipState, order: &MortarOrder<'_>) -> u8 {
     match ship.mortar_spots.get(order.mount) {
         Some(spot) if spot.aim == *order.aim && spot.turn == state.turn => spot.turns,
-        Some(spot) if spot.aim == *order.aim && spot.turn + 1 == state.turn => spot.turns.saturating_add(1),
+        Some(spot) if spot.aim == *order.aim && follows(state.turn, spot.turn) => {
+            spot.turns.saturating_add(1)
+        }
         _ => 1,
     }
 }

@@ -204,11 +204,16 @@ impl PlayedBook for Gunboat {
 }
 
 fn judged(book: &Gunboat, state: &State, table: &PlacedTable, review: MoveReview) -> MoveJudged {
-    let places = table.placed(&review.ship).map(|placed| placed.standings()).unwrap_or_default();
+    // What can stand, though seen a hair off any way she can go, needs no ghost to be put back to.
+    let refused = !review.reasons.is_empty();
+    let furthest = table
+        .placed(&review.ship)
+        .filter(|_| refused)
+        .and_then(|placed| book.furthest_place(state, &review.ship, &placed.standings()));
     MoveJudged {
         way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
         allowed_in: Some(review.allowance_in),
-        furthest: book.furthest_place(state, &review.ship, &places),
+        furthest,
         reasons: review.reasons,
         too_close: review.too_close,
         ship: review.ship,

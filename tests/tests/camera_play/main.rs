@@ -24,6 +24,9 @@ const NOW: &str = "2026-11-22T19:30:00Z";
 /// A still moment's places are right to this, inches: a careful hand with a tape reads a sixteenth.
 const PLACE_BOUND_IN: f64 = 0.0625;
 
+/// A battle ends in a few hundred rounds of all that have something to do.
+const MOST_ROUNDS: u32 = 2000;
+
 /// What a battle came to.
 #[derive(Debug, Default)]
 struct Tally {
@@ -88,7 +91,10 @@ fn play<B: OnScreen>(
 ) -> Tally {
     let (mut tally, mut off, mut idle) = (Tally::default(), BTreeSet::new(), 0);
     look(battle, table, &mut tally);
+    let mut rounds = 0;
     while !over(&battle.situation().book) {
+        rounds += 1;
+        assert!(rounds < MOST_ROUNDS, "going round in circles: {:?}, {tally:?}", battle.ghosts());
         // What the app commands goes first; its ghosts are the battle's own.
         let mut acted = !battle.command(NOW, || photograph(table)).unwrap().is_empty();
         tally.ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count() as u32;
