@@ -243,8 +243,7 @@ impl Search {
 /// How certainly every place about an outline that lies at `pose` should differ from the bare table: hull and walls, what
 /// stands on the deck and leans, and the shadow of it all.
 ///
-/// `shadow`: how certainly shadow does, and which way
-/// it falls, inches ahead and to starboard for an inch of height.
+/// `shadow`: how certainly shadow does, and which way it falls, inches ahead and to starboard for an inch of height.
 fn expected(
     patch: Layout,
     outline: &Outline<'_>,
@@ -344,9 +343,17 @@ mod tests {
     }
 
     fn off_in(strength: impl Fn(f64) -> f32, beside: impl Fn(f64, f64) -> f32) -> (f64, f64, f64) {
+        off_of(Form::of_kind("city"), strength, beside)
+    }
+
+    fn off_of(
+        form: Form,
+        strength: impl Fn(f64) -> f32,
+        beside: impl Fn(f64, f64) -> f32,
+    ) -> (f64, f64, f64) {
         let camera = camera();
         let plane = Plane { camera: &camera, height_in: 0.0 };
-        let outline = Outline { plan: PLAN, form: Form::of_kind("city"), plane, shade: None };
+        let outline = Outline { plan: PLAN, form, plane, shade: None };
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(64.0) };
         let map = seen(&outline, pose, strength, beside);
         let found = find_silhouette(&map, &outline, pose.stepped(0.17, -0.12, 0.06), 0.04).unwrap();
@@ -359,6 +366,13 @@ mod tests {
         let (ahead_in, starboard_in, turn_rad) = off_in(|_| 0.8, |_, _| 0.0);
         assert!(ahead_in.abs() < 0.01 && starboard_in.abs() < 0.01, "{ahead_in} {starboard_in}");
         assert!(turn_rad < 0.02, "{turn_rad}");
+    }
+
+    #[test]
+    fn a_label_at_one_end_of_a_base_of_nearly_the_seas_colour_does_not_draw_it_aft() {
+        let labelled = |u: f64| if (-1.07..-0.9).contains(&u) { 1.5 } else { 0.13 };
+        let (ahead_in, _, _) = off_of(Form::RECTANGLE, labelled, |_, _| 0.0);
+        assert!(ahead_in.abs() < 0.02, "{ahead_in}");
     }
 
     #[test]

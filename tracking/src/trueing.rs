@@ -250,7 +250,7 @@ impl Trueing {
         let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
-        let again = self.took && !self.passing && self.is_near_last(deck, SAME_PLACE);
+        let again = sure && self.took && !self.passing && self.is_near_last(deck, SAME_PLACE);
         (self.camera, self.last) = (*camera, deck);
         self.took = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
             && ahead.abs() < FURTHEST.0
@@ -363,6 +363,20 @@ mod tests {
         assert!((here.0 - 0.27).abs() < 0.04, "{here:?}");
         // Elsewhere it is not known so well.
         assert!(trueing.correction(pose(40.0)).ahead_in.1 > here.1);
+    }
+
+    #[test]
+    fn what_may_be_another_ship_is_laid_by_its_silhouette_and_teaches_nothing() {
+        let camera = camera();
+        let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
+        let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
+        let before = trueing.correction(pose(40.0));
+        let deck = pose(24.0);
+        trueing.learn(&camera, deck, keel(deck.stepped(0.3, 0.0, 0.0)), false);
+        assert!((trueing.correction(deck).ahead_in.0 - 0.3).abs() < 0.05, "{:?}", trueing.correction(deck));
+        assert!(trueing.wants(deck, true) && !trueing.wants(deck, false));
+        trueing.learn(&camera, deck, keel(deck.stepped(0.9, 0.0, 0.0)), true);
+        assert_eq!(trueing.correction(pose(40.0)), before);
     }
 
     #[test]
