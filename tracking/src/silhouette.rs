@@ -316,6 +316,10 @@ mod tests {
 
     const PLAN: HullShape = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
 
+    /// How far a click guesses wrong, and how far a deck that was found: inches ahead and to starboard, radians.
+    const ROUGH: (f64, f64, f64) = (0.17, -0.12, 0.06);
+    const NEAR: (f64, f64, f64) = (0.03, -0.02, 0.01);
+
     /// Differences of a city-class ship that lies at `pose`, as strong at each place of hers as `strength` says; beyond her
     /// `beside` lies.
     fn seen(
@@ -343,11 +347,11 @@ mod tests {
     }
 
     fn off_in(strength: impl Fn(f64) -> f32, beside: impl Fn(f64, f64) -> f32) -> (f64, f64, f64) {
-        off_of(Form::of_kind("city"), strength, beside)
+        off_of((Form::of_kind("city"), ROUGH), strength, beside)
     }
 
     fn off_of(
-        form: Form,
+        (form, guess): (Form, (f64, f64, f64)),
         strength: impl Fn(f64) -> f32,
         beside: impl Fn(f64, f64) -> f32,
     ) -> (f64, f64, f64) {
@@ -356,7 +360,7 @@ mod tests {
         let outline = Outline { plan: PLAN, form, plane, shade: None };
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(64.0) };
         let map = seen(&outline, pose, strength, beside);
-        let found = find_silhouette(&map, &outline, pose.stepped(0.17, -0.12, 0.06), 0.04).unwrap();
+        let found = find_silhouette(&map, &outline, pose.stepped(guess.0, guess.1, guess.2), 0.04).unwrap();
         let (ahead_in, starboard_in) = pose.ship_frame(found.pose.middle);
         (ahead_in, starboard_in, found.pose.heading.angle_to(pose.heading))
     }
@@ -370,8 +374,10 @@ mod tests {
 
     #[test]
     fn a_label_at_one_end_of_a_base_of_nearly_the_seas_colour_does_not_draw_it_aft() {
-        let labelled = |u: f64| if (-1.07..-0.9).contains(&u) { 1.5 } else { 0.13 };
-        let (ahead_in, _, _) = off_of(Form::RECTANGLE, labelled, |_, _| 0.0);
+        // Its blurred end stands out far beyond the base's own. With ends as strong as the rest it was drawn 0.04 in aft.
+        let ramp = |inside_in: f64| (inside_in / (RISE_STEPS * 0.04) + 0.5).clamp(0.0, 1.0);
+        let label = |u: f64, v: f64| (1.5 * ramp(u + 1.07) * ramp(-0.9 - u) * ramp(0.25 - v.abs())) as f32;
+        let (ahead_in, _, _) = off_of((Form::RECTANGLE, NEAR), |_| 0.13, label);
         assert!(ahead_in.abs() < 0.02, "{ahead_in}");
     }
 
