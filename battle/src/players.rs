@@ -266,7 +266,8 @@ impl<B: OnScreen> Battle<B> {
         now
     }
 
-    /// Why this decision is not for whoever sits there: it is about another player's ship. None where it is.
+    /// Why this decision is not for whoever sits there: it is about another player's ship, or fills in another player's form.
+    /// None where it is.
     pub fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
         let player = self.player_at(seat)?;
         let lines = B::ships(&self.situation.book);
