@@ -1,17 +1,12 @@
 // What an umpire notes of a battle for the campaign.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { user } from '../test/user';
 
-afterEach(() => {
-  cleanup();
-  document.body.removeAttribute('style');
-});
-
-const user = userEvent.setup();
+afterEach(cleanup);
 
 async function open(kind: string): Promise<MemoryBackend> {
   const backend = memoryBackend();

@@ -1,7 +1,6 @@
 // No screen has a serious finding of axe-core. Colours are looked at in the real window: jsdom lays nothing out.
 
 import { cleanup, render, screen } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AskView, BattleNow } from '../backend/views';
@@ -11,17 +10,14 @@ import { preferences } from '../state/preferences.svelte';
 import { memoryBackend } from '../test/memoryBackend';
 import { ghostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
 import { fireAsk, rollAsk, tickAsk } from '../test/sampleViews';
+import { user } from '../test/user';
 
 beforeEach(() => {
   localStorage.clear();
   preferences.read();
 });
-afterEach(() => {
-  cleanup();
-  document.body.removeAttribute('style');
-});
+afterEach(cleanup);
 
-const user = userEvent.setup();
 /** axe looks at every element, and the machine may be busy. */
 const patienceMs = 60_000;
 

@@ -1,6 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView, DecisionView } from '../backend/views';
 import App from '../App.svelte';
@@ -17,10 +16,9 @@ import {
   samplePreview,
   tickAsk,
 } from '../test/sampleViews';
+import { user } from '../test/user';
 
 afterEach(cleanup);
-
-const user = userEvent.setup();
 
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);

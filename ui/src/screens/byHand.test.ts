@@ -1,7 +1,6 @@
 // Places by hand: typed, dragged on the map, on their ghosts; the table set up again, and turned.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BattleNow } from '../backend/views';
@@ -10,6 +9,7 @@ import { preferences } from '../state/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, moveForm, sampleMoves, sampleNow } from '../test/sampleNow';
 import { fireAsk, pixelOf, sampleLive } from '../test/sampleViews';
+import { user } from '../test/user';
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,10 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  document.body.removeAttribute('style');
 });
-
-const user = userEvent.setup();
 
 /** A press, the ways of the mouse, and its release. */
 async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {

@@ -1,19 +1,17 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import { preferences } from '../state/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import type { LiveView } from '../backend/views';
 import { sampleApp, sampleLive } from '../test/sampleViews';
+import { user } from '../test/user';
 
 beforeEach(() => {
   localStorage.clear();
   preferences.read();
 });
 afterEach(cleanup);
-
-const user = userEvent.setup();
 
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);

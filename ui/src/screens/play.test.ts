@@ -1,7 +1,6 @@
 // Playing a battle: forms of any book, moves, undo, rulings, seats; and how many inputs a salvo takes.
 
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AskView, BattleNow, DecisionView } from '../backend/views';
@@ -9,14 +8,12 @@ import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
 import { fireAsk, sampleForecast, sampleLive } from '../test/sampleViews';
+import { user } from '../test/user';
 
 afterEach(() => {
   cleanup();
   // An open menu keeps clicks from what lies beneath it; it went with the page.
-  document.body.removeAttribute('style');
 });
-
-const user = userEvent.setup();
 
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);

@@ -1,14 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { sampleCards } from '../test/sampleTable';
 import { fireAsk, sampleApp, sampleBattle, sampleProposals } from '../test/sampleViews';
+import { user } from '../test/user';
 
 afterEach(cleanup);
-
-const user = userEvent.setup();
 
 async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
   const backend = memoryBackend(changes);

@@ -1,5 +1,4 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
-import userEvent from '@testing-library/user-event';
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BattleNow, OrderDrawn } from '../backend/views';
@@ -8,11 +7,10 @@ import { memoryBackend } from '../test/memoryBackend';
 import { sampleBoard, sampleOrders } from '../test/sampleDrawn';
 import { sampleNow, speedForm } from '../test/sampleNow';
 import { pixelOf } from '../test/sampleViews';
+import { user } from '../test/user';
 import { orderedWay, wayLength } from './orders';
 
 afterEach(cleanup);
-
-const user = userEvent.setup();
 
 const [order] = sampleOrders as [OrderDrawn];
 

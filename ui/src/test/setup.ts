@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/svelte';
+
+// What is looked for is waited for as long as a busy machine may need.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom has no notion of, because it lays nothing out.
 class NoResizes {
