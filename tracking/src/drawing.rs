@@ -47,7 +47,7 @@ impl Drawing {
         let (half_length_in, half_width_in) = on_deck.half_in;
         let of_column = |u| times * shape.strip(u, half_length_in);
         let of_row = |v| shape.strip(v, half_width_in);
-        let at = (off.0 + on_deck.ahead_in, off.1);
+        let at = (off.0 + on_deck.ahead_in, off.1 + on_deck.starboard_in);
         self.lay(at, shape.box_reach_in(on_deck), of_column, of_row, |along, across| along * across);
     }
 

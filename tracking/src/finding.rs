@@ -10,7 +10,7 @@ use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, places};
 use crate::presence::{Largest, is_hand};
 use crate::scene::Scene;
-use crate::tags::{pose_of_tag, read_tags};
+use crate::tags::{pose_of_tag, read_tags, tags_of};
 use crate::tracker::TrackError;
 use geometry::outline_gap_in;
 
@@ -74,7 +74,8 @@ pub fn find_by_tags(
 ) -> Result<(), TrackError> {
     let Some(tagged) = ships.iter().find(|ship| ship.words.tag.is_some()) else { return Ok(()) };
     let side_px = tagged.words.tag_side_in() * scene.table.px_per_in;
-    let tags = read_tags(scene.picture(), &scene.coarse, &scene.blobs, side_px)?;
+    let wanted = tags_of(ships.iter().map(|ship| &ship.words));
+    let tags = read_tags(scene.picture(), &scene.coarse, &scene.blobs, side_px, &wanted)?;
     for (ship, found) in ships.iter().zip(found) {
         let Some(id) = ship.words.tag else { continue };
         let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));

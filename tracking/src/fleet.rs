@@ -6,6 +6,7 @@ use crate::lamp::Lamp;
 use crate::lesson::{Lesson, Taught};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch};
+use crate::relief::Aspect;
 use crate::stack::StackLooks;
 use crate::words::{MusterWords, ShipWords};
 use base64::Engine;
@@ -126,6 +127,9 @@ pub struct LearntShip {
     /// How it looks around the stack.
     #[serde(default)]
     pub stack: StackLooks,
+    /// From which side its looks were learnt; none in files kept before that was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect: Option<Aspect>,
     /// What the model looks like anywhere, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelLooks>,
@@ -203,6 +207,7 @@ impl LearntShip {
             coarse: StoredPatch::of(coarse),
             stack: StackLooks::default(),
             taught: Taught::default(),
+            aspect: None,
             model: None,
         }
     }
@@ -224,6 +229,12 @@ impl LearntShip {
     #[must_use]
     pub fn with_stack(self, stack: StackLooks) -> Self {
         Self { stack, ..self }
+    }
+
+    /// The same with the side its looks were learnt from.
+    #[must_use]
+    pub fn with_aspect(self, aspect: Option<Aspect>) -> Self {
+        Self { aspect, ..self }
     }
 
     /// The same with what the model looks like anywhere.
@@ -328,6 +339,7 @@ impl Fleet {
                 .chain([&ship.heading_deg, &ship.ends_sigma_in])
                 .chain([&ship.axis_sigma.across_in, &ship.axis_sigma.turn_rad])
                 .all(|value| value.is_finite())
+                || !ship.aspect.is_none_or(|aspect| aspect.is_sane())
             {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }

@@ -21,6 +21,15 @@ struct House {
     rise: f64,
 }
 
+/// Stacks, or a turret: how far either side of the keel line they stand, a share of half the beam (one alone stands on it),
+/// and their radius, inches and a share of half the beam.
+#[derive(Debug, Clone, Copy)]
+struct Stacks {
+    abreast: f64,
+    radius_in: f64,
+    radius: f64,
+}
+
 /// How an outline is shaped: both ends, the hull's full width as a share of the told one (paddle boxes stand out), and what
 /// stands on it.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +38,8 @@ pub struct Form {
     stern: End,
     full: f64,
     houses: &'static [House],
+    /// Where its stacks stand, if they tell anything.
+    stacks: Option<Stacks>,
     /// Paddle boxes stand abreast of the stack.
     paddles: bool,
 }
@@ -39,7 +50,13 @@ const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> House {
 
 /// A sloped casemate, at half its height and at its top.
 const CASEMATE: [House; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
-const CITY: [House; 2] = [house(-0.74, 0.66, 0.49, 0.36), house(-0.62, -0.24, 0.42, 0.52)];
+/// The same with the fore part of the casemate's roof, a house abaft it, and the pilot's.
+const CITY: [House; 4] = [
+    house(-0.68, 0.6, 0.69, 0.18),
+    house(-0.63, 0.55, 0.49, 0.36),
+    house(-0.62, -0.24, 0.42, 0.52),
+    house(0.4, 0.5, 0.2, 0.52),
+];
 const SIDEWHEEL: [House; 1] = [house(-0.62, 0.34, 0.46, 0.21)];
 /// Two decks of houses, and the wheel at the stern.
 const TINCLAD: [House; 3] =
@@ -57,6 +74,7 @@ impl Form {
         stern: End { tip: 1.0, taper: 0.0 },
         full: 1.0,
         houses: &[],
+        stacks: None,
         paddles: false,
     };
 
@@ -68,23 +86,26 @@ impl Form {
     /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
     /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
     pub fn of_kind(kind: &str) -> Self {
-        let of = |bow: (f64, f64), stern: (f64, f64), full, houses| Self {
+        let of = |bow: (f64, f64), stern: (f64, f64), full, houses, stacks| Self {
             bow: End { tip: bow.0, taper: bow.1 },
             stern: End { tip: stern.0, taper: stern.1 },
             full,
             houses,
+            stacks,
             paddles: kind == "sidewheel",
         };
+        let one = |radius_in, radius| Some(Stacks { abreast: 0.0, radius_in, radius });
+        let two = |abreast, radius_in| Some(Stacks { abreast, radius_in, radius: 0.0 });
         match kind {
-            "monitor" => of((0.14, 0.31), (0.27, 0.24), 1.0, &[]),
-            "sidewheel" => of((0.12, 0.29), (0.42, 0.17), 0.78, &SIDEWHEEL),
-            "tinclad" | "gunboat" => of((0.34, 0.13), (0.8, 0.02), 1.0, &TINCLAD),
-            "city" => of((0.33, 0.17), (0.78, 0.07), 1.0, &CITY),
-            "launch" => of((0.16, 0.33), (0.5, 0.15), 1.0, &[]),
-            "mortar" => of((0.36, 0.1), (0.6, 0.08), 1.0, &[]),
-            "casemate" => of((0.13, 0.27), (0.45, 0.15), 1.0, &CASEMATE),
-            "sloop" => of((0.13, 0.27), (0.45, 0.15), 1.0, &SLOOP),
-            _ => of((0.13, 0.27), (0.45, 0.15), 1.0, &[]),
+            "monitor" => of((0.14, 0.31), (0.27, 0.24), 1.0, &[], one(0.05, 0.36)),
+            "sidewheel" => of((0.12, 0.29), (0.42, 0.17), 0.78, &SIDEWHEEL, two(0.28, 0.04)),
+            "tinclad" | "gunboat" => of((0.34, 0.13), (0.8, 0.02), 1.0, &TINCLAD, two(0.45, 0.03)),
+            "city" => of((0.33, 0.17), (0.78, 0.07), 1.0, &CITY, two(0.34, 0.05)),
+            "launch" => of((0.16, 0.33), (0.5, 0.15), 1.0, &[], None),
+            "mortar" => of((0.36, 0.1), (0.6, 0.08), 1.0, &[], None),
+            "casemate" => of((0.13, 0.27), (0.45, 0.15), 1.0, &CASEMATE, one(0.06, 0.0)),
+            "sloop" => of((0.13, 0.27), (0.45, 0.15), 1.0, &SLOOP, one(0.055, 0.0)),
+            _ => of((0.13, 0.27), (0.45, 0.15), 1.0, &[], None),
         }
     }
 }
@@ -100,13 +121,17 @@ pub struct Shape {
     blur_in: f32,
     /// What stands on the deck.
     pub boxes: Vec<OnDeck>,
+    /// Stacks and turrets.
+    pub stacks: Vec<OnDeck>,
 }
 
-/// Something on a deck: where its middle lies ahead, half its length and width, and how far its roof rises over the deck.
+/// Something on a deck: where its middle lies, half its length and width, and how far its roof rises over the deck.
 #[derive(Debug, Clone, Copy)]
 pub struct OnDeck {
     /// Its middle ahead of the hull's, inches.
     pub ahead_in: f32,
+    /// And to starboard of it.
+    pub starboard_in: f32,
     /// Half its length and width, inches.
     pub half_in: (f32, f32),
     /// Its roof over the deck, inches.
@@ -121,12 +146,13 @@ fn rises(beyond_in: f32, blur_in: f32) -> f32 {
 }
 
 impl Shape {
-    /// A form laid out for a plan.
-    pub fn new(form: Form, plan: HullShape, blur_in: f64) -> Self {
+    /// A form laid out for a plan, whose stacks rise so far over the deck.
+    pub fn new(form: Form, plan: HullShape, stack_rise_in: f64, blur_in: f64) -> Self {
         let (half_length_in, half_beam_in) = (plan.length_in / 2.0, plan.beam_in / 2.0);
         let full_in = form.full * half_beam_in;
         let boxed = |ahead_in: f64, half_length_in: f64, half_width_in: f64, rise_in: f64| OnDeck {
             ahead_in: ahead_in as f32,
+            starboard_in: 0.0,
             half_in: (half_length_in as f32, half_width_in as f32),
             rise_in: rise_in as f32,
         };
@@ -144,6 +170,14 @@ impl Shape {
             boxes.push(boxed(plan.stack_ahead_in, wheel * plan.length_in, half_beam_in, rise * plan.beam_in));
             boxes.push(boxed(plan.stack_ahead_in, guard * plan.length_in, half_beam_in, 0.0));
         }
+        let stacks = form.stacks.filter(|_| stack_rise_in > 0.0).map_or_else(Vec::new, |stacks| {
+            let radius_in = stacks.radius_in + stacks.radius * half_beam_in;
+            let stack = |side: f64| OnDeck {
+                starboard_in: (side * stacks.abreast * half_beam_in) as f32,
+                ..boxed(plan.stack_ahead_in, radius_in, radius_in, stack_rise_in)
+            };
+            if stacks.abreast > 0.0 { vec![stack(-1.0), stack(1.0)] } else { vec![stack(0.0)] }
+        });
         let half_widths_in = [form.bow.tip * full_in, full_in, form.stern.tip * full_in];
         let tapers_in = [form.bow.taper, form.stern.taper].map(|taper| (taper * plan.length_in).max(1e-3));
         Self {
@@ -152,6 +186,7 @@ impl Shape {
             tapers_in: tapers_in.map(|taper_in| taper_in as f32),
             blur_in: blur_in as f32,
             boxes,
+            stacks,
         }
     }
 
@@ -198,11 +233,12 @@ impl Shape {
     /// How far a place is covered by something on the deck, were it straight below the camera.
     #[inline]
     pub fn boxed(&self, on_deck: &OnDeck, ahead_in: f32, starboard_in: f32) -> f32 {
-        let (u, reach_in) = (ahead_in - on_deck.ahead_in, self.box_reach_in(on_deck));
-        if u.abs() > reach_in.0 || starboard_in.abs() > reach_in.1 {
+        let (u, v) = (ahead_in - on_deck.ahead_in, starboard_in - on_deck.starboard_in);
+        let reach_in = self.box_reach_in(on_deck);
+        if u.abs() > reach_in.0 || v.abs() > reach_in.1 {
             return 0.0;
         }
-        self.strip(u, on_deck.half_in.0) * self.strip(starboard_in, on_deck.half_in.1)
+        self.strip(u, on_deck.half_in.0) * self.strip(v, on_deck.half_in.1)
     }
 }
 

@@ -123,9 +123,16 @@ pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>)
             plan: HullShape { length_in: base.length_in, beam_in: base.width_in, stack_ahead_in: 0.0 },
             form: Form::RECTANGLE,
             plane: Plane { height_in: base.height_in, ..plane },
+            stack_rise_in: 0.0,
             shade,
         },
-        None => Outline { plan: words.hull(), form: Form::of_kind(&words.kind), plane, shade },
+        None => Outline {
+            plan: words.hull(),
+            form: Form::of_kind(&words.kind),
+            plane,
+            stack_rise_in: words.stack_height_in() - words.deck_height_in(),
+            shade,
+        },
     }
 }
 

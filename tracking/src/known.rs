@@ -7,15 +7,17 @@ use crate::keel::find_keel;
 use crate::lesson::Taught;
 use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
+use crate::relief::{Aspect, Relief};
 use crate::scene::Scene;
 use crate::signal::length;
 use crate::sketch::Sketch;
 use crate::stack::StackLooks;
 use crate::told::Told;
-use crate::trueing::{Trueing, leans};
+use crate::trueing::Trueing;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
+use std::borrow::Cow;
 
 /// A mustered ship: its looks made ready, and where it was last seen.
 #[derive(Debug, Clone)]
@@ -38,10 +40,12 @@ pub struct Known {
     pub stack: StackLooks,
     /// How its looks lie on its hull.
     pub taught: Taught,
-    /// How far it leaned ahead and to starboard where its looks were learnt, inches for an inch of height.
-    pub learnt_lean: (f64, f64),
+    /// From which side its looks were learnt.
+    pub learnt: Aspect,
     /// Where a player laid it by hand, while it stands there.
     pub told: Option<Told>,
+    /// What stands on its deck, where that tells how its looks appear from another side.
+    relief: Option<Relief>,
     fine: Template,
     coarse: Template,
     /// A quick likeness of it, for searching.
@@ -65,6 +69,14 @@ impl Known {
         let hull = ship.words.hull();
         let length_in = hull.length_in;
         let coarse = Template::new(&coarse, length_in, false);
+        let sketch = coarse.sketch(SKETCH_EVERY);
+        let learnt = ship.aspect.unwrap_or_else(|| Aspect::of(camera, None, ship.pose()));
+        // A tag stands over all else; and looks that do not tell from which side they were learnt stay as they are.
+        let relief = ship.aspect.filter(|_| ship.words.tag.is_none()).and_then(|_| Relief::of(&ship.words));
+        let raised = |deck: Template| match &relief {
+            Some(relief) => deck.raised(relief, &relief.view(learnt)),
+            None => deck,
+        };
         Ok(Self {
             words: ship.words.clone(),
             hull,
@@ -75,12 +87,22 @@ impl Known {
             reach_in: None,
             stack: ship.stack.clone(),
             taught: ship.taught,
-            learnt_lean: leans(camera, ship.pose()),
+            learnt,
             told: None,
-            fine: Template::new(&fine, length_in, false),
-            sketch: coarse.sketch(SKETCH_EVERY),
-            coarse,
+            fine: raised(Template::new(&fine, length_in, false)),
+            sketch,
+            coarse: raised(coarse),
+            relief,
         })
+    }
+
+    /// A deck of hers as it appears where she lies about at `pose`.
+    fn appears<'d>(&self, deck: &'d Template, scene: &Scene<'_>, pose: HullPose) -> Cow<'d, Template> {
+        let Some(relief) = &self.relief else { return Cow::Borrowed(deck) };
+        let view = relief.view(Aspect::of(&scene.table.camera, scene.table.lamp.as_ref(), pose));
+        let (ahead, starboard) = self.learnt.lean;
+        let more = (view.lean.0 - ahead as f32, view.lean.1 - starboard as f32);
+        Cow::Owned(deck.seen(relief, &view, more))
     }
 
     fn plane<'a>(&self, camera: &'a TableCamera) -> Plane<'a> {
@@ -89,7 +111,8 @@ impl Known {
 
     /// Fits the coarse looks from a first guess.
     pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Fit> {
-        self.coarse.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
+        let deck = self.appears(&self.coarse, scene, start);
+        deck.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
     }
 
     /// How differently two decks are painted: between the means of their signals.
@@ -100,7 +123,8 @@ impl Known {
 
     /// How the coarse looks fit just where the ship was found.
     pub fn as_it_lies(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Fit> {
-        self.coarse.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
+        let deck = self.appears(&self.coarse, scene, pose);
+        deck.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
     }
 
     /// Fits the looks at full resolution from a coarse fit.
@@ -110,7 +134,8 @@ impl Known {
     pub fn fit_fine(&self, scene: &Scene<'_>, start: HullPose) -> opencv::Result<Option<Fit>> {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
-        Ok(self.fine.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
+        let deck = self.appears(&self.fine, scene, start);
+        Ok(deck.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
     }
 
     /// The same where other ships stand close by: what belongs to them does not count.
@@ -127,7 +152,7 @@ impl Known {
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
         let plane = self.plane(&scene.table.camera);
         let clear = self
-            .fine
+            .appears(&self.fine, scene, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
     }
@@ -141,7 +166,7 @@ impl Known {
     ) -> Option<Fit> {
         let plane = self.plane(&scene.table.camera);
         let clear = self
-            .coarse
+            .appears(&self.coarse, scene, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         clear.fit(&scene.coarse, plane, start, COARSE_ROUNDS)
     }

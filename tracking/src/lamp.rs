@@ -94,7 +94,7 @@ impl Surroundings {
         let plan = outline.plan;
         let layout = Layout::around(plan.length_in, plan.beam_in, REACH_IN, step_in * EVERY as f64);
         let patch = Patch::read(differences, outline.plane, pose, layout)?;
-        let shape = Shape::new(outline.form, plan, BLUR_IN);
+        let shape = Shape::new(outline.form, plan, 0.0, BLUR_IN);
         let height_in = outline.plane.height_in as f32;
         let (ahead, starboard) = leans(outline.plane.camera, pose);
         let leant = |over_in: f32| (over_in * ahead as f32, over_in * starboard as f32);
@@ -228,7 +228,7 @@ mod tests {
     /// How dark it is about a city-class ship below a lamp; straight below the camera.
     fn about(lamp: &Lamp, x_in: f64, y_in: f64, heading_deg: f64, noise: f32) -> Surroundings {
         let pose = HullPose { middle: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) };
-        let shape = Shape::new(Form::of_kind("city"), PLAN, BLUR_IN);
+        let shape = Shape::new(Form::of_kind("city"), PLAN, 0.0, BLUR_IN);
         let shade = lamp.shade(pose.middle);
         let shadow = Shadow::new(&shape, HEIGHT_IN, (0.0, 0.0), shade.falls(pose.heading));
         let mut samples = Vec::new();

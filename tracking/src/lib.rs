@@ -52,6 +52,7 @@ mod presence;
 mod question;
 mod reference;
 mod register;
+mod relief;
 mod robust;
 mod scene;
 mod series;

@@ -292,7 +292,8 @@ fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<Known> {
         let coarse = model.looks.patch(sea, white, scene.table.coarse_step_in())?;
         let words = model.looks.words.clone();
         let ship = LearntShip::new(words, nowhere, LooksOf::Deck, &fine, &coarse);
-        Known::new(&ship.with_stack(model.stack.clone()), &scene.table.camera).ok()
+        let ship = ship.with_stack(model.stack.clone()).with_aspect(model.looks.aspect);
+        Known::new(&ship, &scene.table.camera).ok()
     };
     library.models.iter().filter_map(known).collect()
 }

@@ -8,6 +8,7 @@
 use crate::fleet::FleetError;
 use crate::patch::{Layout, Patch};
 use crate::reference::White;
+use crate::relief::Aspect;
 use crate::signal::{Signal, signal_of_colour};
 use crate::words::ShipWords;
 use base64::Engine;
@@ -42,11 +43,14 @@ pub struct ModelLooks {
     cover: String,
     /// Linear blue, green and red of a card's white in the same units; none where no card was in sight.
     white: Option<White>,
+    /// From which side it was seen; none in files kept before that was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect: Option<Aspect>,
 }
 
 impl ModelLooks {
     /// From a patch whose samples hold blue, green, red, and how far the model covers them.
-    pub(crate) fn new(words: &ShipWords, coloured: &Patch, white: Option<White>) -> Self {
+    pub(crate) fn new(words: &ShipWords, coloured: &Patch, white: Option<White>, aspect: Aspect) -> Self {
         let steps = |value: f32| (value * COLOUR_STEPS).round().clamp(0.0, 65_535.0) as u16;
         let colour: Vec<u8> = coloured
             .signal
@@ -64,6 +68,7 @@ impl ModelLooks {
             colour: BASE64.encode(colour),
             cover: BASE64.encode(cover),
             white,
+            aspect: Some(aspect),
         }
     }
 
@@ -94,6 +99,9 @@ impl ModelLooks {
     pub fn check(&self) -> Result<(), FleetError> {
         if self.format > FORMAT {
             return Err(FleetError::Newer(self.format));
+        }
+        if !self.aspect.is_none_or(|aspect| aspect.is_sane()) {
+            return Err(FleetError::Damaged(self.words.id.clone()));
         }
         self.coloured().map(|_| ()).ok_or_else(|| FleetError::Damaged(self.words.id.clone()))
     }
@@ -198,7 +206,8 @@ mod tests {
             .map(|at| if at % 41 > 19 { [0.4, 0.6, 0.9, 1.0] } else { [0.2, 0.5, 0.8, 0.0] })
             .collect::<Vec<Signal>>();
         let patch = Patch { layout, hull: vec![1.0; signal.len()], signal };
-        ModelLooks::new(&ShipWords::of_kind(ShipId::new("essex"), "city"), &patch, white)
+        let aspect = Aspect { lean: (0.1, -0.2), falls: None };
+        ModelLooks::new(&ShipWords::of_kind(ShipId::new("essex"), "city"), &patch, white, aspect)
     }
 
     #[test]

@@ -7,11 +7,12 @@ use crate::lamp::{Lamp, Surroundings};
 use crate::model_looks::ModelLooks;
 use crate::patch::{HullPose, Layout, Patch, Plane};
 use crate::reference::White;
+use crate::relief::Aspect;
 use crate::scene::{Scene, Table};
 use crate::silhouette::find_silhouette;
 use crate::stack::StackLooks;
 use crate::standing::standing_there;
-use crate::tags::{pose_of_tag, read_tags};
+use crate::tags::{pose_of_tag, read_tags, tags_of};
 use crate::words::{MusterWords, ShipWords, WordsError};
 use calibration::{FoundMarker, MarkerError, TableCamera};
 use geometry::{CalibrationId, ShipId};
@@ -123,7 +124,10 @@ pub fn muster(
     let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
     let tags = match words.ships.iter().find(|ship| ship.tag.is_some()) {
-        Some(ship) => read_tags(picture, &scene.coarse, &scene.blobs, ship.tag_side_in() * table.px_per_in)?,
+        Some(ship) => {
+            let (side_px, wanted) = (ship.tag_side_in() * table.px_per_in, tags_of(&words.ships));
+            read_tags(picture, &scene.coarse, &scene.blobs, side_px, &wanted)?
+        }
         None => Vec::new(),
     };
     let white = scene.white();
@@ -206,7 +210,8 @@ fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> 
     let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
     let coloured = Patch::read(&colours, plane, pose, layout).ok_or_else(edge)?;
     let coloured = coloured.trimmed(hull.length_in, hull.beam_in, trim_in(hull.beam_in));
-    Ok(ship.with_model(ModelLooks::new(words, &coloured, white)))
+    let aspect = Aspect::of(camera, lamp, pose);
+    Ok(ship.with_aspect(Some(aspect)).with_model(ModelLooks::new(words, &coloured, white, aspect)))
 }
 
 fn looks(

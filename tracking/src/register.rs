@@ -5,6 +5,7 @@
 
 use crate::near::Near;
 use crate::patch::{HullPose, Patch, Plane};
+use crate::relief::{Relief, View};
 use crate::signal::{Signal, SignalMap, length_squared};
 use crate::sketch::{Sketch, Stroke};
 use nalgebra::{Matrix3, Vector3};
@@ -19,6 +20,8 @@ struct Sample {
     slopes: [Signal; 3],
     weight: f32,
     hull: f32,
+    /// How high over the deck it lies, inches.
+    rise_in: f32,
 }
 
 /// A deck made ready for registration.
@@ -89,6 +92,7 @@ impl Template {
                     slopes: [ahead, starboard, turn],
                     weight,
                     hull: patch.hull[at],
+                    rise_in: 0.0,
                 });
             }
         }
@@ -118,6 +122,32 @@ impl Template {
         let kept =
             self.samples.iter().filter(|sample| clear(sample.ahead_in.into(), sample.starboard_in.into()));
         Self { samples: kept.copied().collect(), ..*self }
+    }
+
+    /// The same, what stands on the deck as high as it stood in the view it was learnt from.
+    pub fn raised(mut self, relief: &Relief, learnt: &View) -> Self {
+        for sample in &mut self.samples {
+            sample.rise_in = relief.rise_in(learnt, sample.ahead_in, sample.starboard_in);
+        }
+        self.samples.retain(|sample| {
+            sample.rise_in > 0.0 || !relief.is_beside(learnt, sample.ahead_in, sample.starboard_in)
+        });
+        self
+    }
+
+    /// The same as it appears in a view that leans by `more` than the one it was learnt from.
+    pub fn seen(&self, relief: &Relief, view: &View, more: (f32, f32)) -> Self {
+        let shown = |sample: &Sample| {
+            let ahead_in = sample.ahead_in + more.0 * sample.rise_in;
+            let starboard_in = sample.starboard_in + more.1 * sample.rise_in;
+            let shows = relief.shows(view, sample.rise_in, ahead_in, starboard_in)
+                && (sample.rise_in > 0.0 || !relief.is_beside(view, ahead_in, starboard_in));
+            shows.then_some(Sample { ahead_in, starboard_in, ..*sample })
+        };
+        let samples: Vec<Sample> = self.samples.iter().filter_map(shown).collect();
+        let furthest = |of: fn(&Sample) -> f32| samples.iter().map(|s| of(s).abs()).fold(0.0, f32::max);
+        let reach_in = (furthest(|s| s.ahead_in), furthest(|s| s.starboard_in));
+        Self { samples, reach_in, ..*self }
     }
 
     /// Lays the deck onto the picture from a first guess; `rounds` at most.
@@ -232,5 +262,71 @@ impl Reading {
         }
         let unlike = if weights > least_telling * inside { f64::from(total / weights) } else { 1.0 };
         (unlike, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::overhead::camera_above;
+    use crate::patch::Layout;
+    use crate::relief::Aspect;
+    use crate::words::ShipWords;
+    use calibration::{Lens, Pixel, TableCamera};
+    use geometry::{Heading, Point, ShipId};
+
+    const COLUMNS: usize = 200;
+
+    /// A camera so low over the middle of a small table that ships lean outward by a third at both ends of it; 25 pixels an
+    /// inch.
+    fn camera() -> TableCamera {
+        let lens =
+            Lens { fx: 200.0, fy: 200.0, cx: 100.0, cy: 75.0, dist: [0.0; 5], width: 200, height: 150 };
+        camera_above(lens, Point::new(4.0, 3.0), 8.0)
+    }
+
+    /// The picture of a casemate at `pose`: roofs, walls and deck each of one colour, the deck darker towards the bow.
+    fn picture(plane: Plane<'_>, words: &ShipWords, relief: &Relief, pose: HullPose) -> SignalMap {
+        let view = relief.view(Aspect::of(plane.camera, None, pose));
+        let plan = words.hull();
+        let signal = |at: usize| {
+            let pixel = Pixel::new((at % COLUMNS) as f64, (at / COLUMNS) as f64);
+            let (u, v) = pose.ship_frame(plane.camera.table_from_pixel(pixel, plane.height_in).unwrap());
+            let rise_in = f64::from(relief.rise_in(&view, u as f32, v as f32));
+            let on_deck = u.abs() < plan.length_in / 2.0 && v.abs() < plan.beam_in / 2.0;
+            match rise_in / plan.beam_in {
+                rise if rise > 0.4 => [0.1, 0.7, 0.1, 0.5],
+                rise if rise > 0.0 => [0.5, 0.2, 0.1, 0.0],
+                _ if on_deck => [0.1, 0.1, 0.6 - 0.2 * u as f32, 0.2],
+                _ => [0.0; 4],
+            }
+        };
+        let cells = (0..COLUMNS * 150).map(signal).collect();
+        SignalMap { left: 0, top: 0, width: COLUMNS, height: 150, factor: 1, cells }
+    }
+
+    #[test]
+    fn a_deck_learnt_at_one_end_of_the_table_is_laid_truly_at_the_other() {
+        let camera = camera();
+        let words = ShipWords::of_kind(ShipId::new("atlanta"), "casemate");
+        let (relief, plan) = (Relief::of(&words).unwrap(), words.hull());
+        let plane = Plane { camera: &camera, height_in: words.deck_height_in() };
+        let lies = |x_in: f64| HullPose { middle: Point::new(x_in, 3.0), heading: Heading::from_deg(20.0) };
+        let (here, there) = (lies(1.6), lies(6.4));
+        let layout = Layout::around(plan.length_in, plan.beam_in, 0.12, 0.04);
+        let patch = Patch::read(&picture(plane, &words, &relief, here), plane, here, layout).unwrap();
+        let flat = Template::new(&patch, plan.length_in, false);
+        let (learnt, view) = (Aspect::of(&camera, None, here), Aspect::of(&camera, None, there));
+        let more = ((view.lean.0 - learnt.lean.0) as f32, (view.lean.1 - learnt.lean.1) as f32);
+        let raised =
+            flat.clone().raised(&relief, &relief.view(learnt)).seen(&relief, &relief.view(view), more);
+        let map = picture(plane, &words, &relief, there);
+        let fit = |deck: &Template| {
+            let fit = deck.fit(&map, plane, there.stepped(0.05, -0.04, 0.03), 20).unwrap();
+            (fit.pose.middle.distance_in(there.middle), fit.unlike)
+        };
+        let ((flat_off_in, flat_unlike), (off_in, unlike)) = (fit(&flat), fit(&raised));
+        assert!(off_in < 0.01 && off_in < 0.5 * flat_off_in, "{off_in} in off, flat {flat_off_in}");
+        assert!(unlike < 0.5 * flat_unlike, "{unlike}, flat {flat_unlike}");
     }
 }

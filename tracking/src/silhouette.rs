@@ -25,6 +25,8 @@ pub struct Outline<'a> {
     pub form: Form,
     /// The plane of its top; its walls reach down to the table.
     pub plane: Plane<'a>,
+    /// How far its stacks rise over that plane.
+    pub stack_rise_in: f64,
     /// Which way its shadow falls there; none where nobody knows.
     pub shade: Option<Shade>,
 }
@@ -253,7 +255,7 @@ fn expected(
 ) -> Drawing {
     let reach = |count: usize| (count as f64 - 1.0) * patch.step_in;
     let layout = Layout::around(reach(patch.along), reach(patch.across), BEYOND_IN, patch.step_in);
-    let shape = Shape::new(outline.form, outline.plan, RISE_STEPS * layout.step_in);
+    let shape = Shape::new(outline.form, outline.plan, outline.stack_rise_in, RISE_STEPS * layout.step_in);
     let height_in = outline.plane.height_in as f32;
     let (ahead, starboard) = leans(outline.plane.camera, pose);
     let lean = (ahead as f32, starboard as f32);
@@ -264,7 +266,7 @@ fn expected(
     let of_station = |ahead_in: f32| strength.at(ahead_in, half_length_in);
     drawing.hull(&shape, (0.0, 0.0), of_station);
     drawing.hull(&shape, leant(-WALL_SHOWS as f32 * height_in), of_station);
-    for on_deck in &shape.boxes {
+    for on_deck in shape.boxes.iter().chain(&shape.stacks) {
         let steps = (on_deck.rise_in * lean.0.hypot(lean.1) / LEAN_STEP_IN).ceil() as usize;
         let steps = steps.clamp(1, MOST_LEANING);
         for step in 1..=steps {
@@ -328,7 +330,7 @@ mod tests {
         strength: impl Fn(f64) -> f32,
         beside: impl Fn(f64, f64) -> f32,
     ) -> SignalMap {
-        let drawn = Shape::new(outline.form, outline.plan, RISE_STEPS * 0.04);
+        let drawn = Shape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
         let mut map = SignalMap { left: 0, top: 0, width: 200, height: 150, factor: 1, cells: Vec::new() };
         for at in 0..200 * 150 {
             let (x, y) = (at % 200, at / 200);
@@ -357,7 +359,7 @@ mod tests {
     ) -> (f64, f64, f64) {
         let camera = camera();
         let plane = Plane { camera: &camera, height_in: 0.0 };
-        let outline = Outline { plan: PLAN, form, plane, shade: None };
+        let outline = Outline { plan: PLAN, form, plane, stack_rise_in: 0.0, shade: None };
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(64.0) };
         let map = seen(&outline, pose, strength, beside);
         let found = find_silhouette(&map, &outline, pose.stepped(guess.0, guess.1, guess.2), 0.04).unwrap();
@@ -400,9 +402,10 @@ mod tests {
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(0.0) };
         // A lamp over the west rim throws shadows east, to starboard of a ship that heads north.
         let lamp = Lamp { at_in: [0.0; 2], falls: [1.0, 0.0], spread: 0.0, dark: 0.3 };
-        let mut outline = Outline { plan: PLAN, form: Form::of_kind("launch"), plane, shade: None };
+        let mut outline =
+            Outline { plan: PLAN, form: Form::of_kind("launch"), plane, stack_rise_in: 0.0, shade: None };
         let mut map = seen(&outline, pose, |_| 0.8, |_, _| 0.0);
-        let drawn = Shape::new(outline.form, outline.plan, RISE_STEPS * 0.04);
+        let drawn = Shape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
         for (at, cell) in map.cells.iter_mut().enumerate() {
             let pixel = calibration::Pixel::new((at % 200) as f64, (at / 200) as f64);
             let (u, v) = pose.ship_frame(camera.table_from_pixel(pixel, 0.12).unwrap());

@@ -101,14 +101,17 @@ impl CameraTable {
         }
     }
 
-    /// A model can't stand in another one: it is drawn back along its keel until there is room.
+    /// A model can't stand in another one: it gives way, astern if it can, as far as there is need to.
     fn set_down_one(&mut self, ship: &ShipId, wanted: Pose) {
         for step in 0..40 {
-            let stack = wanted.stack.moved(wanted.heading, -GIVES_WAY_IN * f64::from(step));
-            match self.demo.place(ship, Pose { stack, heading: wanted.heading }) {
-                Ok(()) => return,
-                Err(PlaceError::Inside { .. } | PlaceError::OffTable(_)) => {}
-                Err(error) => panic!("{error}"),
+            for aside_deg in [180.0, 90.0, 270.0, 0.0_f64] {
+                let way = wanted.heading.turned(aside_deg.to_radians());
+                let stack = wanted.stack.moved(way, GIVES_WAY_IN * f64::from(step));
+                match self.demo.place(ship, Pose { stack, heading: wanted.heading }) {
+                    Ok(()) => return,
+                    Err(PlaceError::Inside { .. } | PlaceError::OffTable(_)) => {}
+                    Err(error) => panic!("{error}"),
+                }
             }
         }
         panic!("{ship} finds no room at {wanted:?}");

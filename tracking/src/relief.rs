@@ -1,0 +1,197 @@
+//! What stands on a deck, and where its looks appear from another side.
+//!
+//! Seen aslant, a roof appears beside its place on the deck, by its height times the lean; it hides what lies behind it,
+//! and beside the hull its walls and its shadow show. Where a ship lies elsewhere or heads another way she leans another
+//! way: what was learnt of a roof is looked for where the roof appears now; what a house hides now, and what was no deck
+//! but a wall or a shadow amidships, is not looked for at all.
+
+use crate::form::{Form, OnDeck, Shadow, Shape};
+use crate::lamp::Lamp;
+use crate::patch::HullPose;
+use crate::trueing::leans;
+use crate::words::ShipWords;
+use calibration::TableCamera;
+use serde::{Deserialize, Serialize};
+
+/// From which side a ship is seen and lit: inches ahead and to starboard.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Aspect {
+    /// So far leans what is an inch higher.
+    pub lean: (f64, f64),
+    /// So far shadows reach for an inch of height, where the lamp is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub falls: Option<(f32, f32)>,
+}
+
+impl Aspect {
+    /// Of a ship that lies at `pose`.
+    pub fn of(camera: &TableCamera, lamp: Option<&Lamp>, pose: HullPose) -> Self {
+        Self {
+            lean: leans(camera, pose),
+            falls: lamp.map(|lamp| lamp.shade(pose.middle).falls(pose.heading)),
+        }
+    }
+
+    /// Can one from a file be meant?
+    pub fn is_sane(&self) -> bool {
+        let falls = self.falls.unwrap_or_default();
+        self.lean.0.is_finite() && self.lean.1.is_finite() && falls.0.is_finite() && falls.1.is_finite()
+    }
+}
+
+/// A ship from one aspect.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// So far leans what is an inch higher, inches ahead and to starboard.
+    pub lean: (f32, f32),
+    shadow: Option<Shadow>,
+}
+
+/// What stands on a ship's deck.
+#[derive(Debug, Clone)]
+pub struct Relief {
+    shape: Shape,
+    deck_height_in: f32,
+    amidships_in: f32,
+}
+
+/// The rims of what stands on a deck blur over so much, inches.
+const BLUR_IN: f64 = 0.1;
+/// What something hides by no more than this, inches of height, shows: rims blur, and roofs are not flat.
+const HIDES_IN: f32 = 0.03;
+/// Amidships is so much of the length. Beyond it walls and shadows belong to what tells a bow from a stern.
+const AMIDSHIPS: f64 = 0.5;
+/// A place that is covered by more than this share is hull, or shaded.
+const COVERED: f32 = 0.5;
+const SHADED: f32 = 0.3;
+/// A hull's wall is looked for at so many heights.
+const WALL_STEPS: u16 = 4;
+
+impl Relief {
+    /// As ships of this kind and size carry it; none where the deck is as good as bare.
+    pub fn of(words: &ShipWords) -> Option<Self> {
+        let (plan, deck_height_in) = (words.hull(), words.deck_height_in());
+        let shape =
+            Shape::new(Form::of_kind(&words.kind), plan, words.stack_height_in() - deck_height_in, BLUR_IN);
+        let bare = shape.boxes.is_empty() && shape.stacks.is_empty();
+        let amidships_in = (AMIDSHIPS * plan.length_in / 2.0) as f32;
+        (!bare).then_some(Self { shape, deck_height_in: deck_height_in as f32, amidships_in })
+    }
+
+    /// The ship from one aspect.
+    pub fn view(&self, aspect: Aspect) -> View {
+        let lean = (aspect.lean.0 as f32, aspect.lean.1 as f32);
+        let foot_in = (-self.deck_height_in * lean.0, -self.deck_height_in * lean.1);
+        let shadow = aspect.falls.map(|falls| Shadow::new(&self.shape, self.deck_height_in, foot_in, falls));
+        View { lean, shadow }
+    }
+
+    /// How high over the deck that lies which shows at a place of its plane, inches.
+    pub fn rise_in(&self, view: &View, ahead_in: f32, starboard_in: f32) -> f32 {
+        let standing = self.shape.boxes.iter().chain(&self.shape.stacks);
+        standing.fold(0.0, |highest, on_deck| {
+            met(on_deck, view.lean, ahead_in, starboard_in).map_or(highest, |rise_in| rise_in.max(highest))
+        })
+    }
+
+    /// Does what lies so high over the deck show itself where it appears?
+    pub fn shows(&self, view: &View, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
+        self.rise_in(view, ahead_in, starboard_in) <= rise_in + HIDES_IN
+    }
+
+    /// Is it neither deck nor open sea that shows amidships, but the hull's wall or a shadow?
+    pub fn is_beside(&self, view: &View, ahead_in: f32, starboard_in: f32) -> bool {
+        let hull = |ahead_in, starboard_in| self.shape.hull(ahead_in, starboard_in) > COVERED;
+        if ahead_in.abs() > self.amidships_in || hull(ahead_in, starboard_in) {
+            return false;
+        }
+        let wall = (1..=WALL_STEPS).any(|step| {
+            let below_in = self.deck_height_in * f32::from(step) / f32::from(WALL_STEPS);
+            hull(ahead_in + below_in * view.lean.0, starboard_in + below_in * view.lean.1)
+        });
+        let shaded = |shadow: &Shadow| shadow.at(&self.shape, ahead_in, starboard_in) > SHADED;
+        wall || view.shadow.as_ref().is_some_and(shaded)
+    }
+}
+
+/// How high over the deck the line of sight through a place of its plane meets something that stands there, inches.
+fn met(on_deck: &OnDeck, lean: (f32, f32), ahead_in: f32, starboard_in: f32) -> Option<f32> {
+    let (low, high) = within(ahead_in - on_deck.ahead_in, lean.0, on_deck.half_in.0);
+    let (left, right) = within(starboard_in - on_deck.starboard_in, lean.1, on_deck.half_in.1);
+    let (from, to) = (low.max(left).max(0.0), high.min(right).min(on_deck.rise_in));
+    (from <= to).then_some(to)
+}
+
+/// Between which heights a line that passes `off` at height 0 and goes back by `slope` for each inch up lies within `half`
+/// of 0.
+fn within(off: f32, slope: f32, half: f32) -> (f32, f32) {
+    if slope == 0.0 {
+        return if off.abs() <= half {
+            (f32::NEG_INFINITY, f32::INFINITY)
+        } else {
+            (f32::INFINITY, f32::NEG_INFINITY)
+        };
+    }
+    let (one, other) = ((off - half) / slope, (off + half) / slope);
+    (one.min(other), one.max(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::ShipId;
+
+    /// A casemate's shield, and how far she leans.
+    fn casemate() -> (ShipWords, Relief) {
+        let words = ShipWords::of_kind(ShipId::new("atlanta"), "casemate");
+        let relief = Relief::of(&words).unwrap();
+        (words, relief)
+    }
+
+    fn view(relief: &Relief, lean: (f64, f64), falls: Option<(f32, f32)>) -> View {
+        relief.view(Aspect { lean, falls })
+    }
+
+    #[test]
+    fn a_roof_appears_beside_its_place_and_hides_the_deck_there() {
+        let (words, relief) = casemate();
+        let half_beam_in = words.hull().beam_in as f32 / 2.0;
+        let roof = relief.shape.boxes[1];
+        let rise_in = roof.rise_in;
+        let upright = view(&relief, (0.0, 0.0), None);
+        let (rim_in, past_in) = (0.5 * half_beam_in, 0.6 * half_beam_in);
+        assert_eq!(relief.rise_in(&upright, roof.ahead_in, rim_in), rise_in);
+        assert!(relief.rise_in(&upright, roof.ahead_in, past_in) < rise_in);
+        // From port it leans to starboard by half its height: the roof's rim appears there, and the deck it hides does not.
+        let leaning = view(&relief, (0.0, 0.5), None);
+        assert_eq!(relief.rise_in(&leaning, roof.ahead_in, rim_in + 0.5 * rise_in), rise_in);
+        assert!(relief.shows(&leaning, rise_in, roof.ahead_in, rim_in + 0.5 * rise_in));
+        assert!(!relief.shows(&leaning, 0.0, roof.ahead_in, past_in));
+        // Its port wall shows, from the deck up to the roof.
+        let foot_in = -0.53 * half_beam_in;
+        let half_way = relief.rise_in(&leaning, roof.ahead_in, foot_in + 0.25 * rise_in);
+        assert!((half_way - 0.5 * rise_in).abs() < 0.01, "{half_way} of {rise_in}");
+    }
+
+    #[test]
+    fn walls_and_shadows_amidships_are_neither_deck_nor_sea() {
+        let (words, relief) = casemate();
+        let (half_beam_in, deck_in) = (words.hull().beam_in as f32 / 2.0, words.deck_height_in() as f32);
+        let beside_in = half_beam_in + 0.3 * deck_in;
+        let upright = view(&relief, (0.0, 0.0), None);
+        assert!(!relief.is_beside(&upright, 0.0, beside_in) && !relief.is_beside(&upright, 0.0, -beside_in));
+        // What leans to starboard shows its port wall.
+        let leaning = view(&relief, (0.0, 0.6), None);
+        assert!(relief.is_beside(&leaning, 0.0, -beside_in) && !relief.is_beside(&leaning, 0.0, beside_in));
+        let lit = view(&relief, (0.0, 0.0), Some((0.0, 1.5)));
+        assert!(relief.is_beside(&lit, 0.0, beside_in) && !relief.is_beside(&lit, 0.0, -beside_in));
+        // At the ends they help to tell one from the other.
+        let end_in = 0.3 * words.hull().length_in as f32;
+        assert!(!relief.is_beside(&leaning, end_in, -beside_in));
+    }
+
+    #[test]
+    fn a_boat_has_nothing_to_raise() {
+        assert!(Relief::of(&ShipWords::of_kind(ShipId::new("picket"), "launch")).is_none());
+    }
+}
