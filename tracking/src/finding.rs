@@ -10,7 +10,7 @@ use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, places};
 use crate::presence::{Largest, is_hand};
 use crate::scene::Scene;
-use crate::tags::{pose_of_tag, read_tags, tags_of};
+use crate::tags::{pose_by_tag, read_tags};
 use crate::tracker::TrackError;
 use geometry::outline_gap_in;
 
@@ -72,15 +72,9 @@ pub fn find_by_tags(
     ships: &[Known],
     found: &mut [Option<Found>],
 ) -> Result<(), TrackError> {
-    let Some(tagged) = ships.iter().find(|ship| ship.words.tag.is_some()) else { return Ok(()) };
-    let side_px = tagged.words.tag_side_in() * scene.table.px_per_in;
-    let wanted = tags_of(ships.iter().map(|ship| &ship.words));
-    let tags = read_tags(scene.picture(), &scene.coarse, &scene.blobs, side_px, &wanted)?;
+    let tags = read_tags(scene, ships.iter().map(|ship| &ship.words))?;
     for (ship, found) in ships.iter().zip(found) {
-        let Some(id) = ship.words.tag else { continue };
-        let marker = tags.iter().find(|marker| i64::from(marker.id) == i64::from(id));
-        let pose = marker.and_then(|m| pose_of_tag(m, &scene.table.camera, ship.words.tag_height_in()));
-        if let Some(pose) = pose {
+        if let Some(pose) = pose_by_tag(&tags, &ship.words, &scene.table.camera) {
             *found = Some(Found { pose, by: By::Tag });
         }
     }

@@ -50,7 +50,7 @@ const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> House {
 
 /// A sloped casemate, at half its height and at its top.
 const CASEMATE: [House; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
-/// The same with the fore part of the casemate's roof, a house abaft it, and the pilot's.
+/// The same, with a house on its roof abaft and the pilot's forward.
 const CITY: [House; 4] = [
     house(-0.68, 0.6, 0.69, 0.18),
     house(-0.63, 0.55, 0.49, 0.36),
@@ -119,10 +119,10 @@ pub struct Shape {
     tapers_in: [f32; 2],
     /// A blurred step takes so far from nothing to all.
     blur_in: f32,
-    /// What stands on the deck.
+    /// Houses, and what else throws a shadow worth the name.
     pub boxes: Vec<OnDeck>,
     /// Stacks and turrets.
-    pub stacks: Vec<OnDeck>,
+    stacks: Vec<OnDeck>,
 }
 
 /// Something on a deck: where its middle lies, half its length and width, and how far its roof rises over the deck.
@@ -188,6 +188,11 @@ impl Shape {
             boxes,
             stacks,
         }
+    }
+
+    /// All that stands on the deck.
+    pub fn standing(&self) -> impl Iterator<Item = &OnDeck> {
+        self.boxes.iter().chain(&self.stacks)
     }
 
     /// How far the hull and its blur reach ahead and abeam of its middle, inches.

@@ -130,7 +130,7 @@ pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>)
             plan: words.hull(),
             form: Form::of_kind(&words.kind),
             plane,
-            stack_rise_in: words.stack_height_in() - words.deck_height_in(),
+            stack_rise_in: words.stack_rise_in(),
             shade,
         },
     }

@@ -12,7 +12,7 @@ use crate::scene::{Scene, Table};
 use crate::silhouette::find_silhouette;
 use crate::stack::StackLooks;
 use crate::standing::standing_there;
-use crate::tags::{pose_of_tag, read_tags, tags_of};
+use crate::tags::{pose_by_tag, read_tags};
 use crate::words::{MusterWords, ShipWords, WordsError};
 use calibration::{FoundMarker, MarkerError, TableCamera};
 use geometry::{CalibrationId, ShipId};
@@ -123,13 +123,7 @@ pub fn muster(
     };
     let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
-    let tags = match words.ships.iter().find(|ship| ship.tag.is_some()) {
-        Some(ship) => {
-            let (side_px, wanted) = (ship.tag_side_in() * table.px_per_in, tags_of(&words.ships));
-            read_tags(picture, &scene.coarse, &scene.blobs, side_px, &wanted)?
-        }
-        None => Vec::new(),
-    };
+    let tags = read_tags(&scene, words.ships.iter())?;
     let white = scene.white();
     let lamp = lamp_over(&scene, words)?;
     let seen = Seen { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
@@ -189,8 +183,7 @@ fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> 
     let Seen { scene, tags, white, lamp } = *seen;
     let (hull, guess) = (words.hull(), told_pose(words));
     let camera = &scene.table.camera;
-    let tag = words.tag.and_then(|id| tags.iter().find(|marker| i64::from(marker.id) == i64::from(id)));
-    if let Some(pose) = tag.and_then(|marker| pose_of_tag(marker, camera, words.tag_height_in())) {
+    if let Some(pose) = pose_by_tag(tags, words, camera) {
         let side_in = words.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN);
         return looks(scene, words, pose, LooksOf::Tag, side_in, side_in);
     }

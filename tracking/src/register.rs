@@ -51,7 +51,7 @@ pub struct Fit {
 /// Weight of the hull's middle, where the superstructure stands, against its ends.
 const MIDDLE_WEIGHT: f32 = 0.25;
 /// The middle is this share of the length.
-const MIDDLE_SHARE: f64 = 0.5;
+pub const MIDDLE_SHARE: f64 = 0.5;
 /// A fit that moves by less than this share of the way between samples has settled.
 const SETTLED: f64 = 0.01;
 /// Least scale of the Cauchy weights, in units of signal.
@@ -129,9 +129,8 @@ impl Template {
         for sample in &mut self.samples {
             sample.rise_in = relief.rise_in(learnt, sample.ahead_in, sample.starboard_in);
         }
-        self.samples.retain(|sample| {
-            sample.rise_in > 0.0 || !relief.is_beside(learnt, sample.ahead_in, sample.starboard_in)
-        });
+        self.samples
+            .retain(|sample| relief.shows(learnt, sample.rise_in, sample.ahead_in, sample.starboard_in));
         self
     }
 
@@ -140,8 +139,7 @@ impl Template {
         let shown = |sample: &Sample| {
             let ahead_in = sample.ahead_in + more.0 * sample.rise_in;
             let starboard_in = sample.starboard_in + more.1 * sample.rise_in;
-            let shows = relief.shows(view, sample.rise_in, ahead_in, starboard_in)
-                && (sample.rise_in > 0.0 || !relief.is_beside(view, ahead_in, starboard_in));
+            let shows = relief.shows(view, sample.rise_in, ahead_in, starboard_in);
             shows.then_some(Sample { ahead_in, starboard_in, ..*sample })
         };
         let samples: Vec<Sample> = self.samples.iter().filter_map(shown).collect();

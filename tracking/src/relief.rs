@@ -8,6 +8,7 @@
 use crate::form::{Form, OnDeck, Shadow, Shape};
 use crate::lamp::Lamp;
 use crate::patch::HullPose;
+use crate::register::MIDDLE_SHARE;
 use crate::trueing::leans;
 use crate::words::ShipWords;
 use calibration::TableCamera;
@@ -35,7 +36,7 @@ impl Aspect {
     /// Can one from a file be meant?
     pub fn is_sane(&self) -> bool {
         let falls = self.falls.unwrap_or_default();
-        self.lean.0.is_finite() && self.lean.1.is_finite() && falls.0.is_finite() && falls.1.is_finite()
+        [self.lean.0, self.lean.1, falls.0.into(), falls.1.into()].iter().all(|part| part.abs() < STEEPEST)
     }
 }
 
@@ -52,15 +53,16 @@ pub struct View {
 pub struct Relief {
     shape: Shape,
     deck_height_in: f32,
+    /// Half the length of what is no end: at the ends walls and shadows belong to what tells a bow from a stern.
     amidships_in: f32,
 }
 
+/// No camera and no lamp is so low that an inch of height reaches further, inches.
+const STEEPEST: f64 = 100.0;
 /// The rims of what stands on a deck blur over so much, inches.
 const BLUR_IN: f64 = 0.1;
 /// What something hides by no more than this, inches of height, shows: rims blur, and roofs are not flat.
 const HIDES_IN: f32 = 0.03;
-/// Amidships is so much of the length. Beyond it walls and shadows belong to what tells a bow from a stern.
-const AMIDSHIPS: f64 = 0.5;
 /// A place that is covered by more than this share is hull, or shaded.
 const COVERED: f32 = 0.5;
 const SHADED: f32 = 0.3;
@@ -70,12 +72,11 @@ const WALL_STEPS: u16 = 4;
 impl Relief {
     /// As ships of this kind and size carry it; none where the deck is as good as bare.
     pub fn of(words: &ShipWords) -> Option<Self> {
-        let (plan, deck_height_in) = (words.hull(), words.deck_height_in());
-        let shape =
-            Shape::new(Form::of_kind(&words.kind), plan, words.stack_height_in() - deck_height_in, BLUR_IN);
-        let bare = shape.boxes.is_empty() && shape.stacks.is_empty();
-        let amidships_in = (AMIDSHIPS * plan.length_in / 2.0) as f32;
-        (!bare).then_some(Self { shape, deck_height_in: deck_height_in as f32, amidships_in })
+        let plan = words.hull();
+        let shape = Shape::new(Form::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN);
+        let bare = shape.standing().next().is_none();
+        let amidships_in = (MIDDLE_SHARE * plan.length_in / 2.0) as f32;
+        (!bare).then_some(Self { shape, deck_height_in: words.deck_height_in() as f32, amidships_in })
     }
 
     /// The ship from one aspect.
@@ -88,19 +89,20 @@ impl Relief {
 
     /// How high over the deck that lies which shows at a place of its plane, inches.
     pub fn rise_in(&self, view: &View, ahead_in: f32, starboard_in: f32) -> f32 {
-        let standing = self.shape.boxes.iter().chain(&self.shape.stacks);
-        standing.fold(0.0, |highest, on_deck| {
+        self.shape.standing().fold(0.0, |highest, on_deck| {
             met(on_deck, view.lean, ahead_in, starboard_in).map_or(highest, |rise_in| rise_in.max(highest))
         })
     }
 
-    /// Does what lies so high over the deck show itself where it appears?
+    /// Does what lies so high over the deck show itself where it appears: with nothing before it, and if it is as low as the
+    /// deck, neither as wall nor as shadow?
     pub fn shows(&self, view: &View, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
         self.rise_in(view, ahead_in, starboard_in) <= rise_in + HIDES_IN
+            && (rise_in > 0.0 || !self.is_beside(view, ahead_in, starboard_in))
     }
 
     /// Is it neither deck nor open sea that shows amidships, but the hull's wall or a shadow?
-    pub fn is_beside(&self, view: &View, ahead_in: f32, starboard_in: f32) -> bool {
+    fn is_beside(&self, view: &View, ahead_in: f32, starboard_in: f32) -> bool {
         let hull = |ahead_in, starboard_in| self.shape.hull(ahead_in, starboard_in) > COVERED;
         if ahead_in.abs() > self.amidships_in || hull(ahead_in, starboard_in) {
             return false;
@@ -188,6 +190,14 @@ mod tests {
         // At the ends they help to tell one from the other.
         let end_in = 0.3 * words.hull().length_in as f32;
         assert!(!relief.is_beside(&leaning, end_in, -beside_in));
+    }
+
+    #[test]
+    fn an_aspect_that_no_camera_or_lamp_has_is_not_believed() {
+        let aspect = |lean, falls| Aspect { lean, falls };
+        assert!(aspect((0.4, -1.2), Some((0.6, 0.0))).is_sane() && aspect((0.0, 0.0), None).is_sane());
+        assert!(!aspect((0.0, 1e9), None).is_sane() && !aspect((f64::NAN, 0.0), None).is_sane());
+        assert!(!aspect((0.0, 0.0), Some((f32::INFINITY, 0.0))).is_sane());
     }
 
     #[test]

@@ -266,7 +266,7 @@ fn expected(
     let of_station = |ahead_in: f32| strength.at(ahead_in, half_length_in);
     drawing.hull(&shape, (0.0, 0.0), of_station);
     drawing.hull(&shape, leant(-WALL_SHOWS as f32 * height_in), of_station);
-    for on_deck in shape.boxes.iter().chain(&shape.stacks) {
+    for on_deck in shape.standing() {
         let steps = (on_deck.rise_in * lean.0.hypot(lean.1) / LEAN_STEP_IN).ceil() as usize;
         let steps = steps.clamp(1, MOST_LEANING);
         for step in 1..=steps {

@@ -106,7 +106,7 @@ impl StackLooks {
     /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
     pub fn grid(map: &SignalMap, scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> Vec<Signal> {
         let hull = words.hull();
-        let rise_in = (words.stack_height_in() - words.deck_height_in()).max(0.0);
+        let rise_in = words.stack_rise_in();
         let mut grid = Vec::with_capacity(LEVELS * ROWS * COLUMNS);
         for level in 0..LEVELS {
             let share = FROM_SHARE + (1.0 - FROM_SHARE) * level as f64 / (LEVELS - 1) as f64;

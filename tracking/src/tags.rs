@@ -2,6 +2,7 @@
 
 use crate::blobs::Blob;
 use crate::patch::HullPose;
+use crate::scene::Scene;
 use crate::signal::SignalMap;
 use crate::words::ShipWords;
 use calibration::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
@@ -20,37 +21,39 @@ const OTHERWISE: [f64; 4] = [2.0, 1.0, 1.6, 3.0];
 /// Picture around a blob that is searched too, pixels.
 const MARGIN_PX: f64 = 6.0;
 
-/// The tags that ships carry.
-pub fn tags_of<'s>(ships: impl IntoIterator<Item = &'s ShipWords>) -> Vec<u32> {
-    ships.into_iter().filter_map(|ship| u32::try_from(ship.tag?).ok()).collect()
+/// The tag a ship carries.
+fn tag_of(ship: &ShipWords) -> Option<u32> {
+    u32::try_from(ship.tag?).ok()
 }
 
-/// Reads the `wanted` tags that stand on the blobs of a picture. One that is not read at once is looked for again in the
+/// Reads the tags of `ships` that stand on the blobs of a picture. One that is not read at once is looked for again in the
 /// picture enlarged otherwise: of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56,
 /// all together read every one.
 ///
 /// # Errors
 /// OpenCV's own, as a sentence.
-pub fn read_tags(
-    picture: &Mat,
-    map: &SignalMap,
-    blobs: &[Blob],
-    tag_side_px: f64,
-    wanted: &[u32],
+pub fn read_tags<'s>(
+    scene: &Scene<'_>,
+    ships: impl Iterator<Item = &'s ShipWords>,
 ) -> Result<Vec<FoundMarker>, MarkerError> {
+    let tagged: Vec<(u32, &ShipWords)> = ships.filter_map(|ship| Some((tag_of(ship)?, ship))).collect();
+    let Some((_, ship)) = tagged.first() else { return Ok(Vec::new()) };
+    let tag_side_px = ship.tag_side_in() * scene.table.px_per_in;
     let first = (MODULE_PX * MODULES / tag_side_px).ceil().clamp(1.0, 4.0);
     let mut found: Vec<FoundMarker> = Vec::new();
     for enlarge in std::iter::once(first).chain(OTHERWISE.into_iter().filter(|other| *other != first)) {
-        for blob in blobs {
-            let Some(piece) = piece(picture, map, blob, 0.6 * tag_side_px) else { continue };
-            let tags = read_enlarged(picture, piece, tag_side_px, enlarge)?;
-            for tag in tags {
-                if wanted.contains(&tag.id) && found.iter().all(|other| other.id != tag.id) {
+        for blob in &scene.blobs {
+            let Some(piece) = piece(scene.picture(), &scene.coarse, blob, 0.6 * tag_side_px) else {
+                continue;
+            };
+            for tag in read_enlarged(scene.picture(), piece, tag_side_px, enlarge)? {
+                let wanted = tagged.iter().any(|(id, _)| *id == tag.id);
+                if wanted && found.iter().all(|other| other.id != tag.id) {
                     found.push(tag);
                 }
             }
         }
-        if found.len() == wanted.len() {
+        if found.len() == tagged.len() {
             break;
         }
     }
@@ -90,8 +93,14 @@ fn read_enlarged(
     Ok(found)
 }
 
+/// Where a ship lies whose tag is among those read.
+pub fn pose_by_tag(tags: &[FoundMarker], ship: &ShipWords, camera: &TableCamera) -> Option<HullPose> {
+    let id = tag_of(ship)?;
+    pose_of_tag(tags.iter().find(|tag| tag.id == id)?, camera, ship.tag_height_in())
+}
+
 /// Where the hull lies whose middle carries the tag, its top edge toward the bow.
-pub fn pose_of_tag(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Option<HullPose> {
+fn pose_of_tag(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Option<HullPose> {
     let mut corners = [Point::new(0.0, 0.0); 4];
     for (corner, &pixel) in corners.iter_mut().zip(&marker.corners) {
         *corner = camera.table_from_pixel(pixel, height_in)?;

@@ -162,10 +162,18 @@ pub struct Trueing {
     camera: TableCamera,
     /// Where it was taken.
     last: HullPose,
-    /// It was credible.
-    took: bool,
-    /// It is forgotten once the ship lies elsewhere.
-    passing: bool,
+    latest: Latest,
+}
+
+/// What became of the last evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Latest {
+    /// It was taken for good.
+    Kept,
+    /// It counts where it was taken, and is forgotten once the ship lies elsewhere.
+    Passing,
+    /// It was not credible.
+    Refused,
 }
 
 /// Slopes (inches for a lean of one), noise and wandering, inches, as they were on 860 demo models, at 18 to 40 pixels an inch.
@@ -216,8 +224,7 @@ impl Trueing {
             turn: Line::new(turn),
             camera: *camera,
             last: muster.pose,
-            took: true,
-            passing: false,
+            latest: Latest::Kept,
         };
         trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster, false);
         trueing
@@ -236,13 +243,13 @@ impl Trueing {
 
     /// Would a deck found here have anything new to tell, or now be `sure` to be this ship's?
     pub fn wants(&self, pose: HullPose, sure: bool) -> bool {
-        !self.is_near_last(pose, AS_IT_LAY) || (self.passing && sure)
+        !self.is_near_last(pose, AS_IT_LAY) || (self.latest == Latest::Passing && sure)
     }
 
     /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`. What is not `sure` to be
     /// this ship, her bow ahead, tells where she lies now and is forgotten then.
     pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel, sure: bool) {
-        if self.passing {
+        if self.latest == Latest::Passing {
             for line in [&mut self.ahead, &mut self.starboard, &mut self.turn] {
                 line.offsets.pop();
             }
@@ -250,21 +257,25 @@ impl Trueing {
         let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
-        let again = sure && self.took && !self.passing && self.is_near_last(deck, SAME_PLACE);
+        let again = sure && self.latest == Latest::Kept && self.is_near_last(deck, SAME_PLACE);
         (self.camera, self.last) = (*camera, deck);
-        self.took = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
+        let credible = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
             && ahead.abs() < FURTHEST.0
             && starboard.abs() < FURTHEST.1
             && turn.abs() < FURTHEST.2;
-        if self.took {
+        self.latest = match credible {
+            true if sure => Latest::Kept,
+            true => Latest::Passing,
+            false => Latest::Refused,
+        };
+        if credible {
             self.take(leans(camera, deck), (ahead, starboard, turn), &keel, again);
         }
-        self.passing = self.took && !sure;
     }
 
     /// Where the hull's middle lies in the frame of the learnt deck that is laid at `deck`.
     pub fn correction(&self, deck: HullPose) -> Correction {
-        let here = self.took && self.is_near_last(deck, AS_IT_LAY);
+        let here = self.latest != Latest::Refused && self.is_near_last(deck, AS_IT_LAY);
         let of = |line: &Line, lean: f64| {
             if here {
                 return line.here();

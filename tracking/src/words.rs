@@ -278,6 +278,11 @@ impl ShipWords {
         self.stack_height_in.unwrap_or(kind_defaults(&self.kind).stack_height_in)
     }
 
+    /// How far the stack rises over the deck, inches.
+    pub fn stack_rise_in(&self) -> f64 {
+        (self.stack_height_in() - self.deck_height_in()).max(0.0)
+    }
+
     /// Height of the flat deck above the table, told or by kind, inches.
     pub fn deck_height_in(&self) -> f64 {
         self.deck_height_in.unwrap_or_else(|| self.base_height_in() + self.freeboard_in())
