@@ -9,7 +9,7 @@ use crate::patch::{HullPose, Plane};
 use crate::register::{Fit, Template};
 use crate::relief::{Aspect, Relief};
 use crate::scene::Scene;
-use crate::signal::length;
+use crate::signal::{Signal, length, length_squared};
 use crate::sketch::Sketch;
 use crate::stack::StackLooks;
 use crate::told::Told;
@@ -58,6 +58,9 @@ const COARSE_ROUNDS: usize = 8;
 const FINE_ROUNDS: usize = 14;
 /// A sketch keeps one coarse sample in this many, for searching.
 const SKETCH_EVERY: usize = 3;
+/// How far signals are scaled by light that was misjudged where a ship was mustered (vignettes, glare, strong mottle): of
+/// 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23, beyond such a scale 0.10.
+const MISJUDGED: f32 = 1.2;
 
 impl Known {
     /// Makes a learnt ship ready.
@@ -115,10 +118,11 @@ impl Known {
         deck.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
     }
 
-    /// How differently two decks are painted: between the means of their signals.
+    /// How differently two decks are painted: between the means of their signals, either of which may have been learnt in
+    /// another light.
     pub fn differs_in_paint(&self, other: &Self) -> f64 {
         let (one, other) = (self.coarse.mean(), other.coarse.mean());
-        f64::from(length(&std::array::from_fn(|channel| one[channel] - other[channel])))
+        f64::from(differs_beyond_light(&one, &other).min(differs_beyond_light(&other, &one)))
     }
 
     /// How the coarse looks fit just where the ship was found.
@@ -281,6 +285,13 @@ impl Known {
             })
         })
     }
+}
+
+/// How far one signal is from the other, brighter or dimmer by as much as light is misjudged.
+fn differs_beyond_light(one: &Signal, other: &Signal) -> f32 {
+    let along: f32 = one.iter().zip(other).map(|(one, other)| one * other).sum();
+    let scale = (along / length_squared(other).max(f32::EPSILON)).clamp(1.0 / MISJUDGED, MISJUDGED);
+    length(&std::array::from_fn(|channel| one[channel] - scale * other[channel]))
 }
 
 fn clear_of(neighbours: &[Neighbour], point: Point, plane: Plane<'_>) -> bool {

@@ -108,7 +108,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::illumination::Illumination;
+    use crate::illumination::{Illumination, Within};
     use opencv::core::{CV_8U, CV_8UC3, Mat, Rect, Scalar};
     use opencv::prelude::*;
 
@@ -124,7 +124,7 @@ mod tests {
         }
         let empty = SmallFrame::whole(&empty).unwrap();
         let seen = Mat::new_rows_cols_with_default(216, 384, CV_8U, Scalar::default()).unwrap();
-        let reference = Reference::new(&empty, &Illumination::of(&empty), &seen).unwrap();
+        let reference = Reference::new(&empty, &Illumination::of(&empty, &Within::default()), &seen).unwrap();
         let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
         let expected = LINEAR[150] / LINEAR[128];
         for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {

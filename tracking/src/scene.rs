@@ -4,7 +4,7 @@ use crate::bare::{BareTable, hide};
 use crate::blobs::{Blob, Difference};
 use crate::frame::{SmallFrame, shrink};
 use crate::glow::{Glow, is_soft};
-use crate::illumination::Illumination;
+use crate::illumination::{Illumination, Within};
 use crate::lamp::Lamp;
 use crate::light::Light;
 use crate::patch::HullPose;
@@ -124,7 +124,11 @@ impl Table {
             .unwrap_or(COARSE_CELLS_PER_IN);
         let factor = (px_per_in / COARSE_CELLS_PER_IN).floor().clamp(1.0, 16.0) as usize;
         let small = SmallFrame::whole(&shrink(empty, factor as i32)?)?;
-        let illumination = Illumination::of(&small);
+        let share = |px: f64, of: i32| (px + 0.5) / f64::from(of);
+        let cards = calibration::find_cards(empty).unwrap_or_default();
+        let corners = cards.iter().flat_map(|card| &card.corners_px);
+        let corners = corners.map(|px| (share(px.x_px, empty.cols()), share(px.y_px, empty.rows())));
+        let illumination = Illumination::of(&small, &Within::around(corners)?);
         let fine = SmallFrame::whole(&softened(empty)?)?;
         // A cell of which any pixel is guessed is guessed.
         let mut guessed = Mat::default();
