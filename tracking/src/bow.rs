@@ -76,6 +76,8 @@ const OTHERWISE: f64 = 0.55;
 /// way round, and what they say now counts no more than the last, nats.
 const CHANGED_TIMES: f64 = 2.0;
 const CHANGED: f64 = 0.1;
+/// Where it was mustered its ends are its own: boats turned end for end were so much more unlike there, at least.
+const CHANGED_AT_MUSTER: f64 = 0.07;
 const MOST_OF_CHANGED: f64 = 0.8;
 /// A hull whose ends do not show, or are this unlike, may head another way than it seems to, and how it came there says no
 /// more than this about its bow, nats.
@@ -219,8 +221,9 @@ impl BowBelief {
     /// said `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
     fn on_the_spot(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
         let far = ((off_in - LAY_IN.0) / (LAY_IN.1 - LAY_IN.0)).clamp(0.0, 1.0);
+        let least = if self.looked == 0 { CHANGED_AT_MUSTER } else { CHANGED };
         let changed = !self.answered
-            && now.ends_unlike > CHANGED
+            && now.ends_unlike > least
             && now.ends_unlike + FLOOR > CHANGED_TIMES * (self.ends_unlike + FLOOR);
         let otherwise = (now.nats - said).abs() > SAYS_OTHERWISE;
         let touched: f64 = if changed { 1.0 } else { far.max(if otherwise { OTHERWISE } else { 0.0 }) };
