@@ -9,6 +9,7 @@ use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 /// Software rendering on a busy machine is slow; a healthy app answers far sooner.
@@ -20,8 +21,23 @@ pub struct Window {
     driver: Child,
 }
 
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+/// Ports for servers that others are to start. Not those the system would hand out: it gives them to connections as well, and
+/// one that opens before the server does takes its port away.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+
+/// Two ports that nobody listens at.
+fn free_ports() -> [u16; 2] {
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    let count = PORTS.end - PORTS.start;
+    // Tests that run at the same time begin elsewhere.
+    let first = std::process::id() as u16 % count;
+    let mut free = std::iter::repeat_with(|| {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
+        PORTS.start + (first + tried % count) % count
+    })
+    .take(count.into())
+    .filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    std::array::from_fn(|_| free.next().expect("a port nobody listens at"))
 }
 
 impl Window {
@@ -32,7 +48,7 @@ impl Window {
 
     /// Opens the app with these arguments, and these variables in its environment.
     pub async fn open_among(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let (port, native) = (free_port(), free_port());
+        let [port, native] = free_ports();
         let driver = Command::new("tauri-driver")
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .envs(variables.iter().copied())
