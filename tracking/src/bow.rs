@@ -362,6 +362,16 @@ mod tests {
     }
 
     #[test]
+    fn a_boat_turned_about_where_it_was_mustered_is_asked_about() {
+        // Both its ends look alike; but where it was learnt they fitted better.
+        let at = pose(5.0, 110.0);
+        let (same, _) = BowBelief::told().next(at, &BothWays { ends_unlike: 0.05, ..seen(at, 2.5) }, None);
+        assert!(same.confidence() > SURE, "{same:?}");
+        let (turned, _) = BowBelief::told().next(at, &BothWays { ends_unlike: 0.08, ..seen(at, 2.5) }, None);
+        assert!(turned.confidence() < SURE, "{turned:?}");
+    }
+
+    #[test]
     fn how_a_hull_without_ends_came_there_does_not_settle_its_bow() {
         let blind = BothWays { ends_unlike: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
         let (belief, _) = BowBelief::told().next(pose(0.0, 90.0), &blind, None);

@@ -27,6 +27,8 @@ const BLACK: f32 = 0.004;
 const OF_SEA: f32 = 0.99;
 /// A block of which less is sea tells nothing.
 const LEAST_SEA: usize = PROBES * PROBES / 3;
+/// Fewer blocks do not say how the light runs.
+const LEAST_BLOCKS: usize = 48;
 
 /// What lies within an outline in the picture: corners, 0 to 1 across and down; of nothing, everything.
 #[derive(Debug, Clone, Default)]
@@ -53,31 +55,29 @@ impl Within {
 }
 
 impl Illumination {
-    /// Measures the empty table, of which the sea is the better part of what lies `within`.
+    /// Measures the empty table, of which the sea is the better part of what lies `within`; where that holds too little of the
+    /// picture to say how the light runs, in all of it.
     pub fn of(empty: &SmallFrame, within: &Within) -> Self {
+        let blocks = blocks(empty, within);
+        let blocks =
+            if blocks.len() < LEAST_BLOCKS { self::blocks(empty, &Within::default()) } else { blocks };
         let mut colours: [Vec<f32>; 3] = Default::default();
-        let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
-        for by in 0..BLOCKS.1 {
-            for bx in 0..BLOCKS.0 {
-                let (x, y) = ((bx as f64 + 0.5) / BLOCKS.0 as f64, (by as f64 + 0.5) / BLOCKS.1 as f64);
-                if !within.has(x, y) {
-                    continue;
-                }
-                let probes = probes(empty, bx, by);
-                for (colour, _) in &probes {
-                    for (list, channel) in colours.iter_mut().zip(colour) {
-                        list.push(*channel);
-                    }
-                }
-                blocks.push((basis(x, y), probes));
+        for (colour, _) in blocks.iter().flat_map(|block| &block.probes) {
+            for (list, channel) in colours.iter_mut().zip(colour) {
+                list.push(*channel);
             }
         }
         let colour = medians(&mut colours);
         let length = colour.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
         let colour = colour.map(|c| c / length);
-        let lights: Vec<(Basis, f64)> =
-            blocks.iter().filter_map(|(place, probes)| Some((*place, light(probes, colour)?))).collect();
-        Self { log_brightness: fit(&lights), colour }
+        let lights = |of_sea: f32| -> Vec<(Basis, f64)> {
+            blocks.iter().filter_map(|block| Some((block.place, block.light(colour, of_sea)?))).collect()
+        };
+        let mut of_sea = lights(OF_SEA);
+        if of_sea.len() < LEAST_BLOCKS {
+            of_sea = lights(f32::NEG_INFINITY);
+        }
+        Self { log_brightness: fit(&of_sea), colour }
     }
 
     /// The open sea's brightness (length of its linear colour) at a place, 0 to 1 across and down.
@@ -87,7 +87,27 @@ impl Illumination {
     }
 }
 
-/// Colours (unit vectors) and brightness of a block.
+/// A block of the picture.
+struct Block {
+    place: Basis,
+    /// Colour (a unit vector) and brightness at places in it.
+    probes: Vec<([f32; 3], f32)>,
+}
+
+/// The blocks whose middles lie `within`.
+fn blocks(empty: &SmallFrame, within: &Within) -> Vec<Block> {
+    let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
+    for by in 0..BLOCKS.1 {
+        for bx in 0..BLOCKS.0 {
+            let (x, y) = ((bx as f64 + 0.5) / BLOCKS.0 as f64, (by as f64 + 0.5) / BLOCKS.1 as f64);
+            if within.has(x, y) {
+                blocks.push(Block { place: basis(x, y), probes: probes(empty, bx, by) });
+            }
+        }
+    }
+    blocks
+}
+
 fn probes(empty: &SmallFrame, bx: usize, by: usize) -> Vec<([f32; 3], f32)> {
     let probe = |probe: usize| {
         let x = (empty.width * (bx * PROBES + probe % PROBES)) / (BLOCKS.0 * PROBES);
@@ -99,9 +119,73 @@ fn probes(empty: &SmallFrame, bx: usize, by: usize) -> Vec<([f32; 3], f32)> {
     (0..PROBES * PROBES).map(probe).collect()
 }
 
-/// The logarithm of a block's brightness, where it is sea.
-fn light(probes: &[([f32; 3], f32)], sea: [f32; 3]) -> Option<f64> {
-    let of_sea = |colour: &[f32; 3]| colour.iter().zip(sea).map(|(a, b)| a * b).sum::<f32>() > OF_SEA;
-    let mut lengths: Vec<f32> = probes.iter().filter(|(c, _)| of_sea(c)).map(|(_, length)| *length).collect();
-    (lengths.len() >= LEAST_SEA).then(|| f64::from(median(&mut lengths)).ln())
+impl Block {
+    /// The logarithm of its brightness, by what of it leans no further from the sea's colour.
+    fn light(&self, sea: [f32; 3], of_sea: f32) -> Option<f64> {
+        let cosine = |colour: &[f32; 3]| colour.iter().zip(sea).map(|(a, b)| a * b).sum::<f32>();
+        let mut lengths: Vec<f32> =
+            self.probes.iter().filter(|(c, _)| cosine(c) > of_sea).map(|(_, length)| *length).collect();
+        (lengths.len() >= LEAST_SEA).then(|| f64::from(median(&mut lengths)).ln())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: (usize, usize) = (192, 112);
+    const SEA: [f64; 3] = [0.20, 0.10, 0.06];
+
+    /// A sea between 0.2 and 0.8 of the picture that is lit 0.7 times as brightly at its west rim as at its east one, a green bank
+    /// on its north, glare over its south-east; bright boards around it.
+    fn table() -> SmallFrame {
+        let code =
+            |linear: f64| (0..=255).find(|code| f64::from(LINEAR[*code]) >= linear).unwrap_or(255) as u8;
+        let bgr = (0..SIZE.0 * SIZE.1).map(|at| {
+            let (x, y) = place(at % SIZE.0, at / SIZE.0);
+            let lit = light(x);
+            let glare = 0.2 * (-((x - 0.7).powi(2) + (y - 0.7).powi(2)) / 0.01).exp();
+            let sea = SEA.map(|c| c * lit + glare);
+            match (0.2..0.8).contains(&x) && (0.2..0.8).contains(&y) {
+                true if y < 0.35 => [0.05, 0.3, 0.1].map(|c| code(c * lit)),
+                true => sea.map(code),
+                false => [0.6, 0.7, 0.8].map(code),
+            }
+        });
+        SmallFrame { width: SIZE.0, height: SIZE.1, bgr: bgr.collect() }
+    }
+
+    fn place(column: usize, row: usize) -> (f64, f64) {
+        ((column as f64 + 0.5) / SIZE.0 as f64, (row as f64 + 0.5) / SIZE.1 as f64)
+    }
+
+    fn light(x: f64) -> f64 {
+        1.0 + (x - 0.8) / 2.0
+    }
+
+    #[test]
+    fn light_is_the_seas_whatever_lies_around_it_and_on_it() {
+        let corners = [(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)];
+        let within = Within::around(corners.into_iter()).unwrap();
+        let off = |illumination: &Illumination, x: f64, y: f64| {
+            let brightness = SEA.iter().map(|c| c * c).sum::<f64>().sqrt() * light(x);
+            (f64::from(illumination.at(x, y)) / brightness).ln().abs()
+        };
+        let known = Illumination::of(&table(), &within);
+        for (x, y) in [(0.25, 0.5), (0.5, 0.5), (0.75, 0.5), (0.4, 0.75), (0.7, 0.7)] {
+            assert!(off(&known, x, y) < 0.05, "{} at {x} {y}", off(&known, x, y));
+        }
+        // The boards are more than half of the picture.
+        let whole = Illumination::of(&table(), &Within::default());
+        assert!(off(&whole, 0.5, 0.5) > 0.5, "{}", off(&whole, 0.5, 0.5));
+    }
+
+    #[test]
+    fn cards_that_lie_close_together_leave_the_whole_picture() {
+        let corners = [(0.4, 0.4), (0.45, 0.4), (0.45, 0.45)];
+        let within = Within::around(corners.into_iter()).unwrap();
+        let (close, whole) =
+            (Illumination::of(&table(), &within), Illumination::of(&table(), &Within::default()));
+        assert_eq!(close.colour, whole.colour);
+    }
 }

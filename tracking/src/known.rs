@@ -297,3 +297,18 @@ fn differs_beyond_light(one: &Signal, other: &Signal) -> f32 {
 fn clear_of(neighbours: &[Neighbour], point: Point, plane: Plane<'_>) -> bool {
     !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn light_that_was_misjudged_makes_no_other_paint() {
+        let buff: Signal = [-0.5, 0.4, 1.4, 0.5];
+        let dim = buff.map(|channel| channel * 0.86);
+        let (ochre, black): (Signal, Signal) = ([-0.5, 0.2, 1.2, 0.3], buff.map(|channel| channel * 0.2));
+        assert!(differs_beyond_light(&buff, &dim) < 1e-3 && differs_beyond_light(&dim, &buff) < 1e-3);
+        assert!(differs_beyond_light(&buff, &ochre) > 0.1, "{}", differs_beyond_light(&buff, &ochre));
+        assert!(differs_beyond_light(&buff, &black) > 0.5, "{}", differs_beyond_light(&buff, &black));
+    }
+}
