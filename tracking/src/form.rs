@@ -121,8 +121,17 @@ pub struct Shape {
     blur_in: f32,
     /// Houses, and what else throws a shadow worth the name.
     pub boxes: Vec<OnDeck>,
-    /// Stacks and turrets.
+    /// Stacks and turrets, and a tag.
     stacks: Vec<OnDeck>,
+}
+
+/// A tag on a post over the middle of a deck, inches.
+#[derive(Debug, Clone, Copy)]
+pub struct Plate {
+    /// Half its side, with its paper's margin.
+    pub half_side_in: f64,
+    /// How far it lies over the deck.
+    pub rise_in: f64,
 }
 
 /// Something on a deck: where its middle lies, half its length and width, and how far its roof rises over the deck.
@@ -188,6 +197,17 @@ impl Shape {
             boxes,
             stacks,
         }
+    }
+
+    /// The same with a tag over its middle.
+    pub fn carrying(mut self, plate: Option<Plate>) -> Self {
+        self.stacks.extend(plate.map(|plate| OnDeck {
+            ahead_in: 0.0,
+            starboard_in: 0.0,
+            half_in: (plate.half_side_in as f32, plate.half_side_in as f32),
+            rise_in: plate.rise_in as f32,
+        }));
+        self
     }
 
     /// All that stands on the deck.

@@ -74,8 +74,8 @@ impl Known {
         let coarse = Template::new(&coarse, length_in, false);
         let sketch = coarse.sketch(SKETCH_EVERY);
         let learnt = ship.aspect.unwrap_or_else(|| Aspect::of(camera, None, ship.pose()));
-        // A tag stands over all else; and looks that do not tell from which side they were learnt stay as they are.
-        let relief = ship.aspect.filter(|_| ship.words.tag.is_none()).and_then(|_| Relief::of(&ship.words));
+        // Looks that do not tell from which side they were learnt, and those of a tag, stay as they are.
+        let relief = ship.aspect.and_then(|_| Relief::of(&ship.words));
         let raised = |deck: Template| match &relief {
             Some(relief) => deck.raised(relief, &relief.view(learnt)),
             None => deck,

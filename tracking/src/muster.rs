@@ -87,8 +87,6 @@ const MARGIN_IN: f64 = 0.12;
 /// beside a boat would be half of its looks.
 const TRIM_SHARE: f64 = 0.25;
 const TRIM_IN: f64 = 0.12;
-/// A tag's white margin, as a share of its black square's side.
-const TAG_MARGIN: f64 = 0.15;
 /// Learns every ship's looks from a still picture of the ships standing apart. A picture of the empty table helps, but
 /// is not needed: without it the table behind the ships is guessed, and seen when they have moved.
 ///
@@ -184,7 +182,7 @@ fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> 
     let (hull, guess) = (words.hull(), told_pose(words));
     let camera = &scene.table.camera;
     if let Some(pose) = pose_by_tag(tags, words, camera) {
-        let side_in = words.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN);
+        let side_in = words.tag_paper_in();
         return looks(scene, words, pose, LooksOf::Tag, side_in, side_in);
     }
     let guess = standing_there(scene, words, guess)?;

@@ -73,7 +73,8 @@ impl Relief {
     /// As ships of this kind and size carry it; none where the deck is as good as bare.
     pub fn of(words: &ShipWords) -> Option<Self> {
         let plan = words.hull();
-        let shape = Shape::new(Form::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN);
+        let shape = Shape::new(Form::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN)
+            .carrying(words.plate_over(words.deck_height_in()));
         let bare = shape.standing().next().is_none();
         let amidships_in = (MIDDLE_SHARE * plan.length_in / 2.0) as f32;
         (!bare).then_some(Self { shape, deck_height_in: words.deck_height_in() as f32, amidships_in })

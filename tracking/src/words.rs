@@ -1,5 +1,6 @@
 //! What a player tells the app about the ships before they are learnt: MUSTER.json.
 
+use crate::form::Plate;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -160,6 +161,8 @@ const DECK_TOLD_IN: f64 = 0.008;
 
 /// The side of the black square of a ship's tag where nobody told it, inches.
 const TAG_SIDE_IN: f64 = 0.75;
+/// A tag's white margin, as a share of its black square's side.
+const TAG_MARGIN: f64 = 0.15;
 /// The height of a tag where nobody told it, inches.
 const TAG_HEIGHT_IN: f64 = 0.80;
 
@@ -322,6 +325,19 @@ impl ShipWords {
     /// Height of the tag above the table, inches.
     pub fn tag_height_in(&self) -> f64 {
         self.tag_height_in.unwrap_or(TAG_HEIGHT_IN)
+    }
+
+    /// The side of the tag's paper, inches.
+    pub fn tag_paper_in(&self) -> f64 {
+        self.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN)
+    }
+
+    /// The tag it carries, if any, over a plane so high.
+    pub fn plate_over(&self, height_in: f64) -> Option<Plate> {
+        self.tag.map(|_| Plate {
+            half_side_in: self.tag_paper_in() / 2.0,
+            rise_in: (self.tag_height_in() - height_in).max(0.0),
+        })
     }
 
     /// Side of the tag's black square, inches.
