@@ -202,6 +202,19 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_lies_as_high_as_it_is_told_where_it_leans() {
+        let boat = ShipWords::of_kind(ShipId::new("picket"), "launch");
+        let tagged = ShipWords { tag: Some(11), tag_height_in: Some(0.9), ..boat };
+        let relief = Relief::of(&tagged).unwrap();
+        let rise_in = (0.9 - tagged.deck_height_in()) as f32;
+        let leaning = relief.view(Aspect { lean: (0.5, 0.0), falls: None });
+        let middle_in = 0.5 * rise_in;
+        assert!((relief.rise_in(&leaning, middle_in, 0.0) - rise_in).abs() < 1e-6);
+        let paper_in = tagged.tag_paper_in() as f32 / 2.0;
+        assert_eq!(relief.rise_in(&leaning, middle_in + paper_in + 0.1, 0.0), 0.0);
+    }
+
+    #[test]
     fn a_boat_has_nothing_to_raise() {
         assert!(Relief::of(&ShipWords::of_kind(ShipId::new("picket"), "launch")).is_none());
     }
