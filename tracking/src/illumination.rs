@@ -48,19 +48,23 @@ impl Within {
         Ok(Self(hull))
     }
 
-    fn has(&self, x: f64, y: f64) -> bool {
+    fn has(&self, x: f64, y: f64) -> opencv::Result<bool> {
         let place = Point2f::new(x as f32, y as f32);
-        self.0.is_empty() || imgproc::point_polygon_test(&self.0, place, false).is_ok_and(|side| side >= 0.0)
+        Ok(self.0.is_empty() || imgproc::point_polygon_test(&self.0, place, false)? >= 0.0)
     }
 }
 
 impl Illumination {
     /// Measures the empty table, of which the sea is the better part of what lies `within`; where that holds too little of the
     /// picture to say how the light runs, in all of it.
-    pub fn of(empty: &SmallFrame, within: &Within) -> Self {
-        let blocks = blocks(empty, within);
-        let blocks =
-            if blocks.len() < LEAST_BLOCKS { self::blocks(empty, &Within::default()) } else { blocks };
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn of(empty: &SmallFrame, within: &Within) -> opencv::Result<Self> {
+        let mut blocks = blocks_of(empty, within)?;
+        if blocks.len() < LEAST_BLOCKS {
+            blocks = blocks_of(empty, &Within::default())?;
+        }
         let mut colours: [Vec<f32>; 3] = Default::default();
         for (colour, _) in blocks.iter().flat_map(|block| &block.probes) {
             for (list, channel) in colours.iter_mut().zip(colour) {
@@ -77,7 +81,7 @@ impl Illumination {
         if of_sea.len() < LEAST_BLOCKS {
             of_sea = lights(f32::NEG_INFINITY);
         }
-        Self { log_brightness: fit(&of_sea), colour }
+        Ok(Self { log_brightness: fit(&of_sea), colour })
     }
 
     /// The open sea's brightness (length of its linear colour) at a place, 0 to 1 across and down.
@@ -95,17 +99,17 @@ struct Block {
 }
 
 /// The blocks whose middles lie `within`.
-fn blocks(empty: &SmallFrame, within: &Within) -> Vec<Block> {
+fn blocks_of(empty: &SmallFrame, within: &Within) -> opencv::Result<Vec<Block>> {
     let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
     for by in 0..BLOCKS.1 {
         for bx in 0..BLOCKS.0 {
             let (x, y) = ((bx as f64 + 0.5) / BLOCKS.0 as f64, (by as f64 + 0.5) / BLOCKS.1 as f64);
-            if within.has(x, y) {
+            if within.has(x, y)? {
                 blocks.push(Block { place: basis(x, y), probes: probes(empty, bx, by) });
             }
         }
     }
-    blocks
+    Ok(blocks)
 }
 
 fn probes(empty: &SmallFrame, bx: usize, by: usize) -> Vec<([f32; 3], f32)> {
@@ -171,12 +175,12 @@ mod tests {
             let brightness = SEA.iter().map(|c| c * c).sum::<f64>().sqrt() * light(x);
             (f64::from(illumination.at(x, y)) / brightness).ln().abs()
         };
-        let known = Illumination::of(&table(), &within);
+        let known = Illumination::of(&table(), &within).unwrap();
         for (x, y) in [(0.25, 0.5), (0.5, 0.5), (0.75, 0.5), (0.4, 0.75), (0.7, 0.7)] {
             assert!(off(&known, x, y) < 0.05, "{} at {x} {y}", off(&known, x, y));
         }
         // The boards are more than half of the picture.
-        let whole = Illumination::of(&table(), &Within::default());
+        let whole = Illumination::of(&table(), &Within::default()).unwrap();
         assert!(off(&whole, 0.5, 0.5) > 0.5, "{}", off(&whole, 0.5, 0.5));
     }
 
@@ -184,8 +188,8 @@ mod tests {
     fn cards_that_lie_close_together_leave_the_whole_picture() {
         let corners = [(0.4, 0.4), (0.45, 0.4), (0.45, 0.45)];
         let within = Within::around(corners.into_iter()).unwrap();
-        let (close, whole) =
-            (Illumination::of(&table(), &within), Illumination::of(&table(), &Within::default()));
+        let [close, whole] =
+            [within, Within::default()].map(|within| Illumination::of(&table(), &within).unwrap());
         assert_eq!(close.colour, whole.colour);
     }
 }

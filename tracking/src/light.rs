@@ -124,7 +124,8 @@ mod tests {
         }
         let empty = SmallFrame::whole(&empty).unwrap();
         let seen = Mat::new_rows_cols_with_default(216, 384, CV_8U, Scalar::default()).unwrap();
-        let reference = Reference::new(&empty, &Illumination::of(&empty, &Within::default()), &seen).unwrap();
+        let reference =
+            Reference::new(&empty, &Illumination::of(&empty, &Within::default()).unwrap(), &seen).unwrap();
         let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
         let expected = LINEAR[150] / LINEAR[128];
         for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {

@@ -125,10 +125,11 @@ impl Table {
         let factor = (px_per_in / COARSE_CELLS_PER_IN).floor().clamp(1.0, 16.0) as usize;
         let small = SmallFrame::whole(&shrink(empty, factor as i32)?)?;
         let share = |px: f64, of: i32| (px + 0.5) / f64::from(of);
-        let cards = calibration::find_cards(empty).unwrap_or_default();
+        let cards = calibration::find_cards(empty)
+            .map_err(|error| opencv::Error::new(opencv::core::StsError, error.to_string()))?;
         let corners = cards.iter().flat_map(|card| &card.corners_px);
         let corners = corners.map(|px| (share(px.x_px, empty.cols()), share(px.y_px, empty.rows())));
-        let illumination = Illumination::of(&small, &Within::around(corners)?);
+        let illumination = Illumination::of(&small, &Within::around(corners)?)?;
         let fine = SmallFrame::whole(&softened(empty)?)?;
         // A cell of which any pixel is guessed is guessed.
         let mut guessed = Mat::default();
