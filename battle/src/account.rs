@@ -66,6 +66,8 @@ pub struct ShipAccount {
     pub after: CardLines,
     /// What became of her, once she is out of the battle ("sunk").
     pub fate: Option<String>,
+    /// That is a loss to her side, as the book reads it.
+    pub lost: bool,
 }
 
 /// An event with all that is counted of it.
@@ -124,4 +126,6 @@ pub struct ShipLeft {
     pub printed: u32,
     /// What became of her.
     pub fate: Option<String>,
+    /// That is a loss to her side, as the book reads it.
+    pub lost: bool,
 }

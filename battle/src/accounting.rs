@@ -5,6 +5,7 @@ use crate::battle::Battle;
 use crate::on_screen::OnScreen;
 use crate::players::owner;
 use crate::record::{EntryOf, Fact};
+use crate::seeing::{shown_body, to_the_second};
 use crate::showing::{piece_on_map, place_view};
 use crate::situation::{Situation, SituationOf};
 use crate::view::LogLine;
@@ -26,7 +27,7 @@ impl<B: OnScreen> Battle<B> {
         if let Some(first) = self.entries().first()
             && let Some(mut situation) = Situation::begin(first)
         {
-            began_at.clone_from(&first.at);
+            began_at = to_the_second(&first.at);
             for (entry, line) in self.entries().iter().zip(&self.log) {
                 let returns_to = match &entry.fact {
                     Fact::TakenBack(back) => self.situation_at(back.to).ok(),
@@ -50,6 +51,7 @@ impl<B: OnScreen> Battle<B> {
             name: line.name,
             side: line.side.0,
             fate: line.fate,
+            lost: line.lost,
         };
         let begun = &self.situation().begun;
         BattleAccount {
@@ -116,7 +118,6 @@ impl<B: PlayedBook> Teller<'_, B> {
             _ => None,
         };
         let umpire = *self.viewer == Audience::Umpire;
-        let body = umpire.then(|| entry.fact.body().ok()).flatten();
         let moved = situation.places.iter().filter(|(ship, place)| before.places.get(ship) != Some(place));
         self.events.push(EventAccount {
             line: line.clone(),
@@ -133,7 +134,7 @@ impl<B: PlayedBook> Teller<'_, B> {
                 Fact::Affair(affair) => Some(affair.clone()),
                 _ => None,
             },
-            body: body.and_then(|body| serde_json::from_str(&body).ok()),
+            body: umpire.then(|| shown_body(&entry.fact).ok()).flatten(),
         });
     }
 
@@ -148,6 +149,7 @@ impl<B: PlayedBook> Teller<'_, B> {
                 printed: card.rows.iter().map(|row| row.printed).sum(),
                 ship: ship.ship.to_string(),
                 fate: ship.fate,
+                lost: ship.lost,
             }
         };
         let ships = B::ships(&seen).into_iter().map(left).collect();

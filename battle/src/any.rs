@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::by_hand::ReadingCorrected;
 use crate::deciding::Asked;
 use crate::error::BattleError;
+use crate::gate::{Command, CommandSeat, Denied};
 use crate::live::Sighting;
 use crate::moving::Proposal;
 use crate::on_screen::OnScreen;
@@ -16,10 +17,10 @@ use crate::shifting::{Ghost, Shift};
 use crate::table_news::TableNews;
 use crate::undo::TakeBack;
 use crate::view::{
-    AnswerView, BattleNow, BattleView, DecisionView, EventView, ForecastView, LogLine, QuestionView,
-    SalvoPreviewView, ShipGhostView, TurningCircle,
+    AnswerView, BandView, BattleNow, BattleView, DecisionView, EventView, ForecastView, LogLine,
+    QuestionView, SalvoPreviewView, ShipGhostView, TurningCircle,
 };
-use geometry::{Pose, ShipId, Terrain};
+use geometry::{Measured, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::Audience;
 use serde_json::Value;
@@ -85,6 +86,11 @@ pub trait Play: Debug + Send {
     fn player_at(&self, seat: &str) -> Option<&Player>;
     /// As [`Battle::not_theirs`].
     fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView>;
+    /// As [`Battle::admit`].
+    ///
+    /// # Errors
+    /// Why it may not be carried out.
+    fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied>;
     /// As [`Battle::news`].
     fn news(&self) -> u64;
     /// As [`Battle::ghost_views`].
@@ -95,6 +101,8 @@ pub trait Play: Debug + Send {
     fn turning_circles(&self) -> Vec<TurningCircle>;
     /// The keys of its sides.
     fn sides(&self) -> Vec<String>;
+    /// The bands of its book in which a range lies.
+    fn bands(&self, range_in: Measured) -> Vec<BandView>;
     /// As [`Battle::may_go_in`].
     fn may_go_in(&self, ship: &ShipId) -> Option<f64>;
     /// Is she known to be lost?
@@ -320,6 +328,10 @@ impl<B: OnScreen> Play for Battle<B> {
         self.not_theirs(seat, asked)
     }
 
+    fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
+        self.admit(seat, made_on, command)
+    }
+
     fn news(&self) -> u64 {
         self.news()
     }
@@ -340,6 +352,10 @@ impl<B: OnScreen> Play for Battle<B> {
         let lines = B::ships(&self.situation().book).into_iter();
         let sides: BTreeSet<String> = lines.map(|line| line.side.0).collect();
         sides.into_iter().collect()
+    }
+
+    fn bands(&self, range_in: Measured) -> Vec<BandView> {
+        self.book().bands(&self.situation().book, range_in)
     }
 
     fn may_go_in(&self, ship: &ShipId) -> Option<f64> {

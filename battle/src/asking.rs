@@ -320,33 +320,33 @@ fn fault(field: &FieldView, value: &FieldValue) -> Option<String> {
     }
 }
 
-/// All that may be filled in now, by whoever looks on.
-pub(crate) fn forms<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
-    let asks = asks(book, asking).into_iter().filter_map(|ask| match ask {
+/// All that may be filled in now, by anybody, as far as whoever looks on may know of it.
+pub(crate) fn offered<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+    let asks = book.asks(asking).into_iter().filter_map(|ask| match ask {
         AskView::Form(form) => Some(form),
         _ => None,
     });
-    asks.chain(theirs(asking, book.also(asking))).chain(rulings(book, asking)).collect()
+    asks.chain(book.also(asking)).chain(book.rulings(asking)).collect()
 }
 
 /// The rulings that whoever looks on may make: where an umpire sits at the table, only the umpire sets things right.
 pub(crate) fn rulings<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
-    let mut forms = theirs(asking, book.rulings(asking));
-    if asking.umpire && *asking.viewer != Audience::Umpire {
-        forms.retain(|form| form.who != "umpire");
-    }
-    forms
+    theirs(asking, book.rulings(asking))
 }
 
-/// What is asked, without what other sides fill in by themselves.
+/// What is asked, without what other sides fill in by themselves; the umpire, who sits there, is waited for.
 pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<AskView> {
     let lines = B::ships(asking.state);
     let asks = book.asks(asking).into_iter();
     asks.filter_map(|ask| match ask {
-        AskView::Form(form) => is_theirs(asking.viewer, &form.who).then(|| {
+        AskView::Form(form) if has_say(asking.viewer, asking.umpire, &form.who) => {
             let owner = owner_of_form(asking.players, &form.key, &lines);
-            AskView::Form(FormView { seat: owner.map(seat_word), ..form })
-        }),
+            Some(AskView::Form(FormView { seat: owner.map(seat_word), ..form }))
+        }
+        AskView::Form(form) if form.who == "umpire" && asking.umpire && form.must && !form.secret => {
+            Some(AskView::Wait { sentence: form.sentence, who: form.who })
+        }
+        AskView::Form(_) => None,
         other => Some(other),
     })
     .collect()
@@ -354,13 +354,15 @@ pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<
 
 /// Those that whoever looks on may fill in.
 pub(crate) fn theirs<S>(asking: &Asking<'_, S>, forms: Vec<FormView>) -> Vec<FormView> {
-    forms.into_iter().filter(|form| is_theirs(asking.viewer, &form.who)).collect()
+    forms.into_iter().filter(|form| has_say(asking.viewer, asking.umpire, &form.who)).collect()
 }
 
-/// Players round one screen fill in for both sides; one in a seat of a side's own only for that side.
-fn is_theirs(viewer: &Audience, who: &str) -> bool {
+/// Whether whoever looks on has a say in what this one decides ("everyone", "umpire", a side's key). Players round one screen
+/// decide for all sides, and where no umpire sits at the table for the umpire; in a seat of a side's own only for that side.
+pub(crate) fn has_say(viewer: &Audience, umpire_sits: bool, who: &str) -> bool {
     match viewer {
-        Audience::Everyone | Audience::Umpire => true,
+        Audience::Umpire => true,
+        Audience::Everyone => who != "umpire" || !umpire_sits,
         Audience::Side(side) => side.0 == who || who == "everyone",
     }
 }
@@ -376,7 +378,7 @@ pub(crate) fn decision<B: OnScreen>(
 ) -> Result<B::Decision, Unclear> {
     match asked {
         DecisionView::Answer { form: key, values, settled, frame: _ } => {
-            let forms = forms(book, asking);
+            let forms = theirs(asking, offered(book, asking));
             let form = forms.iter().find(|form| form.key == *key).ok_or_else(|| {
                 Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;

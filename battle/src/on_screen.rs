@@ -5,10 +5,10 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{
-    AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
+    AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
     SalvoPreviewView, ScenarioView, TurningCircle,
 };
-use geometry::{HexGrid, ShipId};
+use geometry::{HexGrid, Measured, ShipId};
 use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
@@ -113,6 +113,12 @@ pub trait OnScreen: PlayedBook {
     /// The gun mounts on a card.
     fn mounts(&self, state: &Self::State, ship: &ShipId) -> Vec<MountView> {
         let _ = (state, ship);
+        Vec::new()
+    }
+
+    /// The bands in which a range lies, where the book measures in inches and has any.
+    fn bands(&self, state: &Self::State, range_in: Measured) -> Vec<BandView> {
+        let _ = (state, range_in);
         Vec::new()
     }
 

@@ -278,7 +278,9 @@ impl<B: OnScreen> Battle<B> {
             DecisionView::Answer { form, .. } => about(form),
             DecisionView::Roll { .. } | DecisionView::NextStep => return None,
         };
-        let other = owner_of(self.players(), about, &lines).filter(|other| other.name != player.name)?;
+        // What is between the sides is not between players.
+        let of_side = |other: &&Player| other.name != player.name && other.side == player.side;
+        let other = owner_of(self.players(), about, &lines).filter(of_side)?;
         let text = match lines.iter().find(|line| line.ship.as_str() == about) {
             Some(ship) => format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name),
             None => format!("{} fills that in, from a seat of {0}'s own.", other.name),

@@ -10,21 +10,54 @@ use crate::telling::reason_view;
 use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
 use journal::JournalError;
 use rulesets::core::{Audience, Refusal};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+/// An event's body as it may leave the campaign file: without what the app's dice follow from.
+///
+/// # Errors
+/// Where it can't be written.
+pub(crate) fn shown_body<D, E>(fact: &Fact<D, E>) -> Result<Value, serde_json::Error>
+where
+    D: Serialize + DeserializeOwned + PartialEq,
+    E: Serialize + DeserializeOwned + PartialEq,
+{
+    let mut body: Value = serde_json::from_str(&fact.body()?)?;
+    if let (Some(fields), Fact::Begun(_)) = (body.as_object_mut(), fact) {
+        fields.remove("dice_seed");
+    }
+    Ok(body)
+}
+
+/// A moment as it is shown and exported, to the second. In battles begun before the app's dice followed from the system's
+/// randomness, the nanosecond of their beginning foretells them.
+pub fn to_the_second(at: &str) -> String {
+    let Some((seconds, rest)) = at.split_once('.') else { return at.to_owned() };
+    let offset = rest.find(|letter: char| !letter.is_ascii_digit()).and_then(|from| rest.get(from..));
+    format!("{seconds}{}", offset.unwrap_or_default())
+}
 
 /// What stands in place of reasons that rest on something this viewer may not know.
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
 
 impl<B: OnScreen> Battle<B> {
-    /// A situation with everything cut that this viewer may not know. The umpire sees all of it.
+    /// A situation with everything cut that this viewer may not know. The umpire sees all of it, but for what the app's
+    /// dice follow from: nobody foretells those.
     pub(crate) fn cut(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
         let mut seen = situation.clone();
         if *viewer != Audience::Umpire {
             seen.book = self.book.seen_by(&situation.book, viewer);
-            // The app's dice follow from it.
-            seen.begun.dice_seed = 0;
         }
+        seen.begun.dice_seed = 0;
         seen
+    }
+
+    /// Is there, or was there, anything that not everybody may know?
+    pub(crate) fn has_secrets(&self) -> bool {
+        let state = &self.situation.book;
+        self.entries().iter().any(|entry| entry.audience != Audience::Everyone)
+            || self.book.seen_by(state, &Audience::Everyone) != *state
     }
 
     /// What is officially so, as far as somebody may know.
@@ -86,21 +119,18 @@ impl<B: OnScreen> Battle<B> {
         viewer: &Audience,
     ) -> Result<EventView, BattleError> {
         let unwritable = |error: serde_json::Error| BattleError::Unwritable { detail: error.to_string() };
-        let body = entry.fact.body().map_err(unwritable)?;
-        let mut body: Value = serde_json::from_str(&body).map_err(unwritable)?;
-        if let (Some(fields), false) = (body.as_object_mut(), *viewer == Audience::Umpire) {
-            match &entry.fact {
-                Fact::Book(_) => drop(fields.remove("decision")),
-                Fact::Begun(_) => drop(fields.remove("dice_seed")),
-                _ => {}
-            }
+        let mut body = shown_body(&entry.fact).map_err(unwritable)?;
+        if let (Some(fields), Fact::Book(_)) = (body.as_object_mut(), &entry.fact)
+            && *viewer != Audience::Umpire
+        {
+            fields.remove("decision");
         }
         Ok(EventView {
             seq: entry.seq,
             turn: line.turn,
             phase: line.phase.clone(),
             kind: entry.kind.clone(),
-            at: entry.at.clone(),
+            at: to_the_second(&entry.at),
             photo: entry.photo,
             taken_back_by: self.taken_back_by(entry.seq),
             body,

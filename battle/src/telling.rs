@@ -6,6 +6,7 @@ use crate::record::{
     EntryOf, Fact, FactOf, Place, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled,
     TakenBack,
 };
+use crate::seeing::to_the_second;
 use crate::situation::SituationOf;
 use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TermView, TooCloseView};
 use geometry::ShipId;
@@ -20,7 +21,7 @@ pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &Entr
         kind: entry.kind.clone(),
         sentences: sentences(book, after, &entry.fact),
         dice: dice::<B>(after, &entry.fact),
-        at: entry.at.clone(),
+        at: to_the_second(&entry.at),
         photo: entry.photo,
     }
 }

@@ -1,5 +1,6 @@
 //! Going back to any earlier moment: nothing is erased, and the log says what was taken back, by whom and why.
 
+use crate::affairs::Affair;
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
@@ -174,7 +175,7 @@ impl<B: OnScreen> Battle<B> {
             .filter(|(_, entry)| stands.contains(&entry.seq) && !would_stand.contains(&entry.seq));
         let mut before: Option<SituationOf<B>> = None;
         for (index, entry) in gone {
-            if entry.audience != Audience::Everyone {
+            if entry.audience != Audience::Everyone || (is_end(&entry.fact) && self.has_secrets()) {
                 return true;
             }
             let mut situation = match before.take() {
@@ -194,6 +195,11 @@ impl<B: OnScreen> Battle<B> {
         }
         false
     }
+}
+
+/// From then on everybody may read everything.
+fn is_end<D, E>(fact: &Fact<D, E>) -> bool {
+    matches!(fact, Fact::Affair(Affair::Ended { .. }))
 }
 
 /// Nothing officially differs.

@@ -2,12 +2,14 @@
 //!
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
+mod bands;
 mod books;
 mod drawn;
 mod forecast;
 mod form;
 mod now;
 
+pub use bands::BandView;
 pub use books::{
     BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleView,
     ScenarioShipView, ScenarioView,

@@ -4,7 +4,7 @@
 mod common;
 
 use battle::view::AnswerView;
-use battle::{Asked, Audience, Battle, Moments, MovesAre, Remark, SetUp, verify_file};
+use battle::{Affair, Asked, Audience, Battle, Moments, MovesAre, Remark, SetUp, verify_file};
 use common::*;
 use geometry::ShipId;
 use rulesets::core::SideId;
@@ -82,7 +82,6 @@ fn everything_public(battle: &mut Battle, viewer: &Audience) -> String {
 fn no_answer_to_the_public_tells_a_secret() {
     let evening = Evening::new();
     let mut battle = with_secrets(&evening);
-    let seed = battle.situation().begun.dice_seed.to_string();
     let secrets = [
         "\"real\":",
         "\"laid_by\"",
@@ -93,9 +92,7 @@ fn no_answer_to_the_public_tells_a_secret() {
         "mines_laid",
         "parties_embarked",
         "set_mines",
-        "\"dice_seed\":1864",
     ];
-    assert_eq!(seed, "1864");
     let to_the_umpire = everything_public(&mut battle, &Audience::Umpire);
     for secret in secrets {
         assert!(to_the_umpire.contains(secret), "it was not even planted: {secret}");
@@ -169,4 +166,53 @@ fn photographs_of_secret_moments_are_not_handed_out() {
     let photo = battle.log().iter().find_map(|line| line.photo).unwrap();
     assert!(battle.photo_for(photo, &Audience::Everyone).is_ok());
     assert!(battle.photo_for(photo + 1, &Audience::Umpire).is_err());
+}
+
+/// What the app's dice follow from, in whatever form.
+const SEED: u64 = 17_415_464_218_640_001_864;
+
+#[test]
+fn nothing_that_is_shown_or_exported_foretells_the_dice() {
+    let evening = Evening::new();
+    // As a program wrote it whose dice followed from the nanosecond of the beginning.
+    let began = "2025-03-08T19:30:00.123456789Z";
+    let set_up = SetUp { dice_seed: SEED, ..judged() };
+    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, began).unwrap();
+    settle(&mut battle, 1, sighting);
+    let kept = evening.journal().events(1).unwrap();
+    assert!(String::from_utf8_lossy(&kept[0].body).contains(&SEED.to_string()), "the record keeps it");
+    let all = [Audience::Everyone, Audience::Side(SideId("union".to_owned())), Audience::Umpire];
+    for viewer in &all {
+        let shown =
+            everything_public(&mut battle, viewer) + &serde_json::to_string(&battle.account(viewer)).unwrap();
+        assert!(shown.contains("2025-03-08T19:30:00Z"), "{viewer:?}");
+        for foretold in [SEED.to_string().as_str(), "\"dice_seed\":1", "123456789"] {
+            let at = shown.find(foretold).map(|at| shown[at.saturating_sub(200)..at + 10].to_owned());
+            assert_eq!(at, None, "{foretold} to {viewer:?}");
+        }
+    }
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn the_end_is_not_taken_back_without_leave_where_it_opened_secrets() {
+    let end = || Affair::Ended { winner: None, why: "Night fell.".to_owned() };
+    let undone = |battle: &mut Battle, umpire: bool| {
+        let last = battle.now_for(&Audience::Everyone).undo.back.unwrap();
+        let back = battle::TakeBack { to: last.to, by: "Ann".to_owned(), why: "Again.".to_owned(), umpire };
+        let answer = battle.take_back(&back, NOW).unwrap();
+        (last.needs_umpire, matches!(answer, AnswerView::Done { .. }))
+    };
+    let evening = Evening::new();
+    let mut battle = with_secrets(&evening);
+    battle.note_affair(end(), NOW).unwrap();
+    assert_eq!(undone(&mut battle, false), (true, false));
+    assert_eq!(undone(&mut battle, true), (true, true));
+    assert!(!battle.situation().over);
+    // Where everybody knew everything, it is a decision like any other.
+    let evening = Evening::new();
+    let mut open = begin_judged(&evening);
+    settle(&mut open, 1, sighting);
+    open.note_affair(end(), NOW).unwrap();
+    assert_eq!(undone(&mut open, false), (false, true));
 }

@@ -2,7 +2,7 @@
 //! (the umpire's: careers know everything).
 //!
 //! House readings: a loss is credited to whoever scored the last hits on the ship in the very step in which she was
-//! lost, and to nobody where nobody did (a mine, a boarding, a ship that leaves). What was lost of a card stays lost
+//! lost, and to nobody where nobody did (a mine, a boarding); whether it is one at all, the book says. What was lost of a card stays lost
 //! until the umpire notes a refit; a battle that begins with another card than the last one ended with is believed.
 
 use battle::account::{BattleAccount, CardRow, EventAccount};
@@ -36,6 +36,9 @@ pub struct BattleStanding {
     pub date: Option<String>,
     /// When it was begun at the table, ISO 8601.
     pub began_at: String,
+    /// Its last event: what is noted of the battle is noted on this.
+    #[ts(type = "number")]
+    pub seq: i64,
     /// Turns played.
     pub turns: u32,
     /// The umpire has declared it over.
@@ -90,8 +93,10 @@ pub struct Career {
     pub refits: Vec<Refit>,
     /// Her card as it is now.
     pub condition: Vec<RowStanding>,
-    /// What became of her, if she was lost in her last battle.
+    /// What became of her, if she went out of her last battle.
     pub fate: Option<String>,
+    /// That was a loss, as the book reads it: she comes along to no other battle.
+    pub lost: bool,
 }
 
 /// A battle in a ship's career.
@@ -112,6 +117,8 @@ pub struct BattleOfCareer {
     pub left_after: u32,
     /// What became of her.
     pub fate: Option<String>,
+    /// That was a loss, as the book reads it.
+    pub lost: bool,
 }
 
 /// A loss credited to a ship.
@@ -192,10 +199,7 @@ impl CampaignStanding {
         };
         Carried {
             gone: of_book().map(|career| (career.ship.clone(), gone(career))).collect(),
-            lost: of_book()
-                .filter(|career| career.fate.is_some())
-                .map(|career| career.ship.clone())
-                .collect(),
+            lost: of_book().filter(|career| career.lost).map(|career| career.ship.clone()).collect(),
         }
     }
 }
@@ -212,6 +216,7 @@ fn standing_of(account: &BattleAccount) -> BattleStanding {
         book: account.book.clone(),
         date: None,
         began_at: account.began_at.clone(),
+        seq: account.turns.last().map_or(0, |turn| turn.seq),
         turns: account.turns.last().map_or(0, |turn| turn.turn),
         over: false,
         winner: None,
@@ -229,7 +234,7 @@ fn standing_of(account: &BattleAccount) -> BattleStanding {
             Affair::Refitted { .. } | Affair::Crewed { .. } | Affair::Honoured { .. } => {}
         }
     }
-    for ship in account.ships.iter().filter(|ship| ship.fate.is_some()) {
+    for ship in account.ships.iter().filter(|ship| ship.lost) {
         battle.lost.entry(ship.side.clone()).or_default().push(ship.ship.clone());
     }
     battle
@@ -277,8 +282,10 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
             refits: Vec::new(),
             condition: Vec::new(),
             fate: None,
+            lost: false,
         });
         (career.name, career.side, career.fate) = (ship.name.clone(), ship.side.clone(), ship.fate.clone());
+        career.lost = ship.lost;
         career.condition = ship.after.rows.iter().map(row_standing).collect();
         let left = |rows: &[CardRow]| rows.iter().map(|row| row.left).sum();
         career.battles.push(BattleOfCareer {
@@ -289,6 +296,7 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
             left_before: left(&ship.before.rows),
             left_after: left(&ship.after.rows),
             fate: ship.fate.clone(),
+            lost: ship.lost,
         });
     }
     // Who last hit whom, and in which step.
@@ -307,7 +315,7 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
                 fought.hits_scored += scored.hits;
             }
         }
-        for lost in &event.changed {
+        for lost in event.changed.iter().filter(|ship| ship.lost) {
             let Some(fate) = &lost.fate else { continue };
             let credited = last_hits.remove(lost.ship.as_str()).filter(|(_, then)| *then == step);
             if let Some(career) = credited.and_then(|(by, _)| careers.get_mut(&key(by))) {

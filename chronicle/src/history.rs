@@ -37,7 +37,7 @@ pub fn ship_history(account: &BattleAccount) -> Vec<Series> {
         };
         let after = account.turns.iter().filter(|turn| turn.turn > 0).filter_map(|turn| {
             let left = turn.ships.get(at)?;
-            let lost = left.fate.is_some();
+            let lost = left.lost;
             let (left, printed) = (if lost { 0 } else { left.left }, left.printed);
             Some(SeriesPoint { turn: turn.turn, left, printed })
         });

@@ -6,7 +6,7 @@ mod common;
 use battle::account::{BattleAccount, SideId};
 use battle::{Affair, BattleError, Carried, PlayOuts, RowMended, accounts, open, play_outs, verify_file};
 use chronicle::{CampaignStanding, Career};
-use common::{NOW, play};
+use common::{NOW, play, play_by};
 use geometry::ShipId;
 use journal::Journal;
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ fn careers_add_up_to_the_battles() {
     assert!(credited > 0, "no loss was credited to anybody");
     for (battle, ship) in kills {
         let lost = accounts[battle as usize - 1].ships.iter().find(|one| one.ship == *ship).unwrap();
-        assert!(lost.fate.is_some(), "{ship} was not lost in battle {battle}");
+        assert!(lost.fate.is_some() && lost.lost, "{ship} was not lost in battle {battle}");
     }
 }
 
@@ -148,4 +148,46 @@ fn notes_that_make_no_sense_are_refused_with_every_reason() {
         assert!(error.to_string().contains(word), "{error}");
     }
     assert_eq!(Journal::open(&file).unwrap().battles().unwrap()[0].events, before);
+}
+
+/// Plays battles by lot until a ship goes out of one of them so.
+fn until_a_ship_goes(folder: &Path, (book, scenario): (&str, &str), fate: &str) -> PathBuf {
+    let played = |seed: u64| {
+        let file = folder.join(format!("{book}-{seed}.ironclad"));
+        play_by(book, &file, scenario, seed, 1);
+        file
+    };
+    let went = |file: &PathBuf| {
+        let careers = standing(file).0.ships;
+        careers.iter().any(|career| career.fate.as_deref() == Some(fate))
+    };
+    (1..200).map(played).find(went).unwrap()
+}
+
+#[test]
+fn who_escapes_or_leaves_is_not_lost_and_fights_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let gone = [
+        (("hex_duel", "duel"), "escaped"),
+        (("noddy", "memphis"), "left"),
+        (("mahan", "meeting"), "left the map"),
+    ];
+    for (battle, fate) in gone {
+        let file = until_a_ship_goes(folder.path(), battle, fate);
+        let (standing, accounts) = standing(&file);
+        let carried = standing.carried(battle.0);
+        for career in standing.ships.iter().filter(|career| career.fate.as_deref() == Some(fate)) {
+            assert!(!career.lost && !career.battles[0].lost, "{battle:?}: {}", career.name);
+            assert!(!carried.lost.contains(&career.ship), "{battle:?}: {} does not come along", career.name);
+            let lost = standing.battles[0].lost.values().flatten().any(|ship| *ship == career.ship);
+            assert!(!lost, "{battle:?}: {} counts as lost", career.name);
+            assert!(standing.ships.iter().flat_map(|it| &it.kills).all(|kill| kill.ship != career.ship));
+            let history = chronicle::ship_history(&accounts[0]);
+            let series = history.iter().find(|series| series.of == career.ship).unwrap();
+            assert!(series.points.last().unwrap().left > 0, "{battle:?}: {} is worn to nothing", career.name);
+        }
+        let lost: u32 = standing.sides.iter().map(|side| side.ships_lost).sum();
+        let truly = standing.ships.iter().filter(|career| career.lost).count();
+        assert_eq!(lost as usize, truly, "{battle:?}");
+    }
 }

@@ -4,7 +4,7 @@ use crate::chosen::ChooseFor;
 use crate::files::kit_of;
 use crate::lens_wire::{LensWizardView, LensWord};
 use crate::saving::{self, BattleFigures, TellAs, TellingProgress};
-use crate::seat::{Asker, AtTheTable};
+use crate::seat::{Asker, AtTheTable, By};
 use crate::shell::Shell;
 use crate::table_wire::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use crate::window;
@@ -167,7 +167,7 @@ fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
 
 #[tauri::command(async)]
 fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
-    shell.live.measure(&ShipId::new(from), &ShipId::new(to), shell.desk.tables())
+    shell.measure(&ShipId::new(from), &ShipId::new(to))
 }
 
 #[tauri::command(async)]
@@ -182,8 +182,15 @@ fn lay(
 }
 
 #[tauri::command(async)]
-fn tell(_: AtTheTable, shell: State<Shell>, word: HandWord) -> Answer<Option<BattleView>> {
-    shell.tell(&word)
+fn tell(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    word: HandWord,
+) -> Answer<Option<BattleView>> {
+    shell.tell(by(asker, &viewer, made_on), &word)
 }
 
 #[tauri::command(async)]
@@ -357,8 +364,14 @@ fn foresee(
 }
 
 #[tauri::command(async)]
-fn decide(shell: State<Shell>, asker: Asker, viewer: String, decision: DecisionView) -> Answer<AnswerView> {
-    shell.desk.decide((asker, &viewer), &decision, &mut || shell.live.photo())
+fn decide(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    decision: DecisionView,
+) -> Answer<AnswerView> {
+    shell.desk.decide(by(asker, &viewer, made_on), &decision, &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
@@ -366,41 +379,76 @@ fn take_back(
     shell: State<Shell>,
     asker: Asker,
     viewer: String,
+    made_on: i64,
     to: i64,
     why: String,
     umpire: bool,
 ) -> Answer<AnswerView> {
-    shell.desk.take_back((asker, &viewer), to, &why, umpire)
+    shell.desk.take_back(by(asker, &viewer, made_on), to, &why, umpire)
 }
 
 #[tauri::command(async)]
-fn accept_shifts(shell: State<Shell>, asker: Asker, viewer: String, ships: Vec<String>) -> Answer<()> {
-    shell.desk.accept_shifts((asker, &viewer), &ids(ships), &mut || shell.live.photo())
+fn accept_shifts(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.accept_shifts(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
-fn forget_moves(_: AtTheTable, shell: State<Shell>, ships: Vec<String>) -> Answer<()> {
-    shell.desk.forget_moves(&ids(ships))
+fn forget_moves(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships))
 }
 
 #[tauri::command(async)]
-fn set_up_again(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
-    shell.desk.set_up_again()
+fn set_up_again(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+) -> Answer<()> {
+    shell.desk.set_up_again(by(asker, &viewer, made_on))
 }
 
 #[tauri::command(async)]
-fn waive_set_up(shell: State<Shell>, asker: Asker, viewer: String, ships: Vec<String>) -> Answer<()> {
-    shell.desk.waive_set_up((asker, &viewer), &ids(ships), &mut || shell.live.photo())
+fn waive_set_up(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.waive_set_up(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
-fn lay_by_hand(_: AtTheTable, shell: State<Shell>, ship: String, place: PlaceView) -> Answer<()> {
-    shell.desk.lay_by_hand(&ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
+fn lay_by_hand(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ship: String,
+    place: PlaceView,
+) -> Answer<()> {
+    let by = by(asker, &viewer, made_on);
+    shell.desk.lay_by_hand(by, &ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
-fn take_places(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
-    shell.desk.take_places(&mut || shell.live.photo())
+fn take_places(_: AtTheTable, shell: State<Shell>, asker: Asker, viewer: String, made_on: i64) -> Answer<()> {
+    shell.desk.take_places(by(asker, &viewer, made_on), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
@@ -412,7 +460,8 @@ fn remark(
     text: String,
     private: bool,
 ) -> Answer<Vec<LogLine>> {
-    shell.desk.remark((asker, &viewer), (about, text), private)
+    // A note is as good now as when its event was seen: that one says of which battle it is.
+    shell.desk.remark(by(asker, &viewer, about), (about, text), private)
 }
 
 #[tauri::command(async)]
@@ -464,13 +513,23 @@ fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> An
 }
 
 #[tauri::command(async)]
-fn note_affair(shell: State<Shell>, asker: Asker, battle: i64, affair: Affair) -> Answer<Vec<LogLine>> {
-    shell.desk.note_affair(battle, asker, affair)
+fn note_affair(
+    shell: State<Shell>,
+    asker: Asker,
+    battle: i64,
+    made_on: i64,
+    affair: Affair,
+) -> Answer<Vec<LogLine>> {
+    shell.desk.note_affair(battle, (asker, made_on), affair)
 }
 
 #[tauri::command(async)]
 fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
     window::open_umpires(&app)
+}
+
+fn by(asker: Asker, seat: &str, made_on: i64) -> By<'_> {
+    By { asker, seat, made_on }
 }
 
 fn ids(ships: Vec<String>) -> Vec<ShipId> {

@@ -1,21 +1,21 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
+use crate::clock::now;
 use crate::known_ships::known_ship;
 use crate::live::{Audience, photo_of};
-use crate::seat::Asker;
-use crate::wire::{BattleRow, KnownShipView, Trouble};
+use crate::seat::{Asker, By};
+use crate::wire::{BattleRow, HandWord, KnownShipView, Trouble};
 use battle::view::{
-    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
+    AnswerView, BandView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
     SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
-    Affair, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews, TakeBack,
-    account_for,
+    Affair, Battle, Command, CommandSeat, Ground, Picture, Play, ReadingCorrected, Remark, Sighting,
+    TableNews, TakeBack, account_for, to_the_second,
 };
 use calibration::FrameChange;
 use chronicle::Track;
-use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
-use jiff::Timestamp;
+use geometry::{Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, DataFile};
 use rulesets::gunboat::{Gunboat, Library, Tables};
@@ -28,7 +28,6 @@ use tracking::source::Frame;
 /// The campaign and the battle in play.
 pub struct Desk {
     journal: Journal,
-    tables: Tables,
     library: Library,
     /// What the player's own files can't be used for.
     own_data_troubles: Vec<String>,
@@ -37,6 +36,8 @@ pub struct Desk {
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// What the log could not keep of what the camera saw; told once it can again.
     trouble: Mutex<Option<String>>,
+    /// Why the sides that the app commands can't go on, though what was decided before them stands.
+    command_trouble: Mutex<Option<String>>,
 }
 
 /// The models on the table, and the table itself.
@@ -49,10 +50,6 @@ pub struct OnTable {
     pub terrain: Vec<Terrain>,
     /// What stands where.
     pub observations: Vec<Observation>,
-}
-
-fn now() -> String {
-    Timestamp::now().to_string()
 }
 
 /// What gives the picture of the table.
@@ -74,18 +71,18 @@ impl Desk {
         let battle = last.map(|number| battle::open(journal.clone(), number)).transpose()?;
         Ok(Self {
             journal,
-            tables,
             library,
             own_data_troubles,
             battle: Mutex::new(battle),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
+            command_trouble: Mutex::default(),
         })
     }
 
-    /// The book's tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
+    /// The bands of the book in play in which this range lies; none where no battle is in play.
+    pub fn bands(&self, range_in: Measured) -> Vec<BandView> {
+        self.playing().as_ref().map_or_else(Vec::new, |battle| battle.bands(range_in))
     }
 
     /// The campaign file.
@@ -128,6 +125,41 @@ impl Desk {
         })
     }
 
+    /// Carries out a command that passes the gate.
+    fn command<T>(
+        &self,
+        by: By<'_>,
+        command: &Command<'_>,
+        work: impl FnOnce(&mut dyn Play) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        self.play(|battle| {
+            admit(battle, by, command)?;
+            work(battle)
+        })
+    }
+
+    /// The same where whoever is turned away is answered as any refusal is.
+    fn answer(
+        &self,
+        by: By<'_>,
+        command: &Command<'_>,
+        work: impl FnOnce(&mut dyn Play, &Viewer) -> Result<AnswerView, Trouble>,
+    ) -> Result<AnswerView, Trouble> {
+        self.play(|battle| {
+            let viewer = seat(battle, by.asker, by.seat)?;
+            match battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command) {
+                Ok(()) => work(battle, &viewer),
+                Err(denied) => Ok(denied.refused()),
+            }
+        })
+    }
+
+    /// Lets the sides go on that the app commands. What was decided before stands, whatever becomes of it.
+    fn let_command(&self, battle: &mut dyn Play, photo: Photo<'_>) {
+        let trouble = battle.command(&now(), photo).err().map(|error| error.to_string());
+        *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    }
+
     /// Does something to the battle in play, if there is one.
     fn if_playing(
         &self,
@@ -161,7 +193,7 @@ impl Desk {
                     battle: i32::try_from(row.number)?,
                     name: row.name,
                     book: row.book,
-                    began_at: row.began_at,
+                    began_at: to_the_second(&row.began_at),
                     events: i32::try_from(row.events)?,
                 })
             })
@@ -170,8 +202,7 @@ impl Desk {
 
     /// Begins a battle as it was chosen, on the table as it stands.
     pub fn begin(&self, choice: &BattleChoice, on: &OnTable, photo: Photo<'_>) -> Result<(), Trouble> {
-        let began = Timestamp::now();
-        let dice_seed = u64::try_from(began.as_nanosecond() & i128::from(i64::MAX))?;
+        let dice_seed = dice_seed()?;
         let ground = Ground {
             library: &self.library,
             hulls: &on.hulls,
@@ -179,7 +210,7 @@ impl Desk {
             terrain: &on.terrain,
             dice_seed,
         };
-        let began = began.to_string();
+        let began = now();
         let mut battle = battle::begin(self.journal.clone(), choice, &ground, &began)?;
         battle.observe(
             &Sighting { observations: on.observations.clone(), still: true },
@@ -190,14 +221,19 @@ impl Desk {
         if battle.ghosts().is_empty() {
             battle.take_places(&began, photo)?;
         }
-        *self.playing() = Some(battle);
+        self.plays(battle);
         Ok(())
     }
 
     /// Takes up another battle of the campaign.
     pub fn open_battle(&self, number: i64) -> Result<(), Trouble> {
-        *self.playing() = Some(battle::open(self.journal.clone(), number)?);
+        self.plays(battle::open(self.journal.clone(), number)?);
         Ok(())
+    }
+
+    fn plays(&self, battle: Box<dyn Play>) {
+        *self.playing() = Some(battle);
+        *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The number of the battle in play.
@@ -243,37 +279,24 @@ impl Desk {
     /// Decides; the picture of the table is kept where it belongs to what happened.
     pub fn decide(
         &self,
-        by: (Asker, &str),
+        by: By<'_>,
         decision: &DecisionView,
         photo: Photo<'_>,
     ) -> Result<AnswerView, Trouble> {
-        let (_, seat) = by;
-        self.play_as(by, |battle, viewer| {
-            if let Some(refused) = battle.not_theirs(seat, decision) {
-                return Ok(refused);
-            }
+        self.answer(by, &Command::Decide(decision), |battle, viewer| {
             let answer = battle.decide_as_shown_to(decision, viewer, &now(), &mut *photo)?;
             if matches!(answer, AnswerView::Done { .. }) {
-                battle.command(&now(), photo)?;
+                self.let_command(battle, photo);
             }
             Ok(answer)
         })
     }
 
-    /// Goes back to an earlier event, or forward again; `leave` is the umpire's, who must have the seat for it.
-    pub fn take_back(
-        &self,
-        by: (Asker, &str),
-        to: i64,
-        why: &str,
-        leave: bool,
-    ) -> Result<AnswerView, Trouble> {
-        let (asker, who) = (by.0, signed(by.1));
-        self.play_as(by, |battle, viewer| {
-            if leave {
-                seat(battle, asker, "umpire")?;
-            }
-            let asked = TakeBack { to, by: who.to_owned(), why: why.to_owned(), umpire: leave };
+    /// Goes back to an earlier event, or forward again, with the umpire's leave or without.
+    pub fn take_back(&self, by: By<'_>, to: i64, why: &str, leave: bool) -> Result<AnswerView, Trouble> {
+        self.answer(by, &Command::TakeBack { leave }, |battle, viewer| {
+            let by = signed(by.seat).to_owned();
+            let asked = TakeBack { to, by, why: why.to_owned(), umpire: leave };
             Ok(match battle.take_back(&asked, &now())? {
                 AnswerView::Done { log, .. } => AnswerView::Done { log, battle: battle.view_for(viewer) },
                 other => other,
@@ -282,55 +305,54 @@ impl Desk {
     }
 
     /// Takes shifted ships where they stand now; they have not moved.
-    pub fn accept_shifts(
-        &self,
-        by: (Asker, &str),
-        ships: &[ShipId],
-        photo: Photo<'_>,
-    ) -> Result<(), Trouble> {
-        let who = signed(by.1);
-        self.play_as(by, |battle, _| {
-            battle.accept_shifts(ships, who, &now(), photo)?;
+    pub fn accept_shifts(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
+        self.command(by, &Command::AcceptShifts(ships), |battle| {
+            battle.accept_shifts(ships, signed(by.seat), &now(), photo)?;
             Ok(())
         })
     }
 
     /// Takes moves back that were not decided yet: the ships officially stand where they stood.
-    pub fn forget_moves(&self, ships: &[ShipId]) -> Result<(), Trouble> {
-        self.play(|battle| {
+    pub fn forget_moves(&self, by: By<'_>, ships: &[ShipId]) -> Result<(), Trouble> {
+        self.command(by, &Command::ForgetMoves(ships), |battle| {
             battle.forget_moves(ships);
             Ok(())
         })
     }
 
     /// Every ship on the table becomes a ghost until her model stands there.
-    pub fn set_up_again(&self) -> Result<(), Trouble> {
-        self.play(|battle| {
+    pub fn set_up_again(&self, by: By<'_>) -> Result<(), Trouble> {
+        self.command(by, &Command::SetUpAgain, |battle| {
             battle.set_up_again(&now())?;
             Ok(())
         })
     }
 
     /// Ships may stand where they stand, though they are not where they should be.
-    pub fn waive_set_up(&self, by: (Asker, &str), ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        let who = signed(by.1);
-        self.play_as(by, |battle, _| {
-            battle.waive_set_up(ships, who, &now(), photo)?;
+    pub fn waive_set_up(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
+        self.command(by, &Command::WaiveSetUp(ships), |battle| {
+            battle.waive_set_up(ships, signed(by.seat), &now(), photo)?;
             Ok(())
         })
     }
 
     /// Lays a ship on the map by hand.
-    pub fn lay_by_hand(&self, ship: &ShipId, pose: Pose, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.play(|battle| {
+    pub fn lay_by_hand(
+        &self,
+        by: By<'_>,
+        ship: &ShipId,
+        pose: Pose,
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
+        self.command(by, &Command::LayByHand(ship), |battle| {
             battle.lay_by_hand(ship, pose, &now(), photo)?;
             Ok(())
         })
     }
 
     /// Takes all ships where they are seen at this moment.
-    pub fn take_places(&self, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.play(|battle| {
+    pub fn take_places(&self, by: By<'_>, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.command(by, &Command::TakePlaces, |battle| {
             battle.take_places(&now(), photo)?;
             Ok(())
         })
@@ -339,15 +361,26 @@ impl Desk {
     /// Keeps a bookmark, or a note at an event.
     pub fn remark(
         &self,
-        by: (Asker, &str),
+        by: By<'_>,
         (about, text): (i64, String),
         private: bool,
     ) -> Result<Vec<LogLine>, Trouble> {
-        let who = signed(by.1);
-        self.play_as(by, |battle, viewer| {
-            let audience = if private { viewer.clone() } else { Viewer::Everyone };
-            Ok(battle.remark(Remark { about, by: who.to_owned(), text, audience }, &now())?)
+        self.command(by, &Command::Remark, |battle| {
+            let audience = if private { seat(battle, by.asker, by.seat)? } else { Viewer::Everyone };
+            let by = signed(by.seat).to_owned();
+            Ok(battle.remark(Remark { about, by, text, audience }, &now())?)
         })
+    }
+
+    /// Whether a player's word to the tracker may be given, where a battle is in play: that a ship has sunk is the
+    /// umpire's to say.
+    pub fn may_tell(&self, by: By<'_>, word: &HandWord) -> Result<(), Trouble> {
+        let playing = self.playing();
+        let Some(battle) = playing.as_ref() else { return Ok(()) };
+        match word {
+            HandWord::Sunk { ship } => admit(battle.as_ref(), by, &Command::RuleSunk(&ShipId::new(ship))),
+            _ => admit(battle.as_ref(), by, &Command::CorrectReading),
+        }
     }
 
     /// Keeps that a player corrected a reading, where a battle is in play.
@@ -452,9 +485,15 @@ impl Desk {
 
     /// Keeps an affair of the campaign with one of its battles: a date, the end, a refit … Where an umpire sits at its
     /// table, that is the umpire's.
-    pub fn note_affair(&self, number: i64, asker: Asker, affair: Affair) -> Result<Vec<LogLine>, Trouble> {
+    pub fn note_affair(
+        &self,
+        number: i64,
+        (asker, made_on): (Asker, i64),
+        affair: Affair,
+    ) -> Result<Vec<LogLine>, Trouble> {
         let note = |battle: &mut dyn Play| {
-            seat(battle, asker, "umpire")?;
+            let by = By { asker, seat: "umpire", made_on };
+            admit(battle, by, &Command::NoteAffair(&affair))?;
             Ok(battle.note_affair(affair, &now())?)
         };
         if let Some(battle) = self.playing().as_mut().filter(|battle| battle.number() == number) {
@@ -483,6 +522,21 @@ fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble
     asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 
+/// The one gate: whether a command may be carried out, before anything is.
+fn admit(battle: &dyn Play, by: By<'_>, command: &Command<'_>) -> Result<(), Trouble> {
+    let viewer = seat(battle, by.asker, by.seat)?;
+    Ok(battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command)?)
+}
+
+/// What the app's dice follow from: the system's randomness, which nobody can foretell.
+fn dice_seed() -> Result<u64, Trouble> {
+    getrandom::u64().map_err(|error| {
+        Trouble::new(format!(
+            "This computer gives no randomness for the app's dice ({error}): restart it, and begin the battle again."
+        ))
+    })
+}
+
 impl Audience for Desk {
     fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str) {
         let mut playing = self.playing();
@@ -493,10 +547,10 @@ impl Audience for Desk {
         };
         let photo: Photo<'_> = &mut || photo_of(frame, calibration);
         let news = battle.news();
-        let mut told = battle.observe(&sighting, &now(), &mut *photo);
+        let told = battle.observe(&sighting, &now(), &mut *photo);
         // A place counts once a few pictures agree on it: some pictures after the fresh one.
         if told.is_ok() && sighting.still && (reading.fresh || battle.news() != news) {
-            told = battle.command(&now(), photo);
+            self.let_command(battle.as_mut(), photo);
         }
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
@@ -509,7 +563,9 @@ impl Audience for Desk {
     }
 
     fn trouble(&self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let told =
+            |trouble: &Mutex<Option<String>>| trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        told(&self.trouble).or_else(|| told(&self.command_trouble))
     }
 
     fn places(&self) -> Vec<(ShipId, Pose)> {
@@ -555,3 +611,7 @@ impl Audience for Desk {
         known.1.clone()
     }
 }
+
+#[cfg(test)]
+#[path = "desk_tests.rs"]
+mod tests;

@@ -3,6 +3,7 @@
 mod awake;
 pub mod chosen;
 mod cli;
+mod clock;
 mod commands;
 mod desk;
 mod files;

@@ -10,6 +10,17 @@ pub const MAIN: &str = "main";
 /// The umpire's own window, on a second screen.
 pub const UMPIRE: &str = "umpire";
 
+/// Who gives a command, and on which moment of the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct By<'a> {
+    /// The window.
+    pub asker: Asker,
+    /// The word for the seat.
+    pub seat: &'a str,
+    /// The number of the last event that the window showed when it was given.
+    pub made_on: i64,
+}
+
 /// The window a command comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {

@@ -6,10 +6,10 @@ use crate::desk::{Desk, OnTable};
 use crate::lens_wire::LensWord;
 use crate::live::{LiveTable, table_words};
 use crate::saving::{self, Stop, TellAs, TellingProgress};
-use crate::seat::Asker;
+use crate::seat::{Asker, By};
 use crate::table_wire::{StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
-use crate::wire::{AppView, HandWord, Trouble};
+use crate::wire::{AppView, HandWord, MeasureView, Trouble};
 use battle::TableNews;
 use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
@@ -67,8 +67,14 @@ impl Shell {
         self.app_view()
     }
 
+    /// Range, bearing and the bands of the book in play from one ship to another, as last measured.
+    pub fn measure(&self, from: &ShipId, to: &ShipId) -> Result<MeasureView, Trouble> {
+        self.live.measure(from, to, |range_in| self.desk.bands(range_in))
+    }
+
     /// Passes a player's word on to the tracker, and into the log of the battle in play.
-    pub fn tell(&self, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
+    pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
+        self.desk.may_tell(by, word)?;
         if let Some(correction) = self.live.tell(word)? {
             self.desk.correct_reading(correction, &mut || self.live.photo())?;
         }

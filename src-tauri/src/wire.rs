@@ -4,7 +4,7 @@
 //! Pixels belong to the frame named beside them; inches and degrees as everywhere at the edges.
 
 use crate::table_wire::DriftView;
-use battle::view::GhostReason;
+use battle::view::{BandView, GhostReason};
 pub mod shore;
 
 use serde::{Deserialize, Serialize};
@@ -290,7 +290,7 @@ pub struct MeasureView {
     pub plus_minus_in: f64,
     /// Bearing from the first ship's bow, degrees, starboard positive.
     pub bearing_deg: f64,
-    /// The range band for each kind of gun, in words.
+    /// The bands of the book in play in which the range lies; none where no battle is in play, or its book has none.
     pub bands: Vec<BandView>,
     /// The water between the two hulls, inches; negative where the outlines overlap.
     pub gap_in: f64,
@@ -317,15 +317,6 @@ pub struct RamView {
     pub margin_in: f64,
     /// Half the width of its 95 % interval, inches.
     pub margin_plus_minus_in: f64,
-}
-
-/// A range band.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct BandView {
-    /// The kind of gun ("smoothbore").
-    pub gun: String,
-    /// The band ("close"), or "too close to call: close or normal".
-    pub band: String,
 }
 
 /// A corner card in the picture.

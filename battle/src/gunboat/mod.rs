@@ -16,12 +16,12 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::{Picture, SetUp};
 use crate::view::{
-    AnswerView, AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
+    AnswerView, AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
     SalvoPreviewView, ScenarioView, TurningCircle,
 };
-use geometry::ShipId;
+use geometry::{Measured, ShipId};
 use rulesets::core::{Audience, Commander, Faces, PlacedTable, SideId};
-use rulesets::gunboat::{Circle, Decision, Fate, Gunboat, ShipValue, Side, State, UmpireOrder};
+use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use asks::{hits_ask, throw_ask};
@@ -45,6 +45,14 @@ impl OnScreen for Gunboat {
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
         let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
         Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
+    }
+
+    fn bands(&self, state: &State, range_in: Measured) -> Vec<BandView> {
+        let of = |kind: GunKind| {
+            let bands = self.tables().bands(kind, range_in, &state.options).into_iter();
+            BandView::of(kind.word(), &bands.map(|band| band.word().replace('_', " ")).collect::<Vec<_>>())
+        };
+        [GunKind::Howitzer, GunKind::Smoothbore, GunKind::Rifle].into_iter().map(of).collect()
     }
 
     fn turning_circles(&self) -> Vec<TurningCircle> {

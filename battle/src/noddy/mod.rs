@@ -11,10 +11,13 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView};
+use crate::view::{
+    AskView, BandView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView,
+};
+use geometry::Measured;
 use rulesets::core::{Commander, Faces, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
-use rulesets::noddy::{Decision, Noddy, State};
+use rulesets::noddy::{Band, Decision, Noddy, State};
 
 impl OnScreen for Noddy {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -42,6 +45,17 @@ impl OnScreen for Noddy {
             Some(ruling) => Ok(ruling),
             None => asks::decision(filled),
         }
+    }
+
+    fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
+        let bands = self.tables().bands(range_in).into_iter();
+        let words: Vec<String> = bands
+            .map(|band| match band {
+                Band::Out => "out of range".to_owned(),
+                band => band.word().replace('_', " "),
+            })
+            .collect();
+        vec![BandView::of("guns", &words)]
     }
 
     fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {

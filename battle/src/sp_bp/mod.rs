@@ -10,7 +10,8 @@ use crate::choosing::Ground;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
-use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use crate::view::{AskView, BandView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use geometry::Measured;
 use rulesets::core::{Faces, PlacedTable};
 use rulesets::sp_bp::{Decision, SpBp, State};
 
@@ -40,6 +41,18 @@ impl OnScreen for SpBp {
 
     fn go_on(&self) -> Option<Decision> {
         Some(Decision::NextStep)
+    }
+
+    fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
+        let edges = self.tables().bands_in();
+        let words =
+            |column: usize| match (column.checked_sub(1).and_then(|at| edges.get(at)), edges.get(column)) {
+                (nearer, Some(edge)) => format!("{} to {edge} in", nearer.unwrap_or(&0)),
+                (Some(last), None) => format!("over {last} in"),
+                (None, None) => "out of range".to_owned(),
+            };
+        let columns: Vec<String> = self.tables().columns(range_in).into_iter().map(words).collect();
+        vec![BandView::of("guns", &columns)]
     }
 
     fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {

@@ -55,7 +55,7 @@ impl<'a> Plot<'a> {
         for line in &event.changed {
             if let Some(ship) = self.ships.get_mut(line.ship.as_str()) {
                 ship.on_table = line.on_table;
-                ship.lost = line.fate.is_some();
+                ship.lost = line.lost;
             }
         }
         !event.places.is_empty() || !event.changed.is_empty()

@@ -26,7 +26,7 @@ pub(super) fn title_page(account: &BattleAccount, whole: &Plot<'_>) -> Markup {
             @if let Some(result) = result_line(account) { p class="result" { (result) } }
             p class="imprint" {
                 "Fought by the " (account.book_title) " on a table of " (east) " × " (north) " inches"
-                @if let Some((day, _)) = account.began_at.split_once('T') { ", " (long_date(day)) }
+                @if let Some(day) = evening(&account.began_at) { ", " (day) }
             }
             figure {
                 (svg(&whole.chart(&format!("The whole battle: {}", account.name))))
@@ -41,6 +41,14 @@ fn date(account: &BattleAccount) -> Option<&str> {
         Affair::Dated { date } => Some(date.as_str()),
         _ => None,
     })
+}
+
+/// The day of the evening on which it was played, where it was played. Whoever kept the record before this program knew how
+/// far the players' clocks stood from UTC told the day in UTC, and it says so.
+fn evening(began_at: &str) -> Option<String> {
+    let (day, time) = began_at.split_once('T')?;
+    let zone = if time.ends_with('Z') { " (UTC)" } else { "" };
+    Some(format!("{}{zone}", long_date(day)))
 }
 
 /// The affairs that were not taken back, the last first.
@@ -181,6 +189,15 @@ fn compass_rose() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_evening_is_dated_where_it_was_played() {
+        // Half past nine in the evening in Boston; the next day already by UTC.
+        assert_eq!(evening("2025-03-08T21:30:05-05:00").as_deref(), Some("8 March 2025"));
+        assert_eq!(evening("2025-03-09T00:10:00+01:00").as_deref(), Some("9 March 2025"));
+        assert_eq!(evening("2025-03-09T02:30:05Z").as_deref(), Some("9 March 2025 (UTC)"));
+        assert_eq!(evening("some day"), None);
+    }
 
     #[test]
     fn dates_are_written_out() {

@@ -77,7 +77,7 @@ fn told_event(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) ->
 
 /// How much an event matters to a reader: a loss, something that was shot at or thrown for, or routine.
 fn weight(event: &EventAccount) -> &'static str {
-    if event.changed.iter().any(|ship| ship.fate.is_some()) {
+    if event.changed.iter().any(|ship| ship.lost) {
         "loss"
     } else if !event.rolled.is_empty() || !event.hits.is_empty() || event.forecast.is_some() {
         "action"

@@ -31,6 +31,17 @@ pub enum Actor {
     Umpire,
 }
 
+/// Each of them once, in the order in which they come.
+pub(crate) fn distinct(actors: impl IntoIterator<Item = Actor>) -> Vec<Actor> {
+    let mut all: Vec<Actor> = Vec::new();
+    for actor in actors {
+        if !all.contains(&actor) {
+            all.push(actor);
+        }
+    }
+    all
+}
+
 /// Who may know of something; also who looks on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", content = "side", rename_all = "snake_case")]

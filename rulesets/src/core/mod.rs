@@ -25,6 +25,7 @@ mod typed;
 mod way;
 
 pub use account::{HitForecast, HitsScored};
+pub(crate) use book::distinct;
 pub use book::{Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId, in_words};
 pub use commander::{Commander, Order, Outlook};
 pub use data::{DataError, RuleEntry, TableSource};

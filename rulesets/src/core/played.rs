@@ -1,7 +1,7 @@
 //! What a table, a log and a verification need to know of a book besides its rules.
 
 use crate::core::account::{HitForecast, HitsScored};
-use crate::core::book::{Book, DataFile, SideId};
+use crate::core::book::{Actor, Book, DataFile, SideId};
 use crate::core::dice::{RollRequest, Thrown};
 use crate::core::facts::Asked;
 use crate::core::refusal::Reason;
@@ -25,6 +25,8 @@ pub struct ShipLine {
     pub on_table: bool,
     /// What became of her, once she is out of the battle ("sunk").
     pub fate: Option<String>,
+    /// That is a loss to her side, as the book reads it: who escapes, leaves or goes home is not lost.
+    pub lost: bool,
 }
 
 /// A row of a ship card: boxes, hull points, guns.
@@ -150,6 +152,11 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         let _ = (state, ship);
         None
     }
+
+    /// Whose a decision is: all of these must have a say in it (two sides whose ships sail by one order; everybody whose
+    /// dice are thrown in one handful). What sets the record right is the umpire's. Nobody's where it is about nothing
+    /// that is there: the book refuses it.
+    fn decided_by(state: &Self::State, decision: &Self::Decision) -> Vec<Actor>;
 
     /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
     fn ships_concerned(decision: &Self::Decision) -> Vec<&ShipId>;

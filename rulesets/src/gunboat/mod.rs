@@ -69,6 +69,7 @@ mod ties;
 mod turn;
 mod umpire;
 mod volley;
+mod whose;
 
 pub use crate::core::fleet::HAMPTON_ROADS;
 pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};

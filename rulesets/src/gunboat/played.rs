@@ -2,7 +2,7 @@
 
 use crate::core::DataError;
 use crate::core::{
-    Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
+    Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
     PlayedBook, Rolled, ShipLine, ThrownRoll,
 };
 use crate::gunboat::account;
@@ -14,6 +14,7 @@ use crate::gunboat::printed::{card_notes, row_key, row_label};
 use crate::gunboat::ship_state::{Fate, ShipState};
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
+use crate::gunboat::whose::whose;
 use geometry::{Point, Pose, ShipId};
 
 impl PlayedBook for Gunboat {
@@ -52,6 +53,7 @@ impl PlayedBook for Gunboat {
             side: ship.card.side.id(),
             on_table: ship.present(),
             fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+            lost: ship.fate.is_some_and(|fate| fate != Fate::WentHome),
         };
         state.ships.iter().map(line).collect()
     }
@@ -82,6 +84,10 @@ impl PlayedBook for Gunboat {
 
     fn guns_ashore(state: &State) -> Vec<(ShipId, Point)> {
         state.guns_ashore()
+    }
+
+    fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
+        whose(state, decision)
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

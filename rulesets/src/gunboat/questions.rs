@@ -1,6 +1,6 @@
 //! Who must, or may, decide what: data for a screen or a test that plays by itself.
 
-use crate::core::{Actor, Audience, Question, RollId, RuleId};
+use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::aim::{Battery, Mark};
 use crate::gunboat::boarding::{grappler_reasons, with_room};
 use crate::gunboat::card::{GunKind, MountId, SectionKind, Side};
@@ -12,6 +12,7 @@ use crate::gunboat::ship_state::ShipState;
 use crate::gunboat::state::State;
 use crate::gunboat::tables::Tables;
 use crate::gunboat::volley::open_volleys;
+use crate::gunboat::whose::thrower;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -177,11 +178,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
 fn to_throw(state: &State) -> Vec<Question<Ask>> {
     let mut throwers: Vec<(Actor, Vec<RollId>, Vec<&str>)> = Vec::new();
     for roll in &state.rolls {
-        let who = match state.roll_audience(roll) {
-            Audience::Everyone => Actor::Side(roll.by.id()),
-            Audience::Side(side) => Actor::Side(side),
-            Audience::Umpire => Actor::Umpire,
-        };
+        let who = thrower(state, roll);
         // One handful for what all may see, one for what they may not.
         let together = |other: &RollId| {
             state.roll(*other).is_some_and(|other| state.roll_audience(other) == state.roll_audience(roll))

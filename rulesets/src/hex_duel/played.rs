@@ -1,7 +1,7 @@
 //! What a table, a log and a verification need to know of the book besides its rules.
 
 use crate::core::{
-    Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
     ShipLine,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
@@ -52,6 +52,7 @@ impl PlayedBook for HexDuel {
             side: ship.side.clone(),
             on_table: ship.fate.is_none(),
             fate: ship.fate.map(|it| fate(it).to_owned()),
+            lost: ship.fate.is_some_and(|fate| fate != Fate::Escaped),
         };
         state.ships.iter().map(line).collect()
     }
@@ -71,6 +72,29 @@ impl PlayedBook for HexDuel {
         };
         let notes = if disabled { vec!["disabled".to_owned()] } else { Vec::new() };
         CardLines { rows: vec![row], notes }
+    }
+
+    fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
+        let of = |ship: &ShipId| state.ships.get(ship).map(|ship| Actor::Side(ship.side.clone()));
+        let actor = match decision {
+            Decision::ChooseShip { .. } | Decision::PlaceTerrain { .. } => {
+                state.toss_winner.clone().map(Actor::Side)
+            }
+            Decision::Move { ship, .. }
+            | Decision::Alter { ship, .. }
+            | Decision::LieStill { ship }
+            | Decision::Fire { ship, .. }
+            | Decision::HoldFire { ship } => of(ship),
+            // The toss is nobody's: whoever keeps the table throws for it.
+            Decision::Roll { .. } if state.rolls.is_empty() => None,
+            Decision::Roll { .. } => Some(state.acting.as_ref().and_then(of).unwrap_or(Actor::Umpire)),
+            Decision::Open { .. }
+            | Decision::SetOut { .. }
+            | Decision::RegisterGrid { .. }
+            | Decision::SetOption { .. }
+            | Decision::Umpire { .. } => Some(Actor::Umpire),
+        };
+        actor.into_iter().collect()
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

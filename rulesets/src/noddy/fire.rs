@@ -242,14 +242,37 @@ fn line(
 }
 
 /// The band of a range; the lower one holds its edge (NOD-AMB-1).
-fn band(tables: &Tables, range_in: Measured, (from, to): (&ShipId, &ShipId), desk: &mut Desk<'_>) -> Band {
+/// The edges between the bands, inches, each with the band within it and the one beyond.
+fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
     let ranges = tables.ranges();
-    let edges = [
+    [
         (ranges.point_blank_in, Band::PointBlank, Band::Effective),
         (ranges.effective_in, Band::Effective, Band::Long),
         (ranges.long_in, Band::Long, Band::Out),
-    ];
-    for (edge, within, beyond) in edges {
+    ]
+}
+
+impl Tables {
+    /// The bands in which a measured range may lie, nearest first: one when it is certain (NOD-14).
+    pub fn bands(&self, range_in: Measured) -> Vec<Band> {
+        let mut bands = Vec::new();
+        for (edge_in, within, _) in edges(self) {
+            match range_in.at_most(edge_in) {
+                Verdict::Yes => {
+                    bands.push(within);
+                    return bands;
+                }
+                Verdict::TooClose => bands.push(within),
+                Verdict::No => {}
+            }
+        }
+        bands.push(Band::Out);
+        bands
+    }
+}
+
+fn band(tables: &Tables, range_in: Measured, (from, to): (&ShipId, &ShipId), desk: &mut Desk<'_>) -> Band {
+    for (edge, within, beyond) in edges(tables) {
         match range_in.at_most(edge) {
             Verdict::Yes => return within,
             Verdict::No => {}

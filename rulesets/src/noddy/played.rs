@@ -2,15 +2,16 @@
 
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll,
+    Rolled, ShipLine, ThrownRoll, distinct,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::card::Place;
 use crate::noddy::decision::{Decision, MoveOrder};
+use crate::noddy::due::PendingRoll;
 use crate::noddy::event::Event;
 use crate::noddy::moving::owes;
 use crate::noddy::orders::knots;
-use crate::noddy::ship_state::ShipState;
+use crate::noddy::ship_state::{Fate, ShipState};
 use crate::noddy::state::State;
 use geometry::{Point, Pose, ShipId, Terrain};
 
@@ -50,6 +51,7 @@ impl PlayedBook for Noddy {
             side: ship.card.side.clone(),
             on_table: ship.present(),
             fate: ship.fate.map(|fate| fate.word().to_owned()),
+            lost: ship.fate.is_some_and(|fate| fate != Fate::Left),
         };
         state.ships.iter().map(line).collect()
     }
@@ -89,6 +91,29 @@ impl PlayedBook for Noddy {
     /// The umpire's chart (NOD-30): no screen may be told of it as of a piece of terrain.
     fn charted(state: &State) -> Vec<Terrain> {
         state.hidden.iter().map(|hidden| hidden.area.clone()).collect()
+    }
+
+    fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
+        let of = |id: &ShipId| state.side(id).cloned().map(Actor::Side);
+        let all = |ids: &mut dyn Iterator<Item = &ShipId>| distinct(ids.filter_map(of));
+        match decision {
+            Decision::WriteOrders { orders } => all(&mut orders.iter().map(|order| &order.ship)),
+            Decision::Move { moves } => all(&mut moves.iter().map(|order| &order.ship)),
+            Decision::ReadOut { ship, .. }
+            | Decision::Fire { firer: ship, .. }
+            | Decision::Musketry { regiment: ship, .. }
+            | Decision::Ram { rammer: ship, .. }
+            | Decision::Refloat { ship }
+            | Decision::Leave { ship, .. } => all(&mut std::iter::once(ship)),
+            Decision::Roll { rolls, .. } => {
+                let thrown = |roll: &&PendingRoll| rolls.is_empty() || rolls.contains(&roll.request.id);
+                distinct(state.rolls.iter().filter(thrown).map(|roll| roll.by.clone()))
+            }
+            Decision::NextStep | Decision::TypeFacts { .. } => vec![Actor::AllSides],
+            Decision::Open { .. } | Decision::SetOption { .. } | Decision::Umpire { .. } => {
+                vec![Actor::Umpire]
+            }
+        }
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

@@ -1,12 +1,13 @@
 //! What a table, a log and a verification need to know of the book besides its rules.
 
 use crate::core::{
-    Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
-    ThrownRoll,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
+    ShipLine, ThrownRoll, distinct,
 };
 use crate::sp_bp::acting::may_act;
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
+use crate::sp_bp::due::PendingRoll;
 use crate::sp_bp::event::Event;
 use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
 use crate::sp_bp::speed::best_speed;
@@ -50,6 +51,8 @@ impl PlayedBook for SpBp {
             side: ship.card.side.clone(),
             on_table: ship.present(),
             fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+            // Sunk, abandoned, struck or captured: whoever withdraws has no fate here.
+            lost: ship.fate.is_some(),
         };
         state.ships.iter().map(line).collect()
     }
@@ -84,6 +87,33 @@ impl PlayedBook for SpBp {
         let mut notes = vec![format!("{} of {} knots, turn class {turns}", ship.speed, best.knots)];
         notes.extend(notes_of(ship));
         CardLines { rows, notes }
+    }
+
+    fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
+        let one = |id: &ShipId| {
+            let side = state.ships.get(id).map(|ship| Actor::Side(ship.card.side.clone()));
+            side.into_iter().collect()
+        };
+        match decision {
+            Decision::Roll { rolls, .. } => {
+                let thrown = |roll: &&PendingRoll| rolls.is_empty() || rolls.contains(&roll.request.id);
+                distinct(state.rolls.iter().filter(thrown).map(|roll| Actor::Side(roll.by.clone())))
+            }
+            Decision::AddToInitiative { side, .. } => vec![Actor::Side(side.clone())],
+            Decision::Repair { ship, .. }
+            | Decision::Undertake { ship, .. }
+            | Decision::Move { ship, .. }
+            | Decision::Anchor { ship, .. }
+            | Decision::PlanSpeed { ship, .. }
+            | Decision::Fire { shooter: ship, .. }
+            | Decision::Done { ship }
+            | Decision::Leave { ship, .. } => one(ship),
+            Decision::NextStep | Decision::TypeFacts { .. } => vec![Actor::AllSides],
+            Decision::Open { .. }
+            | Decision::Adjudicate { .. }
+            | Decision::SetOption { .. }
+            | Decision::Umpire { .. } => vec![Actor::Umpire],
+        }
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

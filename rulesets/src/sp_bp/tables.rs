@@ -7,6 +7,7 @@ use crate::core::{
 use crate::sp_bp::card::{GunKind, Nation, Size, TargetType};
 use crate::sp_bp::options::SpbOptions;
 use crate::sp_bp::outcome::{Cell, Location};
+use geometry::{Measured, Verdict};
 use serde::Deserialize;
 
 /// The book's data files as they were compiled in.
@@ -345,6 +346,24 @@ impl Tables {
     /// The columns of the gunnery tables: each is an upper limit, inches, inclusive (SPB-AMB-8).
     pub fn bands_in(&self) -> &[u8] {
         &self.bands_in
+    }
+
+    /// The columns in which a measured range may lie, nearest first: one when it is certain; as many as there are for
+    /// further than the last one reaches.
+    pub fn columns(&self, range_in: Measured) -> Vec<usize> {
+        let mut columns = Vec::new();
+        for (column, edge_in) in self.bands_in.iter().enumerate() {
+            match range_in.at_most(f64::from(*edge_in)) {
+                Verdict::Yes => {
+                    columns.push(column);
+                    return columns;
+                }
+                Verdict::TooClose => columns.push(column),
+                Verdict::No => {}
+            }
+        }
+        columns.push(self.bands_in.len());
+        columns
     }
 
     /// Every row of the gunnery tables.

@@ -3,12 +3,12 @@
 use super::Outcome;
 use super::arguments::{OfBattle, Reader};
 use super::commands::print_line;
+use crate::clock::now;
 use crate::wire::Trouble;
 use battle::account::BattleAccount;
 use battle::{Affair, Endings, Play, PlayOuts};
 use calibration::write_atomically;
 use chronicle::CampaignStanding;
-use jiff::Timestamp;
 use journal::Journal;
 use std::path::Path;
 
@@ -42,7 +42,7 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
                 "The note can't be read ({error}): write it like {{\"affair\": \"dated\", \"date\": \"1862-03-09\"}}."
             ))
         })?;
-        battle::open(journal.clone(), number)?.note_affair(affair, &Timestamp::now().to_string())?;
+        battle::open(journal.clone(), number)?.note_affair(affair, &now())?;
     }
     print_line(&serde_json::to_string_pretty(&standing(&journal)?)?)?;
     Ok(Outcome::Right)

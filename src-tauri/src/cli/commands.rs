@@ -2,6 +2,7 @@
 
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use super::{Outcome, chronicles};
+use crate::clock;
 use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
@@ -10,7 +11,6 @@ use calibration::{
     write_atomically,
 };
 use geometry::FrameId;
-use jiff::Timestamp;
 use rulesets::gunboat::{Library, Tables};
 use serde::Serialize;
 use std::io::Write;
@@ -194,7 +194,7 @@ struct PlayedOut {
 
 pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>, carry_on: bool) -> Result<Outcome, Trouble> {
     let began = Instant::now();
-    let now = Timestamp::now().to_string();
+    let now = clock::now();
     let endings = match campaign.filter(|_| carry_on) {
         Some(campaign) => chronicles::carry_on(asked, campaign, &now)?,
         None => battle::play_outs(asked, campaign, &now)?,

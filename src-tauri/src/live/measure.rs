@@ -1,24 +1,26 @@
 //! The measure between two ships of the live table, in words for the screen.
 
 use super::LiveTable;
-use crate::wire::{BandView, MeasureView, RamView, Trouble};
+use crate::wire::{MeasureView, RamView, Trouble};
+use battle::view::BandView;
 use geometry::{
     CONTACT_TOLERANCE_IN, Flank, Gap, HullEnds, HullPart, Measured, Observation, ShipId, Standing, Verdict,
 };
-use rulesets::gunboat::{GunKind, GunOptions, Tables};
-
-/// Kinds of guns that have range bands, in the order of the book's table.
-const BANDED: [GunKind; 3] = [GunKind::Howitzer, GunKind::Smoothbore, GunKind::Rifle];
 
 /// Nearer hulls than this may be about to ram, inches.
 const RAM_IN: f64 = 1.0;
 
 impl LiveTable {
-    /// Range, bearing and bands from one ship to another, as last measured.
+    /// Range and bearing from one ship to another, as last measured, and the bands in which a book says that range lies.
     ///
     /// # Errors
     /// A ship that is not on the table, or hidden.
-    pub fn measure(&self, from: &ShipId, to: &ShipId, tables: &Tables) -> Result<MeasureView, Trouble> {
+    pub fn measure(
+        &self,
+        from: &ShipId,
+        to: &ShipId,
+        bands: impl FnOnce(Measured) -> Vec<BandView>,
+    ) -> Result<MeasureView, Trouble> {
         let observations = self.observations();
         let (one, other) = (seen(&observations, from)?, seen(&observations, to)?);
         let range_in = geometry::range_in(one, other);
@@ -35,7 +37,7 @@ impl LiveTable {
             range_in: range_in.value,
             plus_minus_in: range_in.half_width_95(),
             bearing_deg: geometry::relative_bearing_rad(one, other).value.to_degrees(),
-            bands: BANDED.iter().map(|kind| band_view(*kind, range_in, tables)).collect(),
+            bands: bands(range_in),
             gap_in: gap.gap_in.value,
             gap_plus_minus_in: gap.gap_in.half_width_95(),
             contact: contact_word(&gap).to_owned(),
@@ -96,14 +98,4 @@ fn ram_view(rammer: &Standing, target: &Standing) -> RamView {
         margin_in: strike.part_margin_in.value,
         margin_plus_minus_in: strike.part_margin_in.half_width_95(),
     }
-}
-
-fn band_view(kind: GunKind, range_in: Measured, tables: &Tables) -> BandView {
-    let words: Vec<&str> =
-        tables.bands(kind, range_in, &GunOptions::default()).into_iter().map(|band| band.word()).collect();
-    let band = match words.as_slice() {
-        [one] => (*one).to_owned(),
-        several => format!("too close to call: {}", several.join(" or ")),
-    };
-    BandView { gun: kind.word().to_owned(), band }
 }

@@ -1,5 +1,7 @@
 // The one interface between the screens and everything else.
 // Every promise rejects with `Trouble { sentence }`.
+// `madeOn` is the number of the last event that was shown when a command was given: it is refused where the battle has
+// gone on since, so that nobody decides about what he has not seen. 0 where no battle is in play.
 
 import type {
   AccuracyView,
@@ -59,7 +61,7 @@ export interface Backend {
   /** A ship's outline with its stack and its arrow's tip laid at these pixels of the picture. */
   lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** A player's word to the tracker; the battle in play, which may have logged it. */
-  tell(word: HandWord): Promise<unknown>;
+  tell(word: HandWord, madeOn: number): Promise<unknown>;
   /** Asks or says something about the shore. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 
@@ -117,30 +119,30 @@ export interface Backend {
   /** From now on all is asked with these eyes: "everyone", "umpire", or a side's key. */
   look(viewer: string): void;
   /** Back to how things stood after this event, or forward again. */
-  takeBack(to: number, why: string, umpire: boolean): Promise<AnswerView>;
-  acceptShifts(ships: string[]): Promise<void>;
-  waiveSetUp(ships: string[]): Promise<void>;
-  setUpAgain(): Promise<void>;
+  takeBack(to: number, why: string, umpire: boolean, madeOn: number): Promise<AnswerView>;
+  acceptShifts(ships: string[], madeOn: number): Promise<void>;
+  waiveSetUp(ships: string[], madeOn: number): Promise<void>;
+  setUpAgain(madeOn: number): Promise<void>;
   /** A ship's place typed or dragged: a move of a ship that may be moved now, her official place else. */
-  layByHand(ship: string, place: PlaceView): Promise<void>;
+  layByHand(ship: string, place: PlaceView, madeOn: number): Promise<void>;
   /** All ships stand where they are seen at this moment. */
-  takePlaces(): Promise<void>;
+  takePlaces(madeOn: number): Promise<void>;
   /** Moves that were made on the table are no longer proposals: their models are put back. */
-  forgetMoves(ships: string[]): Promise<void>;
-  /** A bookmark or a word about an event. */
+  forgetMoves(ships: string[], madeOn: number): Promise<void>;
+  /** A bookmark or a word about an event, which says of which battle it is. */
   remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   /** What would come of fire if it were declared so: exact odds, where they may be known. */
   foresee(decision: DecisionView): Promise<ForecastView>;
-  decide(decision: DecisionView): Promise<AnswerView>;
+  decide(decision: DecisionView, madeOn: number): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
   /** Figures of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
   /** What an umpire notes of a battle for its campaign. */
-  noteAffair(battle: number, affair: Affair): Promise<LogLine[]>;
+  noteAffair(battle: number, affair: Affair, madeOn: number): Promise<LogLine[]>;
   /** How the campaign stands. */
   campaign(): Promise<CampaignStanding>;
   /** Writes what is told of a battle into the app's own folder; the path. */

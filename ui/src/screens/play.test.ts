@@ -104,8 +104,8 @@ describe('a form of any book', () => {
     let first = true;
     const backend = open(asked({ ask: 'form', ...speedForm }));
     const decide = backend.decide;
-    backend.decide = async (decision) => {
-      const answer = await decide(decision);
+    backend.decide = async (decision, madeOn) => {
+      const answer = await decide(decision, madeOn);
       if (!first) return answer;
       first = false;
       return { answer: 'too_close', questions: [question] };

@@ -2,6 +2,7 @@ import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
 import type { Writing } from '../table/orders';
 import { Latest } from './latest';
+import { merged } from './logLines';
 import { OverlayClock, pageTime } from './overlayClock';
 import { Tumble } from './tumble.svelte';
 import type {
@@ -66,10 +67,7 @@ export class Session {
         const now = await backend.now();
         return { now, log: now ? await backend.log() : [] };
       },
-      ({ now, log }) => {
-        this.now = now;
-        this.log = log;
-      },
+      ({ now, log }) => this.shows(now, log),
       (thrown) => this.tell(sentenceOf(thrown)),
     );
   }
@@ -169,7 +167,7 @@ export class Session {
   }
 
   async decide(decision: DecisionView): Promise<AnswerView | undefined> {
-    return this.answered('Writing it in the log', () => this.backend.decide(decision));
+    return this.answered('Writing it in the log', () => this.backend.decide(decision, this.shown));
   }
 
   /** Takes back the last thing that stands, or does again what was taken back. */
@@ -177,50 +175,52 @@ export class Session {
     if (!step || this.working !== null) return;
     this.leaveFor = step.needs_umpire && !umpire ? step : null;
     if (this.leaveFor) return;
-    await this.answered('Taking it back', () => this.backend.takeBack(step.to, step.sentence, umpire));
+    await this.answered('Taking it back', () =>
+      this.backend.takeBack(step.to, step.sentence, umpire, this.shown),
+    );
   }
 
   /** Models that were pushed stand where they stand. */
   async acceptShifts(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.acceptShifts(ships));
+    await this.changed(() => this.backend.acceptShifts(ships, this.shown));
   }
 
   /** Models that are to be set out stand where they stand. */
   async waive(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.waiveSetUp(ships));
+    await this.changed(() => this.backend.waiveSetUp(ships, this.shown));
   }
 
   /** Every ship of the battle becomes a ghost until her model stands there. */
   async setUpAgain(): Promise<void> {
-    await this.changed(() => this.backend.setUpAgain());
+    await this.changed(() => this.backend.setUpAgain(this.shown));
   }
 
   /** A ship's place by hand; says whether it was taken. */
   async layByHand(ship: string, place: PlaceView): Promise<boolean> {
-    return this.changed(() => this.backend.layByHand(ship, place));
+    return this.changed(() => this.backend.layByHand(ship, place, this.shown));
   }
 
   /** Models that are only on the map, each on her ghost. */
   async layAll(ghosts: readonly ShipGhostView[]): Promise<void> {
     await this.labour('Laying all on their ghosts', async () => {
-      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place);
+      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place, this.shown);
       await this.hear();
     });
   }
 
   /** All ships stand where they are seen now. */
   async takePlaces(): Promise<void> {
-    await this.changed(() => this.backend.takePlaces());
+    await this.changed(() => this.backend.takePlaces(this.shown));
   }
 
   /** Moves that were made and not decided are none. */
   async forgetMoves(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.forgetMoves(ships));
+    await this.changed(() => this.backend.forgetMoves(ships, this.shown));
   }
 
-  /** Notes something of a battle for the campaign; says whether it was kept. */
-  async noteAffair(battle: number, affair: Affair): Promise<boolean> {
-    return this.changed(() => this.backend.noteAffair(battle, affair));
+  /** Notes something of a battle for the campaign, as it stood after this event; says whether it was kept. */
+  async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
+    return this.changed(() => this.backend.noteAffair(battle, affair, madeOn));
   }
 
   /** Shows what this viewer may see. */
@@ -236,20 +236,26 @@ export class Session {
     await this.attempt(() => this.hear());
   }
 
+  /** The last event that is shown: what is decided is decided on that. */
+  private get shown(): number {
+    return this.now?.battle.seq ?? 0;
+  }
+
   private async answered(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
     const got = await this.labour(name, async () => {
       const answer = await work();
-      return { answer, now: answer.answer === 'done' ? await this.backend.now() : this.now };
+      // A refusal may come of what has happened since: then that is shown.
+      return { answer, now: answer.answer === 'too_close' ? this.now : await this.backend.now() };
     });
     if (!got) return undefined;
     // Only now that nothing is being worked on: what is asked next takes the focus, and must not be disabled.
     const { answer, now } = got;
     this.refusals = answer.answer === 'refused' ? answer.reasons : [];
     this.questions = answer.answer === 'too_close' ? answer.questions : [];
+    if (answer.answer === 'refused' && now?.battle.seq !== this.now?.battle.seq) this.news.put();
     if (answer.answer === 'done') {
-      this.now = now;
       this.result = answer.log;
-      this.log = [...this.log, ...answer.log];
+      this.shows(now, merged(this.log, answer.log));
       if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.tumble.start();
       else this.tumble.stop();
     }
@@ -262,6 +268,8 @@ export class Session {
       await this.hear();
       return true;
     });
+    // What was turned away may have been said of a battle that has gone on since.
+    if (!done && this.now) this.news.put();
     return done === true;
   }
 
@@ -271,13 +279,20 @@ export class Session {
     const now = await this.backend.now();
     const log = now ? await this.backend.log() : [];
     if (looks !== this.looks) return;
+    this.shows(now, log);
+  }
+
+  /** Shows a battle and its log, unless they were asked for before what is shown already. */
+  private shows(now: BattleNow | null, log: LogLine[]): void {
+    const goesOn = now !== null && this.now?.battle.battle === now.battle.battle;
+    if (goesOn && now.battle.seq < this.shown) return;
     this.now = now;
-    this.log = log;
+    this.log = goesOn ? merged(this.log, log) : log;
   }
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */
   async tellByHand(word: HandWord): Promise<void> {
-    await this.changed(() => this.backend.tell(word));
+    await this.changed(() => this.backend.tell(word, this.shown));
   }
 
   /** Asks or says something about the shore; the battle in play may have logged it. */

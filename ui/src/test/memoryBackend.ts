@@ -21,7 +21,7 @@ import {
 /** A backend in memory that tells one small battle, and remembers what it was asked. */
 export interface MemoryBackend extends Backend {
   /** What was called, in order, with its arguments. */
-  calls: { name: string; args: unknown[] }[];
+  calls: { name: string; args: unknown[]; madeOn?: number }[];
   sendLive(live: LiveView): void;
   sendFrame(frame: Frame): Promise<void>;
 }
@@ -42,14 +42,19 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args });
   }
 
+  /** A command, with the event it was made on. */
+  function command(madeOn: number, name: string, ...args: unknown[]): void {
+    calls.push({ name, args, madeOn });
+  }
+
   function told(text: string, dice: DieView[] = []): AnswerView {
     const line = sampleLine(log.length + 1, text, log.length + 1, dice);
     log.push(line);
     return { answer: 'done', log: [line], battle: sampleBattle(line.seq, ask) };
   }
 
-  async function decide(decision: DecisionView): Promise<AnswerView> {
-    note('decide', decision);
+  async function decide(decision: DecisionView, madeOn: number): Promise<AnswerView> {
+    command(madeOn, 'decide', decision);
     switch (decision.do) {
       case 'declare_salvo':
         ask = rollAsk;
@@ -106,8 +111,8 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       const outline_px = of.outline_px.map(([x, y]): [number, number] => [x + dx, y + dy]);
       return { x_in: 0, y_in: 0, heading_deg: 0, outline_px, stack_px: stack, ahead_px: ahead };
     },
-    tell: async (word) => {
-      note('tell', word);
+    tell: async (word, madeOn) => {
+      command(madeOn, 'tell', word);
     },
     shore: async (ask) => {
       if (ask.shore !== 'look') note('shore', ask);
@@ -197,18 +202,18 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     now: async () => sampleNow(Math.max(3, log.length), ask),
     look: (viewer) => note('look', viewer),
-    takeBack: async (to, why, umpire) => {
-      note('takeBack', to, umpire);
+    takeBack: async (to, why, umpire, madeOn) => {
+      command(madeOn, 'takeBack', to, umpire);
       if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
       return told('The last decision was taken back.');
     },
-    acceptShifts: async (ships) => note('acceptShifts', ships),
-    waiveSetUp: async (ships) => note('waiveSetUp', ships),
-    setUpAgain: async () => note('setUpAgain'),
-    layByHand: async (ship, place) => note('layByHand', ship, place),
-    takePlaces: async () => note('takePlaces'),
-    forgetMoves: async (ships) => note('forgetMoves', ships),
+    acceptShifts: async (ships, madeOn) => command(madeOn, 'acceptShifts', ships),
+    waiveSetUp: async (ships, madeOn) => command(madeOn, 'waiveSetUp', ships),
+    setUpAgain: async (madeOn) => command(madeOn, 'setUpAgain'),
+    layByHand: async (ship, place, madeOn) => command(madeOn, 'layByHand', ship, place),
+    takePlaces: async (madeOn) => command(madeOn, 'takePlaces'),
+    forgetMoves: async (ships, madeOn) => command(madeOn, 'forgetMoves', ships),
     remark: async (about, text) => {
       note('remark', about, text);
       const line = { ...sampleLine(log.length + 1, 'A bookmark was set'), kind: 'remark' };
@@ -230,8 +235,8 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         }),
       })),
     figures: async () => sampleFigures,
-    noteAffair: async (battle, affair) => {
-      note('noteAffair', battle, affair);
+    noteAffair: async (battle, affair, madeOn) => {
+      command(madeOn, 'noteAffair', battle, affair);
       return [sampleLine(log.length + 1, 'It was noted')];
     },
     campaign: async () => sampleCampaign,

@@ -2,8 +2,8 @@
 
 use crate::core::Book;
 use crate::core::{
-    Asked, CardLines, CardRow, DataError, DataFile, Halt, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, TypedDice,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, HitForecast, HitsScored, MoveJudged,
+    PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -11,7 +11,7 @@ use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::decision::{Decision, UmpireOrder};
 use crate::mahan::play::event::Event;
 use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Phase, Place, Ship, State};
+use crate::mahan::play::state::{Fate, Phase, Place, Ship, State};
 use crate::mahan::play::turn::Log;
 use geometry::{Pose, ShipId};
 
@@ -57,6 +57,7 @@ impl PlayedBook for MahanBook {
             side: state.side_id(ship.side),
             on_table: ship.present(),
             fate: ship.fate.map(|fate| fate.word().to_owned()),
+            lost: ship.fate.is_some_and(|fate| fate != Fate::Left),
         };
         state.ships.iter().map(line).collect()
     }
@@ -70,6 +71,24 @@ impl PlayedBook for MahanBook {
         let flags = [(ship.anchored, "at anchor"), (ship.fouled, "fouled")];
         lines.notes.extend(flags.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()));
         lines
+    }
+
+    fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
+        let side = |side: Side| vec![Actor::Side(state.side_id(side))];
+        match decision {
+            Decision::Roll { .. } | Decision::MahanMoved { .. } | Decision::ForMahan => side(Side::Mahan),
+            Decision::PlayerOrders { .. }
+            | Decision::Move { .. }
+            | Decision::Draw { .. }
+            | Decision::FireDone => side(Side::Player),
+            Decision::Gunnery { decision } => of_guns(state, decision),
+            Decision::Open { .. }
+            | Decision::SetOut { .. }
+            | Decision::Enter { .. }
+            | Decision::RegisterGrid { .. }
+            | Decision::SetOption { .. }
+            | Decision::Umpire { .. } => vec![Actor::Umpire],
+        }
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
@@ -218,6 +237,19 @@ impl PlayedBook for MahanBook {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whose a decision of the book is that resolves fire, by the sides of this battle.
+fn of_guns(state: &State, decision: &gunboat::Decision) -> Vec<Actor> {
+    let union = gunboat::Side::Union;
+    let own = |actor: Actor| match actor {
+        Actor::Side(side) => {
+            let gun = if side == union.id() { union } else { union.other() };
+            Actor::Side(state.side_id(own_side(state, gun)))
+        }
+        other => other,
+    };
+    Gunboat::decided_by(&state.guns, decision).into_iter().map(own).collect()
 }
 
 /// The card as far as results are entered by hand.

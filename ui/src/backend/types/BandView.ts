@@ -1,10 +1,10 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A range band.
+ * The band in which a range lies.
  */
 export type BandView = { 
 /**
- * The kind of gun ("smoothbore").
+ * For which guns ("smoothbore").
  */
 gun: string, 
 /**

@@ -30,4 +30,8 @@ left_after: number,
 /**
  * What became of her.
  */
-fate: string | null, };
+fate: string | null, 
+/**
+ * That was a loss, as the book reads it.
+ */
+lost: boolean, };

@@ -24,6 +24,10 @@ date: string | null,
  */
 began_at: string, 
 /**
+ * Its last event: what is noted of the battle is noted on this.
+ */
+seq: number, 
+/**
  * Turns played.
  */
 turns: number, 

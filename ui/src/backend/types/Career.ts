@@ -50,6 +50,10 @@ refits: Array<Refit>,
  */
 condition: Array<RowStanding>, 
 /**
- * What became of her, if she was lost in her last battle.
+ * What became of her, if she went out of her last battle.
  */
-fate: string | null, };
+fate: string | null, 
+/**
+ * That was a loss, as the book reads it: she comes along to no other battle.
+ */
+lost: boolean, };

@@ -27,7 +27,7 @@ plus_minus_in: number,
  */
 bearing_deg: number, 
 /**
- * The range band for each kind of gun, in words.
+ * The bands of the book in play in which the range lies; none where no battle is in play, or its book has none.
  */
 bands: Array<BandView>, 
 /**
