@@ -292,7 +292,13 @@ fn try_all(battle: &dyn Play, turned_away: &mut BTreeSet<(String, String)>) {
         decided.chain(others.iter().map(|(command, whose)| (*command, whose))).collect();
     for sitting in sittings(&now) {
         let seat = CommandSeat { word: &sitting.word, viewer: &sitting.viewer };
+        let asks = battle.view_for(&sitting.viewer).asks;
+        let sees_dice = asks.iter().any(|ask| matches!(ask, AskView::Roll { .. }));
         for (command, whose) in &all {
+            // Who may not know of secret dice is answered that none are to be thrown.
+            if matches!(command, Command::Decide(DecisionView::Roll { .. })) && !sees_dice {
+                continue;
+            }
             let admitted = battle.admit(seat, now.battle.seq, command);
             let told =
                 format!("{} of {:?}, from {}: {admitted:?}", kind_of(command), whose.actors, sitting.word);
@@ -320,7 +326,11 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
         let asked: Vec<DecisionView> = asked
             .filter(|it| !matches!(it, DecisionView::Answer { form, .. } if rulings.contains(form.as_str())))
             .collect();
-        let Some(wish) = lot.pick(&asked) else { break };
+        // Salvos of all at all are many, and most of them too far.
+        let goes_on: Vec<DecisionView> =
+            asked.iter().filter(|it| !matches!(it, DecisionView::DeclareSalvo { .. })).cloned().collect();
+        let salvo = goes_on.is_empty() || lot.chance(0.2);
+        let Some(wish) = lot.pick(if salvo { &asked } else { &goes_on }) else { break };
         let told = battle.decide_as_shown_to(wish, &Audience::Umpire, NOW, &mut || None).unwrap();
         done += u32::from(matches!(told, AnswerView::Done { .. }));
         set_out(battle.as_mut());
@@ -362,7 +372,8 @@ fn a_side_declares_nothing_for_the_other() {
     );
     assert!(matches!(denied.refused(), AnswerView::Refused { .. }));
     // Nor its moves, which are made on the table.
-    let ships = [ShipId::new(enemy.ships[0].as_str())];
+    let there = now.battle.ships.iter().find(|ship| ship.side == enemy.key && ship.place.is_some()).unwrap();
+    let ships = [ShipId::new(there.id.as_str())];
     assert!(battle.admit(seat, now.battle.seq, &Command::LayByHand(&ships[0])).is_err());
     assert!(battle.admit(seat, now.battle.seq, &Command::ForgetMoves(&ships)).is_err());
     battle.set_up_again(NOW).unwrap();
