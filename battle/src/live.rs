@@ -169,6 +169,7 @@ mod tests {
             confidence: geometry::Confidence::CERTAIN,
             frame: FrameId(frame),
             calibration: CalibrationId("c".to_owned()),
+            camera_error: None,
         }
     }
 

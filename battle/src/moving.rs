@@ -156,5 +156,6 @@ pub(crate) fn standing(ship: &ShipId, place: &Place) -> Observation {
         confidence: Confidence::CERTAIN,
         frame: FrameId(0),
         calibration: CalibrationId(String::new()),
+        camera_error: None,
     }
 }

@@ -144,6 +144,13 @@ impl TableAccuracy {
         Some(&errs.shared * errs.shared.transpose() + errs.own)
     }
 
+    /// By how much lens, bloom and pose shift a place, inches east and north, for one standard deviation of each independent
+    /// direction in which they may be off together; `None` where the camera doesn't see it. Two spots share them.
+    pub fn shifts_in(&self, spot: Spot) -> Option<Vec<(f64, f64)>> {
+        let errs = self.errs(spot)?;
+        Some(errs.shared.column_iter().map(|shift| (shift[0], shift[1])).collect())
+    }
+
     /// The standard deviation of a place along each axis (root mean square over directions), inches.
     pub fn place_sigma_in(&self, spot: Spot) -> Option<f64> {
         Some((0.5 * self.place_covariance_in2(spot)?.trace()).sqrt())
@@ -205,6 +212,7 @@ mod tests {
     use crate::corners::inward_of;
     use crate::lens_file::LensFile;
     use crate::table_solve::{Known, Mark, Piece, TableFit, fit_table, pose_from_told};
+    use geometry::{CalibrationId, CameraError, Heading, HullShape, Observation, Pose, ShipId, Standing};
     use nalgebra::{Isometry2, Matrix3, Rotation3, SVector, Vector2};
     use std::collections::BTreeSet;
 
@@ -332,8 +340,20 @@ mod tests {
         fit_table(&known, |lens| Some((pose_from_told(lens, &told)?, pieces.clone()))).unwrap()
     }
 
-    /// Errors of ranges over the stated standard deviation, from sixty calibrations.
-    fn errors_in_sigmas(free: bool, found_px: f64, mut chance: Chance) -> Vec<f64> {
+    /// A ship as a tracker tells of her.
+    fn observed(accuracy: &TableAccuracy, spot: Spot) -> Observation {
+        let pose = Pose { stack: spot.point, heading: Heading::from_deg(0.0) };
+        let shifts_in = accuracy.shifts_in(spot).unwrap();
+        Observation {
+            sigma_in: accuracy.place_sigma_in(spot).unwrap(),
+            camera_error: Some(CameraError::new(CalibrationId("one".into()), shifts_in)),
+            ..Observation::placed(ShipId::new("ship"), pose)
+        }
+    }
+
+    /// Errors of ranges over the stated standard deviation, from sixty calibrations: as the camera itself states it, and as
+    /// ships are measured against one another.
+    fn errors_in_sigmas(free: bool, found_px: f64, mut chance: Chance) -> Vec<[f64; 2]> {
         let known = calibrated_lens();
         (0..60)
             .flat_map(|_| {
@@ -350,8 +370,12 @@ mod tests {
                 (0..40)
                     .map(|_| {
                         let ((a, from), (b, to)) = (read(), read());
-                        let range = accuracy.range_in(from, to).unwrap();
-                        (range.value - a.distance_in(b)) / range.sigma
+                        let error_in = from.point.distance_in(to.point) - a.distance_in(b);
+                        let ranges = [
+                            accuracy.range_in(from, to).unwrap(),
+                            geometry::range_in(&observed(&accuracy, from), &observed(&accuracy, to)),
+                        ];
+                        ranges.map(|range| error_in / range.sigma)
                     })
                     .collect::<Vec<_>>()
             })
@@ -367,11 +391,50 @@ mod tests {
             ("free cards, ships found", true, FOUND_PX),
         ] {
             let errors = errors_in_sigmas(free, found_px, Chance(7));
-            let within = errors.iter().filter(|error| error.abs() <= 1.96).count() as f64;
-            let share = within / errors.len() as f64;
-            let rms = (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
-            println!("{name}: {:.1} % within 1.96 sigma, rms {rms:.3} sigma", 100.0 * share);
-            assert!((0.90..=0.99).contains(&share), "{name}: {share}");
+            for (by, whose) in ["camera", "ships"].into_iter().enumerate() {
+                let errors: Vec<_> = errors.iter().map(|error| error[by]).collect();
+                let within = errors.iter().filter(|error| error.abs() <= 1.96).count() as f64;
+                let share = within / errors.len() as f64;
+                let squares = errors.iter().map(|error| error * error).sum::<f64>();
+                let rms = (squares / errors.len() as f64).sqrt();
+                println!("{name}, {whose}: {:.1} % within 1.96 sigma, rms {rms:.3} sigma", 100.0 * share);
+                assert!((0.90..=0.99).contains(&share), "{name}, {whose}: {share}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_camera_adds_to_two_ships_is_told_once_whoever_asks() {
+        let mut chance = Chance(9);
+        let known = calibrated_lens();
+        let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
+        let fit = calibrated(&truth, &known, true, &mut chance);
+        let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
+        let spot = |x: f64, y: f64| Spot { point: Point::new(x, y), height_in: 0.2, found_px: 0.1 };
+        for (from, to) in [((50.0, 30.0), (53.0, 31.0)), ((5.0, 5.0), (55.0, 30.0))] {
+            let (from, to) = (spot(from.0, from.1), spot(to.0, to.1));
+            let (one, other) = (observed(&accuracy, from), observed(&accuracy, to));
+            let told = accuracy.range_in(from, to).unwrap().sigma;
+            let hull = HullShape { length_in: 1.0, beam_in: 0.4, stack_ahead_in: 0.0 };
+            let (one_stands, other_stands) =
+                (Standing::of_hull(&one, &hull), Standing::of_hull(&other, &hull));
+            let gap_sigma_in = geometry::gap(&one_stands, &other_stands).gap_in.sigma;
+            let apart_sigma_in = one.sigma_in.hypot(other.sigma_in);
+            for sigma_in in [
+                geometry::range_in(&one, &other).sigma,
+                one_stands.range_in(&other_stands).sigma,
+                gap_sigma_in,
+            ] {
+                assert!((sigma_in / told - 1.0).abs() < 0.2, "{sigma_in} for {told}");
+            }
+            if from.point.distance_in(to.point) < 5.0 {
+                assert!(told < 0.6 * apart_sigma_in, "{told} of {apart_sigma_in}");
+            }
+            // Another calibration errs otherwise.
+            let elsewhere = CameraError::new(CalibrationId("two".into()), accuracy.shifts_in(to).unwrap());
+            let other = Observation { camera_error: Some(elsewhere), ..other };
+            let sigma_in = geometry::range_in(&one, &other).sigma;
+            assert!((sigma_in / apart_sigma_in - 1.0).abs() < 0.4, "{sigma_in} of {apart_sigma_in}");
         }
     }
 

@@ -58,8 +58,8 @@ pub(crate) fn marker_bloom(
     let pairs: Vec<_> = nominal
         .iter()
         .zip(corners_px)
-        .map(|(&(right, down), &pixel)| (Vector2::new(right, down), straighten(lens, pixel)))
-        .collect();
+        .map(|(&(right, down), &pixel)| Some((Vector2::new(right, down), straighten(lens, pixel)?)))
+        .collect::<Option<_>>()?;
     let seen = Seen { grey, lens, map: homography(&pairs)? };
     let black = |row: usize, column: usize| bits[row][column];
     let half = modules / 2.0;

@@ -50,6 +50,10 @@ pub struct Lens {
 /// Newton steps of [`Lens::undistort`]; each doubles the digits, so eight are more than enough where the model
 /// can be inverted at all.
 const UNDISTORT_STEPS: usize = 12;
+/// An inverse misses by less than this, in focal lengths.
+const UNDISTORTED: f64 = 1e-9;
+/// Slower than this, the distorted radius does not grow with the true one: small errors of a pixel become large ones.
+const LEAST_GROWTH: f64 = 0.02;
 
 impl Lens {
     /// Bends an ideal ray `(x/z, y/z)` as the lens does.
@@ -80,8 +84,9 @@ impl Lens {
         )
     }
 
-    /// The ideal ray of a bent one: the inverse of [`Lens::distort`], by Newton's method.
-    pub fn undistort(&self, bent: Vector2<f64>) -> Vector2<f64> {
+    /// The ideal ray of a bent one: the inverse of [`Lens::distort`], by Newton's method. `None` where there is none: the
+    /// model folds over beyond the rim that it was measured for.
+    pub fn undistort(&self, bent: Vector2<f64>) -> Option<Vector2<f64>> {
         let mut ideal = bent;
         for _ in 0..UNDISTORT_STEPS {
             let miss = self.distort(ideal) - bent;
@@ -92,7 +97,35 @@ impl Lens {
                 break;
             }
         }
-        ideal
+        let miss = (self.distort(ideal) - bent).norm();
+        (miss < UNDISTORTED * (1.0 + bent.norm()) && self.least_growth(ideal.norm_squared()) > 0.0)
+            .then_some(ideal)
+    }
+
+    /// How fast the distorted radius grows with the true one (radial terms only), where that is slowest from the middle out
+    /// to a squared radius.
+    fn least_growth(&self, most_r2: f64) -> f64 {
+        let [k1, k2, _, _, k3] = self.dist;
+        let growth = |r2: f64| 1.0 + r2 * (3.0 * k1 + r2 * (5.0 * k2 + r2 * 7.0 * k3));
+        // Where its own slope 3 k1 + 10 k2 r2 + 21 k3 r2^2 vanishes.
+        let (a, b, c) = (21.0 * k3, 10.0 * k2, 3.0 * k1);
+        let root = (b * b - 4.0 * a * c).sqrt();
+        let q = -0.5 * (b + root.copysign(b));
+        [q / a, c / q]
+            .into_iter()
+            .filter(|r2| (0.0..most_r2).contains(r2))
+            .map(growth)
+            .fold(growth(most_r2).min(1.0), f64::min)
+    }
+
+    /// Does every pixel of the picture have a ray of its own? Along every ray the distorted radius must keep growing out to
+    /// the corners.
+    pub fn is_one_to_one(&self) -> bool {
+        let (right, bottom) = (f64::from(self.width) - 0.5, f64::from(self.height) - 0.5);
+        [(-0.5, -0.5), (right, -0.5), (-0.5, bottom), (right, bottom)].into_iter().all(|(x_px, y_px)| {
+            self.ideal_from_pixel(Pixel::new(x_px, y_px))
+                .is_some_and(|ideal| self.least_growth(ideal.norm_squared()) > LEAST_GROWTH)
+        })
     }
 
     /// Where the ideal ray `(x/z, y/z)` lands in the picture.
@@ -101,9 +134,14 @@ impl Lens {
         Pixel::new(self.fx * bent.x + self.cx, self.fy * bent.y + self.cy)
     }
 
-    /// The ideal ray `(x/z, y/z)` seen at a pixel.
-    pub fn ideal_from_pixel(&self, pixel: Pixel) -> Vector2<f64> {
-        self.undistort(Vector2::new((pixel.x_px - self.cx) / self.fx, (pixel.y_px - self.cy) / self.fy))
+    /// The ideal ray `(x/z, y/z)` seen at a pixel; `None` where the lens model sees none.
+    pub fn ideal_from_pixel(&self, pixel: Pixel) -> Option<Vector2<f64>> {
+        self.undistort(self.bent_from_pixel(pixel))
+    }
+
+    /// The bent ray that lands at a pixel.
+    pub fn bent_from_pixel(&self, pixel: Pixel) -> Vector2<f64> {
+        Vector2::new((pixel.x_px - self.cx) / self.fx, (pixel.y_px - self.cy) / self.fy)
     }
 }
 
@@ -130,9 +168,9 @@ impl TableCamera {
 
     /// The point straight above which, `height_in` over the table, the thing seen at `pixel` lies.
     ///
-    /// `None` where the pixel looks at or above the horizon of that height.
+    /// `None` where the pixel looks at or above the horizon of that height, or beyond the rim of the lens model.
     pub fn table_from_pixel(&self, pixel: Pixel, height_in: f64) -> Option<Point> {
-        let ideal = self.lens.ideal_from_pixel(pixel);
+        let ideal = self.lens.ideal_from_pixel(pixel)?;
         let ray = self.camera_from_table.transpose() * Vector3::new(ideal.x, ideal.y, 1.0);
         let along = (height_in - self.position_in.z) / ray.z;
         (ray.z.abs() > 1e-9 && along > 0.0)
@@ -192,7 +230,7 @@ mod tests {
         #[test]
         fn straightening_undoes_bending(lens in lenses(), x_px in 0.0..1920.0, y_px in 0.0..1080.0) {
             let pixel = Pixel::new(x_px, y_px);
-            let back = lens.pixel_from_ideal(lens.ideal_from_pixel(pixel));
+            let back = lens.pixel_from_ideal(lens.ideal_from_pixel(pixel).unwrap());
             prop_assert!(pixel.distance_px(back) < 1e-6, "{back:?}");
         }
 
@@ -230,6 +268,38 @@ mod tests {
             let lean = camera.lean(point) * 0.5 * up_in / (up_in - 0.5);
             prop_assert!((seen.x_in - x_in - lean.x).abs() < 1e-6 && (seen.y_in - y_in - lean.y).abs() < 1e-6);
         }
+    }
+
+    /// Folds over 1.13 focal lengths from the middle: its corners lie farther out.
+    fn folding_lens() -> Lens {
+        Lens {
+            fx: 880.0,
+            fy: 880.0,
+            cx: 959.5,
+            cy: 539.5,
+            dist: [-0.26, 0.07, 0.0, 0.0, -0.008],
+            width: 1920,
+            height: 1080,
+        }
+    }
+
+    #[test]
+    fn where_a_lens_folds_over_there_is_no_ray() {
+        let lens = folding_lens();
+        assert!(!lens.is_one_to_one());
+        let mut without = 0;
+        for (column, row) in (0..96).flat_map(|column| (0..54).map(move |row| (column, row))) {
+            let pixel = Pixel::new(f64::from(column) * 1919.0 / 95.0, f64::from(row) * 1079.0 / 53.0);
+            match lens.ideal_from_pixel(pixel) {
+                Some(ideal) => assert!(pixel.distance_px(lens.pixel_from_ideal(ideal)) < 1e-5, "{pixel:?}"),
+                None => without += 1,
+            }
+        }
+        assert!(without > 0, "every pixel was given a ray");
+        println!("{without} of 5184 places have no ray");
+        // The same lens in a smaller picture is sound.
+        assert!(Lens { width: 1280, height: 720, cx: 639.5, cy: 359.5, ..lens }.is_one_to_one());
+        assert!(Lens { dist: [0.0; 5], ..lens }.is_one_to_one());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where the cards are in a frame, looked for near where they should be.
 //!
 //! A card that lies still costs one small patch of the picture; one that is not where it should be is looked for
-//! farther round, and the whole picture is searched only when no card is left where it was.
+//! farther round, and in the whole picture unless the others all lie where they lay: then it is hidden.
 
 use crate::board::grey;
 use crate::camera::{Lens, Pixel};
@@ -38,6 +38,9 @@ const SIDES: SquareSides = SquareSides { plain_share: 0.85 * MARGIN_SHARE };
 const NEAR_PX: f64 = 11.0;
 /// A card that is not there is looked for this many of its sides farther round.
 const FAR_SIDES: f64 = 1.2;
+/// A card is where it should be when its corners are within this share of its side: a camera that turned about it by so
+/// little has carried no other card on the table farther than it is looked for round its place.
+const IN_PLACE_SIDES: f64 = 0.02;
 /// A card that shifted by less than this since it was measured lies still, pixels.
 const STILL_PX: f64 = 0.08;
 /// Larger differences than these are not noise, steps of 255 (root mean square).
@@ -53,6 +56,12 @@ impl ExpectedCard {
 
     fn side_px(&self) -> f64 {
         FoundMarker { id: self.id, corners: self.corners_px }.side_px()
+    }
+
+    /// Do these corners lie where they should?
+    fn is_in_place(&self, corners_px: &[Pixel; 4]) -> bool {
+        let most_px = IN_PLACE_SIDES * self.side_px();
+        self.corners_px.iter().zip(corners_px).all(|(here, there)| here.distance_px(*there) < most_px)
     }
 
     /// The card where it should be, or hardly moved.
@@ -127,12 +136,15 @@ pub(crate) fn look(
     for (card, place) in cards.iter().zip(&mut seen).filter(|(_, place)| place.is_none()) {
         *place = card.far(picture, lens)?;
     }
-    if seen.iter().all(Option::is_none) {
+    // A knock can carry a card anywhere. Only cards that all stay in place tell that the others are hidden.
+    let is_knocked = seen.iter().all(Option::is_none)
+        || cards.iter().zip(&seen).any(|(card, place)| place.is_some_and(|place| !card.is_in_place(&place)));
+    if is_knocked && seen.iter().any(Option::is_none) {
         let smallest_side_px = 0.5 * cards.iter().map(ExpectedCard::side_px).fold(f64::INFINITY, f64::min);
         let grey = grey(picture)?;
         let search = Search { smallest_side_px: smallest_side_px.max(10.0), fit_contours: true };
         let found = detect_markers(&grey, Dictionary::CARDS, search)?;
-        for (card, place) in cards.iter().zip(&mut seen) {
+        for (card, place) in cards.iter().zip(&mut seen).filter(|(_, place)| place.is_none()) {
             let own: Vec<_> = found.iter().filter(|marker| marker.id == card.id).collect();
             if let [marker] = own[..] {
                 *place = fit_square(&grey, marker.corners, SIDES, Some(lens));

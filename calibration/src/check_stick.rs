@@ -200,18 +200,21 @@ fn find_in(grey: &Mat, lens: &Lens) -> Result<StickSighting, StickError> {
     let corners =
         |marker: &FoundMarker| fit_square(grey, marker.corners, sides, Some(lens)).unwrap_or(marker.corners);
     let corners_px = [corners(one), corners(other)];
-    Ok(StickSighting {
-        corners_px,
-        middles_px: corners_px.map(|corners| crossing_of_diagonals(lens, corners)),
-    })
+    // Where the lens has no ray for a corner, nothing is measured.
+    let [first, second] = corners_px.map(|corners| crossing_of_diagonals(lens, corners));
+    let (Some(first), Some(second)) = (first, second) else {
+        return Err(StickError::Misshapen { residual_px: f64::INFINITY });
+    };
+    Ok(StickSighting { corners_px, middles_px: [first, second] })
 }
 
 /// Where the diagonals of a square cross in the ideal picture, back in the real one.
-fn crossing_of_diagonals(lens: &Lens, corners: [Pixel; 4]) -> Pixel {
-    let [a, b, c, d] = corners.map(|corner| lens.ideal_from_pixel(corner));
+fn crossing_of_diagonals(lens: &Lens, [a, b, c, d]: [Pixel; 4]) -> Option<Pixel> {
+    let ray = |corner: Pixel| lens.ideal_from_pixel(corner);
+    let (a, b, c, d) = (ray(a)?, ray(b)?, ray(c)?, ray(d)?);
     let (one, other) = (c - a, d - b);
     let share = (b - a).perp(&other) / one.perp(&other);
-    lens.pixel_from_ideal(a + one * share)
+    Some(lens.pixel_from_ideal(a + one * share))
 }
 
 /// Measures the check stick in a picture of the table. `height_in`: how high over the table its print lies;

@@ -48,7 +48,8 @@ pub(crate) fn fit_square(
         let mut lines = [Line::default(); 4];
         for (side, line) in lines.iter_mut().enumerate() {
             let points = side_points(grey, &corners, side, sides)?;
-            *line = Line::fit(&points.into_iter().map(|pixel| straighten(lens, pixel)).collect::<Vec<_>>())?;
+            let straight: Option<Vec<_>> = points.into_iter().map(|pixel| straighten(lens, pixel)).collect();
+            *line = Line::fit(&straight?)?;
         }
         let mut next = corners;
         for (corner, place) in next.iter_mut().enumerate() {
@@ -67,10 +68,11 @@ pub(crate) fn fit_square(
 }
 
 /// A pixel in the ideal picture, in units of about a pixel; as it is without a lens.
-pub(crate) fn straighten(lens: Option<&Lens>, pixel: Pixel) -> Vector2<f64> {
-    lens.map_or(Vector2::new(pixel.x_px, pixel.y_px), |lens| {
-        lens.ideal_from_pixel(pixel).component_mul(&Vector2::new(lens.fx, lens.fy))
-    })
+pub(crate) fn straighten(lens: Option<&Lens>, pixel: Pixel) -> Option<Vector2<f64>> {
+    match lens {
+        Some(lens) => Some(lens.ideal_from_pixel(pixel)?.component_mul(&Vector2::new(lens.fx, lens.fy))),
+        None => Some(Vector2::new(pixel.x_px, pixel.y_px)),
+    }
 }
 
 /// The inverse of [`straighten`].

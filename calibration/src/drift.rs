@@ -11,6 +11,7 @@
 use crate::accuracy::{Spot, Spread, TableAccuracy};
 use crate::camera::{Pixel, TableCamera};
 use crate::card_look::{ExpectedCard, look};
+use crate::card_sighting::{NOISE_PX, Sighting};
 use crate::cards::TableCorner;
 use crate::corners::inward_of;
 use crate::drift_report::{CardShift, Drift, DriftReport, Unsure};
@@ -50,25 +51,15 @@ pub(crate) struct DriftCheck {
     witnessed: Vec<bool>,
 }
 
-/// A card as it is seen now.
-#[derive(Debug, Clone)]
-struct Sighting {
-    card: usize,
-    pair: CardPair,
-    /// How far each corner moved in the picture, a common bloom taken out, pixels.
-    moved_px: [Vector2<f64>; 4],
-}
-
-/// The noise of a corner's coordinate between two pictures of a card that did not move, pixels.
-const NOISE_PX: f64 = 0.07;
-/// The same for one that moved: each edge now falls otherwise on the raster of pixels, pixels.
+/// The same as [`NOISE_PX`] for a card that moved: each edge now falls otherwise on the raster of pixels, pixels.
 const MOVED_NOISE_PX: f64 = 0.13;
 /// A camera that was nudged turns and shifts by about as much as makes cards move as they do, give or take this many
 /// times: nobody moves it far aside and at once turns it back so that the table hardly moves in the picture. It tells
 /// only where the cards that are seen tell little.
 const NUDGE_TIMES: f64 = 3.0;
-/// A card whose corners all stay within this (root mean square) has not moved, in standard deviations of a corner.
-const UNMOVED_SIGMAS: f64 = 2.6;
+/// A lone card that carries the far end of the playing area off by no more than this may be read wrongly, in standard
+/// deviations. Few: noise that is said costs an uncovered card, a turn that is not said every measure.
+const LONE_SIGMAS: f64 = 2.0;
 /// Shifts that are smaller than this all over the table are not worth a correction, inches.
 const LEAST_DRIFT_IN: f64 = 0.02;
 /// An explanation is accepted when the misses it leaves are no larger than this, in standard deviations.
@@ -79,9 +70,6 @@ const LENS_SHARE: f64 = 0.005;
 const BLAME_TIMES: f64 = 2.0;
 /// A correction that leaves a place on the table less certain than this is not made, inches.
 const MOST_SIGMA_IN: f64 = 0.10;
-/// A card no longer shaped as it was is partly covered, pixels, plus a share of the way it moved.
-const MISSHAPEN_PX: f64 = 0.35;
-const MISSHAPEN_SHARE: f64 = 0.02;
 /// Displacement is told over a grid of this many places each way.
 const GRID: usize = 7;
 
@@ -143,18 +131,12 @@ impl DriftCheck {
         if cards.is_empty() {
             return Drift::Unknown(Unsure::NoCards);
         }
-        let moved: Vec<_> = cards.iter().filter(|card| !card.unmoved()).collect();
         let steady = Drift::Steady { cards_seen: cards.len(), cards: self.table.cards.len() };
-        if moved.is_empty() {
-            return steady;
-        }
         if let [only] = &cards[..] {
-            let shift = self.card_shift(only, &self.camera);
-            return if shift.moved_in < LEAST_DRIFT_IN {
-                steady
-            } else {
-                Drift::Unknown(Unsure::OneCard { name: shift.name, moved_in: shift.moved_in })
-            };
+            return self.lone(only, steady);
+        }
+        if cards.iter().all(Sighting::unmoved) {
+            return steady;
         }
         match self.explain(&cards) {
             Some(Explained::Card(card)) => {
@@ -165,6 +147,27 @@ impl DriftCheck {
                 self.moved(&fit, &others, left_out.as_ref(), &cards, steady)
             }
             None => Drift::Unknown(Unsure::Contradiction { names: self.names(&cards) }),
+        }
+    }
+
+    /// The verdict of a single card: its shift, and its turn carried over the playing area. Whether black looks larger is
+    /// not asked, for it may be the light.
+    fn lone(&self, card: &Sighting, steady: Drift) -> Drift {
+        let shift = self.card_shift(card, &self.camera);
+        let places = &card.pair.places_in;
+        let away_in =
+            |point: Point| places.iter().map(|corner| corner.distance_in(point)).fold(0.0, f64::max);
+        let reach_in = self.area().map(away_in).fold(0.0, f64::max);
+        let carried_in = shift.moved_in + reach_in * shift.turned_deg.to_radians().abs();
+        let noise_in = self.camera.px_per_in(places[0]).map_or(0.0, |px_per_in| NOISE_PX / px_per_in);
+        let across_in = places[0].distance_in(places[2]);
+        // Four corners, half the diagonal away from the middle that they turn about.
+        let sigma_in = (0.5 * noise_in).hypot(reach_in * noise_in / across_in);
+        if carried_in < LEAST_DRIFT_IN.max(LONE_SIGMAS * sigma_in) {
+            steady
+        } else {
+            let CardShift { name, moved_in, turned_deg, .. } = shift;
+            Drift::Unknown(Unsure::OneCard { name, moved_in, turned_deg })
         }
     }
 
@@ -188,7 +191,7 @@ impl DriftCheck {
                 };
                 Some(Sighting { card, pair, moved_px })
             })
-            .filter(|card| card.shape_miss_px() < MISSHAPEN_PX + MISSHAPEN_SHARE * card.way_px())
+            .filter(|card| card.is_whole(&self.camera))
             .collect();
         // Brightness changes bloom alike on all cards: half the median over the cards that it moves most.
         let mut blooms: Vec<_> = cards.iter().map(Sighting::bloom_px).collect();
@@ -431,55 +434,4 @@ enum Explained {
     Card(Sighting),
     /// The camera moved against the table, and perhaps one card besides.
     Camera { fit: Box<PoseFit>, others: Vec<Sighting>, left_out: Option<Sighting> },
-}
-
-impl Sighting {
-    fn cost_px2(&self) -> f64 {
-        self.moved_px.iter().map(Vector2::norm_squared).sum()
-    }
-
-    /// Root mean square over the coordinates of its corners.
-    fn unmoved(&self) -> bool {
-        self.cost_px2() < 8.0 * (UNMOVED_SIGMAS * NOISE_PX).powi(2)
-    }
-
-    fn mean_px(&self) -> Vector2<f64> {
-        self.moved_px.iter().sum::<Vector2<f64>>() / 4.0
-    }
-
-    /// How far it moved in the picture.
-    fn way_px(&self) -> f64 {
-        self.mean_px().norm()
-    }
-
-    /// By how much its square shrank along every side.
-    fn bloom_px(&self) -> f64 {
-        let inward = inward_of(&self.pair.seen_px);
-        let mean = self.mean_px();
-        let along: f64 =
-            self.moved_px.iter().zip(&inward).map(|(moved, inward)| (moved - mean).dot(inward)).sum();
-        along / inward.iter().map(Vector2::norm_squared).sum::<f64>()
-    }
-
-    /// What is left of its corners' movement when shift, turn and size are taken out: root mean square, pixels.
-    fn shape_miss_px(&self) -> f64 {
-        let mean = self.mean_px();
-        let middle = self
-            .pair
-            .seen_px
-            .iter()
-            .fold(Vector2::zeros(), |sum, pixel| sum + Vector2::new(pixel.x_px, pixel.y_px))
-            / 4.0;
-        let arms = self.pair.seen_px.map(|pixel| Vector2::new(pixel.x_px, pixel.y_px) - middle);
-        let squares: f64 = arms.iter().map(Vector2::norm_squared).sum();
-        let off = self.moved_px.map(|moved| moved - mean);
-        let turn = arms.iter().zip(&off).map(|(arm, off)| arm.perp(off)).sum::<f64>() / squares;
-        let size = arms.iter().zip(&off).map(|(arm, off)| arm.dot(off)).sum::<f64>() / squares;
-        let left: f64 = arms
-            .iter()
-            .zip(&off)
-            .map(|(arm, off)| (off - arm * size - Vector2::new(-arm.y, arm.x) * turn).norm_squared())
-            .sum();
-        (left / 8.0).sqrt()
-    }
 }

@@ -33,9 +33,22 @@ impl Drift {
         match self {
             Self::Moved { report, .. } => Some(report.sentence()),
             Self::CardMoved(shift) => Some(shift.sentence()),
-            Self::Steady { .. }
-            | Self::Unknown(Unsure::LookingAgain | Unsure::NoReference | Unsure::NoCards) => None,
+            Self::Steady { .. } | Self::Unknown(Unsure::LookingAgain | Unsure::NoReference) => None,
             Self::Unknown(unsure) => Some(unsure.sentence()),
+        }
+    }
+
+    /// Do the cards contradict the table in force, so that no place measured with it is sure?
+    pub fn contradicts_table(&self) -> bool {
+        match self {
+            Self::Steady { .. } | Self::CardMoved(_) | Self::Moved { .. } => false,
+            Self::Unknown(unsure) => match unsure {
+                Unsure::NoReference | Unsure::NoCards => false,
+                Unsure::LookingAgain
+                | Unsure::OneCard { .. }
+                | Unsure::TooFewCards { .. }
+                | Unsure::Contradiction { .. } => true,
+            },
         }
     }
 }
@@ -129,6 +142,9 @@ pub enum Unsure {
         name: String,
         /// How far, inches.
         moved_in: f64,
+        /// How far it turned, degrees clockwise.
+        #[serde(default)]
+        turned_deg: f64,
     },
     /// Something moved, but the cards that are seen fix the camera too loosely.
     TooFewCards {
@@ -157,8 +173,9 @@ impl Unsure {
             Self::NoCards => {
                 "No card is seen, so whether the camera moved can't be told: uncover at least two cards.".into()
             }
-            Self::OneCard { name, moved_in } => format!(
-                "The card {name} moved {moved_in:.2} in and no other is seen, so whether it was the card or the camera can't be told: uncover another card."
+            Self::OneCard { name, moved_in, turned_deg } => format!(
+                "The card {name} moved {moved_in:.2} in, turned {:.1} degrees, and no other is seen, so whether it was the card or the camera can't be told: uncover another card.",
+                turned_deg.abs()
             ),
             Self::TooFewCards { names, moved_in, sigma_in } => format!(
                 "Camera or table moved by about {moved_in:.2} in, but {} alone would put it right only to ± {:.2} in: uncover another card.",

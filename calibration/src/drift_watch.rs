@@ -43,13 +43,23 @@ impl DriftWatch {
             Drift::Moved { .. } | Drift::CardMoved(_) if !borne_out => {
                 Ok(Drift::Unknown(Unsure::LookingAgain))
             }
-            Drift::Moved { report, table } => {
-                self.check = self.check.after(&report, (*table).clone())?;
-                self.last = None;
-                Ok(Drift::Moved { report, table })
-            }
-            other => Ok(other),
+            verdict => self.goes_on(verdict),
         }
+    }
+
+    /// Looks at a picture of the still table that stands alone: what it says is told at once.
+    pub fn on_single_picture(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
+        let verdict = self.check.check(picture)?;
+        self.goes_on(verdict)
+    }
+
+    /// From a corrected table on, the corrected one is watched.
+    fn goes_on(&mut self, verdict: Drift) -> Result<Drift, DriftError> {
+        if let Drift::Moved { report, table } = &verdict {
+            self.check = self.check.after(report, (**table).clone())?;
+            self.last = None;
+        }
+        Ok(verdict)
     }
 }
 

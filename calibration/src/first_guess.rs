@@ -53,7 +53,7 @@ fn normaliser(points: impl Iterator<Item = Vector2<f64>> + Clone) -> Option<nalg
 pub(crate) fn first_pose(lens: &Lens, sightings: &[Sighting]) -> Option<Isometry3<f64>> {
     let pairs: Vec<_> = sightings
         .iter()
-        .map(|sighting| (sighting.target_in, lens.ideal_from_pixel(sighting.pixel)))
+        .filter_map(|sighting| Some((sighting.target_in, lens.ideal_from_pixel(sighting.pixel)?)))
         .filter(|pair| pair.1.iter().all(|value| value.is_finite()))
         .collect();
     let map = homography(&pairs)?;

@@ -237,7 +237,7 @@ pub(crate) fn place_seen(lens: &Lens, pose: &Isometry3<f64>, piece: &Piece) -> O
         .marks
         .iter()
         .map(|mark| {
-            let ray = table_from_camera.rotation * lens.ideal_from_pixel(mark.pixel).push(1.0);
+            let ray = table_from_camera.rotation * lens.ideal_from_pixel(mark.pixel)?.push(1.0);
             let along = (mark.at_in.z - eye.z) / ray.z;
             (along > 0.0).then(|| (eye + ray * along).xy())
         })

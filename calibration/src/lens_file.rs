@@ -131,16 +131,20 @@ impl LensFile {
         } else {
             None
         };
+        let lens = Lens {
+            fx: fields.number("fx", 1.0..=1e6)?,
+            fy: fields.number("fy", 1.0..=1e6)?,
+            cx: fields.number("cx", -wide..=2.0 * wide)?,
+            cy: fields.number("cy", -high..=2.0 * high)?,
+            dist,
+            width,
+            height,
+        };
+        if !lens.is_one_to_one() {
+            return Err(fields.wrong("dist", "terms that don't fold the picture over before its corners"));
+        }
         Ok(Self {
-            lens: Lens {
-                fx: fields.number("fx", 1.0..=1e6)?,
-                fy: fields.number("fy", 1.0..=1e6)?,
-                cx: fields.number("cx", -wide..=2.0 * wide)?,
-                cy: fields.number("cy", -high..=2.0 * high)?,
-                dist,
-                width,
-                height,
-            },
+            lens,
             rms_px: fields.number("rms_px", 0.0..=1e4)?,
             covariance,
             camera: optional_text("camera")?,
@@ -204,6 +208,8 @@ mod tests {
             ("fx", serde_json::json!(0.0)),
             ("dist", serde_json::json!([0.1, 0.2])),
             ("dist", serde_json::json!([1e300, 0, 0, 0, 0])),
+            // The distorted radius stops growing before the picture's corners.
+            ("dist", serde_json::json!([-0.5, 0.02, 0, 0, 0])),
             ("width", serde_json::json!(-4)),
             ("height", serde_json::json!(4.5)),
             ("covariance", serde_json::json!([[1]])),

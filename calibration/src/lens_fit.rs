@@ -125,11 +125,11 @@ pub(crate) fn fit_lens(size: PictureSize, views: &[&[Sighting]], equal_aspect: b
             begin.lens.dist[kept..].fill(0.0);
             refine(begin, terms, equal_aspect)
         })
-        .find(|fit| well_behaved(&fit.solution.lens))?;
+        .find(|fit| fit.solution.lens.is_one_to_one())?;
     if fit.terms == Terms::Radial {
         for terms in [Terms::Tangential, Terms::All] {
             let Some(richer) = refine(fit.solution.clone(), terms, equal_aspect) else { continue };
-            if worth_it(&fit, &richer) && well_behaved(&richer.solution.lens) {
+            if worth_it(&fit, &richer) && richer.solution.lens.is_one_to_one() {
                 fit = richer;
             }
         }
@@ -146,27 +146,6 @@ fn worth_it(fit: &Fit, richer: &Fit) -> bool {
     let gain = squares(fit) - squares(richer);
     let noise = richer.noise_px * richer.noise_px;
     gain > WORTH_SHARE * squares(fit) && gain > new_terms as f64 * WORTH_CHI_SQUARE * noise
-}
-
-/// A lens must not fold the picture over: along every ray the distorted radius keeps growing out to the corners.
-fn well_behaved(lens: &Lens) -> bool {
-    let corner = |x_px: f64, y_px: f64| ((x_px - lens.cx) / lens.fx).hypot((y_px - lens.cy) / lens.fy);
-    let (right, bottom) = (f64::from(lens.width), f64::from(lens.height));
-    let farthest = [corner(0.0, 0.0), corner(right, 0.0), corner(0.0, bottom), corner(right, bottom)]
-        .into_iter()
-        .fold(0.0, f64::max);
-    let [k1, k2, _, _, k3] = lens.dist;
-    let mut ideal = 0.0;
-    loop {
-        let r2: f64 = ideal * ideal;
-        if 1.0 + r2 * (3.0 * k1 + r2 * (5.0 * k2 + r2 * 7.0 * k3)) <= 0.02 {
-            return false;
-        }
-        if ideal * (1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))) >= farthest {
-            return true;
-        }
-        ideal += 0.01;
-    }
 }
 
 /// A rough lens: focal length and the radial terms only, from the best of several beginnings. One that begins too far
@@ -322,7 +301,7 @@ mod tests {
     /// The inner corners of a board of 10 x 7 in, its middle seen at a place of the picture, as a share of it.
     fn held(lens: &Lens, place: (f64, f64), draw: &mut Draw) -> Vec<Sighting> {
         let at = Pixel::new(place.0 * f64::from(lens.width), place.1 * f64::from(lens.height));
-        let ideal = lens.ideal_from_pixel(at);
+        let ideal = lens.ideal_from_pixel(at).unwrap();
         let far_in = draw.between(0.3, 0.55) * lens.fx / (0.0138 * f64::from(lens.width));
         let tilt = |draw: &mut Draw| draw.between(-0.5, 0.5);
         let turn = Rotation3::from_euler_angles(tilt(draw), tilt(draw), draw.between(-3.0, 3.0));

@@ -174,7 +174,7 @@ impl BoardPlan {
         let own = Rotation3::from_axis_angle(&Vector3::z_axis(), about_z);
         let mut at = Vector2::new(width / 2.0, height / 2.0);
         for _ in 0..SHIFTS {
-            let ideal = lens.ideal_from_pixel(Pixel::new(at.x, at.y)).push(1.0);
+            let ideal = lens.ideal_from_pixel(Pixel::new(at.x, at.y))?.push(1.0);
             // Slanted as the camera sees it there: a board at the side would otherwise be seen edge on.
             let facing = Rotation3::rotation_between(&Vector3::z(), &ideal)?;
             let turn = UnitQuaternion::from_rotation_matrix(&(facing * slanted * own));

@@ -71,7 +71,7 @@ impl Knowledge {
             .flat_map(|row| (0..=columns).map(move |column| (share(column, columns), share(row, rows))))
             .filter_map(|(x, y)| {
                 let pixel = Pixel::new(x * f64::from(lens.width) - 0.5, y * f64::from(lens.height) - 0.5);
-                let ideal = lens.ideal_from_pixel(pixel);
+                let ideal = lens.ideal_from_pixel(pixel)?;
                 project(lens, &Isometry3::identity(), Vector3::new(ideal.x, ideal.y, 1.0))
             })
             .collect();

@@ -10,6 +10,7 @@ mod board_refine;
 mod camera;
 mod card_look;
 mod card_rest;
+mod card_sighting;
 mod cards;
 mod check_stick;
 mod corner_cards;

@@ -42,6 +42,17 @@ pub(crate) fn quick_starts(size: PictureSize) -> Vec<Lens> {
     FIRST_FOCAL_SHARES.iter().map(|share| with_focal(size, share * f64::from(size.width))).collect()
 }
 
+/// A measured lens whose focal length is taken for unknown: what the table itself then says of it shows whether it is this
+/// camera's.
+pub(crate) fn with_open_focal(lens: &LensFile) -> LensFile {
+    let mut covariance = lens.covariance.unwrap_or_default();
+    let open = [lens.lens.fx, lens.lens.fy].map(|focal_px| FOCAL_SIGMA_SHARE * focal_px);
+    for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        covariance[row][column] += open[row] * open[column];
+    }
+    LensFile { covariance: Some(covariance), ..lens.clone() }
+}
+
 fn with_focal(size: PictureSize, focal_px: f64) -> Lens {
     Lens {
         fx: focal_px,

@@ -8,7 +8,7 @@ use crate::corners::inward_of;
 use crate::grade::Grade;
 use crate::lens_file::LensFile;
 use crate::picture::picture_size;
-use crate::quick_lens::{quick_lens, quick_starts};
+use crate::quick_lens::{quick_lens, quick_starts, with_open_focal};
 use crate::table_file::{CalibrationWay, ReferenceCard, TableFile};
 use crate::table_report::{CardReport, Finding, PointReport, TableCalibration, TableError, TableReport};
 use crate::table_solve::{Known, Mark, Piece, TableFit, place_of};
@@ -103,7 +103,28 @@ pub fn calibrate_table_by(
     let lens = lens.scaled_to(size)?;
     let seen = find_cards_precisely(picture, Some(&lens.lens), |id| counts(words, id))?;
     let sight = Sight { picture, lens: &lens, starts: vec![lens.lens], quick: false, seen };
-    Ok(told(lay(&sight, words)?, &sight))
+    let laid = lay(&sight, words)?;
+    let open = with_open_focal(&lens);
+    let doubting = Sight { lens: &open, seen: sight.seen.clone(), starts: sight.starts.clone(), ..sight };
+    Ok(match disagreeing_lens(&laid, &doubting, words) {
+        // What the cards say of the focal length counts, for it is this camera's.
+        Some(disagreeing) => told(disagreeing, &doubting),
+        None => told(laid, &sight),
+    })
+}
+
+/// The table as it is with the focal length that its pieces ask for, where that is surely another than the lens file's.
+fn disagreeing_lens(laid: &Laid, doubting: &Sight<'_>, words: &TableWords) -> Option<Laid> {
+    let mut open = lay(doubting, words).ok()?;
+    let told_px = laid.fit.lens.fx;
+    let sigma_px = open.fit.lens_covariance()[0][0].max(0.0).sqrt();
+    let measured_px = Measured::new(open.fit.lens.fx, sigma_px);
+    let off_px = (measured_px.value - told_px).abs();
+    if off_px < (OTHER_LENS_SIGMAS * sigma_px).max(OTHER_LENS_SHARE * told_px) {
+        return None;
+    }
+    open.findings.push(Finding::LensDisagrees { told_px, measured_px });
+    Some(open)
 }
 
 fn lay(sight: &Sight<'_>, words: &TableWords) -> Result<Laid, TableError> {
@@ -171,6 +192,10 @@ fn check(words: &TableWords) -> Result<(), TableError> {
     Ok(())
 }
 
+/// A lens is another camera's when the focal length that the cards ask for differs by this many standard deviations…
+const OTHER_LENS_SIGMAS: f64 = 4.0;
+/// …and by this share: less is a card that lies a little askew.
+const OTHER_LENS_SHARE: f64 = 0.02;
 /// Corners fitted to a card's edges are about this noisy, pixels.
 const CARD_NOISE_PX: f64 = 0.2;
 
@@ -253,7 +278,9 @@ fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
     let camera = fit.camera();
     let spread = fit.spread();
     let expected = TableAccuracy::new(camera, &spread).expected(size_in, DECK_IN);
-    let grade = Grade::new(expected.range_error_p95_in, sight.quick);
+    let guessed =
+        sight.quick || laid.findings.iter().any(|finding| matches!(finding, Finding::LensDisagrees { .. }));
+    let grade = Grade::new(expected.range_error_p95_in, guessed);
     let lens = LensFile {
         lens: fit.lens,
         covariance: sight.lens.covariance.map(|_| fit.lens_covariance()),
@@ -263,7 +290,7 @@ fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
     let mut findings = laid.findings;
     if sight.quick {
         findings.push(Finding::QuickStart { focal_share: focal_px.sigma / focal_px.value });
-    } else if grade == Grade::Coarse {
+    } else if grade == Grade::Coarse && !guessed {
         findings.push(Finding::Coarse { range_error_p95_in: expected.range_error_p95_in, way });
     }
     let scale_at = |[x_in, y_in]: [f64; 2]| camera.px_per_in(Point::new(x_in, y_in)).unwrap_or(1.0);

@@ -162,6 +162,13 @@ pub enum Finding {
         /// Are there too few to tell which is wrong?
         too_few: bool,
     },
+    /// The cards ask for another focal length than the lens file's: it is another camera's, or another setting's.
+    LensDisagrees {
+        /// As the lens file has it, pixels.
+        told_px: f64,
+        /// As the table has it, pixels.
+        measured_px: Measured,
+    },
     /// No lens was measured.
     QuickStart {
         /// How well the focal length came out, as a share (one standard deviation).
@@ -229,6 +236,12 @@ impl fmt::Display for Finding {
             Self::PointsDisagree { miss_in, too_few: false } => write!(
                 f,
                 "The points miss their places by {miss_in:.2} in and none alone is to blame: measure and click them again."
+            ),
+            Self::LensDisagrees { told_px, measured_px } => write!(
+                f,
+                "The lens file says a focal length of {told_px:.0} pixels, but this picture was taken with {:.0} ± {:.0}: it belongs to another camera, or to another zoom or picture setting of this one; what the table says counts now, coarsely: calibrate this camera's lens as it stands.",
+                measured_px.value,
+                measured_px.half_width_95()
             ),
             Self::QuickStart { focal_share } => write!(
                 f,

@@ -91,6 +91,8 @@ pub(crate) fn fit_table(
         .starts
         .iter()
         .filter_map(|lens| fit_from(known, lens, start(lens)?))
+        // A lens that folds over would be refused when it is read again.
+        .filter(|fit| fit.lens.is_one_to_one())
         .min_by(|a, b| a.rms_px().total_cmp(&b.rms_px()))
 }
 

@@ -477,3 +477,43 @@ fn a_quick_start_is_coarse_and_says_so() {
         );
     }
 }
+
+/// A lens file of another camera, or of another zoom of this one.
+#[test]
+fn the_cards_know_a_lens_that_is_not_this_cameras() {
+    for seed in 500..512 {
+        let setup = table_under(seed, seed % 4 == 3);
+        let truth = setup.camera.table_camera();
+        let picture = picture_of(&setup);
+        let own = measured_lens(truth.lens, seed);
+        let said = |table: &TableCalibration| {
+            table.report.findings.iter().find_map(|finding| match finding {
+                calibration::Finding::LensDisagrees { measured_px, .. } => Some(*measured_px),
+                _ => None,
+            })
+        };
+        let good = calibrate_table(&picture, &own, SEA_IN, 2.0).unwrap();
+        assert_eq!(said(&good), None, "{seed}: {:?}", good.report.warnings);
+        for share in [0.92, 1.08] {
+            let mut other = own.clone();
+            other.lens.fx *= share;
+            other.lens.fy *= share;
+            let found = calibrate_table(&picture, &other, SEA_IN, 2.0).unwrap();
+            let errors_in = place_errors_in(&truth, &found.file, |point| point);
+            println!(
+                "{seed}, {share}: {}, off {:.4} in, {:?} for {:.1} pixels",
+                found.report.grade,
+                p95(&errors_in),
+                said(&found),
+                truth.lens.fx
+            );
+            let measured_px = said(&found).unwrap();
+            assert!(
+                (measured_px.value - truth.lens.fx).abs() < 3.0 * measured_px.sigma,
+                "{seed}: {measured_px:?}"
+            );
+            assert_eq!(found.report.grade, calibration::Grade::Coarse, "{seed}");
+            assert!(p95(&errors_in) < 0.06, "{seed}: {}", p95(&errors_in));
+        }
+    }
+}

@@ -70,7 +70,8 @@ fn worst_miss_px(found: &TableCamera, truth: &TableCamera) -> f64 {
     let rows: Vec<_> = places
         .iter()
         .map(|pixel| {
-            let (a, b) = (found.lens.ideal_from_pixel(*pixel), truth.lens.ideal_from_pixel(*pixel));
+            let (a, b) =
+                (found.lens.ideal_from_pixel(*pixel).unwrap(), truth.lens.ideal_from_pixel(*pixel).unwrap());
             let (x, y) = (b.x, b.y);
             let by_turn = nalgebra::Matrix2x3::new(-x * y, 1.0 + x * x, -y, -1.0 - y * y, x * y, x);
             (by_turn, (a - b) as Vector2<f64>)

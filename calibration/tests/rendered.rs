@@ -27,7 +27,7 @@ impl Film {
         let at = |sample: u32| (f64::from(sample) + 0.5) / f64::from(SAMPLES) - 0.5;
         let rays = (0..lens.height * SAMPLES)
             .flat_map(|row| (0..lens.width * SAMPLES).map(move |column| (row, column)))
-            .map(|(row, column)| lens.ideal_from_pixel(calibration::Pixel::new(at(column), at(row))))
+            .map(|(row, column)| lens.ideal_from_pixel(calibration::Pixel::new(at(column), at(row))).unwrap())
             .collect();
         Self { lens, rays }
     }
@@ -147,7 +147,7 @@ fn worst_ray_px(found: &Lens, truth: &Lens) -> f64 {
     for x in 0..=16 {
         for y in 0..=9 {
             let pixel = calibration::Pixel::new(f64::from(x) * 59.9, f64::from(y) * 59.9);
-            let ideal = truth.ideal_from_pixel(pixel);
+            let ideal = truth.ideal_from_pixel(pixel).unwrap();
             worst = worst.max(found.pixel_from_ideal(ideal).distance_px(pixel));
         }
     }

@@ -49,6 +49,7 @@ fn evil_battle() -> BattleAccount {
         confidence: Confidence::CERTAIN,
         frame: FrameId(1),
         calibration: CalibrationId(String::new()),
+        camera_error: None,
     });
     battle.observe(&Sighting { observations: seen.collect(), still: true }, NOW, || None).unwrap();
     let picture = || Some(Picture { jpeg: Ok(b"\"><script>".to_vec()), calibration: "{}".to_owned() });

@@ -114,7 +114,7 @@ impl Held {
         let pixel = Pixel::new(near(x, 0.015) * width as f64, near(y, 0.015) * height as f64);
         let [about_x, about_y, about_z] = tilts.map(|tilt| near(tilt, 0.04));
         let camera = &scene.camera;
-        let ideal = camera.lens.ideal_from_pixel(pixel);
+        let ideal = camera.lens.ideal_from_pixel(pixel).unwrap_or_else(|| camera.lens.bent_from_pixel(pixel));
         let far_in = camera.lens.fx / (FAR_INCH * width as f64);
         let distance = near(share, 0.01) * far_in;
         let table_from_camera = camera.camera_from_table.transpose();

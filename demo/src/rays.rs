@@ -23,7 +23,10 @@ impl SightLines {
         let nodes = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (row, column)))
             .map(|(row, column)| {
-                let ideal = camera.lens.ideal_from_pixel(Pixel::new(place(column), place(row)));
+                let pixel = Pixel::new(place(column), place(row));
+                // Beyond the rim of a lens there is nothing to see, but the outermost nodes lie there.
+                let ideal = camera.lens.ideal_from_pixel(pixel);
+                let ideal = ideal.unwrap_or_else(|| camera.lens.bent_from_pixel(pixel));
                 (table_from_camera * Vector3::new(ideal.x, ideal.y, 1.0)).cast()
             })
             .collect();

@@ -34,7 +34,8 @@ impl Gap {
 
 /// The water between two outlines.
 ///
-/// Sigma: that of the two nearest points along the line between them ([`Standing::point_sigma_in`]), independent.
+/// Sigma: that of the two nearest points against one another, along the line between them
+/// ([`Standing::between_sigma_in`]).
 pub fn gap(one: &Standing, other: &Standing) -> Gap {
     let found = closest(&one.outline, &other.outline);
     with_sigma(one, other, found)
@@ -47,7 +48,7 @@ fn with_sigma(one: &Standing, other: &Standing, found: Closest) -> Gap {
     } else {
         one.middle.heading_to(other.middle)
     };
-    let sigma_in = one.point_sigma_in(on_one, along).hypot(other.point_sigma_in(on_other, along));
+    let sigma_in = one.between_sigma_in(on_one, other, on_other, along);
     Gap { gap_in: Measured::new(gap_in, sigma_in), on_one, on_other }
 }
 
@@ -144,8 +145,7 @@ pub fn strike(rammer: &Standing, target: &Standing, ends: HullEnds) -> Strike {
     };
     let margin_in = (at_in - bow_from_in).abs().min((at_in - stern_to_in).abs());
     let keel: Heading = target.pose.heading;
-    let margin_sigma_in =
-        rammer.point_sigma_in(found.on_one, keel).hypot(target.point_sigma_in(struck, keel));
+    let margin_sigma_in = rammer.between_sigma_in(found.on_one, target, struck, keel);
     Strike {
         gap_in,
         struck,

@@ -189,9 +189,10 @@ pub(crate) fn turn_rad(helm: Flank, from: Heading, to: Heading) -> f64 {
 }
 
 impl Slope {
-    /// One standard deviation of the length from those of both ends, whose middles and headings err independently.
+    /// One standard deviation of the length from those of both ends, whose middles and headings err independently (`s_12`:
+    /// of the one middle against the other).
     ///
-    /// `sigma_L^2 = |lambda|^2 (s_1^2 + s_2^2) + (g_1 - a_1 lambda . right(h_1))^2 sigma_h1^2 +
+    /// `sigma_L^2 = |lambda|^2 s_12^2 + (g_1 - a_1 lambda . right(h_1))^2 sigma_h1^2 +
     /// (g_2 + a_2 lambda . right(h_2))^2 sigma_h2^2`: a heading's error turns the bow, and swings the stack, `a`
     /// ahead of the middle, across the keel (first-order propagation, as in [`crate::Standing`]).
     pub(crate) fn sigma_in(&self, start: &crate::Standing, goal: &crate::Standing) -> f64 {
@@ -199,7 +200,7 @@ impl Slope {
         let swung = |ship: &crate::Standing| {
             ship.stack_ahead_in() * dot(self.goal, clockwise(ship.pose.heading.unit()))
         };
-        (steepness * start.middle_sigma_in.hypot(goal.middle_sigma_in))
+        (steepness * start.middles_sigma_in(goal))
             .hypot((self.start_heading - swung(start)) * start.heading_sigma_rad)
             .hypot((self.goal_heading + swung(goal)) * goal.heading_sigma_rad)
     }

@@ -1,5 +1,6 @@
 //! The line of fire: what stands between two ships.
 
+use crate::camera_error::PlaceError;
 use crate::heading::Heading;
 use crate::measure::{Measured, Verdict};
 use crate::observation::ShipId;
@@ -43,7 +44,8 @@ pub struct LineOfFire {
 /// Is the straight line from stack to stack clear of these other ships and of the terrain that blocks sight (GUN-30)?
 ///
 /// Leave `from` and `to` themselves out of `ships`. A piece of terrain on which either end stands doesn't count: a
-/// gun on a bank fires off it. Sigma: each end's across the line, shared along it by lever, and the outline's there.
+/// gun on a bank fires off it. Sigma: each end's across the line, shared along it by lever, and the outline's there; what one
+/// camera adds to all of them falls out.
 pub fn line_of_fire<'a>(
     from: &Standing,
     to: &Standing,
@@ -52,16 +54,17 @@ pub fn line_of_fire<'a>(
 ) -> LineOfFire {
     let (a, b) = (from.pose.stack, to.pose.stack);
     let across: Heading = a.heading_to(b).turned(FRAC_PI_2);
-    let ends = [(a, from.point_sigma_in(a, across)), (b, to.point_sigma_in(b, across))];
+    let ends = [(a, from.point_error(a, across)), (b, to.point_error(b, across))];
     let by_ships = ships.into_iter().map(|(id, ship)| {
-        let found = line_clearance(ends, &ship.outline, |point| ship.point_sigma_in(point, across));
+        let found = line_clearance(ends, &ship.outline, |point| ship.point_error(point, across));
         (Barrier::Ship(id.clone()), found)
     });
     let by_terrain = terrain
         .iter()
         .filter(|piece| piece.blocks_sight && !piece.contains(a) && !piece.contains(b))
         .map(|piece| {
-            let found = line_clearance(ends, &piece.outline, |_| piece.outline_sigma_in);
+            let found =
+                line_clearance(ends, &piece.outline, |_| PlaceError::independent(piece.outline_sigma_in));
             (Barrier::Terrain(piece.id.clone()), found)
         });
     let mut in_the_way: Vec<InTheWay> = by_ships

@@ -7,6 +7,7 @@
 //! This room is pure: no clock, no files, no pixels, no rules.
 
 mod arc;
+mod camera_error;
 mod contact;
 mod course;
 mod dubins;
@@ -29,6 +30,7 @@ mod steering;
 mod terrain;
 
 pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg, span_bears};
+pub use camera_error::CameraError;
 pub use contact::{CONTACT_TOLERANCE_IN, Gap, HullEnds, HullPart, Strike, gap, strike};
 pub use course::{shortest_to_point, way_through_points};
 pub use dubins::shortest_path;

@@ -1,5 +1,6 @@
 //! What the camera says about one ship: plain data, handed from `tracking` to `battle`.
 
+use crate::camera_error::{CameraError, PlaceError};
 use crate::place::Pose;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -80,6 +81,10 @@ pub struct Observation {
     pub frame: FrameId,
     /// The calibration in force.
     pub calibration: CalibrationId,
+    /// What of the position's error is the calibration's own, and so shared with other ships', where that is known: it falls
+    /// out of what lies between them. It is not written down: places of another time may be another calibration's.
+    #[serde(skip)]
+    pub camera_error: Option<CameraError>,
 }
 
 impl Observation {
@@ -95,6 +100,12 @@ impl Observation {
             confidence: Confidence::CERTAIN,
             frame: FrameId(0),
             calibration: CalibrationId(String::new()),
+            camera_error: None,
         }
+    }
+
+    /// How the position errs along any line.
+    pub(crate) fn place_error(&self) -> PlaceError<'_> {
+        PlaceError { sigma_in: self.sigma_in, camera: self.camera_error.as_ref() }
     }
 }

@@ -1,32 +1,41 @@
 //! What one ship sees of another: range, bearing, and what stands in the way.
 
-use crate::heading::wrap_tau;
+use crate::camera_error::{PlaceError, sum_sigma_in};
+use crate::heading::{Heading, wrap_tau};
 use crate::measure::{Measured, Verdict};
 use crate::observation::Observation;
 use crate::outline::{
     SAME_PLACE_IN, between, closest_to_segment, crossings, cut_depth_in, nearest_fraction, segment_gap_in,
 };
 use crate::place::Point;
+use crate::standing::clockwise;
+use std::f64::consts::FRAC_PI_2;
 
 /// The distance between two stacks, inches.
 ///
-/// Sigma, to first order: positions err independently by `sigma_in` along each axis, so the distance errs by
-/// `sqrt(sigma_a^2 + sigma_b^2)` whatever its direction.
+/// Sigma, to first order: positions err by `sigma_in` along each axis, so the distance errs by
+/// `sqrt(sigma_a^2 + sigma_b^2)` whatever its direction; what one camera adds to both falls out.
 pub fn range_in(from: &Observation, to: &Observation) -> Measured {
-    Measured::new(from.pose.stack.distance_in(to.pose.stack), from.sigma_in.hypot(to.sigma_in))
+    let (one, other) = (from.pose.stack, to.pose.stack);
+    Measured::new(one.distance_in(other), between_sigma_in(from, to, one.heading_to(other).unit()))
+}
+
+/// One standard deviation of what lies between two stacks along a direction, inches.
+fn between_sigma_in(from: &Observation, to: &Observation, along: (f64, f64)) -> f64 {
+    sum_sigma_in(&[(-1.0, from.place_error()), (1.0, to.place_error())], along)
 }
 
 /// Where `to` lies, clockwise from the bow of `from`: radians in `[0, 2 pi)`.
 ///
-/// Sigma, to first order: the sight line turns by `sqrt(sigma_a^2 + sigma_b^2) / distance`, and the heading of
-/// `from` errs besides; the two are independent. It never exceeds pi (nothing known).
+/// Sigma, to first order: the sight line turns by `sqrt(sigma_a^2 + sigma_b^2) / distance` (what one camera adds to both
+/// falls out), and the heading of `from` errs besides; the two are independent. It never exceeds pi (nothing known).
 pub fn relative_bearing_rad(from: &Observation, to: &Observation) -> Measured {
     let distance_in = from.pose.stack.distance_in(to.pose.stack);
     if distance_in < SAME_PLACE_IN {
         return Measured::new(0.0, std::f64::consts::PI);
     }
     let sight = from.pose.stack.heading_to(to.pose.stack);
-    let sight_sigma_rad = from.sigma_in.hypot(to.sigma_in) / distance_in;
+    let sight_sigma_rad = between_sigma_in(from, to, clockwise(sight.unit())) / distance_in;
     Measured::new(
         wrap_tau(sight.rad() - from.pose.heading.rad()),
         sight_sigma_rad.hypot(from.heading_sigma_rad).min(std::f64::consts::PI),
@@ -48,16 +57,16 @@ pub struct Clearance {
 /// Sigma: a point of the segment at fraction `t` errs by `sqrt(((1-t) sigma_from)^2 + (t sigma_to)^2)`, taken where
 /// the outline comes nearest (where the segment cuts it: midway between the cuts), and the outline errs by its own.
 pub fn clearance(from: &Observation, to: &Observation, hull: &[Point], hull_sigma_in: f64) -> Clearance {
-    let ends = [(from.pose.stack, from.sigma_in), (to.pose.stack, to.sigma_in)];
-    line_clearance(ends, hull, |_| hull_sigma_in)
+    let ends = [(from.pose.stack, from.place_error()), (to.pose.stack, to.place_error())];
+    line_clearance(ends, hull, |_| PlaceError::independent(hull_sigma_in))
 }
 
-/// The same between two points that err by their own sigmas; `outline_sigma_in` is asked at the outline's point
-/// that matters.
-pub(crate) fn line_clearance(
-    [(a, a_sigma_in), (b, b_sigma_in)]: [(Point, f64); 2],
+/// The same between two points that err across the line by errors of their own; `outline_error` is asked at the outline's
+/// point that matters.
+pub(crate) fn line_clearance<'a>(
+    [(a, a_error), (b, b_error)]: [(Point, PlaceError<'_>); 2],
     outline: &[Point],
-    outline_sigma_in: impl Fn(Point) -> f64,
+    outline_error: impl Fn(Point) -> PlaceError<'a>,
 ) -> Clearance {
     let cuts = crossings(a, b, outline);
     let (on_line, on_outline) = match (cuts.first(), cuts.last()) {
@@ -68,12 +77,13 @@ pub(crate) fn line_clearance(
         _ => closest_to_segment(a, b, outline),
     };
     let t = nearest_fraction(a, b, on_line);
-    let line_sigma_in = ((1.0 - t) * a_sigma_in).hypot(t * b_sigma_in);
+    let across: Heading = a.heading_to(b).turned(FRAC_PI_2);
+    let terms = [(1.0 - t, a_error), (t, b_error), (-1.0, outline_error(on_outline))];
     let gap_in = match segment_gap_in(a, b, outline) {
         gap if gap > 0.0 => gap,
         _ => -cut_depth_in(a, b, outline),
     };
-    let gap_in = Measured::new(gap_in, line_sigma_in.hypot(outline_sigma_in(on_outline)));
+    let gap_in = Measured::new(gap_in, sum_sigma_in(&terms, across.unit()));
     // A line that only grazes the outline is not clear of it.
     Clearance { clear: gap_in.at_most(0.0).negated(), gap_in }
 }

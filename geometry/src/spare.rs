@@ -34,7 +34,7 @@ pub(crate) fn nearest_without_loop(
     exact: &Shortest,
     loop_in: f64,
 ) -> Option<Shortest> {
-    let place_sigma_in = start.middle_sigma_in.hypot(goal.middle_sigma_in);
+    let place_sigma_in = start.middles_sigma_in(goal);
     let straight_in = start.pose.stack.distance_in(goal.pose.stack);
     let errs = place_sigma_in > 0.0 || start.heading_sigma_rad > 0.0 || goal.heading_sigma_rad > 0.0;
     if !errs || exact.length_in - straight_in <= loop_in {

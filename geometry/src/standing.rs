@@ -1,5 +1,6 @@
 //! A ship as it stands on the table: outline, and how surely each of its points is known.
 
+use crate::camera_error::{CameraError, PlaceError, apart_sigma_in, sum_sigma_in};
 use crate::heading::{Heading, wrap_tau};
 use crate::measure::Measured;
 use crate::observation::Observation;
@@ -27,6 +28,9 @@ pub struct Standing {
     pub middle_sigma_in: f64,
     /// Standard deviation of the heading, radians.
     pub heading_sigma_rad: f64,
+    /// What of the middle's error other ships share, where that is known ([`Observation::camera_error`]).
+    #[serde(skip)]
+    pub camera_error: Option<CameraError>,
 }
 
 impl Standing {
@@ -55,6 +59,7 @@ impl Standing {
             outline: hull.outline(pose),
             middle_sigma_in: 0.0,
             heading_sigma_rad: 0.0,
+            camera_error: None,
         }
     }
 
@@ -67,6 +72,7 @@ impl Standing {
             outline,
             middle_sigma_in: (seen.sigma_in.powi(2) - by_heading_in2).max(0.0).sqrt(),
             heading_sigma_rad: seen.heading_sigma_rad,
+            camera_error: seen.camera_error.clone(),
         }
     }
 
@@ -90,17 +96,38 @@ impl Standing {
         self.middle_sigma_in.hypot(self.heading_sigma_rad * self.lever_in(point, along.unit()))
     }
 
+    /// How the middle errs along any direction.
+    fn middle_error(&self) -> PlaceError<'_> {
+        PlaceError { sigma_in: self.middle_sigma_in, camera: self.camera_error.as_ref() }
+    }
+
+    /// How a point fixed to the ship errs along a direction.
+    pub(crate) fn point_error(&self, point: Point, along: Heading) -> PlaceError<'_> {
+        PlaceError { sigma_in: self.point_sigma_in(point, along), camera: self.camera_error.as_ref() }
+    }
+
+    /// How surely it is known along a direction where a point fixed to another ship lies from one fixed to this one: one
+    /// standard deviation, inches. What one camera adds to both falls out.
+    pub fn between_sigma_in(&self, point: Point, other: &Self, others: Point, along: Heading) -> f64 {
+        let (from, to) = (self.point_error(point, along), other.point_error(others, along));
+        sum_sigma_in(&[(-1.0, from), (1.0, to)], along.unit())
+    }
+
+    /// The same of the two middles, along each axis (root mean square over directions).
+    pub(crate) fn middles_sigma_in(&self, other: &Self) -> f64 {
+        apart_sigma_in(self.middle_error(), other.middle_error())
+    }
+
     /// How far a point fixed to the ship moves along `along` per radian that the ship turns clockwise.
     fn lever_in(&self, point: Point, along: (f64, f64)) -> f64 {
         dot(clockwise(offset(self.middle, point)), along)
     }
 
-    /// The distance between two stacks, inches, with the sigma of each along the line between them.
+    /// The distance between two stacks, inches, with the sigma of what lies between them along their line.
     pub fn range_in(&self, to: &Self) -> Measured {
         let (from, end) = (self.pose.stack, to.pose.stack);
         let sight = from.heading_to(end);
-        let sigma_in = self.point_sigma_in(from, sight).hypot(to.point_sigma_in(end, sight));
-        Measured::new(from.distance_in(end), sigma_in)
+        Measured::new(from.distance_in(end), self.between_sigma_in(from, to, end, sight))
     }
 
     /// Where the stack of `to` lies, clockwise from this ship's bow: radians in `[0, 2 pi)`.
@@ -111,9 +138,9 @@ impl Standing {
     /// Where a point of `to` lies from this ship's stack, clockwise from its bow: radians in `[0, 2 pi)`.
     ///
     /// Sigma, to first order, with the sight line's length `d` and the quarter turn `n` of its direction: both
-    /// middles err across the line, the target's heading moves the point by its lever arm, and this ship's heading
-    /// both turns the bow away and carries the stack along:
-    /// `(s_1^2 + s_2^2 + (l_2 sigma_h2)^2) / d^2 + (1 + l_1 / d)^2 sigma_h1^2`. It never exceeds pi.
+    /// middles err across the line (`s_12`: the one against the other, for what one camera adds to both falls out), the
+    /// target's heading moves the point by its lever arm, and this ship's heading both turns the bow away and carries the
+    /// stack along: `(s_12^2 + (l_2 sigma_h2)^2) / d^2 + (1 + l_1 / d)^2 sigma_h1^2`. It never exceeds pi.
     pub fn bearing_of_point_rad(&self, to: &Self, point: Point) -> Measured {
         let from = self.pose.stack;
         let distance_in = from.distance_in(point);
@@ -122,7 +149,8 @@ impl Standing {
         }
         let sight = from.heading_to(point);
         let across = clockwise(sight.unit());
-        let sight_sigma_rad = self.middle_sigma_in.hypot(to.middle_sigma_in) / distance_in;
+        let middles = [(-1.0, self.middle_error()), (1.0, to.middle_error())];
+        let sight_sigma_rad = sum_sigma_in(&middles, across) / distance_in;
         let target_turn_rad = to.heading_sigma_rad * to.lever_in(point, across) / distance_in;
         let own_turn_rad = self.heading_sigma_rad * (1.0 + self.lever_in(from, across) / distance_in);
         Measured::new(

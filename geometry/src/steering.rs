@@ -112,7 +112,7 @@ pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     let best = match steering {
         Steering::Astern => along_keel(from, to, -1.0),
         Steering::HardOver { helm, radius_in } => {
-            let slack_in = TOO_CLOSE_SIGMAS * start.middle_sigma_in.hypot(goal.middle_sigma_in) + UNSEEN;
+            let slack_in = TOO_CLOSE_SIGMAS * start.middles_sigma_in(goal) + UNSEEN;
             hard_over(from, to, helm, radius_in, slack_in)
         }
         Steering::PivotHalfWay { pivot_rad } => pivot_half_way(from, to, pivot_rad),
@@ -153,7 +153,7 @@ fn finished(start: &Standing, goal: &Standing, best: Shortest) -> Way {
     let off_rad = wrap_pi(goal.pose.heading.rad() - end.heading.rad());
     // Both places err across the line, and the first heading swings the whole way about its start.
     let swung_in = start.pose.stack.distance_in(goal.pose.stack) * start.heading_sigma_rad;
-    let place_sigma_in = start.middle_sigma_in.hypot(goal.middle_sigma_in);
+    let place_sigma_in = start.middles_sigma_in(goal);
     Way {
         length_in: Measured::new(best.length_in, best.slope.sigma_in(start, goal)),
         path: best.path,

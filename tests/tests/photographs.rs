@@ -2,11 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
+use calibration::read_picture;
+use opencv::core::{BORDER_REPLICATE, Mat, Scalar, Vector};
+use opencv::{imgcodecs, imgproc, prelude::*};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::path::Path;
+use tempfile::TempDir;
 use whole::score::{Line, Score, score};
-use whole::{files, run, table_dir};
+use whole::{Ran, files, run, table_dir};
 
 fn arguments(parts: &[&dyn AsRef<std::ffi::OsStr>]) -> Vec<OsString> {
     parts.iter().map(|part| part.as_ref().to_owned()).collect()
@@ -18,15 +22,16 @@ fn good(arguments: Vec<OsString>) -> String {
     ran.out
 }
 
-/// Lens, table, muster and every turn of a set, as a player's script would go. The views of the lens board may stand
-/// in another folder.
-fn observed(dir: &Path, lens_dir: &Path) -> Vec<Line> {
+fn pictures(dir: &Path, beginning: &str) -> Vec<OsString> {
+    files(dir, beginning, ".jpg").unwrap().into_iter().map(OsString::from).collect()
+}
+
+/// Lens, table and muster of a set: LENS.json, TABLE.json and FLEET.json. The views of the lens board may stand in another
+/// folder.
+fn mustered(dir: &Path, lens_dir: &Path) -> TempDir {
     let work = tempfile::tempdir().unwrap();
     let file = |name: &str| work.path().join(name);
     let (lens, table, fleet) = (file("LENS.json"), file("TABLE.json"), file("FLEET.json"));
-    let pictures = |dir: &Path, beginning: &str| {
-        files(dir, beginning, ".jpg").unwrap().into_iter().map(OsString::from).collect::<Vec<_>>()
-    };
 
     let mut calibrate = arguments(&[&"calibrate-lens", &"--out", &lens]);
     calibrate.extend(pictures(lens_dir, "lens"));
@@ -54,10 +59,26 @@ fn observed(dir: &Path, lens_dir: &Path) -> Vec<Line> {
     let mut muster = arguments(&[&"muster", &picture, &"--table", &table, &"--empty", &empty]);
     muster.extend(arguments(&[&"--ships", &words, &"--out", &fleet]));
     good(muster);
+    work
+}
 
-    let mut track = arguments(&[&"track", &"--table", &table, &"--fleet", &fleet]);
-    track.extend(pictures(dir, "turn"));
-    good(track).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+/// Tracks pictures with what was mustered.
+fn track(work: &TempDir, pictures: Vec<OsString>) -> Ran {
+    let file = |name: &str| work.path().join(name);
+    let mut track = arguments(&[&"track", &"--table", &file("TABLE.json"), &"--fleet", &file("FLEET.json")]);
+    track.extend(pictures);
+    let ran = run(&track).unwrap();
+    assert_eq!(ran.code, 0, "{track:?}: {}", ran.err);
+    ran
+}
+
+fn lines(ran: &Ran) -> Vec<Line> {
+    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Lens, table, muster and every turn of a set, as a player's script would go.
+fn observed(dir: &Path, lens_dir: &Path) -> Vec<Line> {
+    lines(&track(&mustered(dir, lens_dir), pictures(dir, "turn")))
 }
 
 fn judged(set: &str, dir: &Path, lines: &[Line]) -> Score {
@@ -95,6 +116,31 @@ fn tagged_ships_are_measured_within_their_bounds() {
     let score = judged("tagged", &dir, &observed(&dir, &table_dir("harbor")));
     assert!(score.range_in.percentile(95.0) <= 0.05, "range p95 {}", score.range_in.percentile(95.0));
     assert!(score.heading_deg.percentile(95.0) <= 1.5, "heading p95 {}", score.heading_deg.percentile(95.0));
+}
+
+/// After turn 4 the whole picture lies 55 pixels further right and 20 lower: somebody knocked the camera, and all four cards
+/// are still wholly in view.
+#[test]
+fn harbor_shifted_between_two_turns_is_measured_as_if_it_had_not_been() {
+    let dir = table_dir("harbor");
+    let work = mustered(&dir, &dir);
+    let photograph = read_picture(&dir.join("turn05.jpg")).unwrap();
+    let by = Mat::from_slice_2d(&[[1.0, 0.0, 55.0], [0.0, 1.0, 20.0]]).unwrap();
+    let mut shifted = Mat::default();
+    let (linear, edge) = (imgproc::INTER_LINEAR, BORDER_REPLICATE);
+    let size = photograph.size().unwrap();
+    imgproc::warp_affine(&photograph, &mut shifted, &by, size, linear, edge, Scalar::default()).unwrap();
+    let path = work.path().join("turn05.png");
+    imgcodecs::imwrite(&path.to_string_lossy(), &shifted, &Vector::new()).unwrap();
+    let ran = track(&work, vec![dir.join("turn04.jpg").into(), path.into()]);
+    let seen = lines(&ran);
+    let plain = lines(&track(&work, vec![dir.join("turn04.jpg").into(), dir.join("turn05.jpg").into()]));
+    for (ship, unmoved) in seen[1].ships.iter().zip(&plain[1].ships) {
+        let off_in = (ship.x - unmoved.x).hypot(ship.y - unmoved.y);
+        println!("{}: {off_in:.3} in off, sure {}", ship.id, ship.sure);
+        assert!(off_in < 0.2 && ship.seen && ship.sure, "{ship:?}: {off_in:.2} in off, {}", ran.err);
+    }
+    assert!(ran.err.contains("Corrected from"), "{}", ran.err);
 }
 
 /// The demo table's own pictures go the same way, with another camera, fleet and light than those above.

@@ -18,6 +18,7 @@ mod bare;
 mod belief;
 mod blobs;
 mod bow;
+mod colour;
 mod course;
 mod drawing;
 mod ends;

@@ -1,6 +1,7 @@
 //! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
 
 use crate::bare::BareTable;
+use crate::colour::{colour_in, is_lost};
 use crate::fleet::{Fleet, LearntShip, LooksOf};
 use crate::keel::{find_keel, outline_of};
 use crate::lamp::{Lamp, Surroundings};
@@ -44,6 +45,16 @@ pub enum MusterError {
     /// A picture that is not 8-bit colour.
     #[error("The {0} is not an 8-bit colour picture: use an ordinary JPEG or PNG.")]
     NotColour(&'static str),
+    /// One of the two pictures is grey, the other is not.
+    #[error(
+        "The {grey} is grey and the {other} is in colour, so ships can't be told from the sea: take both with the same camera settings."
+    )]
+    Grey {
+        /// Which picture is grey.
+        grey: &'static str,
+        /// Which is not.
+        other: &'static str,
+    },
     /// Nothing stands where the ship should be.
     #[error(
         "\"{ship}\" is not in the muster picture: nothing stands near {x_in:.1}, {y_in:.1} in; set it there, or correct its place in the list."
@@ -113,6 +124,16 @@ pub fn muster(
         }
         if mat.typ() != opencv::core::CV_8UC3 {
             return Err(MusterError::NotColour(which));
+        }
+    }
+    if let Some(empty) = empty {
+        let [(of_ships, _), (of_empty, _)] = pictures;
+        let (with_ships, without) = (colour_in(picture)?, colour_in(empty)?);
+        if is_lost(with_ships, without) {
+            return Err(MusterError::Grey { grey: of_ships, other: of_empty });
+        }
+        if is_lost(without, with_ships) {
+            return Err(MusterError::Grey { grey: of_empty, other: of_ships });
         }
     }
     let bare = match empty {

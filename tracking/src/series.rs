@@ -3,7 +3,7 @@
 
 use crate::fleet::{Fleet, FleetError};
 use crate::tracker::{TableReading, TrackError, Tracker};
-use calibration::{Drift, DriftError, TableCamera, TableFile, check_drift};
+use calibration::{Drift, DriftError, DriftWatch, TableCamera, TableFile};
 use geometry::{FrameId, Observation};
 use opencv::core::Mat;
 
@@ -26,7 +26,7 @@ pub struct Series {
     fleet: Fleet,
     /// The camera that saw the muster.
     mustered_by: TableCamera,
-    table: TableFile,
+    watch: DriftWatch,
     tracker: Tracker,
     /// Where the ships were last measured.
     seen: Vec<Observation>,
@@ -36,37 +36,39 @@ impl Series {
     /// Begins with a mustered fleet on a calibrated table.
     ///
     /// # Errors
-    /// A fleet mustered with another picture size, or damaged.
-    pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
+    /// A fleet mustered with another picture size, or damaged; OpenCV's own.
+    pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, SeriesError> {
         Ok(Self {
             tracker: Tracker::on_table(table, fleet)?,
             fleet: fleet.clone(),
             mustered_by: table.camera(),
-            table: table.clone(),
+            watch: DriftWatch::new(table.clone()).map_err(DriftError::from)?,
             seen: Vec::new(),
         })
     }
 
     /// The table as it is now, all corrections included.
     pub fn table(&self) -> &TableFile {
-        &self.table
+        self.watch.table()
     }
 
     /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already that
-    /// of the corrected table.
+    /// of the corrected table; while the cards contradict the table, nothing in it is sure.
     ///
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
         // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
         self.tracker.takes(picture)?;
-        let drift = check_drift(picture, &self.table)?;
+        let drift = self.watch.on_single_picture(picture)?;
         if let Drift::Moved { table, .. } = &drift {
-            self.table = (**table).clone();
-            let fleet = self.fleet.seen_from(&self.mustered_by, &self.table, &self.seen)?;
-            self.tracker.see_from(&self.table, &fleet)?;
+            let fleet = self.fleet.seen_from(&self.mustered_by, table, &self.seen)?;
+            self.tracker.see_from(table, &fleet)?;
         }
-        let reading = self.tracker.observe(picture, frame)?;
+        let mut reading = self.tracker.observe(picture, frame)?;
+        if drift.contradicts_table() {
+            reading.observations.iter_mut().for_each(|seen| seen.sure = false);
+        }
         self.seen.clone_from(&reading.observations);
         Ok((drift, reading))
     }

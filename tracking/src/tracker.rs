@@ -1,6 +1,7 @@
 //! From one still picture to where every ship stands.
 
 use crate::belief::Belief;
+use crate::colour::{colour_in, is_lost};
 use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
 use crate::identify::identify;
@@ -16,8 +17,8 @@ use crate::shore::ShoreError;
 use crate::sigma::{self, Grounds};
 use crate::still::Thumbnail;
 use crate::told::{find_told, forget};
-use calibration::{MarkerError, TableCamera, TableFile};
-use geometry::{CalibrationId, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain};
+use calibration::{MarkerError, Spot, TableAccuracy, TableCamera, TableFile};
+use geometry::{CalibrationId, CameraError, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -41,6 +42,16 @@ pub enum TrackError {
     /// A picture that is not 8-bit colour.
     #[error("The picture is not an 8-bit colour picture: use an ordinary JPEG or PNG.")]
     NotColour,
+    /// A grey picture of a table that was seen in colour.
+    #[error(
+        "The picture is grey, but the ships were mustered in colour, so they can't be told from the sea: switch the camera's night mode off, or muster them anew with such pictures."
+    )]
+    Grey,
+    /// A picture in colour of a table that was seen in grey.
+    #[error(
+        "The picture is in colour, but the ships were mustered on a grey one, so they can't be told from the sea: muster them anew with such pictures."
+    )]
+    MusteredGrey,
     /// OpenCV failed.
     #[error("The picture could not be measured ({0}): take it again.")]
     Vision(String),
@@ -99,11 +110,15 @@ pub struct Tracker {
     pub(crate) ships: Vec<Known>,
     /// The table as it was calibrated, where it was.
     accuracy: Option<TableFile>,
+    /// What of every place is the camera's own error, where the table was calibrated.
+    camera_errors: Option<TableAccuracy>,
     pub(crate) belief: Belief,
     /// What answers have taught since the last reading.
     pub(crate) pending: Vec<Lesson>,
     /// The bare table, small.
     bare: Thumbnail,
+    /// How much colour it has.
+    bare_colour: f64,
     /// What lies on the table besides ships, as told.
     terrain: Vec<Terrain>,
 }
@@ -135,10 +150,12 @@ impl Tracker {
         table.lamp = fleet.lamp;
         Ok(Self {
             bare: Thumbnail::of(&bare.picture)?,
+            bare_colour: colour_in(&bare.picture)?,
             table,
             calibration,
             ships,
             accuracy: None,
+            camera_errors: None,
             belief,
             pending: Vec::new(),
             terrain: Vec::new(),
@@ -153,6 +170,7 @@ impl Tracker {
     pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
         let mut tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
         tracker.accuracy = Some(table.clone());
+        tracker.camera_errors = Some(TableAccuracy::of(table));
         Ok(tracker)
     }
 
@@ -176,7 +194,9 @@ impl Tracker {
         self.table = moved.table;
         self.calibration = moved.calibration;
         self.accuracy = moved.accuracy;
+        self.camera_errors = moved.camera_errors;
         self.bare = moved.bare;
+        self.bare_colour = moved.bare_colour;
         Ok(())
     }
 
@@ -233,6 +253,13 @@ impl Tracker {
         }
         if picture.typ() != opencv::core::CV_8UC3 {
             return Err(TrackError::NotColour);
+        }
+        let colour = colour_in(picture)?;
+        if is_lost(colour, self.bare_colour) {
+            return Err(TrackError::Grey);
+        }
+        if is_lost(self.bare_colour, colour) {
+            return Err(TrackError::MusteredGrey);
         }
         Ok(())
     }
@@ -339,6 +366,11 @@ impl Tracker {
                 confidence,
                 frame,
                 calibration: self.calibration.clone(),
+                camera_error: self.camera_errors.as_ref().and_then(|errors| {
+                    let height_in = ship.words.deck_height_in();
+                    let spot = Spot { point: ship.last.middle, height_in, found_px: 0.0 };
+                    Some(CameraError::new(self.calibration.clone(), errors.shifts_in(spot)?))
+                }),
             });
         }
         let questions = self.questions(&found);

@@ -69,6 +69,80 @@ fn ships_are_found_where_they_were_moved_and_dice_and_smoke_are_nobody() {
     assert!(reading.strangers.len() >= 3, "{:?}", reading.strangers);
 }
 
+/// A picture without colour, as a camera's night mode gives it.
+fn grey(picture: &opencv::core::Mat) -> opencv::core::Mat {
+    use opencv::imgproc::{COLOR_BGR2GRAY, COLOR_GRAY2BGR, cvt_color_def};
+    let (mut grey, mut again) = (opencv::core::Mat::default(), opencv::core::Mat::default());
+    cvt_color_def(picture, &mut grey, COLOR_BGR2GRAY).unwrap();
+    cvt_color_def(&grey, &mut again, COLOR_GRAY2BGR).unwrap();
+    again
+}
+
+#[test]
+fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured() {
+    let mut table = table(15);
+    let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
+    let mustered = |picture: &opencv::core::Mat, empty: &opencv::core::Mat| {
+        muster(picture, Some(empty), &table.camera(), CalibrationId("demo".into()), &words(&table))
+    };
+    let on = |fleet: &Fleet| Tracker::new(table.camera(), fleet.calibration.clone(), fleet).unwrap();
+    let (colour, plain) =
+        (mustered(&picture, &empty).unwrap(), mustered(&grey(&picture), &grey(&empty)).unwrap());
+    let in_the_dark = on(&colour).observe(&grey(&picture), FrameId(1)).unwrap_err();
+    assert!(in_the_dark.to_string().contains("grey"), "{in_the_dark}");
+    let by_day = on(&plain).observe(&picture, FrameId(1)).unwrap_err();
+    assert!(by_day.to_string().contains("grey"), "{by_day}");
+    for (picture, empty) in [(grey(&picture), empty.clone()), (picture.clone(), grey(&empty))] {
+        assert!(matches!(mustered(&picture, &empty), Err(MusterError::Grey { .. })));
+    }
+    // Another white balance and half the light are no night mode.
+    let mut warm = opencv::core::Mat::default();
+    opencv::core::multiply(&picture, &opencv::core::Scalar::new(0.4, 0.5, 0.55, 0.0), &mut warm, 1.0, -1)
+        .unwrap();
+    on(&colour).observe(&warm, FrameId(1)).unwrap();
+    let reading = on(&plain).observe(&grey(&picture), FrameId(1)).unwrap();
+    assert_right(&table, &reading.observations, 0.15, 5.0);
+}
+
+/// A guessed lens puts all places wrong together: near ships are measured better against one another.
+#[test]
+fn after_a_quick_start_near_ships_are_known_better_against_one_another_than_on_the_table() {
+    let mut table = DemoTable::new(TableSetup::six_a_side(14).at_size(WIDTH, HEIGHT)).unwrap();
+    let words = calibration::TableWords::CornerCards {
+        size_in: table.setup().sea_in,
+        card_in: 2.0,
+        heights_in: std::collections::BTreeMap::new(),
+    };
+    let quick = calibration::calibrate_table_by(&table.empty_frame().unwrap(), None, &words).unwrap().file;
+    let picture = table.frame().unwrap();
+    let fleet = muster(&picture, None, &quick.camera(), quick.id(), &self::words(&table)).unwrap();
+    let mut tracker = Tracker::on_table(&quick, &fleet).unwrap();
+    let seen = tracker.observe(&picture, FrameId(1)).unwrap().observations;
+    let (mut near, mut within, mut pairs) = (0, 0, 0);
+    for (at, one) in seen.iter().enumerate() {
+        for other in &seen[..at] {
+            let place = |ship: &Observation| {
+                table.truth().into_iter().find(|truth| truth.ship == ship.ship).unwrap().pose.stack
+            };
+            let range_in = geometry::range_in(one, other);
+            let error_in = (range_in.value - place(one).distance_in(place(other))).abs();
+            let apart_sigma_in = one.sigma_in.hypot(other.sigma_in);
+            println!(
+                "{} to {}: {:.2} in, {error_in:.3} in off, sigma {:.3} of {apart_sigma_in:.3}",
+                one.ship, other.ship, range_in.value, range_in.sigma
+            );
+            pairs += 1;
+            within += usize::from(error_in < 2.0 * range_in.sigma);
+            if range_in.value < 6.0 {
+                near += 1;
+                assert!(range_in.sigma < 0.7 * apart_sigma_in, "{} {}", one.ship, other.ship);
+            }
+        }
+    }
+    assert!(near >= 3, "{near} near pairs");
+    assert!(within as f64 >= 0.9 * f64::from(pairs), "{within} of {pairs} within two sigma");
+}
+
 #[test]
 fn a_ship_under_an_arm_keeps_its_last_place() {
     let mut table = table(12);

@@ -82,6 +82,7 @@ pub fn seen(ship: &str, x_in: f64, y_in: f64, heading_deg: f64, frame: u64) -> O
         confidence: geometry::Confidence::CERTAIN,
         frame: FrameId(frame),
         calibration: CalibrationId("bench".to_owned()),
+        camera_error: None,
     }
 }
 

@@ -5,15 +5,15 @@ use super::bench::Bench;
 use crate::table_wire::{DriftState, DriftView};
 use crate::wire::Trouble;
 use battle::{CardMoved, TableMoved, TableNews};
-use calibration::{CardShift, Drift, DriftReport, DriftWatch, TableCamera, TableFile, Unsure};
+use calibration::{CardShift, Drift, DriftReport, DriftWatch, TableCamera, TableFile};
 use geometry::{Observation, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracking::{Fleet, QUIET_FRAMES, StillWatch};
 
-/// While the cards contradict what was, places wait; after so many still frames they count all the same (a second or
-/// two), and the notice stays.
+/// While the cards contradict the table in force, places wait; after so many still frames (a second or two) they are
+/// measured all the same, but none of them is sure, and the notice stays.
 const PATIENCE: u32 = 40;
 /// That the table was corrected is told for so long.
 const TOLD_FOR: Duration = Duration::from_secs(20);
@@ -26,6 +26,8 @@ pub(super) enum Verdict {
     Stands,
     /// Something moved and it is not clear yet what: places wait.
     Waits,
+    /// Something moved and the cards don't tell what: no place is sure.
+    Doubts,
     /// Camera or table moved: this table from now on.
     Corrected(Box<TableFile>),
 }
@@ -49,7 +51,8 @@ impl CardWatch {
         Ok(Self {
             watch: DriftWatch::new(table.clone())?,
             still: StillWatch::new(),
-            quiet: 0,
+            // As where ships are watched: the first frame is asked at once.
+            quiet: QUIET_FRAMES,
             waiting: 0,
             last: None,
             corrected: None,
@@ -58,7 +61,7 @@ impl CardWatch {
         })
     }
 
-    /// Does anything move, where no ships are watched?
+    /// Does anything move? Asked of the cards' own watch, for they come before the ships.
     pub fn moves(&mut self, picture: &Mat) -> Result<bool, Trouble> {
         let (motion, _) = self.still.next(picture)?;
         self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
@@ -85,15 +88,16 @@ impl CardWatch {
                 self.told = None;
                 Verdict::Stands
             }
-            Drift::Unknown(Unsure::LookingAgain | Unsure::TooFewCards { .. }) if self.waiting < PATIENCE => {
-                Verdict::Waits
+            drift if drift.contradicts_table() => {
+                if self.waiting < PATIENCE {
+                    Verdict::Waits
+                } else {
+                    Verdict::Doubts
+                }
             }
             Drift::Unknown(_) => Verdict::Stands,
         };
-        self.waiting = match &drift {
-            Drift::Unknown(Unsure::LookingAgain | Unsure::TooFewCards { .. }) => self.waiting + 1,
-            _ => 0,
-        };
+        self.waiting = if drift.contradicts_table() { self.waiting.saturating_add(1) } else { 0 };
         self.last = Some(drift);
         Ok((verdict, news))
     }
@@ -126,11 +130,11 @@ impl CardWatch {
     /// What all screens should say: only what concerns the measures.
     pub fn notice(&self) -> Option<String> {
         let view = self.view()?;
-        let quiet = matches!(
-            self.last,
-            Some(Drift::Unknown(Unsure::LookingAgain | Unsure::NoReference | Unsure::NoCards))
-        );
-        (view.state != DriftState::Steady && !quiet).then_some(view.sentence)
+        match view.state {
+            DriftState::Steady => None,
+            DriftState::Corrected => Some(view.sentence),
+            DriftState::CardMoved | DriftState::Unsure => self.last.as_ref()?.notice(),
+        }
     }
 }
 

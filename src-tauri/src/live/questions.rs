@@ -127,6 +127,7 @@ mod tests {
             confidence: Confidence { name: 0.6, bow: 1.0 },
             frame: FrameId(1),
             calibration: CalibrationId(String::new()),
+            camera_error: None,
         };
         let view = names_question(&question, &seen, &Nobody).unwrap();
         assert_eq!(view.sentence, "cairo or carondelet: which of them stands in the ring?");

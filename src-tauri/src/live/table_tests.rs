@@ -29,6 +29,8 @@ struct Listener {
     news: Mutex<Vec<TableNews>>,
     truth: Mutex<Vec<(ShipId, Pose)>>,
     worst_in: Mutex<f64>,
+    /// How many ships it was told last that surely stand where they are said to.
+    sure: Mutex<usize>,
     /// The record knows that these are lost.
     lost: Mutex<Vec<ShipId>>,
     /// Why the record can't keep what it is told.
@@ -54,6 +56,7 @@ impl Listener {
 impl Audience for Listener {
     fn sees(&self, reading: &LiveReading, _: &Frame, _: &str) {
         self.nothing_is_held();
+        *lock(&self.sure) = reading.observations.iter().filter(|seen| seen.sure).count();
         for (ship, pose) in lock(&self.truth).iter() {
             if let Some(seen) = reading.observations.iter().find(|seen| seen.ship == *ship) {
                 let off_in = seen.pose.stack.distance_in(pose.stack);
@@ -446,6 +449,55 @@ fn a_bumped_camera_is_noticed_within_a_second_and_places_stay_right() {
     let worst_in = *lock(&bench.listener.worst_in);
     assert!(worst_in < 0.1, "a place {worst_in} in off the truth was told");
     assert_eq!(lock(&bench.listener.news).len(), 1, "told once");
+}
+
+#[test]
+fn while_a_knocked_camera_can_not_be_corrected_no_place_is_sure() {
+    let mut bench = Bench::new();
+    assert_eq!(*lock(&bench.listener.sure), 6);
+    // Turned by four degrees about the one card that is left.
+    let mut cards = Vec::new();
+    bench
+        .hand
+        .rearrange(|setup| {
+            cards = setup.cards.clone();
+            setup.cards.retain(|card| card.id == 1);
+            let pivot = setup.cards[0].middle;
+            let turned_rad = 4_f64.to_radians();
+            let (sin, cos) = turned_rad.sin_cos();
+            let about = |(x, y): (f64, f64)| {
+                let (east, north) = (x - pivot.x_in, y - pivot.y_in);
+                (pivot.x_in + cos * east - sin * north, pivot.y_in + sin * east + cos * north)
+            };
+            let camera = &mut setup.camera;
+            let (x, y, up_in) = camera.position_in;
+            let ((x, y), looks_at) = (about((x, y)), about((camera.looks_at.x_in, camera.looks_at.y_in)));
+            (camera.position_in, camera.looks_at) = ((x, y, up_in), Point::new(looks_at.0, looks_at.1));
+            camera.roll_rad += turned_rad;
+        })
+        .unwrap();
+    // As long as places wait, and long after.
+    for frame in 0..70 {
+        bench.look(1);
+        let view = bench.eye.view(&bench.shared);
+        let drift = view.drift.unwrap();
+        if frame >= FRAMES_IN_A_SECOND {
+            assert_eq!(drift.state, DriftState::Unsure, "frame {frame}: {}", drift.sentence);
+            assert!(view.notices.contains(&drift.sentence), "{:?}", view.notices);
+            assert!(view.ships.len() == 6 && view.ships.iter().all(|ship| !ship.sure), "{:?}", view.ships);
+            assert_eq!(*lock(&bench.listener.sure), 0, "frame {frame}");
+        }
+    }
+    assert!(lock(&bench.listener.news).is_empty());
+    // The cards are uncovered: the camera is corrected, and places are sure again.
+    bench.hand.rearrange(|setup| setup.cards = cards).unwrap();
+    bench.until_news();
+    bench.look(6);
+    let view = bench.eye.view(&bench.shared);
+    assert_eq!(view.drift.unwrap().state, DriftState::Corrected);
+    assert_eq!(*lock(&bench.listener.sure), 6, "{:?}", view.ships);
+    let left_in = worst_place_in(&bench.table(), &bench.hand.camera());
+    assert!(left_in < 0.1, "{left_in}");
 }
 
 #[test]

@@ -38,8 +38,8 @@ pub(super) struct Eye {
     terrain: Vec<Terrain>,
     tracker: Option<LiveTracker>,
     cards: Option<CardWatch>,
-    /// A measured frame was held back until the cards are clear again.
-    held: bool,
+    /// The cards contradict the table in force: no place is sure.
+    doubtful: bool,
     notices: Vec<String>,
     reading: Option<LiveReading>,
     measured_ms: f64,
@@ -111,7 +111,7 @@ impl Eye {
             terrain: Vec::new(),
             tracker: None,
             cards: None,
-            held: false,
+            doubtful: false,
             notices: Vec::new(),
             reading: None,
             measured_ms: 0.0,
@@ -166,25 +166,30 @@ impl Eye {
     }
 
     fn measure(&mut self, shared: &Shared, frame: &Frame) -> bool {
-        let Some(tracker) = &mut self.tracker else {
-            return self.watch_cards(shared, frame, None) != Cards::Quiet;
+        let was_doubtful = self.doubtful;
+        // Before the ships: what a knocked camera reads is no place of theirs.
+        let told = match self.watch_cards(shared, frame) {
+            Cards::Wait => {
+                self.doubt(shared, frame);
+                return true;
+            }
+            Cards::Corrected => return true,
+            Cards::News => true,
+            Cards::Quiet => false,
         };
+        let Some(tracker) = &mut self.tracker else { return told };
         for ship in self.hulls.keys() {
             // Every ship of the tracker is known to it.
             drop(tracker.may_go(ship, shared.audience.reach_in(ship)));
         }
         match tracker.on_frame(&frame.image, frame.id) {
-            Ok(reading) => {
-                match self.watch_cards(shared, frame, Some(reading.moving)) {
-                    Cards::Wait => {
-                        self.held |= reading.fresh;
-                        return true;
-                    }
-                    Cards::Corrected => return true,
-                    Cards::News | Cards::Quiet => {}
-                }
+            Ok(mut reading) => {
                 let moved = self.reading.as_ref().is_none_or(|before| before.moving != reading.moving);
-                let fresh = reading.fresh || std::mem::take(&mut self.held);
+                if self.doubtful {
+                    none_sure(&mut reading);
+                }
+                reading.fresh |= self.doubtful != was_doubtful;
+                let fresh = reading.fresh;
                 if fresh {
                     self.measured_ms = reading.ms;
                     self.still = Some(Still {
@@ -201,7 +206,7 @@ impl Eye {
                 }
                 shared.audience.sees(&reading, frame, &shared.calibration_json());
                 self.reading = Some(reading);
-                fresh || moved
+                fresh || moved || told
             }
             Err(error) => {
                 self.notices = vec![error.to_string()];
@@ -209,6 +214,14 @@ impl Eye {
                 true
             }
         }
+    }
+
+    /// Places wait for the cards: what was measured last is no longer sure.
+    fn doubt(&mut self, shared: &Shared, frame: &Frame) {
+        let Some(reading) = &mut self.reading else { return };
+        none_sure(reading);
+        reading.fresh = false;
+        shared.audience.sees(reading, frame, &shared.calibration_json());
     }
 
     /// Makes table and tracker ready on the first frame of a source.
@@ -243,10 +256,10 @@ impl Eye {
     }
 
     /// Asks the cards whether camera and table still stand; what moved is corrected and logged.
-    fn watch_cards(&mut self, shared: &Shared, frame: &Frame, moving: Option<bool>) -> Cards {
+    fn watch_cards(&mut self, shared: &Shared, frame: &Frame) -> Cards {
         let Some(cards) = &mut self.cards else { return Cards::Quiet };
         let before = cards.view();
-        let looked = match moving.map_or_else(|| cards.moves(&frame.image), Ok) {
+        let looked = match cards.moves(&frame.image) {
             Ok(true) => return Cards::Quiet,
             Ok(false) => cards.on_still_frame(&frame.image),
             Err(trouble) => Err(trouble),
@@ -254,8 +267,9 @@ impl Eye {
         let unchanged = cards.view() == before;
         let taken = looked.and_then(|(verdict, news)| {
             let told = if unchanged { Cards::Quiet } else { Cards::News };
+            self.doubtful = matches!(verdict, Verdict::Waits | Verdict::Doubts);
             let told = match verdict {
-                Verdict::Stands => told,
+                Verdict::Stands | Verdict::Doubts => told,
                 Verdict::Waits => Cards::Wait,
                 Verdict::Corrected(table) => {
                     self.correct(shared, *table)?;
@@ -292,7 +306,6 @@ impl Eye {
         }
         *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(table);
-        self.held = false;
         Ok(())
     }
 
@@ -375,6 +388,10 @@ enum Cards {
     Wait,
     /// The table was corrected: the next frame is measured with it.
     Corrected,
+}
+
+fn none_sure(reading: &mut LiveReading) {
+    reading.observations.iter_mut().for_each(|seen| seen.sure = false);
 }
 
 fn pair(pixel: Pixel) -> (f64, f64) {
