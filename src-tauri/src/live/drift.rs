@@ -10,7 +10,7 @@ use geometry::{Observation, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tracking::{Fleet, QUIET_FRAMES, StillWatch};
+use tracking::{Fleet, QUIET_FRAMES, StillWatch, WatchedArea};
 
 /// While the cards contradict what was, places wait; after so many still frames they count all the same (a second or
 /// two), and the notice stays.
@@ -48,7 +48,7 @@ impl CardWatch {
     pub fn new(table: &TableFile, fleet: Option<&Arc<Fleet>>) -> Result<Self, Trouble> {
         Ok(Self {
             watch: DriftWatch::new(table.clone())?,
-            still: StillWatch::new(),
+            still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in)),
             quiet: 0,
             waiting: 0,
             last: None,
