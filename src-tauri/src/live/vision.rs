@@ -8,7 +8,6 @@ use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceV
 use battle::view::ShipGhostView;
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
 use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
-use opencv::core::Mat;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -225,7 +224,7 @@ impl Eye {
         }
     }
 
-    /// Makes table and tracker ready on the first frame of a source.
+    /// Makes table and tracker ready on the first frame of a source that fits the table.
     fn set_up(&mut self, shared: &Shared, frame: &Frame) -> Result<(), Trouble> {
         let mut frame = frame.clone();
         let source = shared.source();
