@@ -104,14 +104,16 @@ pub fn by_name(score: &Score) -> serde_json::Value {
     })
 }
 
-/// All tables together, the worst one, launches and mortar boats, and every kind of difficulty by itself.
+/// All tables together, launches and mortar boats, every picture read by itself, the worst table, and every kind of difficulty
+/// by itself.
 pub fn totals(results: &[Result<Measured, String>]) -> String {
     let tables: Vec<&Measured> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
-    let (mut all, mut boats) = (Score::default(), Score::default());
+    let (mut all, mut boats, mut alone) = (Score::default(), Score::default(), Score::default());
     let mut by_difficulty: BTreeMap<&str, (usize, Score, DriftTally)> = BTreeMap::new();
     for table in &tables {
         all.absorb(&table.all);
         boats.absorb(&table.boats);
+        alone.absorb(&table.alone);
         for difficulty in &table.difficulties {
             let (count, score, drift) = by_difficulty.entry(difficulty).or_default();
             *count += 1;
@@ -120,13 +122,14 @@ pub fn totals(results: &[Result<Measured, String>]) -> String {
         }
     }
     let mut text = format!(
-        "\n{} tables, {} failed\nALL       {}\n{}\nBOATS     {}\n{}\n",
+        "\n{} tables, {} failed\nALL       {}\n{}\nBOATS     {}\n{}\nALONE     {}\n",
         tables.len(),
         results.len() - tables.len(),
         figures(&all),
         by_name(&all),
         figures(&boats),
         by_name(&boats),
+        figures(&alone),
     );
     let worst = tables.iter().max_by(|a, b| p(&a.all.range_in, 95.0).total_cmp(&p(&b.all.range_in, 95.0)));
     if let Some(worst) = worst {

@@ -34,6 +34,8 @@ pub struct Measured {
     pub drift: DriftTally,
     /// Ships no longer than [`BOAT_IN`].
     pub boats: Score,
+    /// All ships, every picture read by itself: by a tracker that knows the muster and nothing since.
+    pub alone: Score,
     /// From decoded picture to observations, milliseconds.
     pub ms: Errors,
 }
@@ -92,17 +94,11 @@ impl DriftTally {
     }
 }
 
-/// Musters a set's ships and tracks every turn, in the order in which the pictures were taken. Cards are checked on every
-/// picture; where they say that the camera moved, tracking goes on with the corrected table. `with_empty` hands the
-/// muster the picture of the bare table.
+/// Musters a set's ships. `with_empty` hands the muster the picture of the bare table.
 ///
 /// # Errors
 /// The sentence of whatever failed.
-pub fn tracked(
-    folder: &Path,
-    table: &TableFile,
-    with_empty: bool,
-) -> Result<(Vec<TrackLine>, DriftTally), String> {
+pub fn mustered(folder: &Path, table: &TableFile, with_empty: bool) -> Result<Fleet, String> {
     let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
     let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
@@ -112,11 +108,44 @@ pub fn tracked(
         muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
-    let fleet = Fleet::from_json(&json).map_err(|e| e.to_string())?;
-    let mut series = Series::new(table, &fleet).map_err(|e| e.to_string())?;
+    Fleet::from_json(&json).map_err(|e| e.to_string())
+}
+
+/// The pictures of a set's turns, in the order in which they were taken.
+fn turns(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut turns = files(folder, "turn", ".jpg")?;
     // "turn04.jpg" comes before "turn04-hand.jpg".
     turns.sort_by_key(|path| (named(path).get(..6).map(str::to_owned), named(path).len()));
+    Ok(turns)
+}
+
+/// Reads every turn by itself, with a tracker that knows the muster and nothing since.
+///
+/// # Errors
+/// The sentence of whatever failed.
+pub fn read_alone(folder: &Path, table: &TableFile, fleet: &Fleet) -> Result<Vec<TrackLine>, String> {
+    let read = |path: PathBuf| {
+        let picture = read_picture(&path).map_err(|e| e.to_string())?;
+        let mut series = Series::new(table, fleet).map_err(|e| e.to_string())?;
+        let (_, reading) = series.observe(&picture, FrameId(1)).map_err(|e| e.to_string())?;
+        Ok(TrackLine::new(named(&path), &reading, 0.0))
+    };
+    turns(folder)?.into_iter().map(read).collect()
+}
+
+/// Tracks every turn, in the order in which the pictures were taken. Cards are checked on every picture; where they say that
+/// the camera moved, tracking goes on with the corrected table.
+///
+/// # Errors
+/// The sentence of whatever failed.
+pub fn tracked(
+    folder: &Path,
+    table: &TableFile,
+    fleet: &Fleet,
+) -> Result<(Vec<TrackLine>, DriftTally), String> {
+    let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
+    let mut series = Series::new(table, fleet).map_err(|e| e.to_string())?;
+    let turns = turns(folder)?;
     let (mut lines, mut drift) = (Vec::with_capacity(turns.len()), DriftTally::default());
     let mut hung = truth_of(folder, "muster")?.camera;
     for (frame, path) in (1..).zip(turns) {
@@ -234,7 +263,9 @@ impl SetOnDisk {
         let truth = truth_of(folder, "empty")?;
         let lens_folder = self.lens_folder.as_ref().unwrap_or(folder);
         let table = calibrated(folder, lens_folder, (truth.table[0], truth.table[1]))?;
-        let (tracked, drift) = tracked(folder, &table, with_empty)?;
+        let fleet = mustered(folder, &table, with_empty)?;
+        let (tracked, drift) = tracked(folder, &table, &fleet)?;
+        let alone: Vec<Line> = read_alone(folder, &table, &fleet)?.iter().map(judged_line).collect();
         if let Some(keep) = lines_to {
             let lines: Result<Vec<String>, _> = tracked.iter().map(serde_json::to_string).collect();
             let text = lines.map_err(|e| e.to_string())?.join("\n") + "\n";
@@ -249,6 +280,7 @@ impl SetOnDisk {
             camera_in: camera_error_in(&table, &truth),
             all: score(folder, &lines, false)?,
             drift,
+            alone: score(folder, &alone, false)?,
             boats: score_where(folder, &lines, false, |ship| ship.length <= BOAT_IN)?,
             ms: Errors::of(lines.iter().map(|line| line.ms).collect()),
         })

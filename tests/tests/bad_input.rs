@@ -233,6 +233,32 @@ fn a_muster_that_names_a_ship_that_is_not_there() {
 }
 
 #[test]
+fn a_bad_picture_among_good_ones_is_told_and_the_good_ones_are_tracked() {
+    let work = Work::new();
+    let harbor = |name: &str| text(&table_dir("harbor").join(name));
+    let (table, fleet) = (text(&work.table()), text(&work.path("FLEET.json")));
+    let (picture, empty, ships) = (harbor("muster.jpg"), harbor("empty.jpg"), harbor("muster.json"));
+    let muster =
+        ["muster", &picture, "--empty", &empty, "--ships", &ships, "--table", &table, "--out", &fleet];
+    let ran = run(words(&muster)).unwrap();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let (first, last) = (harbor("turn01.jpg"), harbor("turn02.jpg"));
+    let broken = text(&work.write("broken.jpg", "no picture at all"));
+    let mut small = Mat::default();
+    let picture = harbor_picture();
+    opencv::imgproc::resize(&picture, &mut small, opencv::core::Size::new(640, 480), 0.0, 0.0, 3).unwrap();
+    let small = text(&save(&work, "small.png", &small));
+    for (bad, says) in [(&broken, "broken.jpg"), (&small, "640x480")] {
+        let ran = run(words(&["track", &first, bad, &last, "--table", &table, "--fleet", &fleet])).unwrap();
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        let images: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
+        assert_eq!(images, ["turn01.jpg", "turn02.jpg"], "{}", ran.out);
+        assert!(ran.err.trim().lines().count() == 1 && ran.err.contains(says), "{}", ran.err);
+        refused(&["track", bad, "--table", &table, "--fleet", &fleet], &[says]);
+    }
+}
+
+#[test]
 fn campaigns_that_are_none() {
     let work = Work::new();
     let letter = work.write("letter.campaign", "Dear Sir, this is no campaign at all, it is only a letter.");

@@ -90,6 +90,11 @@ impl Tracker {
     pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.belief.confirm(at);
+        // Tags of its number at other places are copies, as long as they lie there.
+        let known = &mut self.ships[at];
+        let last = known.last;
+        known.tag_copies.retain(|copy| !copy.is_at(last));
+        known.tag_copies.append(&mut known.tag_also_at);
         Ok(())
     }
 

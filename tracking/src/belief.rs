@@ -3,20 +3,23 @@
 //! A *story* says at which spot each ship stands. From one still moment to the next each story grows into all stories
 //! that its ships' moves and looks allow (a multiple-hypothesis filter: Reid 1979), the unlikely ones are dropped, and
 //! what is left says how sure each name is. Ships whose stories do not touch are kept apart, so that two pairs of
-//! sisters make two stories each and not four. A doubt lives on while nothing moves: looks at one spot are averaged,
-//! never counted twice.
+//! sisters make two stories each and not four. A doubt lives on while nothing moves: looks at whoever stays at one spot are
+//! averaged, never counted twice.
 
 mod growth;
+mod looks;
+mod prior;
 
 use crate::patch::HullPose;
+use looks::Stood;
 use std::collections::BTreeMap;
 
 /// Stories this much less likely than the best one are dropped, nats.
 const CUTOFF: f64 = 11.0;
 /// A group keeps no more stories than this.
 const MOST_STORIES: usize = 240;
-/// More looks than this at one spot tell nothing new.
-const MOST_LOOKS: u32 = 8;
+/// That a ship stands at the likeliest of the places where its tag is read, against each of the others, nats.
+const ANY_COPY: f64 = 0.5;
 
 /// Where a body stands or was last seen.
 #[derive(Debug, Clone)]
@@ -59,6 +62,8 @@ pub struct Sight<'a> {
     /// How each body looks for each ship: `looks[ship][body]`, nats against a stranger; minus infinity where the ship
     /// cannot be that body.
     pub looks: &'a [Vec<f64>],
+    /// By body: its place was seen bare since the moment before, so that it came there.
+    pub bare: &'a [bool],
 }
 
 /// One way in which the ships of a group may stand.
@@ -141,12 +146,17 @@ impl Belief {
         self.spots.iter().map(|spot| spot.pose)
     }
 
-    /// A ship stands at a pose beyond doubt: a tag or a player says so.
-    pub fn is_at(&mut self, ship: usize, pose: HullPose) {
-        let spot = self.spots.len();
-        self.spots.push(Spot { pose, looks: Vec::new(), looked: 0 });
+    /// A ship stands at a pose beyond doubt: a tag or a player says so. Where its tag is read at other places as well, one of
+    /// them all is right, and nothing in the picture says which; the first is the best guess.
+    pub fn is_at_one_of(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
         self.take_out(ship);
-        self.groups.push(Group { ships: vec![ship], stories: vec![Story { base: 0.0, at: vec![spot] }] });
+        let stories = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
+            self.spots.push(Spot { pose: *pose, looks: Vec::new(), looked: 0 });
+            let base = if at == 0 { 0.0 } else { -ANY_COPY };
+            Story { base, at: vec![self.spots.len() - 1] }
+        });
+        let stories = stories.collect();
+        self.groups.push(Group { ships: vec![ship], stories });
     }
 
     /// The pose of a ship as its own finer fit has it, at the spot where the likeliest story puts it.
@@ -220,19 +230,15 @@ impl Belief {
         moves: &dyn Fn(usize, HullPose, usize) -> Move,
     ) {
         let bodies = sight.bodies.len();
+        let stood: Vec<Option<Stood>> =
+            (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
         // The bodies become the spots; what stories used before follows them.
         let old = std::mem::take(&mut self.spots);
         let mut spots: Vec<Spot> = (0..bodies)
-            .map(|body| {
-                let mut looks: Vec<f64> = sight.looks.iter().map(|row| row[body]).collect();
-                let before = old.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(sight.bodies[body]));
-                let looked = before.map_or(0, |spot| spot.looked.min(MOST_LOOKS));
-                for (mean, was) in looks.iter_mut().zip(before.iter().flat_map(|spot| &spot.looks)) {
-                    if mean.is_finite() && was.is_finite() {
-                        *mean = (*mean + was * f64::from(looked)) / f64::from(looked + 1);
-                    }
-                }
-                Spot { pose: sight.bodies[body], looks, looked: looked + 1 }
+            .map(|body| Spot {
+                pose: sight.bodies[body],
+                looks: sight.looks.iter().map(|row| row[body]).collect(),
+                looked: 1,
             })
             .collect();
         spots.extend(old);
@@ -261,6 +267,11 @@ impl Belief {
             grown.push(Group { ships, stories });
         }
         self.groups = grown;
+        for (body, stood) in stood.into_iter().enumerate() {
+            if let Some(stood) = stood {
+                self.look_again(body, &stood);
+            }
+        }
         self.split();
         self.sweep();
     }
@@ -348,12 +359,12 @@ mod tests {
     use super::*;
     use geometry::{Heading, Point};
 
-    fn at(x_in: f64) -> HullPose {
+    pub fn at(x_in: f64) -> HullPose {
         HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(0.0) }
     }
 
     /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
-    fn see(belief: &mut Belief, bodies: &[HullPose], looks: &[Vec<f64>]) {
+    pub fn see(belief: &mut Belief, bodies: &[HullPose], looks: &[Vec<f64>]) {
         let wanted: Vec<usize> = (0..looks.len()).collect();
         let stood: Vec<HullPose> = belief.spots().collect();
         let moves = |_: usize, from: HullPose, body: usize| {
@@ -365,7 +376,8 @@ mod tests {
             };
             Move { nats, up: false }
         };
-        belief.update(&wanted, Sight { bodies, looks }, &moves);
+        let bare = vec![false; bodies.len()];
+        belief.update(&wanted, Sight { bodies, looks, bare: &bare }, &moves);
     }
 
     #[test]
@@ -418,5 +430,15 @@ mod tests {
         assert!(belief.confidence(1) > 0.85, "{}", belief.confidence(1));
         see(&mut belief, &[at(0.0), at(10.0)], &vec![vec![8.0, 8.0]; 2]);
         assert!(belief.confidence(1) > 0.95, "{}", belief.confidence(1));
+    }
+
+    #[test]
+    fn of_several_places_where_a_tag_is_read_none_is_sure() {
+        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        belief.is_at_one_of(0, at(1.0), &[at(19.0)]);
+        assert_eq!(belief.pose(0), Some(at(1.0)));
+        assert!((0.5..0.8).contains(&belief.confidence(0)) && belief.doubts().count() == 1);
+        belief.is_at_one_of(0, at(1.0), &[]);
+        assert!(belief.confidence(0) > 0.999 && belief.doubts().count() == 0);
     }
 }

@@ -4,7 +4,7 @@
 //! table, and says less than its size. What was believed before is carried on: a ship that has not moved has not turned
 //! about, and one that has moved seldom did.
 
-use crate::course;
+use crate::course::{self, Elapsed};
 use crate::known::Known;
 use crate::patch::HullPose;
 use crate::places::Candidate;
@@ -36,7 +36,7 @@ pub struct BowBelief {
     /// What its looks there say on average.
     looks: f64,
     looked: u32,
-    /// How unlike its ends were there when last looked at.
+    /// How unlike its ends were there when last looked at; infinite: nobody has looked yet.
     ends_unlike: f64,
     /// A player said so where it lies: its looks there are what they are.
     answered: bool,
@@ -181,6 +181,12 @@ impl BowBelief {
         Self { before: TOLD, looks: 0.0, looked: 0, ends_unlike: 0.0, answered: false }
     }
 
+    /// It was told right with this probability where the ship was last, and is not looked at there yet.
+    pub fn not_looked_at(probability: f64) -> Self {
+        let before = (probability / (1.0 - probability).max(1e-9)).ln().clamp(-TOLD, TOLD);
+        Self { before, ends_unlike: f64::INFINITY, ..Self::told() }
+    }
+
     /// A player settled a doubt where the ship lies.
     pub const fn answered() -> Self {
         Self { answered: true, ..Self::told() }
@@ -197,7 +203,13 @@ impl BowBelief {
     }
 
     /// The belief and the pose of a ship that lay at `last` and now lies at a place measured both ways.
-    pub fn next(self, last: HullPose, now: &BothWays, reach_in: Option<f64>) -> (Self, HullPose) {
+    pub fn next(
+        self,
+        last: HullPose,
+        now: &BothWays,
+        reach_in: Option<f64>,
+        elapsed: Elapsed,
+    ) -> (Self, HullPose) {
         // From here on everything is said for `now.one`.
         let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
         // Where it was mustered its looks are its own, and speak as clearly as any can.
@@ -209,7 +221,7 @@ impl BowBelief {
         let next = if now.one.is_at(last) {
             self.on_the_spot(kept, said, now, last.middle.distance_in(now.one.middle))
         } else {
-            let before = course::bow_nats(last, self.confidence(), now.one, now.other, reach_in);
+            let before = course::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
             let most = if now.ends_unlike > BLIND { MOST_OF_BLIND } else { f64::INFINITY };
             let before = before.clamp(-most, most);
             Self { before, looks: now.nats, looked: 1, ends_unlike: now.ends_unlike, answered: false }
@@ -220,6 +232,16 @@ impl BowBelief {
     /// The belief about a ship that lies where it lay, within `off_in`, now that it was measured both ways round; its ends
     /// said `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
     fn on_the_spot(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
+        if self.ends_unlike.is_infinite() {
+            let before = carried(self.before, STAYS.0) * kept;
+            return Self {
+                before,
+                looks: now.nats,
+                looked: 1,
+                ends_unlike: now.ends_unlike,
+                answered: false,
+            };
+        }
         let far = ((off_in - LAY_IN.0) / (LAY_IN.1 - LAY_IN.0)).clamp(0.0, 1.0);
         let least = if self.looked == 0 { CHANGED_AT_MUSTER } else { CHANGED };
         let changed = !self.answered
@@ -273,7 +295,7 @@ mod tests {
 
     fn lifted(clues: Clues) -> BowBelief {
         let ways = seen(pose(40.0, 180.0), clues.nats());
-        BowBelief::told().next(pose(0.0, 90.0), &ways, None).0
+        BowBelief::told().next(pose(0.0, 90.0), &ways, None, Elapsed::ONE_MOVE).0
     }
 
     #[test]
@@ -295,29 +317,32 @@ mod tests {
 
     #[test]
     fn a_small_move_keeps_the_bow_though_the_ends_look_alike() {
-        let (belief, now) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 280.0), 0.2), None);
+        let (belief, now) =
+            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 280.0), 0.2), None, Elapsed::ONE_MOVE);
         assert_eq!(now, pose(5.0, 280.0).reversed());
         assert!(belief.confidence() > 0.8, "{belief:?}");
     }
 
     #[test]
     fn a_guess_does_not_become_sure_by_lying_still() {
-        let (mut belief, mut at) = BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4), None);
+        let (mut belief, mut at) =
+            BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4), None, Elapsed::ONE_MOVE);
         let first = belief.confidence();
         for _ in 0..20 {
-            (belief, at) = belief.next(at, &seen(at, 0.4), None);
+            (belief, at) = belief.next(at, &seen(at, 0.4), None, Elapsed::ONE_MOVE);
         }
         assert!((belief.confidence() - first).abs() < 0.02, "{first} {belief:?}");
         // Clear looks at the next place settle it.
-        let (belief, _) = belief.next(at, &seen(pose(9.0, 95.0), 6.0), None);
+        let (belief, _) = belief.next(at, &seen(pose(9.0, 95.0), 6.0), None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() > 0.99, "{belief:?}");
     }
 
     #[test]
     fn a_ship_turned_about_on_the_spot_is_seen() {
-        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 5.8), None);
-        let (belief, at) = belief.next(at, &seen(at, 5.7), None);
-        let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6), None);
+        let (belief, at) =
+            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 5.8), None, Elapsed::ONE_MOVE);
+        let (belief, at) = belief.next(at, &seen(at, 5.7), None, Elapsed::ONE_MOVE);
+        let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6), None, Elapsed::ONE_MOVE);
         assert_eq!(now, at.reversed());
         assert!(belief.confidence() > 0.8, "{belief:?}");
     }
@@ -325,8 +350,8 @@ mod tests {
     #[test]
     fn smoke_over_an_end_does_not_turn_a_ship_about() {
         let at = pose(5.0, 110.0);
-        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(at, 3.0), None);
-        let (smoked, now) = belief.next(at, &seen(at, -0.8), None);
+        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(at, 3.0), None, Elapsed::ONE_MOVE);
+        let (smoked, now) = belief.next(at, &seen(at, -0.8), None, Elapsed::ONE_MOVE);
         assert_eq!(now, at);
         assert!(smoked.confidence() > 0.5 && smoked.confidence() < belief.confidence(), "{smoked:?}");
     }
@@ -336,7 +361,7 @@ mod tests {
         let at = pose(5.0, 110.0);
         let (mut belief, mut now) = (BowBelief::told(), at);
         for _ in 0..20 {
-            (belief, now) = belief.next(now, &seen(at, 2.5), None);
+            (belief, now) = belief.next(now, &seen(at, 2.5), None, Elapsed::ONE_MOVE);
         }
         assert_eq!(now, at);
         assert!(belief.confidence() > SURE, "{belief:?}");
@@ -344,9 +369,10 @@ mod tests {
 
     #[test]
     fn a_ship_laid_down_a_little_beside_its_place_may_have_been_turned_about() {
-        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 4.0), None);
+        let (belief, at) =
+            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 4.0), None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() > SURE, "{belief:?}");
-        let (belief, _) = belief.next(at, &seen(at.stepped(0.08, 0.0, 0.0), 1.0), None);
+        let (belief, _) = belief.next(at, &seen(at.stepped(0.08, 0.0, 0.0), 1.0), None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
@@ -355,9 +381,9 @@ mod tests {
         // Learnt off its middle, a ship turned end for end is not found the other way round.
         let at = pose(5.0, 110.0);
         let unlike = BothWays { ends_unlike: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
-        let (belief, now) = BowBelief::told().next(at, &unlike, None);
+        let (belief, now) = BowBelief::told().next(at, &unlike, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
-        let (belief, _) = belief.next(now, &unlike, None);
+        let (belief, _) = belief.next(now, &unlike, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
@@ -365,24 +391,46 @@ mod tests {
     fn a_boat_turned_about_where_it_was_mustered_is_asked_about() {
         // Both its ends look alike; but where it was learnt they fitted better.
         let at = pose(5.0, 110.0);
-        let (same, _) = BowBelief::told().next(at, &BothWays { ends_unlike: 0.05, ..seen(at, 2.5) }, None);
+        let (same, _) = BowBelief::told().next(
+            at,
+            &BothWays { ends_unlike: 0.05, ..seen(at, 2.5) },
+            None,
+            Elapsed::ONE_MOVE,
+        );
         assert!(same.confidence() > SURE, "{same:?}");
-        let (turned, _) = BowBelief::told().next(at, &BothWays { ends_unlike: 0.08, ..seen(at, 2.5) }, None);
+        let (turned, _) = BowBelief::told().next(
+            at,
+            &BothWays { ends_unlike: 0.08, ..seen(at, 2.5) },
+            None,
+            Elapsed::ONE_MOVE,
+        );
         assert!(turned.confidence() < SURE, "{turned:?}");
     }
 
     #[test]
     fn how_a_hull_without_ends_came_there_does_not_settle_its_bow() {
         let blind = BothWays { ends_unlike: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
-        let (belief, _) = BowBelief::told().next(pose(0.0, 90.0), &blind, None);
+        let (belief, _) = BowBelief::told().next(pose(0.0, 90.0), &blind, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
     #[test]
     fn a_wrong_bow_is_put_right_by_a_clear_look() {
         let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, ends_unlike: 0.05, answered: false };
-        let (belief, now) = wrong.next(pose(0.0, 270.0), &seen(pose(4.0, 100.0), 5.5), None);
+        let (belief, now) =
+            wrong.next(pose(0.0, 270.0), &seen(pose(4.0, 100.0), 5.5), None, Elapsed::ONE_MOVE);
         assert_eq!(now, pose(4.0, 100.0));
         assert!(belief.confidence() > 0.95, "{belief:?}");
+    }
+
+    #[test]
+    fn a_bow_kept_over_a_restart_is_a_prior_that_looks_may_overrule() {
+        let at = pose(5.0, 110.0);
+        let next = |kept: f64, nats| {
+            let kept = BowBelief::not_looked_at(kept);
+            kept.next(at, &seen(at, nats), None, Elapsed::LAST_SEEN).0.confidence()
+        };
+        assert!(next(0.9999, 1.0) > SURE && next(0.9999, -4.2) < SURE);
+        assert!(next(0.6, 0.5) < SURE, "a doubt stays one");
     }
 }

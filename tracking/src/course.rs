@@ -52,6 +52,41 @@ fn within(angle_rad: f64, bound_rad: f64) -> f64 {
     (-(angle_rad / bound_rad).powi(4)).exp() / (1.812_804_954 * bound_rad)
 }
 
+/// Many moves of a ship lead about so far from where it lay, inches, or anywhere on the table, and it heads anywhere.
+const MANY_MOVES_IN: f64 = 10.0;
+
+/// How likely it is that a ship has been moved no more than once since it lay where it was last.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Elapsed {
+    /// The logarithm of the odds; infinite: it was seen to lie there the picture before.
+    odds: f64,
+}
+
+impl Elapsed {
+    /// It was seen there the picture before.
+    pub const ONE_MOVE: Self = Self { odds: f64::INFINITY };
+    /// The place was the last that a battle or an earlier tracker of this evening saw.
+    pub const LAST_SEEN: Self = Self { odds: 2.2 };
+    /// The place was kept in a file, and nobody knows when the picture was taken.
+    pub const UNKNOWN: Self = Self { odds: 0.0 };
+
+    /// The same, where how far other ships have gone since says so much (nats) for one move.
+    #[must_use]
+    pub fn and(self, nats: f64) -> Self {
+        Self { odds: self.odds + nats }
+    }
+
+    /// Was it seen there the picture before?
+    pub fn is_one_move(self) -> bool {
+        self.odds.is_infinite()
+    }
+
+    /// The probability.
+    fn once(self) -> f64 {
+        1.0 / (1.0 + (-self.odds).exp())
+    }
+}
+
 /// How likely it is that a ship that is moved from one place comes to lie at another: a density over square inches and
 /// radians, bows told apart. `reach_in`: how far it may go, where somebody told.
 pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
@@ -76,6 +111,12 @@ pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
     AHEAD * ahead + ASTERN * astern + ABOUT * about + ASKEW * askew + LIFTED / (TABLE_SQ_IN * TAU)
 }
 
+/// The same of a ship that has been moved many times since: it may head either way.
+pub fn likelihood_after_many(from: HullPose, to: HullPose) -> f64 {
+    let way_in = from.middle.distance_in(to.middle);
+    0.5 * (near(way_in, MANY_MOVES_IN) + 1.0 / TABLE_SQ_IN) / TAU
+}
+
 /// The normal density over square inches of a way from a point.
 fn near(way_in: f64, sd_in: f64) -> f64 {
     (-0.5 * (way_in / sd_in).powi(2)).exp() / (TAU * sd_in * sd_in)
@@ -86,20 +127,39 @@ fn fading(way_in: f64, usual_in: f64, fades_in: f64) -> f64 {
     (-((way_in - usual_in).max(0.0) / fades_in)).exp() / (usual_in + fades_in)
 }
 
+/// What moving from one place to another says for no more than one move since, nats; whichever way it heads now, if it
+/// headed as `from` with probability `bow` before.
+pub fn says_one_move(from: HullPose, bow: f64, to: HullPose) -> f64 {
+    let either = |from| likelihood(from, to, None) + likelihood(from, to.reversed(), None);
+    let once = bow * either(from) + (1.0 - bow) * either(from.reversed());
+    (once / (2.0 * likelihood_after_many(from, to))).ln()
+}
+
 /// The logarithm of how likely a move is for a ship whose bow may be misjudged, whichever way it heads now; 0 for an
 /// ordinary one (half a usual way, straight ahead).
-pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>) -> f64 {
+pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>, elapsed: Elapsed) -> f64 {
     let either = |from| likelihood(from, to, reach_in) + likelihood(from, to.reversed(), reach_in);
     let ordinary = likelihood(from, from.stepped(0.5 * USUAL_IN, 0.0, 0.0), None);
-    let nats = ((bow * either(from) + (1.0 - bow) * either(from.reversed())) / ordinary).ln();
-    nats.max(if reach_in.is_some() { OUT_OF_REACH } else { ODD })
+    let once = (bow * either(from) + (1.0 - bow) * either(from.reversed())) / ordinary;
+    let least: f64 = if reach_in.is_some() { OUT_OF_REACH } else { ODD };
+    let once = once.max(least.exp());
+    let often = 2.0 * likelihood_after_many(from, to) / ordinary;
+    (elapsed.once() * once + (1.0 - elapsed.once()) * often).ln()
 }
 
 /// The logarithm of the odds that a ship now heads as `one` and not as `other`, if it moved from a place where its bow
 /// was believed to head so with probability `bow`.
-pub fn bow_nats(from: HullPose, bow: f64, one: HullPose, other: HullPose, reach_in: Option<f64>) -> f64 {
-    let now =
+pub fn bow_nats(
+    from: HullPose,
+    bow: f64,
+    one: HullPose,
+    other: HullPose,
+    reach_in: Option<f64>,
+    elapsed: Elapsed,
+) -> f64 {
+    let once =
         |to| bow * likelihood(from, to, reach_in) + (1.0 - bow) * likelihood(from.reversed(), to, reach_in);
+    let now = |to| elapsed.once() * once(to) + (1.0 - elapsed.once()) * likelihood_after_many(from, to);
     (now(one) / now(other)).ln()
 }
 
@@ -137,22 +197,35 @@ mod tests {
     fn who_steamed_ahead_heads_so_and_who_went_back_may_head_either_way() {
         let from = pose(0.0, 0.0, 90.0);
         let ahead = pose(5.0, 1.0, 60.0);
-        assert!(bow_nats(from, 0.999, ahead, ahead.reversed(), None) > 5.0);
+        assert!(bow_nats(from, 0.999, ahead, ahead.reversed(), None, Elapsed::ONE_MOVE) > 5.0);
         // Backing far is rare, a bow misjudged before is not.
         let back = pose(-5.0, 0.5, 95.0);
-        let odds = bow_nats(from, 0.9, back, back.reversed(), None);
+        let odds = bow_nats(from, 0.9, back, back.reversed(), None, Elapsed::ONE_MOVE);
         assert!(odds < 0.0, "{odds}");
         // Lifted far away it may head anywhere.
         let far = pose(-20.0, 9.0, 200.0);
-        assert!(bow_nats(from, 0.999, far, far.reversed(), None).abs() < 0.01);
+        assert!(bow_nats(from, 0.999, far, far.reversed(), None, Elapsed::ONE_MOVE).abs() < 0.01);
     }
 
     #[test]
     fn a_way_beyond_what_was_told_is_unlikely_and_never_impossible() {
         let from = pose(0.0, 0.0, 90.0);
         let (near, far) = (pose(4.0, 0.0, 90.0), pose(9.0, 0.0, 90.0));
-        assert!(nats(from, 1.0, near, Some(5.0)) > -0.5);
-        let beyond = nats(from, 1.0, far, Some(5.0));
+        assert!(nats(from, 1.0, near, Some(5.0), Elapsed::ONE_MOVE) > -0.5);
+        let beyond = nats(from, 1.0, far, Some(5.0), Elapsed::ONE_MOVE);
         assert!((-9.0..-3.0).contains(&beyond), "{beyond}");
+    }
+
+    #[test]
+    fn how_a_ship_moved_says_less_of_its_bow_the_longer_ago_it_lay_there() {
+        let (from, ahead) = (pose(0.0, 0.0, 90.0), pose(5.0, 1.0, 60.0));
+        let says = |elapsed| bow_nats(from, 0.999, ahead, ahead.reversed(), None, elapsed);
+        let long_ago = Elapsed::UNKNOWN.and(-9.0);
+        assert!(says(Elapsed::ONE_MOVE) > says(Elapsed::LAST_SEEN));
+        assert!(says(Elapsed::LAST_SEEN) > says(Elapsed::UNKNOWN) && says(Elapsed::UNKNOWN) < 3.5);
+        assert!(says(long_ago).abs() < 0.01, "{}", says(long_ago));
+        // Ships that went where one move leads say that it was one; ships far away that it was not.
+        assert!(says_one_move(from, 0.999, ahead) > 2.0);
+        assert!(says_one_move(from, 0.999, pose(-14.0, 8.0, 300.0)) < -1.0);
     }
 }

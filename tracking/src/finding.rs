@@ -4,13 +4,14 @@ use crate::among::Neighbour;
 use crate::assign::assign;
 use crate::blobs::Blob;
 use crate::bow::{BothWays, both_ways};
+use crate::course;
 use crate::known::Known;
 use crate::merged::{find_together, heaps};
 use crate::patch::HullPose;
 use crate::places::{Candidate, candidates, places};
 use crate::presence::{Largest, is_hand};
 use crate::scene::Scene;
-use crate::tags::{pose_by_tag, read_tags};
+use crate::tags::{places_of_tag, read_tags};
 use crate::tracker::TrackError;
 use geometry::outline_gap_in;
 
@@ -63,18 +64,40 @@ const PARTED_IN: f64 = 0.3;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
-/// Ships whose tag is read.
+/// Ships whose tag is read. Of one number read at several places, all but one are copies: the ship is taken to stand where
+/// she most likely went, and the other places are kept with her.
 ///
 /// # Errors
 /// OpenCV's own.
 pub fn find_by_tags(
     scene: &Scene<'_>,
-    ships: &[Known],
+    ships: &mut [Known],
     found: &mut [Option<Found>],
 ) -> Result<(), TrackError> {
-    let tags = read_tags(scene, ships.iter().map(|ship| &ship.words))?;
-    for (ship, found) in ships.iter().zip(found) {
-        if let Some(pose) = pose_by_tag(&tags, &ship.words, &scene.table.camera) {
+    let camera = &scene.table.camera;
+    let tags = read_tags(scene, ships.iter().map(|ship| (&ship.words, ship.last)))?;
+    for (ship, found) in ships.iter_mut().zip(found) {
+        let mut places: Vec<HullPose> = places_of_tag(&tags, &ship.words, ship.tag_side_in, camera)
+            .into_iter()
+            .map(|tag| tag.pose)
+            .collect();
+        // A hand has just said which of them is hers.
+        let near = |pose: HullPose, place: HullPose| {
+            place.middle.distance_in(pose.middle) < ship.hull.length_in / 2.0
+        };
+        let laid = found.filter(|found| matches!(found.by, By::Hand)).map(|found| found.pose);
+        let own = laid.and_then(|laid| places.iter().position(|place| near(laid, *place)));
+        if let Some(own) = own.map(|own| places.swap_remove(own)) {
+            ship.tag_copies = std::mem::replace(&mut places, vec![own]);
+        }
+        places.retain(|place| ship.tag_copies.iter().all(|copy| !place.is_at(*copy)));
+        let likely = |place: &HullPose| {
+            let way = || course::nats(ship.last, 1.0, *place, ship.reach_in, ship.elapsed);
+            if place.is_at(ship.last) { f64::INFINITY } else { way() }
+        };
+        places.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
+        ship.tag_also_at = places.split_off(places.len().min(1));
+        if let Some(pose) = places.pop() {
             *found = Some(Found { pose, by: By::Tag });
         }
     }
@@ -124,7 +147,7 @@ pub fn find_by_looks(
 /// OpenCV's own.
 pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<Found> {
     let ways = both_ways(scene, ship, candidate)?;
-    let (_, pose) = ship.bow.next(ship.last, &ways, ship.reach_in);
+    let (_, pose) = ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed);
     Ok(Found { pose, by: By::Looks(ways) })
 }
 

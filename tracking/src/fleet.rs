@@ -136,6 +136,10 @@ pub struct LearntShip {
     /// How the looks lie on the hull, as corrections by hand have taught.
     #[serde(default)]
     pub taught: Taught,
+    /// The side of its tag as the muster measured it, inches; none where none was read, and in files kept before that was
+    /// measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag_side_in: Option<f64>,
 }
 
 /// What ends commonly leave, for fleets kept before it was told.
@@ -209,7 +213,14 @@ impl LearntShip {
             taught: Taught::default(),
             aspect: None,
             model: None,
+            tag_side_in: None,
         }
+    }
+
+    /// The same, its tag measured so large at the muster, inches.
+    #[must_use]
+    pub(crate) fn with_tag_side(self, side_in: f64) -> Self {
+        Self { tag_side_in: Some(side_in), ..self }
     }
 
     /// The same, its keel line and the middle between its ends known so well.
@@ -250,6 +261,7 @@ impl LearntShip {
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.middle_in, &mut other.middle_in);
         std::mem::swap(&mut self.heading_deg, &mut other.heading_deg);
+        std::mem::swap(&mut self.tag_side_in, &mut other.tag_side_in);
     }
 
     /// Where the hull lay when last seen.
@@ -340,6 +352,7 @@ impl Fleet {
                 .chain([&ship.axis_sigma.across_in, &ship.axis_sigma.turn_rad])
                 .all(|value| value.is_finite())
                 || !ship.aspect.is_none_or(|aspect| aspect.is_sane())
+                || !ship.tag_side_in.is_none_or(|side_in| side_in.is_finite() && side_in > 0.0)
             {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }

@@ -5,7 +5,7 @@
 
 use crate::belief::{Belief, Move, Sight};
 use crate::bow::BowBelief;
-use crate::course;
+use crate::course::{self, Elapsed};
 use crate::finding::{By, Found, settle};
 use crate::known::Known;
 use crate::meanwhile::Meanwhile;
@@ -48,6 +48,13 @@ const LEARNS: f64 = 0.99;
 /// A deck of which less is inside the picture says nothing.
 const LEAST_INSIDE: f64 = 0.6;
 
+/// A ship no further than this from where it was, inches, was not moved; and no ship's way says more than this about how
+/// long ago that was, nats.
+const LEFT_IN: f64 = 1.0;
+const MOST_SAID: f64 = 3.0;
+/// What a tag or a hand says against a stranger, nats.
+const CERTAIN: f64 = 12.0;
+
 /// That a ship moved in a turn, or stayed, is an even chance.
 const EVEN: f64 = -0.7;
 /// What cannot have been, as far as was seen: not minus infinity, for eyes err.
@@ -89,7 +96,7 @@ pub fn identify(
 ) -> opencv::Result<Vec<Confidence>> {
     for (ship, found) in found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?))) {
         if found.is_certain() {
-            belief.is_at(ship, found.pose);
+            belief.is_at_one_of(ship, found.pose, &ships[ship].tag_also_at);
         }
     }
     let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
@@ -97,6 +104,7 @@ pub fn identify(
     let bodies: Vec<Body> =
         wanted.iter().filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as })).collect();
     let looks = looks(scene, ships, &wanted, &bodies)?;
+    weigh_elapsed(ships, found, &bodies, &looks);
     believe(belief, ships, &wanted, &bodies, &looks, meanwhile);
     name(scene, ships, belief, found, &bodies)?;
     let mut confidence = Vec::with_capacity(ships.len());
@@ -105,17 +113,24 @@ pub fn identify(
         match found {
             None => {}
             Some(Found { by: By::Looks(ways), pose }) => {
-                let (bow, settled) = ship.bow.next(ship.last, ways, ship.reach_in);
+                let (bow, settled) = ship.bow.next(ship.last, ways, ship.reach_in, ship.elapsed);
                 // A hull measured among its neighbours keeps that place.
                 let same_way = settled.heading.angle_to(pose.heading) < FRAC_PI_2;
                 *pose = if same_way { *pose } else { settled };
                 ship.bow = bow;
                 ship.last = *pose;
             }
-            Some(Found { pose, .. }) => {
+            Some(Found { pose, by: By::Hand }) => {
+                ship.bow = BowBelief::answered();
+                ship.last = *pose;
+            }
+            Some(Found { pose, by: By::Tag }) => {
                 ship.bow = BowBelief::told();
                 ship.last = *pose;
             }
+        }
+        if found.is_some() {
+            ship.elapsed = Elapsed::ONE_MOVE;
         }
         belief.refine(index, ship.last);
         let sure = Confidence { name: belief.confidence(index), bow: ship.bow.confidence() };
@@ -265,7 +280,7 @@ fn believe(
             return plain(IMPOSSIBLE);
         }
         let known = &ships[ship];
-        let way = course::nats(from, known.bow.confidence(), to, known.reach_in);
+        let way = course::nats(from, known.bow.confidence(), to, known.reach_in, known.elapsed);
         let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
         let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
         if meanwhile.untouched(spot) {
@@ -280,7 +295,49 @@ fn believe(
         }
         plain(TOOK_OVER + way + order)
     };
-    belief.update(wanted, Sight { bodies: &poses, looks }, &moves);
+    let bare: Vec<bool> = poses.iter().map(|pose| meanwhile.left_bare(*pose)).collect();
+    belief.update(wanted, Sight { bodies: &poses, looks, bare: &bare }, &moves);
+}
+
+/// Where it is not known how long ago the ships lay where they were last, how far all others went says whether it was one
+/// move. A ship that still lies there says nothing: some are never moved.
+fn weigh_elapsed(ships: &mut [Known], found: &[Option<Found>], bodies: &[Body], looks: &[Vec<f64>]) {
+    if ships.iter().all(|ship| ship.elapsed.is_one_move()) {
+        return;
+    }
+    let says: Vec<f64> = ships
+        .iter()
+        .zip(found)
+        .zip(looks)
+        .map(|((ship, found), looks)| match found {
+            _ if ship.elapsed.is_one_move() => 0.0,
+            Some(found) if found.is_certain() => says_one_move(ship, &[(found.pose, CERTAIN)]),
+            _ => {
+                let may_be = bodies.iter().zip(looks).map(|(body, looks)| (body.pose, *looks));
+                says_one_move(ship, &may_be.collect::<Vec<_>>())
+            }
+        })
+        .collect();
+    let all: f64 = says.iter().sum();
+    for (ship, own) in ships.iter_mut().zip(says) {
+        // Its own way is weighed where its name and bow are.
+        ship.elapsed = ship.elapsed.and(all - own);
+    }
+}
+
+/// What a ship's way says for one move since it was last seen, nats, where it may stand at some places by their looks (nats
+/// against a stranger), or at none of them.
+fn says_one_move(ship: &Known, may_be: &[(HullPose, f64)]) -> f64 {
+    let most = may_be.iter().map(|(_, looks)| *looks).fold(0.0, f64::max);
+    let (mut sum, mut all) = (0.0, (-most).exp());
+    for (pose, looks) in may_be.iter().filter(|(_, looks)| looks.is_finite()) {
+        let chance = (looks - most).exp();
+        let stayed = pose.middle.distance_in(ship.last.middle) < LEFT_IN;
+        let says = if stayed { 0.0 } else { course::says_one_move(ship.last, ship.bow.confidence(), *pose) };
+        sum += chance * says.clamp(-MOST_SAID, MOST_SAID);
+        all += chance;
+    }
+    sum / all
 }
 
 /// Is `to` the place of the next ship ahead in a line?

@@ -2,6 +2,7 @@
 
 use crate::among::Neighbour;
 use crate::bow::BowBelief;
+use crate::course::Elapsed;
 use crate::fleet::{FleetError, LearntShip};
 use crate::keel::find_keel;
 use crate::lesson::Taught;
@@ -44,6 +45,14 @@ pub struct Known {
     pub learnt: Aspect,
     /// Where a player laid it by hand, while it stands there.
     pub told: Option<Told>,
+    /// The side of its tag as the muster measured it, inches.
+    pub tag_side_in: Option<f64>,
+    /// Where else its tag was read in the last picture: one of the places is its own.
+    pub tag_also_at: Vec<HullPose>,
+    /// Where a tag of its number lies that a player says is not its own.
+    pub tag_copies: Vec<HullPose>,
+    /// How many moves ago it lay at `last`.
+    pub elapsed: Elapsed,
     /// What stands on its deck, where that tells how its looks appear from another side.
     relief: Option<Relief>,
     fine: Template,
@@ -92,6 +101,10 @@ impl Known {
             taught: ship.taught,
             learnt,
             told: None,
+            tag_side_in: ship.tag_side_in,
+            tag_also_at: Vec::new(),
+            tag_copies: Vec::new(),
+            elapsed: Elapsed::UNKNOWN,
             fine: raised(Template::new(&fine, length_in, false)),
             sketch,
             coarse: raised(coarse),
@@ -238,8 +251,19 @@ impl Known {
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
-        self.bow = BowBelief::told();
+        self.bow = BowBelief::answered();
+        self.elapsed = Elapsed::ONE_MOVE;
         self.told = Some(Told { hull, new: true });
+    }
+
+    /// It was last seen at `pose`, perhaps by another tracker: it may have been moved since, and its bow was so likely told
+    /// right there.
+    pub fn was_at(&mut self, pose: Pose, bow: f64) {
+        let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
+        self.last = self.looks_of(hull);
+        self.bow = BowBelief::not_looked_at(bow);
+        self.elapsed = Elapsed::LAST_SEEN;
+        self.told = None;
     }
 
     /// The looks of two ships change hands; their names, measures and places do not.
@@ -251,6 +275,10 @@ impl Known {
         std::mem::swap(&mut self.bow, &mut other.bow);
         std::mem::swap(&mut self.reach_in, &mut other.reach_in);
         std::mem::swap(&mut self.told, &mut other.told);
+        std::mem::swap(&mut self.tag_side_in, &mut other.tag_side_in);
+        std::mem::swap(&mut self.tag_also_at, &mut other.tag_also_at);
+        std::mem::swap(&mut self.tag_copies, &mut other.tag_copies);
+        std::mem::swap(&mut self.elapsed, &mut other.elapsed);
     }
 
     /// How far around its hull a ship makes the table look different, inches: its shadow, its blur.

@@ -84,6 +84,6 @@ pub use presence::Presence;
 pub use question::{Question, WhoIsWhere};
 pub use reference::White;
 pub use series::{Series, SeriesError};
-pub use still::{Motion, StillWatch, Thumbnail};
-pub use tracker::{CorrectError, Stranger, TableReading, TrackError, Tracker};
+pub use still::{Motion, StillWatch, Thumbnail, WatchedArea};
+pub use tracker::{CorrectError, LastPlace, Stranger, TableReading, TrackError, Tracker};
 pub use words::{BaseWords, Contact, MusterWords, ShipWords, WordsError};

@@ -58,8 +58,8 @@ impl LiveTracker {
     /// Watches a table through a tracker.
     pub fn new(tracker: Tracker) -> Self {
         Self {
+            watch: StillWatch::over(tracker.watched().cloned()),
             tracker,
-            watch: StillWatch::new(),
             quiet: QUIET_FRAMES,
             measured: None,
             since: Vec::new(),
@@ -127,6 +127,7 @@ impl LiveTracker {
     /// A damaged fleet.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         self.tracker.see_from(table, fleet)?;
+        self.watch = StillWatch::over(self.tracker.watched().cloned());
         // Frames of the other view say nothing about who went where.
         self.measured = None;
         self.since.clear();
@@ -134,12 +135,14 @@ impl LiveTracker {
     }
 
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
-    /// repeats the last observations.
+    /// repeats the last observations. What moves beside the playing area is not heeded, and a frame that is refused leaves
+    /// no trace.
     ///
     /// # Errors
     /// A frame of another size or kind.
     pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
         let begin = Instant::now();
+        self.tracker.takes(frame)?;
         let (motion, now) = self.watch.next(frame)?;
         self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
         let moving = self.quiet < QUIET_FRAMES;

@@ -13,7 +13,7 @@ use crate::scene::{Scene, Table};
 use crate::silhouette::find_silhouette;
 use crate::stack::StackLooks;
 use crate::standing::standing_there;
-use crate::tags::{pose_by_tag, read_tags};
+use crate::tags::{TagSeen, places_of_tag, read_tags};
 use crate::words::{MusterWords, ShipWords, WordsError};
 use calibration::{FoundMarker, MarkerError, TableCamera};
 use geometry::{CalibrationId, ShipId};
@@ -142,7 +142,7 @@ pub fn muster(
     };
     let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
-    let tags = read_tags(&scene, words.ships.iter())?;
+    let tags = read_tags(&scene, words.ships.iter().map(|ship| (ship, told_pose(ship))))?;
     let white = scene.white();
     let lamp = lamp_over(&scene, words)?;
     let seen = Seen { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
@@ -202,9 +202,13 @@ fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> 
     let Seen { scene, tags, white, lamp } = *seen;
     let (hull, guess) = (words.hull(), told_pose(words));
     let camera = &scene.table.camera;
-    if let Some(pose) = pose_by_tag(tags, words, camera) {
-        let side_in = words.tag_paper_in();
-        return looks(scene, words, pose, LooksOf::Tag, side_in, side_in);
+    // Of several tags of one number the one that stands where the player says is hers.
+    let off_in = |tag: &TagSeen| tag.pose.middle.distance_in(guess.middle);
+    let tag = places_of_tag(tags, words, None, camera).into_iter();
+    if let Some(tag) = tag.min_by(|a, b| off_in(a).total_cmp(&off_in(b))) {
+        let paper_in = words.tag_paper_in();
+        let ship = looks(scene, words, tag.pose, LooksOf::Tag, paper_in, paper_in)?;
+        return Ok(ship.with_tag_side(tag.side_in));
     }
     let guess = standing_there(scene, words, guess)?;
     let plane = Plane { camera, height_in: words.deck_height_in() };

@@ -26,8 +26,8 @@ pub struct WhoIsWhere {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum Question {
-    /// These ships look alike, and may have changed places. Answered with [`crate::Tracker::is_named`] or
-    /// [`crate::Tracker::exchange`].
+    /// These ships look alike, and may have changed places; or one ship may stand at several places, because her tag is read
+    /// at each. Answered with [`crate::Tracker::is_named`] or [`crate::Tracker::exchange`].
     Names {
         /// The ships.
         ships: Vec<ShipId>,

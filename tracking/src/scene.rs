@@ -12,6 +12,7 @@ use crate::reference::{Reference, White};
 use crate::robust::medians;
 use crate::shore::{ShoreError, terrain_mask};
 use crate::signal::{LINEAR, SignalMap, colour, noise};
+use crate::still::shows_area;
 use crate::words::ShipWords;
 use calibration::TableCamera;
 use geometry::{Point, Terrain, TerrainKind};
@@ -28,8 +29,6 @@ const COARSE_CELLS_PER_IN: f64 = 9.0;
 const LEAST_AREA_IN2: f64 = 0.02;
 /// Standard deviation of that blur, pixels.
 const SOFTEN_PX: f64 = 0.7;
-/// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
-const BEYOND_IN: f64 = 1.5;
 /// An outline of terrain is told about so exactly, inches.
 const LAND_MARGIN_IN: f64 = 0.1;
 /// Glare changes from one place to the next so far away, and no faster, inches.
@@ -154,15 +153,12 @@ impl Table {
     /// and chairs beside the sea are nobody's business.
     pub fn limit_to(&mut self, size_in: (f64, f64)) {
         let (width, height, factor) = (self.coarse.width, self.coarse.height, self.factor as f64);
-        let within = |along_in: f64, size_in: f64| (-BEYOND_IN..=size_in + BEYOND_IN).contains(&along_in);
         let place = |cell: usize| (cell as f64 + 0.5) * factor - 0.5;
         let camera = &self.camera;
         self.counts = (0..width * height)
             .map(|at| {
                 let pixel = calibration::Pixel::new(place(at % width), place(at / width));
-                camera
-                    .table_from_pixel(pixel, 0.0)
-                    .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
+                shows_area(camera, size_in, pixel)
             })
             .collect();
     }

@@ -21,43 +21,78 @@ const OTHERWISE: [f64; 4] = [2.0, 1.0, 1.6, 3.0];
 /// Picture around a blob that is searched too, pixels.
 const MARGIN_PX: f64 = 6.0;
 
+/// A tag's sides, and its diagonals, differ by no more than this factor from each other and from what the ship's tag
+/// measured at the muster: tags lean a little, are a dozen pixels large, and no two printed sizes are nearer.
+const MISSHAPEN: f64 = 1.3;
+/// Read twice within this share of its side, it is one tag.
+const SAME_TAG_SHARE: f64 = 0.5;
+
 /// The tag a ship carries.
 fn tag_of(ship: &ShipWords) -> Option<u32> {
     u32::try_from(ship.tag?).ok()
 }
 
-/// Reads the tags of `ships` that stand on the blobs of a picture. One that is not read at once is looked for again in the
-/// picture enlarged otherwise: of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56,
-/// all together read every one.
+/// Reads the tags of `ships` (each with the place where it was last, or is told to be) that stand on the blobs of a picture;
+/// of one number there may be several. One that is not read at once is looked for again in the picture enlarged otherwise:
+/// of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56, all together read every
+/// one. So is one that is read somewhere new: a copy may have been read, and the ship's own not yet.
 ///
 /// # Errors
 /// OpenCV's own, as a sentence.
 pub fn read_tags<'s>(
     scene: &Scene<'_>,
-    ships: impl Iterator<Item = &'s ShipWords>,
+    ships: impl Iterator<Item = (&'s ShipWords, HullPose)>,
 ) -> Result<Vec<FoundMarker>, MarkerError> {
-    let tagged: Vec<(u32, &ShipWords)> = ships.filter_map(|ship| Some((tag_of(ship)?, ship))).collect();
-    let Some((_, ship)) = tagged.first() else { return Ok(Vec::new()) };
+    let tagged: Vec<(u32, &ShipWords, HullPose)> =
+        ships.filter_map(|(ship, last)| Some((tag_of(ship)?, ship, last))).collect();
+    let Some((_, ship, _)) = tagged.first() else { return Ok(Vec::new()) };
+    let camera = &scene.table.camera;
     let tag_side_px = ship.tag_side_in() * scene.table.px_per_in;
     let first = (MODULE_PX * MODULES / tag_side_px).ceil().clamp(1.0, 4.0);
     let mut found: Vec<FoundMarker> = Vec::new();
+    let mut holds_tag = vec![false; scene.blobs.len()];
     for enlarge in std::iter::once(first).chain(OTHERWISE.into_iter().filter(|other| *other != first)) {
-        for blob in &scene.blobs {
+        let read = |id: u32| found.iter().filter(move |tag| tag.id == id);
+        let all_read = tagged.iter().all(|(id, ..)| read(*id).next().is_some());
+        let all_stayed = tagged.iter().all(|(id, ship, last)| {
+            read(*id).any(|tag| {
+                let seen = measured(tag, camera, ship.tag_height_in());
+                seen.is_some_and(|seen| seen.pose.middle.distance_in(last.middle) < ship.tag_side_in())
+            })
+        });
+        if all_stayed {
+            break;
+        }
+        for (blob, holds_tag) in scene.blobs.iter().zip(&mut holds_tag) {
+            if all_read && *holds_tag {
+                continue;
+            }
             let Some(piece) = piece(scene.picture(), &scene.coarse, blob, 0.6 * tag_side_px) else {
                 continue;
             };
             for tag in read_enlarged(scene.picture(), piece, tag_side_px, enlarge)? {
-                let wanted = tagged.iter().any(|(id, _)| *id == tag.id);
-                if wanted && found.iter().all(|other| other.id != tag.id) {
-                    found.push(tag);
+                if tagged.iter().any(|(id, ..)| *id == tag.id) {
+                    *holds_tag = true;
+                    if found.iter().all(|other| !is_same(other, &tag)) {
+                        found.push(tag);
+                    }
                 }
             }
         }
-        if found.len() == tagged.len() {
-            break;
-        }
     }
     Ok(found)
+}
+
+/// Are two readings of one tag?
+fn is_same(one: &FoundMarker, other: &FoundMarker) -> bool {
+    let middle = |tag: &FoundMarker| {
+        let sum = |of: fn(&Pixel) -> f64| tag.corners.iter().map(of).sum::<f64>() / 4.0;
+        (sum(|corner| corner.x_px), sum(|corner| corner.y_px))
+    };
+    let ((x, y), (other_x, other_y)) = (middle(one), middle(other));
+    let side_px =
+        (one.corners[0].x_px - one.corners[1].x_px).hypot(one.corners[0].y_px - one.corners[1].y_px);
+    one.id == other.id && (x - other_x).hypot(y - other_y) < SAME_TAG_SHARE * side_px
 }
 
 /// The part of the picture a blob covers, with a margin; `None` where that is too small for a tag.
@@ -93,14 +128,43 @@ fn read_enlarged(
     Ok(found)
 }
 
-/// Where a ship lies whose tag is among those read.
-pub fn pose_by_tag(tags: &[FoundMarker], ship: &ShipWords, camera: &TableCamera) -> Option<HullPose> {
-    let id = tag_of(ship)?;
-    pose_of_tag(tags.iter().find(|tag| tag.id == id)?, camera, ship.tag_height_in())
+/// A tag over the hull's middle as the table shows it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TagSeen {
+    /// Where the hull lies below it.
+    pub pose: HullPose,
+    /// The mean of its sides, inches.
+    pub side_in: f64,
+    /// By which factor its sides, or its diagonals, differ from each other.
+    misshapen: f64,
 }
 
-/// Where the hull lies whose middle carries the tag, its top edge toward the bow.
-fn pose_of_tag(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Option<HullPose> {
+impl TagSeen {
+    /// Is it a square of that side (inches; `None`: nobody knows), as far as may be measured?
+    fn is_square_of(&self, side_in: Option<f64>) -> bool {
+        let times = side_in.map_or(1.0, |side_in| self.side_in / side_in);
+        self.misshapen < MISSHAPEN && times.max(1.0 / times) < MISSHAPEN
+    }
+}
+
+/// Every place where a ship's tag is read: squares of the size that hers has (`side_in`, `None`: nobody measured it yet).
+/// Of more than one, all but one are copies.
+pub fn places_of_tag(
+    tags: &[FoundMarker],
+    ship: &ShipWords,
+    side_in: Option<f64>,
+    camera: &TableCamera,
+) -> Vec<TagSeen> {
+    let id = tag_of(ship);
+    tags.iter()
+        .filter(|tag| Some(tag.id) == id)
+        .filter_map(|tag| measured(tag, camera, ship.tag_height_in()))
+        .filter(|seen| seen.is_square_of(side_in))
+        .collect()
+}
+
+/// The tag on the table, over the hull's middle, its top edge toward the bow.
+fn measured(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Option<TagSeen> {
     let mut corners = [Point::new(0.0, 0.0); 4];
     for (corner, &pixel) in corners.iter_mut().zip(&marker.corners) {
         *corner = camera.table_from_pixel(pixel, height_in)?;
@@ -112,7 +176,16 @@ fn pose_of_tag(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Op
     let up = (a.x_in + b.x_in - c.x_in - d.x_in, a.y_in + b.y_in - c.y_in - d.y_in);
     let right = (b.x_in + c.x_in - a.x_in - d.x_in, b.y_in + c.y_in - a.y_in - d.y_in);
     let heading = Heading::of_vector(up.0 - right.1, up.1 + right.0);
-    Some(HullPose { middle, heading })
+    let sides_in = [a.distance_in(b), b.distance_in(c), c.distance_in(d), d.distance_in(a)];
+    let factor = |lengths_in: &[f64]| {
+        let most = lengths_in.iter().copied().fold(0.0, f64::max);
+        most / lengths_in.iter().copied().fold(f64::INFINITY, f64::min).max(f64::MIN_POSITIVE)
+    };
+    Some(TagSeen {
+        pose: HullPose { middle, heading },
+        side_in: sides_in.iter().sum::<f64>() / 4.0,
+        misshapen: factor(&sides_in).max(factor(&[a.distance_in(c), b.distance_in(d)])),
+    })
 }
 
 #[cfg(test)]
@@ -135,10 +208,20 @@ mod tests {
         let camera = camera_above(lens, Point::new(30.0, 18.0), 52.0);
         let truth = HullPose { middle: Point::new(50.0, 30.0), heading: Heading::from_deg(200.0) };
         let half = 0.375;
-        let corners = [(half, -half), (half, half), (-half, half), (-half, -half)]
-            .map(|(u, v)| camera.pixel_from_table(truth.point(u, v), 0.8).unwrap());
-        let read = pose_of_tag(&FoundMarker { id: 12, corners }, &camera, 0.8).unwrap();
-        assert!(read.middle.distance_in(truth.middle) < 1e-6);
-        assert!(read.heading.angle_to(truth.heading) < 1e-6);
+        let square = [(half, -half), (half, half), (-half, half), (-half, -half)];
+        let read = |shape: [(f64, f64); 4]| {
+            let corners = shape.map(|(u, v)| camera.pixel_from_table(truth.point(u, v), 0.8).unwrap());
+            measured(&FoundMarker { id: 12, corners }, &camera, 0.8).unwrap()
+        };
+        let seen = read(square);
+        assert!(seen.pose.middle.distance_in(truth.middle) < 1e-6);
+        assert!(seen.pose.heading.angle_to(truth.heading) < 1e-6);
+        assert!((seen.side_in - 0.75).abs() < 1e-6 && seen.is_square_of(Some(0.75)));
+        // Printed larger, it is another tag; told otherwise than it was measured by nobody, it may be hers.
+        let large = read(square.map(|(u, v)| (1.4 * u, 1.4 * v)));
+        assert!(!large.is_square_of(Some(0.75)) && large.is_square_of(None));
+        for oblong in [square.map(|(u, v)| (1.4 * u, v)), square.map(|(u, v)| (u + 0.4 * v, v))] {
+            assert!(!read(oblong).is_square_of(None), "a picture of a tag, seen aslant");
+        }
     }
 }

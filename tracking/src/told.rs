@@ -1,9 +1,11 @@
 //! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
 
-use crate::finding::{By, Found};
+use crate::finding::{By, Found, settle};
 use crate::known::Known;
 use crate::lesson::{Lesson, Taught};
+use crate::meanwhile::Meanwhile;
 use crate::patch::HullPose;
+use crate::places::Candidate;
 use crate::presence::covered;
 use crate::register::Fit;
 use crate::scene::Scene;
@@ -35,7 +37,8 @@ const EXCHANGED: f64 = 0.08;
 /// Only ships of about the same length are.
 const SAME_LENGTH: f64 = 0.08;
 
-/// Finds the ships that were laid by hand, and learns from the new ones.
+/// Finds the ships that were laid by hand, and learns from the new ones. A new word of the hand is beyond doubt. Later it is
+/// where to look first: who stands there by then is weighed like everywhere else.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -54,24 +57,43 @@ pub fn find_told(
             lessons.push(Lesson::Lies { ship: ship.words.id.clone(), taught });
         }
         let start = ship.looks_of(told.hull);
-        let stands = |pose| Found { pose, by: By::Hand };
-        *found = match ship.fit_fine(scene, start)? {
-            Some(fit) if stayed(&fit, start) => Some(stands(fit.pose)),
+        let fit = ship.fit_fine(scene, start)?.filter(|fit| stayed(fit, start));
+        let stands = |pose| Some(Found { pose, by: By::Hand });
+        *found = match fit {
+            Some(fit) if told.new => stands(fit.pose),
+            Some(fit) => Some(settle(scene, ship, &Candidate { fit, other: None, cost: fit.unlike })?),
             // The player sees something there, though it looks otherwise.
-            _ if told.new && covered(scene, ship, start) > SOMETHING => Some(stands(start)),
-            _ => None,
+            None if told.new && covered(scene, ship, start) > SOMETHING => stands(start),
+            None => None,
         };
         ship.told = Some(Told { new: false, ..told });
     }
     Ok(lessons)
 }
 
-/// Forgets what was told about ships that have gone elsewhere since.
-pub fn forget(ships: &mut [Known], found: &[Option<Found>]) {
-    for (ship, found) in ships.iter_mut().zip(found) {
-        if let (Some(told), Some(found)) = (ship.told, found)
-            && ship.looks_of(told.hull).middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN
+/// Forgets what was told about ships whose place was seen bare since: whoever stands there now came there.
+pub fn forget_bare(ships: &mut [Known], meanwhile: &dyn Meanwhile) {
+    for ship in ships {
+        if let Some(told) = ship.told
+            && !told.new
+            && meanwhile.left_bare(ship.looks_of(told.hull))
         {
+            ship.told = None;
+        }
+    }
+}
+
+/// Forgets what was told about ships that have gone elsewhere since, or whose place is bare in this picture (`scene` holds
+/// only what no found ship explains).
+pub fn forget(scene: &Scene<'_>, ships: &mut [Known], found: &[Option<Found>]) {
+    for (ship, found) in ships.iter_mut().zip(found) {
+        let Some(told) = ship.told else { continue };
+        let looks = ship.looks_of(told.hull);
+        let left = match found {
+            Some(found) => looks.middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN,
+            None => covered(scene, ship, looks) < SOMETHING,
+        };
+        if left {
             ship.told = None;
         }
     }

@@ -4,7 +4,7 @@ use crate::belief::Belief;
 use crate::colour::{colour_in, is_lost};
 use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
 use crate::fleet::{Fleet, FleetError};
-use crate::identify::identify;
+use crate::identify::{alike, identify};
 use crate::known::Known;
 use crate::lesson::Lesson;
 use crate::meanwhile::{Meanwhile, Unwatched};
@@ -15,10 +15,12 @@ use crate::question::{Question, is_sure};
 use crate::scene::Table;
 use crate::shore::ShoreError;
 use crate::sigma::{self, Grounds};
-use crate::still::Thumbnail;
-use crate::told::{find_told, forget};
+use crate::still::{Thumbnail, WatchedArea};
+use crate::told::{find_told, forget, forget_bare};
 use calibration::{MarkerError, Spot, TableAccuracy, TableCamera, TableFile};
-use geometry::{CalibrationId, CameraError, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain};
+use geometry::{
+    CalibrationId, CameraError, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain,
+};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -67,6 +69,17 @@ impl From<MarkerError> for TrackError {
     fn from(error: MarkerError) -> Self {
         Self::Vision(error.to_string())
     }
+}
+
+/// Where a ship was last, as far as is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LastPlace {
+    /// The ship.
+    pub ship: ShipId,
+    /// Below its stack, and its heading.
+    pub pose: Pose,
+    /// How sure its name and its bow were there.
+    pub confidence: Confidence,
 }
 
 /// Something on the table that is no mustered ship: dice, smoke, a cup.
@@ -119,6 +132,8 @@ pub struct Tracker {
     bare: Thumbnail,
     /// How much colour it has.
     bare_colour: f64,
+    /// What of a frame shows the playing area, where that was told.
+    watched: Option<WatchedArea>,
     /// What lies on the table besides ships, as told.
     terrain: Vec<Terrain>,
 }
@@ -151,6 +166,7 @@ impl Tracker {
         Ok(Self {
             bare: Thumbnail::of(&bare.picture)?,
             bare_colour: colour_in(&bare.picture)?,
+            watched: None,
             table,
             calibration,
             ships,
@@ -179,7 +195,14 @@ impl Tracker {
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
         self.table.limit_to(size_in);
+        self.watched = WatchedArea::new(&self.table.camera, size_in);
+        self.bare = self.bare.within(self.watched.clone());
         self
+    }
+
+    /// What of a frame shows the playing area; `None` where nobody told where that ends.
+    pub fn watched(&self) -> Option<&WatchedArea> {
+        self.watched.as_ref()
     }
 
     /// The camera moved: from now on it sees the corrected `table`, and the bare table as `fleet` has it
@@ -195,7 +218,7 @@ impl Tracker {
         self.calibration = moved.calibration;
         self.accuracy = moved.accuracy;
         self.camera_errors = moved.camera_errors;
-        self.bare = moved.bare;
+        (self.bare, self.watched) = (moved.bare, moved.watched);
         self.bare_colour = moved.bare_colour;
         Ok(())
     }
@@ -208,6 +231,22 @@ impl Tracker {
         self.table.lay(pieces)?;
         self.terrain = pieces.to_vec();
         Ok(())
+    }
+
+    /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of the
+    /// evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a guess stays
+    /// one. Ships that are not told of were last seen at their muster, nobody knows how long ago.
+    pub fn start_from(&mut self, places: &[LastPlace]) {
+        let mut names = vec![1.0; self.ships.len()];
+        for (ship, name) in self.ships.iter_mut().zip(&mut names) {
+            if let Some(place) = places.iter().find(|place| place.ship == ship.words.id) {
+                ship.was_at(place.pose, place.confidence.bow);
+                *name = place.confidence.name;
+            }
+        }
+        let ships = &self.ships;
+        let seen: Vec<_> = ships.iter().zip(names).map(|(ship, name)| (ship.last, name)).collect();
+        self.belief = Belief::last_seen(&seen, &|one, other| alike(&ships[one].hull, &ships[other].hull));
     }
 
     /// The plan of each ship's hull, in the order of the muster list.
@@ -302,14 +341,15 @@ impl Tracker {
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, largest)).collect();
         let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
         let mut lessons = std::mem::take(&mut self.pending);
+        forget_bare(&mut self.ships, meanwhile);
         lessons.extend(find_told(&scene, &mut self.ships, &mut found)?);
-        find_by_tags(&scene, &self.ships, &mut found)?;
+        find_by_tags(&scene, &mut self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
         find_merged(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
         let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
         explain(&mut scene, &self.ships, &found)?;
-        forget(&mut self.ships, &found);
+        forget(&scene, &mut self.ships, &found);
         let strangers = scene
             .blobs
             .iter()

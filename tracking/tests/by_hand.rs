@@ -6,7 +6,7 @@ use demo::{Bank, Colour, DemoTable, TableSetup};
 use geometry::{
     CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind,
 };
-use tracking::{Fleet, Lesson, MusterWords, Presence, TableReading, Tracker, muster};
+use tracking::{Fleet, Lesson, LiveTracker, MusterWords, Presence, TableReading, Tracker, muster};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
@@ -187,6 +187,67 @@ fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() 
         for ship in ["minnesota", "colorado"] {
             assert!(off(&table, &reading, ship).0 < 0.1, "{ship}");
         }
+    }
+}
+
+/// Two sisters in line ahead, the first one to be laid by hand.
+fn sisters(seed: u64) -> (DemoTable, Fleet) {
+    let mut setup = TableSetup::standard(seed);
+    let model = setup.fleet.iter().find(|ship| ship.id.as_str() == "congress").unwrap().clone();
+    setup.fleet = [("essex", 14.0), ("cairo", 9.5)]
+        .map(|(name, y_in)| {
+            let pose = Pose { stack: Point::new(20.0, y_in), heading: Heading::from_deg(0.0) };
+            demo::DemoShip { id: ShipId::new(name), pose, ..model.clone() }
+        })
+        .to_vec();
+    let mut table = table(setup);
+    let fleet = mustered(&mut table, |_| {});
+    (table, fleet)
+}
+
+#[test]
+fn a_sister_that_takes_the_place_of_one_laid_by_hand_is_not_taken_for_her() {
+    let (mut table, fleet) = sisters(57);
+    let mut live = LiveTracker::new(tracker(&table, &fleet));
+    let mut frame = 0;
+    let mut look = |table: &mut DemoTable, live: &mut LiveTracker, frames: u32| {
+        let mut last = None;
+        for _ in 0..frames {
+            frame += 1;
+            last = Some(live.on_frame(&table.frame().unwrap(), FrameId(frame)).unwrap());
+        }
+        last.unwrap()
+    };
+    look(&mut table, &mut live, 2);
+    live.correct(&ShipId::new("essex"), truth(&table, "essex")).unwrap();
+    let laid = look(&mut table, &mut live, 3);
+    assert!(laid.observations.iter().all(|seen| seen.sure), "{:?}", laid.observations);
+    // One hand in one go: the first steams on, the other is set down where she was, and nothing rests between.
+    for (ship, x_in, y_in) in
+        [("essex", 20.0, 16.0), ("essex", 20.0, 19.0), ("cairo", 20.0, 12.0), ("cairo", 20.0, 14.0)]
+    {
+        put(&mut table, ship, x_in, y_in, 0.0);
+        look(&mut table, &mut live, 1);
+    }
+    let rested = look(&mut table, &mut live, 4);
+    for seen in &rested.observations {
+        let off_in = seen.pose.stack.distance_in(truth(&table, seen.ship.as_str()).stack);
+        assert!(off_in < 0.2 && seen.sure, "{off_in}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_word_of_the_hand_is_weighed_like_any_other_when_two_pictures_are_far_apart() {
+    let (mut table, fleet) = sisters(58);
+    let mut tracker = tracker(&table, &fleet);
+    tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
+    tracker.correct(&ShipId::new("essex"), truth(&table, "essex")).unwrap();
+    tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
+    put(&mut table, "essex", 20.0, 19.0, 0.0);
+    put(&mut table, "cairo", 20.2, 14.15, 0.0);
+    let reading = tracker.observe(&table.frame().unwrap(), FrameId(3)).unwrap();
+    for seen in &reading.observations {
+        assert!(seen.seen && (!seen.sure || off(&table, &reading, seen.ship.as_str()).0 < 0.2), "{seen:?}");
     }
 }
 

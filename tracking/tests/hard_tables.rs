@@ -7,7 +7,7 @@ use geometry::{CalibrationId, FrameId, Point, Pose, ShipId};
 use opencv::core::{self, Mat, Rect, Scalar};
 use opencv::imgproc;
 use opencv::prelude::*;
-use tracking::{MusterWords, TableReading, Tracker, muster};
+use tracking::{LiveTracker, MusterWords, TableReading, Tracker, muster};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
@@ -66,6 +66,38 @@ fn a_person_beside_the_sea_is_no_hand_over_it() {
     table.show_arm(Some(Point::new(12.0, 18.0)));
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     assert!(!reading.still);
+}
+
+#[test]
+fn somebody_who_never_rests_beside_the_sea_keeps_nobody_from_measuring() {
+    let mut table = table(35);
+    let mut live = LiveTracker::new(tracker(&mut table).within(SEA_IN));
+    let mut frame = 0;
+    let mut look = |table: &mut DemoTable| {
+        frame += 1;
+        let mut picture = table.frame().unwrap();
+        let height = picture.rows();
+        let west = table.camera().pixel_from_table(Point::new(-3.0, 18.0), 0.0).unwrap().x_px as i32;
+        // Three inches from the sea, somewhere else in every frame.
+        let top = height / 8 * (1 + frame as i32 % 5);
+        let shoulder = Rect::new(0, top, west, height / 4);
+        imgproc::rectangle(&mut picture, shoulder, Scalar::new(60.0, 40.0, 150.0, 0.0), -1, 8, 0).unwrap();
+        live.on_frame(&picture, FrameId(frame)).unwrap()
+    };
+    look(&mut table);
+    let rests = look(&mut table);
+    assert!(!rests.moving && !rests.fresh, "nothing on the sea has changed");
+    moved(&mut table, "teaser", 3.0);
+    assert!(look(&mut table).moving, "what moves on the sea is seen all the same");
+    let after: Vec<_> = (0..3).map(|_| look(&mut table)).collect();
+    assert_eq!(
+        after.iter().filter(|reading| reading.fresh).count(),
+        1,
+        "measured once it rests, and once only"
+    );
+    let teaser = table.truth().into_iter().find(|truth| truth.ship.as_str() == "teaser").unwrap();
+    let seen = after[2].observations.iter().find(|seen| seen.ship == teaser.ship).unwrap();
+    assert!(seen.seen && seen.pose.stack.distance_in(teaser.pose.stack) < 0.15, "{seen:?}");
 }
 
 #[test]

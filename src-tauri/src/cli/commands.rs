@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-use tracking::{MusterWords, Series, TrackLine};
+use tracking::{MusterWords, Series, TableReading, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
 pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
@@ -136,30 +136,46 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// All pictures are read and judged before the first line is printed: nothing is written in part. What the cards say of a
-/// camera or a card that moved goes to standard error.
+/// A picture that can't be read or measured is told in one sentence and left out; the others are tracked all the same. All
+/// are judged before the first line is printed. What the cards say of a camera or a card that moved goes to standard error.
 pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
     let fleet = read_fleet(&command.fleet)?;
     let mut series = Series::new(&table, &fleet)?;
     let mut lines = Vec::with_capacity(command.images.len());
-    let mut notices = Vec::new();
+    let (mut notices, mut refused) = (Vec::new(), false);
     for (path, frame) in command.images.iter().zip(1..) {
-        let picture = read_picture(path)?;
-        let began = Instant::now();
-        let (drift, reading) = series
-            .observe(&picture, FrameId(frame))
-            .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
-        let ms = began.elapsed().as_secs_f64() * 1e3;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        notices.extend(drift.notice().map(|sentence| format!("{name}: {sentence}")));
-        lines.push(serde_json::to_string(&TrackLine::new(name, &reading, ms))?);
+        match track_one(&mut series, path, FrameId(frame)) {
+            Ok((notice, reading, ms)) => {
+                notices.extend(notice.map(|sentence| format!("{name}: {sentence}")));
+                lines.push(serde_json::to_string(&TrackLine::new(name, &reading, ms))?);
+            }
+            Err(trouble) => {
+                notices.push(trouble.sentence);
+                refused = true;
+            }
+        }
     }
     notices.iter().for_each(|notice| eprintln!("{notice}"));
     for line in &lines {
         print_line(line)?;
     }
-    Ok(Outcome::Right)
+    Ok(if refused { Outcome::Refused } else { Outcome::Right })
+}
+
+/// What one picture of a series shows, what is said of its cards, and how long measuring took, milliseconds.
+fn track_one(
+    series: &mut Series,
+    path: &Path,
+    frame: FrameId,
+) -> Result<(Option<String>, TableReading, f64), Trouble> {
+    let picture = read_picture(path)?;
+    let began = Instant::now();
+    let (drift, reading) = series
+        .observe(&picture, frame)
+        .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
+    Ok((drift.notice(), reading, began.elapsed().as_secs_f64() * 1e3))
 }
 
 pub fn examples(file: &Path) -> Result<Outcome, Trouble> {

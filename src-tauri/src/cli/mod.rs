@@ -1,5 +1,6 @@
 //! The command line: the same code the window uses. Exit 0: right; 1: a difference was found; 2: bad input, with
-//! one sentence on standard error and nothing written in part.
+//! one sentence on standard error and nothing written in part. Of several pictures to track, a bad one is left out: the
+//! others are printed, and it ends with 2 all the same.
 
 mod arguments;
 mod chronicles;
@@ -24,6 +25,8 @@ enum Outcome {
     Right,
     /// A difference, already printed.
     Difference,
+    /// Some of what was given is bad, already told; the rest was done.
+    Refused,
 }
 
 /// Runs the program with its arguments: opens the window, or does what the subcommand says.
@@ -58,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match done {
         Ok(Outcome::Right) => ExitCode::SUCCESS,
         Ok(Outcome::Difference) => ExitCode::from(1),
+        Ok(Outcome::Refused) => ExitCode::from(BAD_INPUT),
         Err(Trouble { sentence }) => {
             eprintln!("{sentence}");
             ExitCode::from(BAD_INPUT)

@@ -12,6 +12,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
 
+/// Since when the fleet's places count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mustered {
+    /// It was kept from another evening, or named on the command line: nobody knows.
+    #[default]
+    Before,
+    /// Just now: they count for more than whatever was seen or kept before.
+    Now,
+    /// On this table, and ships were seen since.
+    Here,
+}
+
 /// Lens, table and fleet.
 #[derive(Default)]
 pub struct Bench {
@@ -20,6 +32,8 @@ pub struct Bench {
     /// The table before its lens was changed: places were kept in its frame.
     pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
+    /// Since when its places count.
+    pub mustered: Mustered,
     /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
     pub look_alike: Vec<String>,
     /// What the player's models look like, from this evening and others.
@@ -82,6 +96,7 @@ impl Bench {
             write_atomically(path, fleet.to_json()?.as_bytes())?;
         }
         self.fleet = Some(Arc::new(fleet));
+        self.mustered = Mustered::Now;
         Ok(())
     }
 

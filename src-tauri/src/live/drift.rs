@@ -10,7 +10,7 @@ use geometry::{Observation, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tracking::{Fleet, QUIET_FRAMES, StillWatch};
+use tracking::{Fleet, QUIET_FRAMES, StillWatch, WatchedArea};
 
 /// While the cards contradict the table in force, places wait; after so many still frames (a second or two) they are
 /// measured all the same, but none of them is sure, and the notice stays.
@@ -50,7 +50,7 @@ impl CardWatch {
     pub fn new(table: &TableFile, fleet: Option<&Arc<Fleet>>) -> Result<Self, Trouble> {
         Ok(Self {
             watch: DriftWatch::new(table.clone())?,
-            still: StillWatch::new(),
+            still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in)),
             // As where ships are watched: the first frame is asked at once.
             quiet: QUIET_FRAMES,
             waiting: 0,

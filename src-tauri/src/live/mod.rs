@@ -20,6 +20,7 @@ mod table_bench;
 mod vision;
 
 pub use bench::Bench;
+use bench::Mustered;
 pub use table_bench::table_words;
 pub use vision::LiveSink;
 
@@ -32,7 +33,7 @@ use battle::{Picture, TableNews};
 use by_hand::{Absences, Said};
 use calibration::{CardsRest, FoundCard, Laid, PictureCare, TableCorner, find_cards};
 use gallery::Gallery;
-use geometry::{FrameId, Observation, Pose, ShipId};
+use geometry::{Confidence, FrameId, Observation, Pose, ShipId};
 use lens_wizard::LensDesk;
 use opencv::core::Mat;
 use rate::Rate;
@@ -42,8 +43,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tracking::LiveReading;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
+use tracking::{LastPlace, LiveReading};
 
 /// Somebody who wants to know what stands where whenever the table rests. Whoever tells them anything holds nothing of
 /// the table meanwhile: they may be at work already, and wait for its picture.
@@ -331,6 +332,33 @@ impl Shared {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }
 
+    /// Where the ships of the fleet were last, as far as is known better than by its file: as seen since this source was
+    /// opened, else where the battle in play left them.
+    fn last_places(&self) -> Vec<LastPlace> {
+        let mustered = {
+            let mut bench = lock(&self.bench);
+            let mustered = bench.mustered;
+            if mustered == Mustered::Now {
+                bench.mustered = Mustered::Here;
+            }
+            mustered
+        };
+        if mustered == Mustered::Now {
+            lock(&self.observations).clear();
+        }
+        let seen: Vec<LastPlace> = lock(&self.observations)
+            .iter()
+            .map(|seen| LastPlace { ship: seen.ship.clone(), pose: seen.pose, confidence: seen.confidence })
+            .collect();
+        if !seen.is_empty() || mustered != Mustered::Before {
+            return seen;
+        }
+        // Only what was sure has become a place of the battle.
+        let sure = Confidence { name: 1.0, bow: 1.0 };
+        let places = self.audience.places().into_iter();
+        places.map(|(ship, pose)| LastPlace { ship, pose, confidence: sure }).collect()
+    }
+
     fn newest(&self) -> Result<Frame, Trouble> {
         let source = self.source();
         source
@@ -362,6 +390,8 @@ fn card_view(corner: TableCorner, found: &[FoundCard]) -> CardFoundView {
     }
 }
 
+#[cfg(test)]
+mod evening_tests;
 #[cfg(test)]
 mod table_tests;
 #[cfg(test)]

@@ -6,7 +6,10 @@ use crate::wire::{AnswerChoice, HandWord, QuestionView};
 use calibration::TableCamera;
 use geometry::{HullShape, Observation, ShipId};
 use std::collections::BTreeMap;
-use tracking::{LiveReading, Question};
+use tracking::{LiveReading, Question, WhoIsWhere};
+
+/// Places further apart than this are two, inches.
+const ELSEWHERE_IN: f64 = 0.5;
 
 /// Everything asked of a reading.
 pub(super) fn questions(
@@ -56,6 +59,11 @@ fn names_question(question: &Question, seen: &Observation, audience: &dyn Audien
     let mut candidates: Vec<(&ShipId, f64)> = chances.into_iter().collect();
     candidates.sort_by(|a, b| b.1.total_cmp(&a.1));
     let name = |ship: &ShipId| audience.name_and_side(ship).0;
+    if let [ship] = ships.as_slice() {
+        let elsewhere = |way: &WhoIsWhere| way.at.iter().any(|at| at.stack.distance_in(place) > ELSEWHERE_IN);
+        let places = 1 + alternatives.iter().filter(|way| elsewhere(way)).count();
+        return (places > 1).then(|| one_ship_question(ship, places, &name(ship)));
+    }
     let names: Vec<String> = candidates.iter().map(|(ship, _)| name(ship)).collect();
     let (last, first) = names.split_last().filter(|(_, first)| !first.is_empty())?;
     Some(QuestionView {
@@ -72,6 +80,22 @@ fn names_question(question: &Question, seen: &Observation, audience: &dyn Audien
             })
             .collect(),
     })
+}
+
+/// One ship that may stand at several places: two tags of her number, or something that looks like her.
+fn one_ship_question(ship: &ShipId, places: usize, name: &str) -> QuestionView {
+    QuestionView {
+        key: format!("name:{ship}"),
+        sentence: format!(
+            "{name} may stand at {places} places (is her tag there twice?): does she stand in the ring? If not, lay her outline where she stands."
+        ),
+        ships: vec![ship.to_string()],
+        ring_px: (0.0, 0.0),
+        answers: vec![AnswerChoice {
+            label: "Yes, she stands there".to_owned(),
+            says: HandWord::Named { taken_for: ship.to_string(), ship: ship.to_string() },
+        }],
+    }
 }
 
 fn bow_question(ship: &ShipId, audience: &dyn Audience) -> QuestionView {
@@ -100,7 +124,6 @@ mod tests {
     use super::*;
     use crate::live::tests::Nobody;
     use geometry::{CalibrationId, Confidence, FrameId, Heading, Point, Pose};
-    use tracking::WhoIsWhere;
 
     fn pose(x_in: f64) -> Pose {
         Pose { stack: Point::new(x_in, 10.0), heading: Heading::from_deg(90.0) }
@@ -134,5 +157,33 @@ mod tests {
         let says: Vec<_> = view.answers.iter().map(|answer| answer.says.clone()).collect();
         let named = |ship: &str| HandWord::Named { taken_for: "cairo".to_owned(), ship: ship.to_owned() };
         assert_eq!(says, [named("cairo"), named("carondelet")]);
+    }
+
+    #[test]
+    fn one_ship_at_two_places_is_asked_about_and_answered_with_her_own_name() {
+        let cairo = ShipId::new("cairo");
+        let at = |x_in: f64, probability| WhoIsWhere { probability, at: vec![pose(x_in)] };
+        let question = |other: f64| Question::Names {
+            ships: vec![cairo.clone()],
+            places: vec![pose(10.0).stack],
+            alternatives: vec![at(10.0, 0.6), at(other, 0.4)],
+        };
+        let seen = Observation {
+            ship: cairo.clone(),
+            pose: pose(10.0),
+            sigma_in: 0.01,
+            heading_sigma_rad: 0.01,
+            seen: true,
+            sure: false,
+            confidence: Confidence { name: 0.6, bow: 1.0 },
+            frame: FrameId(1),
+            calibration: CalibrationId(String::new()),
+        };
+        let view = names_question(&question(28.0), &seen, &Nobody).unwrap();
+        assert!(view.sentence.starts_with("cairo may stand at 2 places"), "{}", view.sentence);
+        let own = HandWord::Named { taken_for: "cairo".to_owned(), ship: "cairo".to_owned() };
+        assert_eq!(view.answers.len(), 1);
+        assert_eq!(view.answers[0].says, own);
+        assert!(names_question(&question(10.1), &seen, &Nobody).is_none(), "one place is no question");
     }
 }

@@ -75,6 +75,10 @@ impl LiveTable {
             if let Some(change) = &change {
                 let seen = std::mem::take(&mut *lock(&self.0.observations));
                 bench.redraw(change, (&before, &after), &seen, fleet.as_deref())?;
+                *lock(&self.0.observations) = seen
+                    .into_iter()
+                    .map(|seen| Observation { pose: change.pose(seen.pose), calibration: after.id(), ..seen })
+                    .collect();
                 self.0.redraw_shore(change, after.size_in)?;
                 // Places said by hand were meant for the frame before.
                 lock(&self.0.said).clear();

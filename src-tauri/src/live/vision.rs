@@ -8,12 +8,11 @@ use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceV
 use battle::view::ShipGhostView;
 use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
 use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
-use opencv::core::Mat;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tracking::source::Frame;
-use tracking::{LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
+use tracking::{Fleet, LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
 
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
@@ -40,7 +39,13 @@ pub(super) struct Eye {
     cards: Option<CardWatch>,
     /// The cards contradict the table in force: no place is sure.
     doubtful: bool,
+    /// A measured frame was held back until the cards are clear again.
+    held: bool,
+    /// Table and tracker were made ready, on the first frame that fits.
+    set_up: bool,
     notices: Vec<String>,
+    /// Why the newest frame was left out, if it was: a camera that turned, a file of another size.
+    odd_frame: Option<String>,
     reading: Option<LiveReading>,
     measured_ms: f64,
     /// When the newest frames were decoded, the latest last: as many as make a still moment, and the one before.
@@ -112,7 +117,10 @@ impl Eye {
             tracker: None,
             cards: None,
             doubtful: false,
+            held: false,
+            set_up: false,
             notices: Vec::new(),
+            odd_frame: None,
             reading: None,
             measured_ms: 0.0,
             came: VecDeque::new(),
@@ -151,8 +159,17 @@ impl Eye {
         if self.came.len() > QUIET_FRAMES as usize + 1 {
             self.came.pop_front();
         }
-        if first && let Err(trouble) = self.set_up(shared, frame) {
-            self.notices.push(trouble.sentence);
+        let odd_before = self.odd_frame.take();
+        let table = if self.set_up { self.table.clone() } else { lock(&shared.bench).table.clone() };
+        if let Some(Err(trouble)) = table.map(|table| fits(&table, &frame.image)) {
+            self.odd_frame = Some(trouble.sentence);
+            return first || self.odd_frame != odd_before;
+        }
+        if !self.set_up {
+            self.set_up = true;
+            if let Err(trouble) = self.set_up(shared, frame) {
+                self.notices.push(trouble.sentence);
+            }
         }
         let looks = match lock(&shared.opened).choice {
             SourceChoice::Pictures { .. } => LOOKS_AT_A_PICTURE,
@@ -162,7 +179,7 @@ impl Eye {
         for _ in 0..looks {
             news |= self.measure(shared, frame);
         }
-        news
+        news || self.odd_frame != odd_before
     }
 
     fn measure(&mut self, shared: &Shared, frame: &Frame) -> bool {
@@ -209,9 +226,8 @@ impl Eye {
                 fresh || moved || told
             }
             Err(error) => {
-                self.notices = vec![error.to_string()];
-                self.tracker = None;
-                true
+                self.odd_frame = Some(error.to_string());
+                false
             }
         }
     }
@@ -224,7 +240,7 @@ impl Eye {
         shared.audience.sees(reading, frame, &shared.calibration_json());
     }
 
-    /// Makes table and tracker ready on the first frame of a source.
+    /// Makes table and tracker ready on the first frame of a source that fits the table.
     fn set_up(&mut self, shared: &Shared, frame: &Frame) -> Result<(), Trouble> {
         let mut frame = frame.clone();
         let source = shared.source();
@@ -240,15 +256,15 @@ impl Eye {
             }
             demo_start::set_up(&mut lock(&shared.bench), &hand, &frame.image)?;
         }
-        let picture: &Mat = &frame.image;
+        let places = shared.last_places();
         let bench = lock(&shared.bench);
         let Some(table) = &bench.table else { return Ok(()) };
-        fits(table, picture)?;
         *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(Arc::clone(table));
         self.cards = Some(CardWatch::new(table, bench.fleet.as_ref())?);
         if let Some(fleet) = &bench.fleet {
-            let tracker = Tracker::on_table(table, fleet)?;
+            let mut tracker = Tracker::on_table(table, fleet)?;
+            tracker.start_from(&places);
             self.hulls = tracker.hulls().map(|(ship, hull)| (ship.clone(), hull)).collect();
             self.tracker = Some(LiveTracker::new(tracker));
         }
@@ -271,10 +287,13 @@ impl Eye {
             let told = match verdict {
                 Verdict::Stands | Verdict::Doubts => told,
                 Verdict::Waits => Cards::Wait,
-                Verdict::Corrected(table) => {
-                    self.correct(shared, *table)?;
-                    Cards::Corrected
-                }
+                Verdict::Corrected(table) => match self.correct(shared, *table) {
+                    Ok(()) => Cards::Corrected,
+                    Err(trouble) => {
+                        self.odd_frame = Some(trouble.sentence);
+                        return Ok(Cards::Wait);
+                    }
+                },
             };
             if let Some(news) = news {
                 shared.audience.hears(news, frame, &shared.calibration_json());
@@ -282,31 +301,42 @@ impl Eye {
             Ok(told)
         });
         taken.unwrap_or_else(|trouble| {
-            self.notices = vec![trouble.sentence];
-            self.cards = None;
-            Cards::News
+            self.odd_frame = Some(trouble.sentence);
+            Cards::Quiet
         })
     }
 
     /// Puts a corrected table in force: here at once, for everything else as soon as the bench is free.
     fn correct(&mut self, shared: &Shared, table: TableFile) -> Result<(), Trouble> {
-        let (Some(cards), Some(before)) = (&self.cards, &self.table) else { return Ok(()) };
+        let Some(before) = self.table.clone() else { return Ok(()) };
         let table = Arc::new(table);
-        let fleet = cards.fleet_on(&table, &lock(&shared.observations))?;
-        if let (Some(tracker), Some(fleet)) = (&mut self.tracker, &fleet) {
-            tracker.see_from(&table, fleet)?;
-        }
-        if lock(&shared.bench).correct(before, &table, fleet.as_ref()) {
-            if let Some(path) = shared.keep(shared.folder.table()) {
-                table.write(&path)?;
+        let fleet = match self.carry_over(shared, &table) {
+            Ok(fleet) => fleet,
+            Err(trouble) => {
+                // The cards say it again on the next still frame.
+                let fleet = lock(&shared.bench).fleet.clone();
+                self.cards = Some(CardWatch::new(&before, fleet.as_ref())?);
+                return Err(trouble);
             }
-            if let (Some(path), Some(fleet)) = (shared.keep(shared.folder.fleet()), &fleet) {
-                write_atomically(&path, fleet.to_json()?.as_bytes())?;
-            }
-        }
+        };
+        let in_force = lock(&shared.bench).correct(&before, &table, fleet.as_ref());
         *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
-        self.table = Some(table);
+        self.table = Some(Arc::clone(&table));
+        self.held = false;
+        if in_force && let Err(trouble) = keep(shared, &table, fleet.as_deref()) {
+            self.notices = vec![trouble.sentence];
+        }
         Ok(())
+    }
+
+    /// Fleet and tracker, carried over to a corrected table.
+    fn carry_over(&mut self, shared: &Shared, table: &TableFile) -> Result<Option<Arc<Fleet>>, Trouble> {
+        let Some(cards) = &self.cards else { return Ok(None) };
+        let fleet = cards.fleet_on(table, &lock(&shared.observations))?;
+        if let (Some(tracker), Some(fleet)) = (&mut self.tracker, &fleet) {
+            tracker.see_from(table, fleet)?;
+        }
+        Ok(fleet)
     }
 
     /// Sends a view to all windows.
@@ -359,6 +389,7 @@ impl Eye {
             notices: self
                 .notices
                 .iter()
+                .chain(&self.odd_frame)
                 .cloned()
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .chain(shared.audience.trouble())
@@ -366,6 +397,17 @@ impl Eye {
             battle_news: shared.audience.news(),
         }
     }
+}
+
+/// Keeps a corrected table and its fleet for another evening.
+fn keep(shared: &Shared, table: &TableFile, fleet: Option<&Fleet>) -> Result<(), Trouble> {
+    if let Some(path) = shared.keep(shared.folder.table()) {
+        table.write(&path)?;
+    }
+    if let (Some(path), Some(fleet)) = (shared.keep(shared.folder.fleet()), fleet) {
+        write_atomically(&path, fleet.to_json()?.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Does a view tell players anything that the one before did not? What only counts on is no news.

@@ -1,0 +1,85 @@
+//! Looks at a spot add up over the pictures in which one ship stays there.
+
+use super::{Belief, Story};
+use crate::patch::HullPose;
+
+/// More looks than this at one spot tell nothing new.
+const MOST_LOOKS: u32 = 8;
+
+/// What was seen at a place the moment before.
+#[derive(Debug, Clone)]
+pub(super) struct Stood {
+    looks: Vec<f64>,
+    looked: u32,
+    /// The ships that stand there by any story.
+    ships: Vec<usize>,
+}
+
+impl Belief {
+    /// What was seen before at a body's place: its looks, and who may have stood there.
+    pub(super) fn stood(&self, pose: HullPose) -> Option<Stood> {
+        let spot = self.spots.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(pose))?;
+        let mut ships = Vec::new();
+        for group in &self.groups {
+            for story in &group.stories {
+                let there =
+                    group.ships.iter().zip(&story.at).filter(|(_, at)| self.spots[**at].pose.is_at(pose));
+                ships.extend(there.map(|(ship, _)| *ship));
+            }
+        }
+        Some(Stood { looks: spot.looks.clone(), looked: spot.looked, ships })
+    }
+
+    /// Looks at one spot are averaged, as long as whoever most likely stands there may have stood there before: they are its
+    /// looks, not the place's.
+    pub(super) fn look_again(&mut self, body: usize, stood: &Stood) {
+        let stands = self.groups.iter().find_map(|group| {
+            let weight = |story: &&Story| self.weight(group, story);
+            let best = group.stories.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
+            let at = best.at.iter().position(|spot| *spot == body)?;
+            Some(group.ships[at])
+        });
+        if stands.is_some_and(|ship| !stood.ships.contains(&ship)) {
+            return;
+        }
+        let looked = stood.looked.min(MOST_LOOKS);
+        let spot = &mut self.spots[body];
+        for (mean, was) in spot.looks.iter_mut().zip(&stood.looks) {
+            if mean.is_finite() && was.is_finite() {
+                *mean = (*mean + was * f64::from(looked)) / f64::from(looked + 1);
+            }
+        }
+        spot.looked = looked + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::belief::tests::{at, see};
+    use crate::belief::{Belief, Move, Sight};
+    use crate::patch::HullPose;
+
+    #[test]
+    fn looks_at_a_place_are_those_of_who_stands_there_now() {
+        let (a, b, c) = (0, 1, 2);
+        let far = [at(0.0), at(20.0), at(22.0)];
+        // Where the first one stands, light and lean make the third one likelier than the second.
+        let first = [vec![8.0, 0.0, 0.0], vec![3.0, 8.0, 4.0], vec![7.0, 4.0, 8.0]];
+        let now = [at(1.0), at(0.0), at(21.0)];
+        let looks = [vec![8.0, 0.0, 0.0], vec![0.0, 8.0, 6.0], vec![0.0, 4.0, 8.0]];
+        for bare in [true, false] {
+            let mut belief = Belief::certain(far.into_iter());
+            for _ in 0..9 {
+                see(&mut belief, &far, &first);
+            }
+            let moves = |_: usize, from: HullPose, body: usize| {
+                let stayed = now[body].is_at(from);
+                Move { nats: if stayed && body == 1 { -13.0 } else { -1.0 }, up: false }
+            };
+            let bare = [false, bare, false];
+            belief.update(&[a, b, c], Sight { bodies: &now, looks: &looks, bare: &bare }, &moves);
+            assert_eq!(belief.pose(b), Some(at(0.0)), "{belief:?}");
+            assert!(belief.confidence(b) > 0.95, "{}", belief.confidence(b));
+        }
+    }
+}
