@@ -46,8 +46,9 @@ export class Session {
   questions = $state.raw<TooCloseView[]>([]);
   /** What went wrong last, newest first. */
   troubles = $state.raw<string[]>([]);
-  /** What is being done that takes longer than a moment. */
-  working = $state<string | null>(null);
+  /** What is being done that takes longer than a moment, the newest last. */
+  private labours = $state.raw<readonly string[]>([]);
+  readonly working = $derived<string | null>(this.labours.at(-1) ?? null);
 
   /** What can be taken back only with the umpire's leave, while the players are asked for it. */
   leaveFor = $state.raw<StepBackView | null>(null);
@@ -56,6 +57,11 @@ export class Session {
   private battleNews = 0;
   /** How often another seat was taken: what was asked for the one before is not shown to the next. */
   private looks = 0;
+  /** The seat that this window has by itself. */
+  private ownSeat = 'everyone';
+  /** The seat it looks from now, and the battle that is a seat of. */
+  private seat = 'everyone';
+  private seatedIn: number | null = null;
   private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
@@ -63,8 +69,9 @@ export class Session {
   constructor(readonly backend: Backend) {
     this.news = new Latest(
       async () => {
-        const now = await backend.now();
-        return { now, log: now ? await backend.log() : [] };
+        // What was asked for a seat that is no more is dropped, and asked anew.
+        if (await this.leaveLostSeat()) this.news.put();
+        return this.inPlay();
       },
       ({ now, log }) => {
         this.now = now;
@@ -83,7 +90,8 @@ export class Session {
 
   /** In the umpire's own window: the battle with its secrets, and nothing of camera and table. */
   async startAsUmpire(): Promise<void> {
-    this.backend.look('umpire');
+    this.ownSeat = this.seat = 'umpire';
+    this.backend.look(this.seat);
     this.listen();
     await this.attempt(async () => this.plays(await this.backend.now()));
   }
@@ -112,6 +120,8 @@ export class Session {
   }
 
   knows(app: AppView): void {
+    // Battles of another campaign have other seats, whatever their numbers are.
+    if (this.app && this.app.campaign !== app.campaign) this.standUp();
     this.app = app;
   }
 
@@ -141,11 +151,11 @@ export class Session {
 
   /** The same for what takes a while: everything that must not happen meanwhile is disabled. */
   async labour<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    this.working = name;
+    this.labours = [...this.labours, name];
     try {
       return await this.attempt(work);
     } finally {
-      this.working = null;
+      this.labours = this.labours.toSpliced(this.labours.lastIndexOf(name), 1);
     }
   }
 
@@ -160,11 +170,14 @@ export class Session {
   }
 
   private async begins(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
+    // Whoever looks on from a seat of the battle before looks on no more.
+    this.standUp();
     const begun = await this.labour(name, async () => {
       await this.plays(await work());
       return true;
     });
     if (begun) await this.hearTroubles();
+    else await this.attempt(() => this.hear());
     return begun === true;
   }
 
@@ -225,15 +238,44 @@ export class Session {
 
   /** Shows what this viewer may see. */
   async look(viewer: string): Promise<void> {
+    this.sit(viewer);
+    await this.attempt(() => this.hear());
+    if (this.seat === viewer) this.seatedIn = this.now?.battle.battle ?? null;
+  }
+
+  private sit(viewer: string): void {
     // What the last one saw goes first, and what is still on its way to that one.
     this.news.forget();
     this.looks++;
     this.now = null;
     this.result = [];
     this.log = [];
+    this.writing = {};
     this.forgetAnswer();
+    this.seat = viewer;
+    this.seatedIn = null;
     this.backend.look(viewer);
-    await this.attempt(() => this.hear());
+  }
+
+  /** Nobody looks on from a seat that was taken: this window has its own again. */
+  private standUp(): void {
+    if (this.seat !== this.ownSeat) this.sit(this.ownSeat);
+  }
+
+  /** A seat is one battle's: where another came in its place, nobody sits there any more. Says whether that was so. */
+  private async leaveLostSeat(): Promise<boolean> {
+    const { seat, seatedIn } = this;
+    if (seat === this.ownSeat || seatedIn === null) return false;
+    // A battle that may not be looked at from there is another one, too.
+    const now = await this.backend.now().catch(() => null);
+    const isLost = this.seat === seat && this.seatedIn === seatedIn && now?.battle.battle !== seatedIn;
+    if (isLost) this.standUp();
+    return isLost;
+  }
+
+  private async inPlay(): Promise<{ now: BattleNow | null; log: LogLine[] }> {
+    const now = await this.backend.now();
+    return { now, log: now ? await this.backend.log() : [] };
   }
 
   private async answered(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
@@ -267,9 +309,9 @@ export class Session {
 
   /** The battle in play may have logged something. */
   private async hear(): Promise<void> {
+    await this.leaveLostSeat();
     const looks = this.looks;
-    const now = await this.backend.now();
-    const log = now ? await this.backend.log() : [];
+    const { now, log } = await this.inPlay();
     if (looks !== this.looks) return;
     this.now = now;
     this.log = log;
