@@ -13,7 +13,7 @@ import UmpireApp from '../UmpireApp.svelte';
 
 afterEach(cleanup);
 
-const orders: AskView = {
+const orders: Extract<AskView, { ask: 'form' }> = {
   ask: 'form',
   ...speedForm,
   secret: true,

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
 import type { Writing } from '../table/orders';
+import { endDrafts, inBattle } from './drafts.svelte';
 import { Latest } from './latest';
 import { OverlayClock, pageTime } from './overlayClock';
 import { Tumble } from './tumble.svelte';
@@ -46,6 +47,11 @@ export class Session {
   questions = $state.raw<TooCloseView[]>([]);
   /** What went wrong last, newest first. */
   troubles = $state.raw<string[]>([]);
+  /** Notices that somebody has read, for as long as they stand. */
+  private readNotices = $state.raw<readonly string[]>([]);
+  readonly notices = $derived(
+    (this.live?.notices ?? []).filter((notice) => !this.readNotices.includes(notice)),
+  );
   /** What is being done that takes longer than a moment, the newest last. */
   private labours = $state.raw<readonly string[]>([]);
   readonly working = $derived<string | null>(this.labours.at(-1) ?? null);
@@ -99,6 +105,9 @@ export class Session {
   private listen(): void {
     this.stopLive = this.backend.watchLive((live) => {
       this.live = live;
+      // One that is over is news when it comes again.
+      if (this.readNotices.some((notice) => !live.notices.includes(notice)))
+        this.readNotices = this.readNotices.filter((notice) => live.notices.includes(notice));
       this.overlayClock.seen(live);
       if (live.battle_news !== this.battleNews) {
         this.battleNews = live.battle_news;
@@ -121,7 +130,10 @@ export class Session {
 
   knows(app: AppView): void {
     // Battles of another campaign have other seats, whatever their numbers are.
-    if (this.app && this.app.campaign !== app.campaign) this.standUp();
+    if (this.app && this.app.campaign !== app.campaign) {
+      this.standUp();
+      this.endDrafts();
+    }
     this.app = app;
   }
 
@@ -137,6 +149,10 @@ export class Session {
 
   dismiss(sentence: string): void {
     this.troubles = this.troubles.filter((other) => other !== sentence);
+  }
+
+  dismissNotice(notice: string): void {
+    this.readNotices = [...this.readNotices, notice];
   }
 
   /** Does something that may fail; a failure is told to the players and gives undefined. */
@@ -176,8 +192,10 @@ export class Session {
       await this.plays(await work());
       return true;
     });
-    if (begun) await this.hearTroubles();
-    else await this.attempt(() => this.hear());
+    if (begun) {
+      this.endDrafts();
+      await this.hearTroubles();
+    } else await this.attempt(() => this.hear());
     return begun === true;
   }
 
@@ -195,22 +213,22 @@ export class Session {
 
   /** Models that were pushed stand where they stand. */
   async acceptShifts(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.acceptShifts(ships));
+    await this.changed('Accepting where they stand', () => this.backend.acceptShifts(ships));
   }
 
   /** Models that are to be set out stand where they stand. */
   async waive(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.waiveSetUp(ships));
+    await this.changed('Accepting where they stand', () => this.backend.waiveSetUp(ships));
   }
 
   /** Every ship of the battle becomes a ghost until her model stands there. */
   async setUpAgain(): Promise<void> {
-    await this.changed(() => this.backend.setUpAgain());
+    await this.changed('Setting the table up again', () => this.backend.setUpAgain());
   }
 
   /** A ship's place by hand; says whether it was taken. */
   async layByHand(ship: string, place: PlaceView): Promise<boolean> {
-    return this.changed(() => this.backend.layByHand(ship, place));
+    return this.changed('Laying her there', () => this.backend.layByHand(ship, place));
   }
 
   /** Models that are only on the map, each on her ghost. */
@@ -223,17 +241,17 @@ export class Session {
 
   /** All ships stand where they are seen now. */
   async takePlaces(): Promise<void> {
-    await this.changed(() => this.backend.takePlaces());
+    await this.changed('Taking all places', () => this.backend.takePlaces());
   }
 
   /** Moves that were made and not decided are none. */
   async forgetMoves(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.forgetMoves(ships));
+    await this.changed('Forgetting the move', () => this.backend.forgetMoves(ships));
   }
 
   /** Notes something of a battle for the campaign; says whether it was kept. */
   async noteAffair(battle: number, affair: Affair): Promise<boolean> {
-    return this.changed(() => this.backend.noteAffair(battle, affair));
+    return this.changed('Noting it', () => this.backend.noteAffair(battle, affair));
   }
 
   /** Shows what this viewer may see. */
@@ -260,6 +278,12 @@ export class Session {
   /** Nobody looks on from a seat that was taken: this window has its own again. */
   private standUp(): void {
     if (this.seat !== this.ownSeat) this.sit(this.ownSeat);
+  }
+
+  /** What was begun in a battle and not finished is that battle's. */
+  private endDrafts(): void {
+    this.writing = {};
+    endDrafts(this, inBattle);
   }
 
   /** A seat is one battle's: where another came in its place, nobody sits there any more. Says whether that was so. */
@@ -298,8 +322,8 @@ export class Session {
     return answer;
   }
 
-  private async changed(work: () => Promise<unknown>): Promise<boolean> {
-    const done = await this.attempt(async () => {
+  private async changed(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    const done = await this.labour(name, async () => {
       await work();
       await this.hear();
       return true;
@@ -319,7 +343,7 @@ export class Session {
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */
   async tellByHand(word: HandWord): Promise<void> {
-    await this.changed(() => this.backend.tell(word));
+    await this.changed('Telling the camera', () => this.backend.tell(word));
   }
 
   /** Asks or says something about the shore; the battle in play may have logged it. */
