@@ -5,11 +5,11 @@ import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import type { Backend } from '../backend/backend';
-import type { ShoreAsk } from '../backend/views';
+import type { AskView, ShoreAsk } from '../backend/views';
 import { Session } from '../state/session.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, sampleNow } from '../test/sampleNow';
-import { fireAsk, sampleLive } from '../test/sampleViews';
+import { fireAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 
 afterEach(cleanup);
@@ -139,6 +139,36 @@ describe('pressed twice, done once', () => {
     await user.click(await screen.findByTestId('kit-letter'));
     await pressTwice('kit-path-0-keep');
     expect(calls()).toBe(1);
+  });
+});
+
+describe('the focus of a button that may not be pressed meanwhile', () => {
+  it('comes back to it, and is nobody’s in no case', async () => {
+    const { backend, answer } = slow('decide');
+    open(backend, 'battle');
+    const step = await screen.findByTestId('next-step');
+    step.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(step).toBeDisabled());
+    // WebKit takes it from a button that is disabled; jsdom does not.
+    step.blur();
+    answer();
+    await waitFor(() => expect(step).toBeEnabled());
+    await waitFor(() => expect(step).toHaveFocus());
+  });
+
+  it('goes on at what is asked where the button is gone', async () => {
+    let ask: AskView = tickAsk;
+    const { backend, answer } = slow('decide', { now: async () => sampleNow(3, ask) });
+    open(backend, 'battle');
+    const tick = await screen.findByTestId('tick');
+    await waitFor(() => expect(tick).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(tick).toBeDisabled());
+    ask = fireAsk;
+    answer();
+    await waitFor(() => expect(screen.queryByTestId('tick')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'What is to be done now' })).toHaveFocus());
   });
 });
 
