@@ -399,8 +399,17 @@ pub(crate) fn decision<B: OnScreen>(
     }
 }
 
-/// Dice that are to be thrown together, each by whom; none for no dice.
-pub(crate) fn roll_ask(handful: &[(&str, &RollRequest)]) -> Option<AskView> {
+/// Whoever decides, as a sentence begins: "Union", "The umpire".
+pub(crate) fn who_title(who: &Actor) -> String {
+    match who {
+        Actor::Side(side) => side.title(),
+        Actor::AllSides => "Anybody".to_owned(),
+        Actor::Umpire => "The umpire".to_owned(),
+    }
+}
+
+/// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
+pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     let rolls: Vec<RollView> = handful
         .iter()
         .flat_map(|(_, request)| {

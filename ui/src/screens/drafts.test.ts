@@ -50,6 +50,23 @@ describe('a change of tab keeps', () => {
     expect(looks).toBe(1);
   });
 
+  it('nothing of what was marked on the picture of another source', async () => {
+    await open('muster', { proposeMuster: async () => [] });
+    await user.click(await screen.findByTestId('known-monitor'));
+    const picture = screen.getByTestId('marks');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    for (const clientX of [100, 200])
+      await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX, clientY: 100 } }]);
+    expect(await screen.findByTestId('mark-monitor')).toBeVisible();
+    await away('muster');
+    expect(screen.getByTestId('mark-monitor')).toBeVisible();
+    await go('camera');
+    await user.click(await screen.findByTestId('source-camera'));
+    await user.click(screen.getByTestId('open-source'));
+    await go('muster');
+    expect(screen.queryByTestId('mark-monitor')).toBeNull();
+  });
+
   it('the outline that is being traced, and how high it is', async () => {
     await open('shore');
     const height = await screen.findByLabelText(/Their height/);

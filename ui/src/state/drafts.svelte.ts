@@ -7,7 +7,6 @@ import type {
   FieldValue,
   PieceWords,
   SourceChoice,
-  TooCloseView,
 } from '../backend/views';
 import type { Ticks } from '../panels/ticks';
 
@@ -51,8 +50,6 @@ export class FormDraft {
   touched = $state.raw<Readonly<Record<string, FieldValue>>>({});
   /** Their readings of what is too close to call. */
   chosen = $state.raw<Readonly<Record<string, string>>>({});
-  /** What came back as too close to call when this form was sent, and no other. */
-  late = $state.raw<TooCloseView[]>([]);
 }
 
 /** A salvo that is being chosen: of one pair. */

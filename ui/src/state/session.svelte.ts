@@ -1,7 +1,7 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
 import type { Writing } from '../table/orders';
-import { endDrafts, inBattle } from './drafts.svelte';
+import { endDraft, endDrafts, inBattle } from './drafts.svelte';
 import { Latest } from './latest';
 import { OverlayClock, pageTime } from './overlayClock';
 import { Tumble } from './tumble.svelte';
@@ -134,6 +134,9 @@ export class Session {
       this.standUp();
       this.endDrafts();
     }
+    // What was marked on the picture of another source lies nowhere on this one.
+    if (this.app && JSON.stringify(this.app.source.choice) !== JSON.stringify(app.source.choice))
+      for (const marked of ['muster', 'shore']) endDraft(this, marked);
     this.app = app;
   }
 
