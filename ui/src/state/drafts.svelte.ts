@@ -1,13 +1,7 @@
 // What was begun on a screen and not finished. It is kept for the evening: whoever looks elsewhere meanwhile finds it as it was.
 
 import { untrack } from 'svelte';
-import type {
-  BattleNow,
-  BoardChoice,
-  FieldValue,
-  PieceWords,
-  SourceChoice,
-} from '../backend/views';
+import type { BattleNow, BoardChoice, FieldValue, PieceWords, SourceChoice } from '../backend/views';
 import type { Ticks } from '../panels/ticks';
 
 const kept = new WeakMap<object, Map<string, unknown>>();
