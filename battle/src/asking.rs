@@ -11,7 +11,7 @@ use crate::view::{
 use geometry::ShipId;
 use rulesets::core::{
     Actor, Audience, Edge, EdgeKey, Faces, MoveJudged, PlacedTable, Question, Refusal, RollRequest,
-    Settlement, ShipLine,
+    Settlement, ShipLine, in_words,
 };
 
 /// What a book may know when it words its questions.
@@ -381,7 +381,8 @@ pub(crate) fn decision<B: OnScreen>(
                 Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
             if form.secret && form.fields.is_empty() {
-                let text = format!("Only {} may fill this in: take that seat first.", form.who);
+                let who = if form.who == "umpire" { "the umpire".to_owned() } else { in_words(&form.who) };
+                let text = format!("Only {who} may fill this in: take that seat first.");
                 return Err(Unclear::because(text));
             }
             book.answered(asking, &Filled::of(form, values, settled)?)

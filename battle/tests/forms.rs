@@ -144,6 +144,8 @@ struct Player {
     foreseen: u32,
     /// Why the last wish was refused.
     refused: String,
+    /// Why it was refused, as the player reads it.
+    told: String,
     /// Kinds of forms that were answered and done.
     kinds: BTreeSet<String>,
 }
@@ -227,6 +229,7 @@ impl Player {
                 AnswerView::Refused { reasons } => {
                     assert_eq!(odds, None, "{wish:?}: {reasons:?}");
                     assert!(!reasons.is_empty(), "{wish:?}");
+                    self.told = reasons.iter().map(|reason| format!("{} ", reason.text)).collect();
                     self.refused = format!("{wish:?}: {reasons:?}");
                     return;
                 }
@@ -322,6 +325,7 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         done: 0,
         foreseen: 0,
         refused: String::new(),
+        told: String::new(),
         kinds: BTreeSet::new(),
     };
     let mut stuck = 0;
@@ -352,11 +356,18 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         if let Some(wish) = player.wish(&now) {
             player.decide(battle.as_mut(), &viewer, wish);
         }
+        told_by_name(&now, &std::mem::take(&mut player.told));
         stuck = if player.done > before { 0 } else { stuck + 1 };
         let asks = &now.battle.asks;
         assert!(stuck < 150, "stuck in turn {}: {asks:?}\n{}", now.battle.turn, player.refused);
     }
     let turn = battle.view_for(&Audience::Everyone).turn;
+    let whole = battle.now_for(&Audience::Umpire);
+    for line in seats(&whole).iter().flat_map(|viewer| battle.log_for(viewer)) {
+        let texts: Vec<&str> = line.sentences.iter().map(|sentence| sentence.text.trim()).collect();
+        assert!(!texts.is_empty() && texts.iter().all(|text| !text.is_empty()), "a blank line: {line:?}");
+        texts.iter().for_each(|text| told_by_name(&whole, text));
+    }
     drop(battle);
     let found = battle::verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
