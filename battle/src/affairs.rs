@@ -108,7 +108,9 @@ impl Affair {
     pub(crate) fn sentence(&self, name: impl Fn(&ShipId) -> String) -> String {
         match self {
             Self::Dated { date } => format!("By the campaign's calendar this is {date}."),
-            Self::Ended { winner: Some(side), why } => format!("The battle is over; {} wins: {why}", side.0),
+            Self::Ended { winner: Some(side), why } => {
+                format!("The battle is over; {} wins: {why}", side.title())
+            }
             Self::Ended { winner: None, why } => format!("The battle is over, a draw: {why}"),
             Self::Refitted { ship, rows, date, why } => {
                 let rows: Vec<String> = rows.iter().map(|row| format!("{} {}", row.boxes, row.row)).collect();

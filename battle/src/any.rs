@@ -22,7 +22,7 @@ use crate::view::{
 };
 use geometry::{Measured, Pose, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::Audience;
+use rulesets::core::{Audience, SideId};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -107,6 +107,8 @@ pub trait Play: Debug + Send {
     fn may_go_in(&self, ship: &ShipId) -> Option<f64>;
     /// Is she known to be lost?
     fn is_lost(&self, ship: &ShipId) -> bool;
+    /// Her name as this battle has it, and the side that has her now; none where she takes no part.
+    fn name_and_side(&self, ship: &ShipId) -> Option<(String, SideId)>;
     /// As [`Battle::terrain_at_first`].
     fn terrain_at_first(&self) -> Vec<Terrain>;
     /// As [`Battle::log_for`].
@@ -364,6 +366,11 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn is_lost(&self, ship: &ShipId) -> bool {
         B::ships(&self.situation().book).iter().any(|line| line.ship == *ship && line.fate.is_some())
+    }
+
+    fn name_and_side(&self, ship: &ShipId) -> Option<(String, SideId)> {
+        let mut lines = B::ships(&self.situation().book).into_iter();
+        lines.find(|line| line.ship == *ship).map(|line| (line.name, line.side))
     }
 
     fn terrain_at_first(&self) -> Vec<Terrain> {

@@ -11,7 +11,7 @@ use crate::view::{
 use geometry::ShipId;
 use rulesets::core::{
     Actor, Audience, Edge, EdgeKey, Faces, MoveJudged, PlacedTable, Question, Refusal, RollRequest,
-    Settlement, ShipLine,
+    Settlement, ShipLine, in_words,
 };
 
 /// What a book may know when it words its questions.
@@ -383,7 +383,8 @@ pub(crate) fn decision<B: OnScreen>(
                 Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
             if form.secret && form.fields.is_empty() {
-                let text = format!("Only {} may fill this in: take that seat first.", form.who);
+                let who = if form.who == "umpire" { "the umpire".to_owned() } else { in_words(&form.who) };
+                let text = format!("Only {who} may fill this in: take that seat first.");
                 return Err(Unclear::because(text));
             }
             book.answered(asking, &Filled::of(form, values, settled)?)
@@ -401,8 +402,17 @@ pub(crate) fn decision<B: OnScreen>(
     }
 }
 
-/// Dice that are to be thrown together, each by whom; none for no dice.
-pub(crate) fn roll_ask(handful: &[(&str, &RollRequest)]) -> Option<AskView> {
+/// Whoever decides, as a sentence begins: "Union", "The umpire".
+pub(crate) fn who_title(who: &Actor) -> String {
+    match who {
+        Actor::Side(side) => side.title(),
+        Actor::AllSides => "Anybody".to_owned(),
+        Actor::Umpire => "The umpire".to_owned(),
+    }
+}
+
+/// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
+pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     let rolls: Vec<RollView> = handful
         .iter()
         .flat_map(|(_, request)| {

@@ -81,7 +81,9 @@ pub fn begin(
 fn commanded<B: OnScreen>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
     match sides.iter().find(|side| book.commander(side, 0).is_none()) {
-        Some(side) => Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.0))),
+        Some(side) => {
+            Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.title())))
+        }
         None => Ok(sides),
     }
 }

@@ -258,6 +258,7 @@ impl<B: OnScreen> Battle<B> {
             .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)
+            .with_names(names::<B>(&self.situation.book))
     }
 }
 
@@ -272,4 +273,10 @@ pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable 
         .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
         .with_guns_ashore(B::guns_ashore(&then.book))
         .with_edges(then.begun.table_in)
+        .with_names(names::<B>(&then.book))
+}
+
+/// What ships are called in sentences.
+fn names<B: OnScreen>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
+    B::ships(state).into_iter().map(|line| (line.ship, line.name))
 }

@@ -10,7 +10,7 @@ use crate::seeing::to_the_second;
 use crate::situation::SituationOf;
 use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TermView, TooCloseView};
 use geometry::ShipId;
-use rulesets::core::{DiceKind, Operation, PlayedBook, Reason, Rolled, Term, TooClose};
+use rulesets::core::{DiceKind, Operation, PlayedBook, Reason, Rolled, SideId, Term, TooClose};
 
 /// An event as a line of the log. `after` is the situation it led to.
 pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
@@ -28,10 +28,11 @@ pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &Entr
 
 fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<RuledSentence> {
     let name = |ship: &ShipId| B::name(&after.book, ship);
+    let speaker = |by: &str| speaker::<B>(&after.book, by);
     match fact {
         Fact::Begun(begun) => {
             let (east, north) = begun.table_in;
-            vec![plain(format!("{} is set up on a table of {east} x {north} in.", begun.name))]
+            vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
         }
         Fact::Placed(placed) => {
             placed.ships.iter().map(|ship| plain(set_out(&name(&ship.ship), ship))).collect()
@@ -40,15 +41,17 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
         Fact::Table(news) => vec![plain(news.sentence())],
-        Fact::Settled(settled) => {
-            settled.ships.iter().map(|ship| plain(stands_there(&name(&ship.ship), settled, ship))).collect()
-        }
+        Fact::Settled(settled) => settled
+            .ships
+            .iter()
+            .map(|ship| plain(stands_there(&name(&ship.ship), settled, ship, &speaker)))
+            .collect(),
         Fact::SetDown(put) => {
             let stands =
                 |ship: &ShipSettled| format!("{} stands at {} now.", name(&ship.ship), place(&ship.to));
             put.ships.iter().map(|ship| plain(stands(ship))).collect()
         }
-        Fact::TakenBack(back) => vec![plain(taken_back(back))],
+        Fact::TakenBack(back) => vec![plain(taken_back(back, &speaker(&back.by)))],
         Fact::SettingUp(again) => {
             let names: Vec<String> = again.ships.iter().map(name).collect();
             vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
@@ -56,7 +59,7 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::Players(seated) => {
             players::told(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
         }
-        Fact::Remark(remark) => vec![plain(remarked(remark))],
+        Fact::Remark(remark) => vec![plain(remarked(remark, &speaker(&remark.by)))],
         Fact::Affair(affair) => vec![plain(affair.sentence(name))],
         Fact::Book(told) => {
             let mut all: Vec<RuledSentence> =
@@ -108,9 +111,29 @@ fn went(name: &str, ship: &ShipMoved) -> String {
     )
 }
 
-fn stands_there(name: &str, settled: &ShipsSettled, ship: &ShipSettled) -> String {
+/// Who said or did something, in the middle of a sentence: a side by its title, a player by name.
+fn speaker<B: PlayedBook>(state: &B::State, by: &str) -> String {
+    match by {
+        "everyone" => "the players".to_owned(),
+        "umpire" => "the umpire".to_owned(),
+        side if B::ships(state).iter().any(|line| line.side.0 == side) => SideId(side.to_owned()).title(),
+        name => name.to_owned(),
+    }
+}
+
+fn begins(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn stands_there(
+    name: &str,
+    settled: &ShipsSettled,
+    ship: &ShipSettled,
+    speaker: &dyn Fn(&str) -> String,
+) -> String {
     let off_in = ship.from.pose().stack.distance_in(ship.to.pose().stack);
-    let by = if settled.by.is_empty() { String::new() } else { format!(", says {}", settled.by) };
+    let by = if settled.by.is_empty() { String::new() } else { format!(", says {}", speaker(&settled.by)) };
     match settled.why {
         Settling::Nudge => {
             format!("{name} settled {off_in:.2} in from where she stood: a nudge, and nobody's movement.")
@@ -123,21 +146,18 @@ fn stands_there(name: &str, settled: &ShipsSettled, ship: &ShipSettled) -> Strin
     }
 }
 
-fn taken_back(back: &TakenBack) -> String {
+fn taken_back(back: &TakenBack, by: &str) -> String {
     let leave = if back.umpire { ", with the umpire's leave" } else { "" };
-    let by = match back.by.as_str() {
-        "everyone" => "The players",
-        "umpire" => "The umpire",
-        other => other,
-    };
-    format!("{by} took back everything after event {}{leave}: {}", back.to, back.why)
+    begins(&format!("{by} took back everything after event {}{leave}: {}", back.to, back.why))
 }
 
-fn remarked(remark: &Remark) -> String {
-    match remark.text.as_str() {
-        "" => format!("{} marks event {}.", remark.by, remark.about),
-        text => format!("{} notes at event {}: {text}", remark.by, remark.about),
-    }
+fn remarked(remark: &Remark, by: &str) -> String {
+    // Several players mark, one marks.
+    let (mark, note) = if remark.by == "everyone" { ("mark", "note") } else { ("marks", "notes") };
+    begins(&match remark.text.as_str() {
+        "" => format!("{by} {mark} event {}.", remark.about),
+        text => format!("{by} {note} at event {}: {text}", remark.about),
+    })
 }
 
 fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {

@@ -80,6 +80,34 @@ fn sound(form: &FormView, viewer: &Audience) {
     }
 }
 
+/// The words of a sentence.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
+}
+
+/// People are told names: no key of a side, and no id of a ship that is called otherwise.
+fn told_by_name(now: &BattleNow, text: &str) {
+    let sides = now.sides.iter().map(|side| side.key.as_str());
+    let ids =
+        now.battle.ships.iter().filter(|ship| !ship.name.contains(&ship.id)).map(|ship| ship.id.as_str());
+    let keys: BTreeSet<&str> = sides.chain(ids).collect();
+    let told = words_of(text).find(|word| keys.contains(word));
+    assert_eq!(told, None, "a key in place of a name: {text}");
+}
+
+fn sentence_of(ask: &AskView) -> &str {
+    match ask {
+        AskView::Form(form) => &form.sentence,
+        AskView::Move { sentence, .. }
+        | AskView::Fire { sentence, .. }
+        | AskView::Roll { sentence, .. }
+        | AskView::Tick { sentence, .. }
+        | AskView::Choose { sentence, .. }
+        | AskView::EndStep { sentence }
+        | AskView::Wait { sentence, .. } => sentence,
+    }
+}
+
 fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
     let mut values = FieldValues::new();
     for field in &form.fields {
@@ -116,6 +144,8 @@ struct Player {
     foreseen: u32,
     /// Why the last wish was refused.
     refused: String,
+    /// Why it was refused, as the player reads it.
+    told: String,
     /// Kinds of forms that were answered and done.
     kinds: BTreeSet<String>,
 }
@@ -199,6 +229,7 @@ impl Player {
                 AnswerView::Refused { reasons } => {
                     assert_eq!(odds, None, "{wish:?}: {reasons:?}");
                     assert!(!reasons.is_empty(), "{wish:?}");
+                    self.told = reasons.iter().map(|reason| format!("{} ", reason.text)).collect();
                     self.refused = format!("{wish:?}: {reasons:?}");
                     return;
                 }
@@ -294,6 +325,7 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         done: 0,
         foreseen: 0,
         refused: String::new(),
+        told: String::new(),
         kinds: BTreeSet::new(),
     };
     let mut stuck = 0;
@@ -314,6 +346,7 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         });
         let forms: Vec<&FormView> = asked.chain(&now.also).chain(&now.rulings).collect();
         forms.iter().for_each(|form| sound(form, &viewer));
+        now.battle.asks.iter().for_each(|ask| told_by_name(&now, sentence_of(ask)));
         let keys: BTreeSet<&str> = forms.iter().map(|form| form.key.as_str()).collect();
         assert_eq!(keys.len(), forms.len(), "two forms of one key: {forms:?}");
         if now.battle.asks.is_empty() && viewer == Audience::Umpire {
@@ -323,11 +356,18 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         if let Some(wish) = player.wish(&now) {
             player.decide(battle.as_mut(), &viewer, wish);
         }
+        told_by_name(&now, &std::mem::take(&mut player.told));
         stuck = if player.done > before { 0 } else { stuck + 1 };
         let asks = &now.battle.asks;
         assert!(stuck < 150, "stuck in turn {}: {asks:?}\n{}", now.battle.turn, player.refused);
     }
     let turn = battle.view_for(&Audience::Everyone).turn;
+    let whole = battle.now_for(&Audience::Umpire);
+    for line in seats(&whole).iter().flat_map(|viewer| battle.log_for(viewer)) {
+        let texts: Vec<&str> = line.sentences.iter().map(|sentence| sentence.text.trim()).collect();
+        assert!(!texts.is_empty() && texts.iter().all(|text| !text.is_empty()), "a blank line: {line:?}");
+        texts.iter().for_each(|text| told_by_name(&whole, text));
+    }
     drop(battle);
     let found = battle::verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);

@@ -1,13 +1,14 @@
 //! Another book than Gunboat, through the same door: begun, played as its own data, taken back, verified.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod common;
 
-use battle::view::AnswerView;
-use battle::{Asked, Audience, Battle, MovesAre, SetUp, TakeBack, open, verify_file};
+use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldKind};
+use battle::{Asked, Audience, Battle, Ground, MovesAre, SetUp, TakeBack, open, verify_file};
 use common::{Evening, NOW};
 use geometry::{HullShape, Point, Pose, ShipId};
 use rulesets::core::SideId;
+use rulesets::gunboat::{Gunboat, Library};
 use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, Place, Start};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -62,7 +63,10 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     let fell: Vec<_> = dice.iter().map(|die| (die.faces, die.face, die.by_app)).collect();
     assert_eq!(fell, [(6, 3, false)], "the log shows the die that was typed, and whose it was");
     let tossed = play.view_for(&Audience::Everyone).seq;
+    assert_eq!(side_of(play.as_ref(), "south").as_deref(), Some("b"), "before anybody chose");
     done(&mut play, json!({"decision": "choose_ship", "ship": "north"}));
+    assert_eq!(side_of(play.as_ref(), "south").as_deref(), Some("b"));
+    assert_eq!(side_of(play.as_ref(), "arkansas"), None, "she takes no part");
     done(&mut play, json!({"decision": "place_terrain", "pieces": []}));
     done(&mut play, json!({"decision": "set_out", "settled": []}));
     let set_out = play.view_for(&Audience::Everyone);
@@ -77,7 +81,58 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         TakeBack { to: tossed, by: "Ann".to_owned(), why: "The other ship.".to_owned(), umpire: false };
     assert!(matches!(play.take_back(&back, NOW).unwrap(), AnswerView::Done { .. }));
     done(&mut play, json!({"decision": "choose_ship", "ship": "south"}));
+    // The winner took the other one: whose a model is, the battle says.
+    assert_eq!(side_of(play.as_ref(), "south").as_deref(), Some("a"));
+    assert_eq!(side_of(play.as_ref(), "north").as_deref(), Some("b"));
     drop(play);
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!((found.difference, found.decisions), (None, 6));
+}
+
+fn side_of(play: &dyn battle::Play, ship: &str) -> Option<String> {
+    play.name_and_side(&ShipId::new(ship)).map(|(_, side)| side.0)
+}
+
+/// A duel of two that stand on the table, its coin fallen so.
+fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Play>) {
+    let evening = Evening::new();
+    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+    let choice = BattleChoice {
+        book: "hex_duel".to_owned(),
+        scenario: None,
+        ships: ships.map(str::to_owned).to_vec(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Vec::new(),
+        players: Vec::new(),
+    };
+    let ground = Ground {
+        library: &library,
+        hulls: &BTreeMap::new(),
+        table_in: Some((60.0, 36.0)),
+        terrain: &[],
+        dice_seed: 1862,
+    };
+    let mut play = battle::begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    let toss = DecisionView::Roll { typed: Some(vec![face]) };
+    play.decide_as_shown_to(&toss, &Audience::Everyone, NOW, &mut || None).unwrap();
+    (evening, play)
+}
+
+#[test]
+fn one_enter_gives_nobodys_own_ironclad_away() {
+    for ships in [["monitor", "virginia"], ["arkansas", "cairo"]] {
+        for face in [1, 6] {
+            let (_evening, play) = tossed(ships, face);
+            let now = play.now_for(&Audience::Everyone);
+            let [AskView::Form(form)] = now.battle.asks.as_slice() else { panic!("{:?}", now.battle.asks) };
+            assert_eq!(form.key, "choose_ship");
+            let FieldKind::Choice { value, .. } = &form.fields[0].kind else { panic!("{form:?}") };
+            assert_eq!(side_of(play.as_ref(), value), Some(form.who.clone()), "{ships:?}, {face}: {form:?}");
+            let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+            let printed = library.ship(value).unwrap().side.id().0;
+            assert_eq!(printed, form.who, "the ship that stands there at first is her own side's");
+        }
+    }
 }

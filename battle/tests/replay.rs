@@ -46,6 +46,12 @@ fn bookmarks_and_notes_stand_beside_the_log() {
     assert_eq!(battle.remarks(&Audience::Everyone).len(), 1);
     assert_eq!(battle.remarks(&Audience::Umpire).len(), 2);
     assert!(battle.log().iter().any(|line| line.sentences[0].text == format!("Ben marks event {seq}.")));
+    // A seat is told by its title, not by its key.
+    for (by, told) in [("confederate", "Confederate marks"), ("everyone", "The players mark")] {
+        battle.remark(Remark { by: by.to_owned(), ..mark("", Audience::Everyone) }, NOW).unwrap();
+        let said = format!("{told} event {seq}.");
+        assert!(battle.log().iter().any(|line| line.sentences[0].text == said), "no “{said}”");
+    }
     assert_eq!(battle.situation().book, state);
     let error = battle.remark(Remark { about: 999, ..mark("", Audience::Everyone) }, NOW).unwrap_err();
     assert_eq!(error, BattleError::NoSuchMoment { battle: 1, seq: 999 });

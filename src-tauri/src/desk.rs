@@ -589,10 +589,11 @@ impl Audience for Desk {
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
-        self.library
-            .ship(ship.as_str())
-            .map(|facts| (facts.name.clone(), facts.side.id().0))
-            .unwrap_or_else(|| (ship.to_string(), String::new()))
+        // In a battle she is called, and belongs to whom, as its book has it: the winner of a toss may have taken her.
+        let in_play = self.playing().as_ref().and_then(|battle| battle.name_and_side(ship));
+        let printed = || self.library.ship(ship.as_str()).map(|facts| (facts.name.clone(), facts.side.id()));
+        let (name, side) = in_play.or_else(printed).unzip();
+        (name.unwrap_or_else(|| ship.to_string()), side.map(|side| side.0).unwrap_or_default())
     }
 
     fn news(&self) -> u64 {
@@ -613,5 +614,6 @@ impl Audience for Desk {
 }
 
 #[cfg(test)]
-#[path = "desk_tests.rs"]
+mod gate_tests;
+#[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use crate::awake::Awake;
 use crate::chosen::Chosen;
 use crate::desk::{Desk, OnTable};
 use crate::lens_wire::LensWord;
-use crate::live::{LiveTable, table_words};
+use crate::live::{Audience, LiveTable, table_words};
 use crate::saving::{self, Stop, TellAs, TellingProgress};
 use crate::seat::{Asker, By};
 use crate::table_wire::{StickView, TableReportView, TableWay};
@@ -13,6 +13,7 @@ use crate::wire::{AppView, HandWord, MeasureView, Trouble};
 use battle::TableNews;
 use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tracking::MusterWords;
 
@@ -59,10 +60,13 @@ impl Shell {
     pub fn muster(&self, words: &MusterWords) -> Result<AppView, Trouble> {
         let folder = self.live.folder();
         let (fleet, models) = (self.live.keep(folder.fleet()), self.live.keep(folder.models()));
+        // Asked before: nothing of the table is held while the battle is asked what its ships are called.
+        let named = |ship: &ShipId| (ship.clone(), self.desk.name_and_side(ship).0);
+        let names: BTreeMap<ShipId, String> = words.ships.iter().map(|ship| named(&ship.id)).collect();
         self.live.with_bench(|bench, picture| {
             bench.muster(picture, None, words, fleet.as_deref())?;
             bench.keep_models(models.as_deref())?;
-            self.live.note_look_alikes(bench, picture)
+            bench.note_look_alikes(picture, &names)
         })?;
         self.app_view()
     }

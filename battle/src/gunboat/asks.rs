@@ -1,9 +1,9 @@
 //! What is asked now, of whom, in the words of today's screens.
 
 use super::forms;
-use crate::asking::{Asking, roll_ask};
+use crate::asking::{Asking, roll_ask, who_title, who_word};
 use crate::view::{AskView, MountView, TickChoice, TickView};
-use rulesets::core::{Audience, Book, Faces, Question};
+use rulesets::core::{Actor, Audience, Book, Faces, Question};
 use rulesets::gunboat::{
     Ask, Decision, DueId, GunMount, Gunboat, Section, ShipState, State, legal_ticks, row_key, row_label,
     suggest_ticks,
@@ -69,11 +69,12 @@ fn throw_ask_to(asking: &Asking<'_, State>) -> Option<AskView> {
     let handful = asking.state.handful();
     let audience = asking.state.roll_audience(handful.first()?);
     if !audience.includes(asking.viewer) {
-        let who = match audience {
-            Audience::Side(side) => side.0,
-            Audience::Everyone | Audience::Umpire => "umpire".to_owned(),
+        let actor = match audience {
+            Audience::Side(side) => Actor::Side(side),
+            Audience::Everyone | Audience::Umpire => Actor::Umpire,
         };
-        return Some(AskView::Wait { sentence: format!("Secret dice are thrown: {who}."), who });
+        let sentence = format!("{} throws secret dice.", who_title(&actor));
+        return Some(AskView::Wait { sentence, who: who_word(&actor) });
     }
     throw_ask(asking.state)
 }
@@ -81,7 +82,7 @@ fn throw_ask_to(asking: &Asking<'_, State>) -> Option<AskView> {
 /// The rolls that are thrown together, by whom.
 pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
     let handful = state.handful();
-    let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word(), &roll.request)).collect();
+    let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word().to_owned(), &roll.request)).collect();
     roll_ask(&rolls)
 }
 

@@ -12,13 +12,14 @@ pub(super) fn asks(book: &HexDuel, asking: &Asking<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let mut asks = Vec::new();
     for question in book.questions(state) {
-        let by = match &question.who {
-            Actor::Side(side) => side.0.clone(),
-            Actor::AllSides | Actor::Umpire => "Anybody".to_owned(),
-        };
         match &question.ask {
             Ask::Roll => {
-                let rolls: Vec<_> = state.rolls.iter().map(|roll| (by.as_str(), &roll.request)).collect();
+                // The coin is the umpire's by the book: at the table whoever is nearest tosses it.
+                let by = match &question.who {
+                    Actor::Side(side) => side.title(),
+                    Actor::AllSides | Actor::Umpire => "Anybody".to_owned(),
+                };
+                let rolls: Vec<_> = state.rolls.iter().map(|roll| (by.clone(), &roll.request)).collect();
                 asks.extend(roll_ask(&rolls));
             }
             ask => asks.extend(forms(state, &question, ask).into_iter().map(AskView::Form)),
@@ -32,7 +33,10 @@ fn forms(state: &State, question: &Question<Ask>, ask: &Ask) -> Vec<FormView> {
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     match ask {
         Ask::ChooseShip => {
-            let ships = ship_options(&lines, state.ships.keys());
+            // Her own side's first: it stands there at first, and Enter gives nobody away.
+            let mut ships: Vec<&ShipId> = state.ships.keys().collect();
+            ships.sort_by_key(|ship| state.ships.get(*ship).map(|it| &it.side) != state.toss_winner.as_ref());
+            let ships = ship_options(&lines, ships);
             vec![form("choose_ship".to_owned(), "Take her").with(FieldView::choice("ship", "Which", ships))]
         }
         Ask::PlaceTerrain => {

@@ -77,7 +77,11 @@ pub(super) fn set_up(
         ships.push(Entry { ship, name: facts.name.clone(), start });
     }
     let names: Vec<&str> = facts.iter().map(|facts| facts.name.as_str()).collect();
-    let sides = ["union", "confederate"].map(|side| SideId(side.to_owned())).to_vec();
+    let mut sides = ["union", "confederate"].map(|side| SideId(side.to_owned())).to_vec();
+    // Until the toss is won, each has the ship that is printed as hers, where they meet as enemies.
+    if facts.first().is_some_and(|first| Some(&first.side.id()) == sides.last()) {
+        sides.reverse();
+    }
     Ok(SetUp {
         name: names.join(" and "),
         table_in,

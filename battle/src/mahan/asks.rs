@@ -1,10 +1,10 @@
 //! What Mahan's book asks now, in the words of today's screens.
 
 use super::{forms, key};
-use crate::asking::{Asking, roll_ask};
+use crate::asking::{Asking, roll_ask, who_title};
 use crate::gunboat;
 use crate::view::AskView;
-use rulesets::core::{Book, Faces};
+use rulesets::core::{Actor, Book, Faces, SideId};
 use rulesets::gunboat as guns;
 use rulesets::mahan::play::{Ask, Decision, State};
 use rulesets::mahan::{MahanBook, Side};
@@ -13,8 +13,8 @@ use rulesets::mahan::{MahanBook, Side};
 pub(super) fn asks(book: &MahanBook, asking: &Asking<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let mut asks = Vec::new();
-    let mahan = key(state, Side::Mahan);
-    let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.as_str(), &roll.request)).collect();
+    let mahan = who_title(&Actor::Side(SideId(key(state, Side::Mahan))));
+    let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.clone(), &roll.request)).collect();
     if state.by_gunboat() && state.guns_wait() {
         asks.extend(gunboat::throw_ask(&state.guns));
     } else {

@@ -1,6 +1,8 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
-use crate::asking::{Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options, who_word};
+use crate::asking::{
+    Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options, who_title, who_word,
+};
 use crate::players::{listed, parted, seat_word};
 use crate::record::Player;
 use crate::view::{AskView, FieldView, FormView, OptionView};
@@ -33,9 +35,7 @@ pub(super) fn asks(book: &Noddy, asking: &Asking<'_, State>) -> Vec<AskView> {
         match &question.ask {
             Ask::Roll { .. } => {
                 let handful = state.handful();
-                let by: Vec<String> = handful.iter().map(|roll| who_word(&roll.by)).collect();
-                let rolls: Vec<_> =
-                    handful.iter().zip(&by).map(|(roll, by)| (by.as_str(), &roll.request)).collect();
+                let rolls: Vec<_> = handful.iter().map(|roll| (who_title(&roll.by), &roll.request)).collect();
                 asks.extend(roll_ask(&rolls));
             }
             Ask::NextStep => asks.push(AskView::EndStep { sentence: question.what.clone() }),

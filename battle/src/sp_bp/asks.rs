@@ -18,7 +18,7 @@ pub(super) fn asks(book: &SpBp, asking: &Asking<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let lines = SpBp::ships(state);
     let mut asks = Vec::new();
-    let rolls: Vec<_> = state.rolls.iter().map(|roll| (roll.by.0.as_str(), &roll.request)).collect();
+    let rolls: Vec<_> = state.rolls.iter().map(|roll| (roll.by.title(), &roll.request)).collect();
     asks.extend(roll_ask(&rolls));
     let mut acting: BTreeSet<ShipId> = BTreeSet::new();
     for question in book.questions(state) {

@@ -8,6 +8,7 @@ use geometry::{
     ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
     Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
 };
+use std::collections::BTreeMap;
 
 /// Hulls further away than this are nobody's neighbours, inches.
 const NEIGHBOURS_IN: f64 = 3.0;
@@ -52,12 +53,14 @@ pub struct PlacedTable {
     guns_ashore: Vec<PlacedShip>,
     pub(super) terrain: Vec<Terrain>,
     size_in: Option<(f64, f64)>,
+    /// What ships are called in sentences.
+    names: BTreeMap<ShipId, String>,
 }
 
 impl PlacedTable {
     /// A table on which these ships stand. Ships that are sunk or away are left out by the caller.
     pub fn new(ships: Vec<PlacedShip>) -> Self {
-        Self { ships, guns_ashore: Vec::new(), terrain: Vec::new(), size_in: None }
+        Self { ships, ..Self::default() }
     }
 
     /// The same with guns of forts at these points, inches east and north: they are measured to and from as ships
@@ -81,6 +84,12 @@ impl PlacedTable {
     #[must_use]
     pub fn with_edges(self, size_in: (f64, f64)) -> Self {
         Self { size_in: Some(size_in), ..self }
+    }
+
+    /// The same with the names that ships are called by in sentences; without one she is called by her id.
+    #[must_use]
+    pub fn with_names(self, names: impl IntoIterator<Item = (ShipId, String)>) -> Self {
+        Self { names: names.into_iter().collect(), ..self }
     }
 
     /// The ships that stand on it.
@@ -137,15 +146,16 @@ impl PlacedTable {
 
     pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
         let unknown = |why: String| Answer::Unknown { why };
+        let name = self.names.get(ship).map_or(ship.as_str(), String::as_str);
         let mut all = self.ships.iter().chain(&self.guns_ashore);
         let placed = all.find(|placed| placed.observation.ship == *ship).ok_or_else(|| {
-            unknown(format!("{ship} is not on the table: set the model out, or place it by hand."))
+            unknown(format!("{name} is not on the table: set the model out, or place it by hand."))
         })?;
         if !placed.observation.seen {
-            return Err(unknown(format!("Something hides {ship}: clear the view and try again.")));
+            return Err(unknown(format!("Something hides {name}: clear the view and try again.")));
         }
         if !placed.observation.sure {
-            return Err(unknown(format!("It isn't certain which model is {ship}: confirm it first.")));
+            return Err(unknown(format!("It isn't certain which model is {name}: confirm it first.")));
         }
         Ok(placed)
     }

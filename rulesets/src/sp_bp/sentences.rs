@@ -99,7 +99,10 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             let list: Vec<String> = ships.iter().map(how).collect();
             vec![format!("Drift, {inches} in each way: {} (SPB-4, SPB-AMB-25).", list.join("; "))]
         }
-        Event::DriftChecked { follows, .. } => with(Vec::new(), state, follows),
+        Event::DriftChecked { follows, .. } => {
+            // That mined areas were looked for is nobody's news.
+            with(vec!["The drift is over (SPB-4).".to_owned()], state, follows)
+        }
         Event::SalvoFired { salvo, .. } => salvo_text(state, salvo),
         Event::Arrived { ship } => vec![format!("{} comes on the table (SPB-3).", state.name(ship))],
         Event::Left { ship, edge } => {

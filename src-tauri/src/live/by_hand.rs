@@ -1,5 +1,6 @@
 //! What players tell the tracker: outlines laid by hand, names and bows answered, ships that are gone.
 
+use super::measure::not_mustered;
 use super::{LiveTable, Shared, lock};
 use crate::wire::{HandWord, LaidView, Presence, Trouble};
 use battle::{Place, ReadingCorrected};
@@ -94,8 +95,9 @@ impl LiveTable {
     /// No such ship, no calibrated table, or a place beyond the horizon.
     pub fn lay(&self, ship: &str, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Result<LaidView, Trouble> {
         let (camera, hull) = self.camera_and_hull(&ShipId::new(ship))?;
-        let pose = pose_at(&camera, stack_px, ahead_px).ok_or_else(|| off_table(ship))?;
-        let drawn = draw(&camera, &hull, pose).ok_or_else(|| off_table(ship))?;
+        let off_table = || off_table(&self.name_of(&ShipId::new(ship)));
+        let pose = pose_at(&camera, stack_px, ahead_px).ok_or_else(off_table)?;
+        let drawn = draw(&camera, &hull, pose).ok_or_else(off_table)?;
         Ok(LaidView {
             x_in: pose.stack.x_in,
             y_in: pose.stack.y_in,
@@ -113,13 +115,14 @@ impl LiveTable {
     pub fn tell(&self, word: &HandWord) -> Result<Option<ReadingCorrected>, Trouble> {
         let known = |ship: &str| -> Result<Observation, Trouble> {
             let seen = self.observations().into_iter().find(|seen| seen.ship.as_str() == ship);
-            seen.ok_or_else(|| Trouble::new(format!("{ship} is not on the table: muster it first.")))
+            seen.ok_or_else(|| not_mustered(&self.name_of(&ShipId::new(ship))))
         };
         Ok(match word {
             HandWord::Laid { ship, stack_px, ahead_px } => {
                 let seen = known(ship)?;
                 let (camera, _) = self.camera_and_hull(&seen.ship)?;
-                let pose = pose_at(&camera, *stack_px, *ahead_px).ok_or_else(|| off_table(ship))?;
+                let off_table = || off_table(&self.name_of(&seen.ship));
+                let pose = pose_at(&camera, *stack_px, *ahead_px).ok_or_else(off_table)?;
                 self.say(Said::Laid(seen.ship.clone(), pose));
                 let told = Observation {
                     pose,
@@ -156,22 +159,25 @@ impl LiveTable {
         })
     }
 
+    fn name_of(&self, ship: &ShipId) -> String {
+        self.0.audience.name_and_side(ship).0
+    }
+
     fn say(&self, said: Said) {
         lock(&self.0.said).push(said);
     }
 
     fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Trouble> {
-        let bench = lock(&self.0.bench);
-        let hull = bench.hulls().into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
-        match (&bench.table, hull) {
-            (Some(table), Some(hull)) => Ok((table.camera(), hull)),
-            _ => Err(Trouble::new(format!("{ship} is not on the table: muster it first."))),
-        }
+        let (camera, hulls) =
+            self.bench(|bench| (bench.table.as_ref().map(|table| table.camera()), bench.hulls()));
+        let hull = hulls.into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
+        // Nothing of the table is held while the battle is asked what she is called.
+        camera.zip(hull).ok_or_else(|| not_mustered(&self.name_of(ship)))
     }
 }
 
-fn off_table(ship: &str) -> Trouble {
-    Trouble::new(format!("{ship} can't lie there: lay the outline on the table."))
+fn off_table(name: &str) -> Trouble {
+    Trouble::new(format!("{name} can't lie there: lay the outline on the table."))
 }
 
 /// Stack and arrow lie at known heights, and both on the keel.

@@ -22,11 +22,12 @@ impl LiveTable {
         bands: impl FnOnce(Measured) -> Vec<BandView>,
     ) -> Result<MeasureView, Trouble> {
         let observations = self.observations();
-        let (one, other) = (seen(&observations, from)?, seen(&observations, to)?);
+        let name = |ship: &ShipId| self.0.audience.name_and_side(ship).0;
+        let (one, other) = (seen(&observations, from, &name)?, seen(&observations, to, &name)?);
         let range_in = geometry::range_in(one, other);
         let plans = self.bench(super::Bench::contact_plans);
         let standing = |seen: &Observation| {
-            let plan = plans.get(&seen.ship).ok_or_else(|| not_mustered(&seen.ship))?;
+            let plan = plans.get(&seen.ship).ok_or_else(|| not_mustered(&name(&seen.ship)))?;
             Ok::<_, Trouble>(Standing::of_hull(seen, plan))
         };
         let (bow, hull) = (standing(one)?, standing(other)?);
@@ -55,17 +56,26 @@ impl LiveTable {
     }
 }
 
-fn seen<'a>(observations: &'a [Observation], ship: &ShipId) -> Result<&'a Observation, Trouble> {
-    let known = observations.iter().find(|seen| seen.ship == *ship).ok_or_else(|| not_mustered(ship))?;
+fn seen<'a>(
+    observations: &'a [Observation],
+    ship: &ShipId,
+    name: &dyn Fn(&ShipId) -> String,
+) -> Result<&'a Observation, Trouble> {
+    let known = observations.iter().find(|seen| seen.ship == *ship);
+    let known = known.ok_or_else(|| not_mustered(&name(ship)))?;
     if known.seen {
         Ok(known)
     } else {
-        Err(Trouble::new(format!("{ship} is hidden at the moment: take the hand away and measure again.")))
+        Err(Trouble::new(format!(
+            "{} is hidden at the moment: take the hand away and measure again.",
+            name(ship)
+        )))
     }
 }
 
-fn not_mustered(ship: &ShipId) -> Trouble {
-    Trouble::new(format!("{ship} is not on the table: muster it first."))
+/// A ship of this name has no model on the table.
+pub(super) fn not_mustered(name: &str) -> Trouble {
+    Trouble::new(format!("{name} is not on the table: muster her first."))
 }
 
 fn contact_word(gap: &Gap) -> &'static str {

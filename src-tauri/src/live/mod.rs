@@ -55,7 +55,7 @@ pub trait Audience: Send + Sync {
     fn hears(&self, news: TableNews, frame: &Frame, calibration: &str);
     /// Where the battle in play left its ships.
     fn places(&self) -> Vec<(ShipId, Pose)>;
-    /// A ship's printed name and its side's key.
+    /// A ship's name and its side's key: of the battle in play, else as printed.
     fn name_and_side(&self, ship: &ShipId) -> (String, String);
     /// Why it could not keep what the table showed, if it couldn't: players must know at once.
     fn trouble(&self) -> Option<String> {

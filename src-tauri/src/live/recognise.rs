@@ -8,6 +8,7 @@ use crate::wire::{MusterProposalView, MusterShipView, Trouble};
 use calibration::{TableCamera, write_atomically};
 use geometry::{HullShape, Point, ShipId};
 use opencv::core::Mat;
+use std::collections::BTreeMap;
 use std::path::Path;
 use tracking::{ModelLibrary, Proposal, recognise};
 
@@ -108,19 +109,23 @@ fn proposal_view(
     })
 }
 
-impl LiveTable {
-    /// Notes which of the ships mustered on this picture look too alike to be told apart.
+impl Bench {
+    /// Notes which of the ships mustered on this picture look too alike to be told apart, by these names of theirs.
     ///
     /// # Errors
     /// A picture of another size.
-    pub fn note_look_alikes(&self, bench: &mut Bench, picture: &Mat) -> Result<(), Trouble> {
-        let (Some(fleet), Some(table)) = (&bench.fleet, &bench.table) else { return Ok(()) };
+    pub fn note_look_alikes(
+        &mut self,
+        picture: &Mat,
+        names: &BTreeMap<ShipId, String>,
+    ) -> Result<(), Trouble> {
+        let (Some(fleet), Some(table)) = (&self.fleet, &self.table) else { return Ok(()) };
         let mut models = ModelLibrary::default();
         for ship in &fleet.ships {
             models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
         }
         let found = recognise(picture, None, &table.camera(), table.size_in, &models)?;
-        let name_of = |id: &ShipId| self.0.audience.name_and_side(id).0;
+        let name_of = |id: &ShipId| names.get(id).cloned().unwrap_or_else(|| id.to_string());
         let mut sentences: Vec<String> =
             found.iter().filter_map(|proposal| alike(proposal, &models, &name_of)).collect();
         sentences.sort();
@@ -132,12 +137,10 @@ impl LiveTable {
             words
         };
         sentences.dedup_by_key(|sentence| pair(sentence));
-        bench.look_alike = sentences;
+        self.look_alike = sentences;
         Ok(())
     }
-}
 
-impl Bench {
     /// The player's models, as kept.
     pub(super) fn recall_models(&mut self, folder: &AppFolder) -> Result<(), Trouble> {
         let path = folder.models();

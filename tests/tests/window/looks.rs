@@ -7,6 +7,8 @@ use std::path::Path;
 /// The window as it opens, and on a screen beside a table, pixels. The virtual screen must hold it.
 const USUAL: (u32, u32) = (1280, 800);
 const LARGE: (u32, u32) = (1920, 1080);
+/// The page's head takes at most this part of the window's height.
+const HEAD_SHARE: f64 = 8.0;
 
 /// The page's own script engine runs it: the window's content policy lets no page load it.
 fn axe() -> String {
@@ -61,6 +63,12 @@ impl Window {
         }
         self.text_size(200).await;
         self.picture(&format!("{name}-200-percent")).await;
+        // The page's head leaves the window to the table, however large its text is.
+        let head_px = self.ask_of("head", "return e.getBoundingClientRect().height;").await;
+        let head_px = head_px.as_f64().unwrap_or(f64::INFINITY);
+        if head_px > f64::from(USUAL.1) / HEAD_SHARE {
+            findings.push(format!("{name}: the head takes {head_px:.0} of {} pixels at 200 %", USUAL.1));
+        }
         self.text_size(100).await;
         self.resize(LARGE).await;
         for theme in ["light", "dim"] {

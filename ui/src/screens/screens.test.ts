@@ -126,7 +126,7 @@ describe('camera', () => {
     await user.click(screen.getByTestId('tab-shore'));
     await user.click(screen.getByTestId('tab-camera'));
     expect(await screen.findByTestId('pinned')).toHaveTextContent('2 points');
-    expect(screen.getByTestId('point-0-x')).toHaveValue(7);
+    expect(screen.getByTestId('point-0-x')).toHaveValue('7');
   });
 
   it('waits for the cards no longer than the player does', async () => {

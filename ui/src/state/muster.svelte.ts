@@ -3,7 +3,7 @@ import type { KnownShipView, MusterProposalView, MusterShipView } from '../backe
 
 type Point = [number, number];
 
-/** A ship being marked on the picture; measures are null while what was typed will not do. */
+/** A ship being marked on the picture; measures are null, and its tag NaN, while what was typed will not do. */
 export interface Mark {
   id: string;
   name: string;
@@ -160,7 +160,8 @@ export class MusterMarks {
     const ships: MusterShipView[] = [];
     for (const mark of this.marks) {
       const { lengthIn, beamIn, stackHeightIn } = mark;
-      if (lengthIn === null || beamIn === null || stackHeightIn === null) return null;
+      if (lengthIn === null || beamIn === null || stackHeightIn === null || Number.isNaN(mark.tag))
+        return null;
       ships.push({
         id: mark.id,
         kind: mark.kind,

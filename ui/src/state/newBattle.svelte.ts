@@ -32,6 +32,8 @@ export class NewBattle {
   /** The player, by id, that a ship was given to. */
   owners = $state.raw<Readonly<Record<string, number>>>({});
   private touched = $state.raw<Readonly<Record<string, Value>>>({});
+  /** Numbers of options that were typed and will not do, by the options' names. */
+  private faults = $state.raw<Readonly<Record<string, number>>>({});
 
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
   readonly scenario = $derived(this.scenarios.find(({ id }) => id === this.scenarioId));
@@ -46,6 +48,7 @@ export class NewBattle {
   choose(scenario: string): void {
     this.scenarioId = scenario;
     this.touched = {};
+    this.faults = {};
     this.moves = null;
     this.umpire = false;
     this.commanded = '';
@@ -98,6 +101,21 @@ export class NewBattle {
     const others = Object.entries(this.touched).filter(([name]) => name !== option.name);
     const now = value === this.usualOf(option) ? others : [...others, [option.name, value] as const];
     this.touched = Object.fromEntries(now);
+  }
+
+  /** A number was typed of this option that will not do; null: none, or one that will. */
+  faultOf(option: OptionSpecView): number | null {
+    return this.faults[option.name] ?? null;
+  }
+
+  setFault(option: OptionSpecView, typed: number | null): void {
+    const others = Object.entries(this.faults).filter(([name]) => name !== option.name);
+    this.faults = Object.fromEntries(typed === null ? others : [...others, [option.name, typed] as const]);
+  }
+
+  /** Something that was typed will not do: no battle can begin so. */
+  get hasFault(): boolean {
+    return Object.keys(this.faults).length > 0;
   }
 
   /** How many options differ from what is usual. */

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/backend';
 import { sentenceOf } from '../backend/trouble';
 import type { Writing } from '../table/orders';
+import { endDraft, endDrafts, inBattle } from './drafts.svelte';
 import { Latest } from './latest';
 import { merged } from './logLines';
 import { OverlayClock, pageTime } from './overlayClock';
@@ -47,8 +48,14 @@ export class Session {
   questions = $state.raw<TooCloseView[]>([]);
   /** What went wrong last, newest first. */
   troubles = $state.raw<string[]>([]);
-  /** What is being done that takes longer than a moment. */
-  working = $state<string | null>(null);
+  /** Notices that somebody has read, for as long as they stand. */
+  private readNotices = $state.raw<readonly string[]>([]);
+  readonly notices = $derived(
+    (this.live?.notices ?? []).filter((notice) => !this.readNotices.includes(notice)),
+  );
+  /** What is being done that takes longer than a moment, the newest last. */
+  private labours = $state.raw<readonly string[]>([]);
+  readonly working = $derived<string | null>(this.labours.at(-1) ?? null);
 
   /** What can be taken back only with the umpire's leave, while the players are asked for it. */
   leaveFor = $state.raw<StepBackView | null>(null);
@@ -57,6 +64,11 @@ export class Session {
   private battleNews = 0;
   /** How often another seat was taken: what was asked for the one before is not shown to the next. */
   private looks = 0;
+  /** The seat that this window has by itself. */
+  private ownSeat = 'everyone';
+  /** The seat it looks from now, and the battle that is a seat of. */
+  private seat = 'everyone';
+  private seatedIn: number | null = null;
   private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
   private readonly overlayClock = new OverlayClock(pageTime);
@@ -64,8 +76,9 @@ export class Session {
   constructor(readonly backend: Backend) {
     this.news = new Latest(
       async () => {
-        const now = await backend.now();
-        return { now, log: now ? await backend.log() : [] };
+        // What was asked for a seat that is no more is dropped, and asked anew.
+        if (await this.leaveLostSeat()) this.news.put();
+        return this.inPlay();
       },
       ({ now, log }) => this.shows(now, log),
       (thrown) => this.tell(sentenceOf(thrown)),
@@ -81,7 +94,8 @@ export class Session {
 
   /** In the umpire's own window: the battle with its secrets, and nothing of camera and table. */
   async startAsUmpire(): Promise<void> {
-    this.backend.look('umpire');
+    this.ownSeat = this.seat = 'umpire';
+    this.backend.look(this.seat);
     this.listen();
     await this.attempt(async () => this.plays(await this.backend.now()));
   }
@@ -89,6 +103,9 @@ export class Session {
   private listen(): void {
     this.stopLive = this.backend.watchLive((live) => {
       this.live = live;
+      // One that is over is news when it comes again.
+      if (this.readNotices.some((notice) => !live.notices.includes(notice)))
+        this.readNotices = this.readNotices.filter((notice) => live.notices.includes(notice));
       this.overlayClock.seen(live);
       if (live.battle_news !== this.battleNews) {
         this.battleNews = live.battle_news;
@@ -110,6 +127,14 @@ export class Session {
   }
 
   knows(app: AppView): void {
+    // Battles of another campaign have other seats, whatever their numbers are.
+    if (this.app && this.app.campaign !== app.campaign) {
+      this.standUp();
+      this.endDrafts();
+    }
+    // What was marked on the picture of another source lies nowhere on this one.
+    if (this.app && JSON.stringify(this.app.source.choice) !== JSON.stringify(app.source.choice))
+      for (const marked of ['muster', 'shore']) endDraft(this, marked);
     this.app = app;
   }
 
@@ -127,6 +152,10 @@ export class Session {
     this.troubles = this.troubles.filter((other) => other !== sentence);
   }
 
+  dismissNotice(notice: string): void {
+    this.readNotices = [...this.readNotices, notice];
+  }
+
   /** Does something that may fail; a failure is told to the players and gives undefined. */
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -139,11 +168,11 @@ export class Session {
 
   /** The same for what takes a while: everything that must not happen meanwhile is disabled. */
   async labour<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    this.working = name;
+    this.labours = [...this.labours, name];
     try {
       return await this.attempt(work);
     } finally {
-      this.working = null;
+      this.labours = this.labours.toSpliced(this.labours.lastIndexOf(name), 1);
     }
   }
 
@@ -158,11 +187,16 @@ export class Session {
   }
 
   private async begins(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
+    // Whoever looks on from a seat of the battle before looks on no more.
+    this.standUp();
     const begun = await this.labour(name, async () => {
       await this.plays(await work());
       return true;
     });
-    if (begun) await this.hearTroubles();
+    if (begun) {
+      this.endDrafts();
+      await this.hearTroubles();
+    } else await this.attempt(() => this.hear());
     return begun === true;
   }
 
@@ -182,22 +216,22 @@ export class Session {
 
   /** Models that were pushed stand where they stand. */
   async acceptShifts(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.acceptShifts(ships, this.shown));
+    await this.changed('Accepting where they stand', () => this.backend.acceptShifts(ships, this.shown));
   }
 
   /** Models that are to be set out stand where they stand. */
   async waive(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.waiveSetUp(ships, this.shown));
+    await this.changed('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shown));
   }
 
   /** Every ship of the battle becomes a ghost until her model stands there. */
   async setUpAgain(): Promise<void> {
-    await this.changed(() => this.backend.setUpAgain(this.shown));
+    await this.changed('Setting the table up again', () => this.backend.setUpAgain(this.shown));
   }
 
   /** A ship's place by hand; says whether it was taken. */
   async layByHand(ship: string, place: PlaceView): Promise<boolean> {
-    return this.changed(() => this.backend.layByHand(ship, place, this.shown));
+    return this.changed('Laying her there', () => this.backend.layByHand(ship, place, this.shown));
   }
 
   /** Models that are only on the map, each on her ghost. */
@@ -210,30 +244,65 @@ export class Session {
 
   /** All ships stand where they are seen now. */
   async takePlaces(): Promise<void> {
-    await this.changed(() => this.backend.takePlaces(this.shown));
+    await this.changed('Taking all places', () => this.backend.takePlaces(this.shown));
   }
 
   /** Moves that were made and not decided are none. */
   async forgetMoves(ships: string[]): Promise<void> {
-    await this.changed(() => this.backend.forgetMoves(ships, this.shown));
+    await this.changed('Forgetting the move', () => this.backend.forgetMoves(ships, this.shown));
   }
 
   /** Notes something of a battle for the campaign, as it stood after this event; says whether it was kept. */
   async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
-    return this.changed(() => this.backend.noteAffair(battle, affair, madeOn));
+    return this.changed('Noting it', () => this.backend.noteAffair(battle, affair, madeOn));
   }
 
   /** Shows what this viewer may see. */
   async look(viewer: string): Promise<void> {
+    this.sit(viewer);
+    await this.attempt(() => this.hear());
+    if (this.seat === viewer) this.seatedIn = this.now?.battle.battle ?? null;
+  }
+
+  private sit(viewer: string): void {
     // What the last one saw goes first, and what is still on its way to that one.
     this.news.forget();
     this.looks++;
     this.now = null;
     this.result = [];
     this.log = [];
+    this.writing = {};
     this.forgetAnswer();
+    this.seat = viewer;
+    this.seatedIn = null;
     this.backend.look(viewer);
-    await this.attempt(() => this.hear());
+  }
+
+  /** Nobody looks on from a seat that was taken: this window has its own again. */
+  private standUp(): void {
+    if (this.seat !== this.ownSeat) this.sit(this.ownSeat);
+  }
+
+  /** What was begun in a battle and not finished is that battle's. */
+  private endDrafts(): void {
+    this.writing = {};
+    endDrafts(this, inBattle);
+  }
+
+  /** A seat is one battle's: where another came in its place, nobody sits there any more. Says whether that was so. */
+  private async leaveLostSeat(): Promise<boolean> {
+    const { seat, seatedIn } = this;
+    if (seat === this.ownSeat || seatedIn === null) return false;
+    // A battle that may not be looked at from there is another one, too.
+    const now = await this.backend.now().catch(() => null);
+    const isLost = this.seat === seat && this.seatedIn === seatedIn && now?.battle.battle !== seatedIn;
+    if (isLost) this.standUp();
+    return isLost;
+  }
+
+  private async inPlay(): Promise<{ now: BattleNow | null; log: LogLine[] }> {
+    const now = await this.backend.now();
+    return { now, log: now ? await this.backend.log() : [] };
   }
 
   /** The last event that is shown: what is decided is decided on that. */
@@ -262,8 +331,8 @@ export class Session {
     return answer;
   }
 
-  private async changed(work: () => Promise<unknown>): Promise<boolean> {
-    const done = await this.attempt(async () => {
+  private async changed(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    const done = await this.labour(name, async () => {
       await work();
       await this.hear();
       return true;
@@ -275,9 +344,9 @@ export class Session {
 
   /** The battle in play may have logged something. */
   private async hear(): Promise<void> {
+    await this.leaveLostSeat();
     const looks = this.looks;
-    const now = await this.backend.now();
-    const log = now ? await this.backend.log() : [];
+    const { now, log } = await this.inPlay();
     if (looks !== this.looks) return;
     this.shows(now, log);
   }
@@ -292,7 +361,7 @@ export class Session {
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */
   async tellByHand(word: HandWord): Promise<void> {
-    await this.changed(() => this.backend.tell(word, this.shown));
+    await this.changed('Telling the camera', () => this.backend.tell(word, this.shown));
   }
 
   /** Asks or says something about the shore; the battle in play may have logged it. */

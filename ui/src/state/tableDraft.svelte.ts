@@ -1,4 +1,4 @@
-import type { TableWay } from '../backend/views';
+import type { TableReportView, TableWay } from '../backend/views';
 
 type Pixel = [number, number];
 
@@ -31,6 +31,10 @@ export class TableDraft {
   /** What the owner's ruler says of the stick, inches. */
   stickIn = $state<number | null>(12);
   points = $state<TapePoint[]>([]);
+  /** The lens is guessed from the table, though it is known. */
+  guessLens = $state(false);
+  /** How true the table was found when it was calibrated last. */
+  report = $state.raw<TableReportView | null>(null);
 
   /** What is pinned on the picture. */
   get pins(): Pixel[] {
@@ -101,13 +105,4 @@ export class TableDraft {
     if (this.way === 'free_cards') this.corners = [];
     else this.points = [];
   }
-}
-
-const drafts = new WeakMap<object, TableDraft>();
-
-/** The draft of an evening: whoever leaves the camera screen half-way finds it as it was. */
-export function draftOf(evening: object): TableDraft {
-  const draft = drafts.get(evening) ?? new TableDraft();
-  drafts.set(evening, draft);
-  return draft;
 }

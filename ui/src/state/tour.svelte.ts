@@ -1,4 +1,5 @@
 import type { LiveShip } from '../backend/views';
+import { fireAsked } from './asks';
 import type { Navigation } from './navigation.svelte';
 import { preferences } from './preferences.svelte';
 import type { Selection } from './selection.svelte';
@@ -204,7 +205,7 @@ export class Tour {
       const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [], players: [] };
       if (!(await session.beginBattle({ book: 'gunboat', moves: 'as_seen', ...options }))) return;
     }
-    for (let step = 0; step < mostSteps && session.battle?.asks[0]?.ask !== 'fire'; step++) {
+    for (let step = 0; step < mostSteps && !fireAsked(session.battle); step++) {
       if ((await session.decide({ do: 'next_step' }))?.answer !== 'done') break;
       await this.pause(lookMs / 3);
     }
@@ -222,8 +223,8 @@ export class Tour {
   /** Of the salvos that may be declared as they are, the one that promises most. */
   private async salvo(): Promise<{ shooter: string; target: string } | null> {
     const { battle, backend } = this.session;
-    const ask = battle?.asks[0];
-    if (!battle || ask?.ask !== 'fire') return null;
+    const ask = fireAsked(battle);
+    if (!battle || !ask) return null;
     let best: { shooter: string; target: string } | null = null;
     let most = -1;
     for (const shooter of battle.ships.filter(({ id }) => ask.ships.includes(id))) {

@@ -1,3 +1,5 @@
+import { capital } from './lists';
+
 /** A side's mark: shape as well as colour, so that nobody depends on colour alone. */
 export interface SideMark {
   /** The side's class for styles. */
@@ -20,7 +22,7 @@ export function sideMark(side: string): SideMark {
     case 'austria':
       return { key: 'confederate', name: 'Austria', mark: '◆' };
     default:
-      return { key: 'neutral', name: side, mark: '■' };
+      return { key: 'neutral', name: capital(side.replaceAll('_', ' ')), mark: '■' };
   }
 }
 

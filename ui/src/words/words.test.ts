@@ -76,6 +76,7 @@ describe('typed faces', () => {
 
 describe('sides', () => {
   it('differ in shape, not only in colour', () => {
+    expect(sideMark('red_fleet').name).toBe('Red fleet');
     const marks = ['union', 'confederate', ''].map((side) => sideMark(side).mark);
     expect(new Set(marks).size).toBe(3);
   });

@@ -92,7 +92,8 @@ pub fn table(state: &State) -> PlacedTable {
         height_in: 0.0,
         blocks_sight: true,
     });
-    PlacedTable::new(models.collect()).with_terrain(land.collect())
+    let names = state.ships.keys().map(|id| (id.clone(), state.name(id).to_owned()));
+    PlacedTable::new(models.collect()).with_terrain(land.collect()).with_names(names)
 }
 
 fn inches(board: HexBoard) -> HexGrid {

@@ -234,7 +234,7 @@ pub(super) fn sentences(gunboat: &Gunboat, state: &State, event: &Event) -> Vec<
         Event::Lost { ship, fate, rule } => {
             vec![format!("{} is {} ({rule}).", state.name(ship), fate.word())]
         }
-        Event::Ended { outcome: Outcome::Won { side } } => vec![format!("{} has won.", side.0)],
+        Event::Ended { outcome: Outcome::Won { side } } => vec![format!("{} has won.", side.title())],
         Event::Ended { outcome: Outcome::Draw } => vec!["Nobody has won.".to_owned()],
         Event::GridRegistered { reason, .. } => vec![format!("The board is registered anew: {reason}")],
         Event::OptionSet { option, reason, .. } => {

@@ -1,0 +1,233 @@
+// What was begun on a screen and not finished is found as it was, whatever was looked at meanwhile.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import App from '../App.svelte';
+import type { AskView, BattleNow } from '../backend/views';
+import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { sampleNow, speedForm } from '../test/sampleNow';
+import { sampleCards } from '../test/sampleTable';
+import { fireAsk, rollAsk, sampleLive, sampleProposals, tickAsk } from '../test/sampleViews';
+import { user } from '../test/user';
+
+afterEach(cleanup);
+
+async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  await go(tab);
+  return backend;
+}
+
+async function go(tab: string): Promise<void> {
+  screen.getByTestId(`tab-${tab}`).click();
+  flushSync();
+  await screen.findByTestId(`screen-${tab}`);
+}
+
+/** Looks elsewhere, and comes back. */
+async function away(tab: string): Promise<void> {
+  await go('camera');
+  await go(tab);
+}
+
+describe('a change of tab keeps', () => {
+  it('the ships marked at the muster, and what was typed of them', async () => {
+    let looks = 0;
+    await open('muster', {
+      proposeMuster: async () => {
+        looks++;
+        return sampleProposals();
+      },
+    });
+    await user.click(await screen.findByTestId('recognise'));
+    const length = await screen.findByLabelText('Length of CSS Virginia, in');
+    await user.clear(length);
+    await user.type(length, '2.75');
+    await away('muster');
+    expect(screen.getByLabelText('Length of CSS Virginia, in')).toHaveValue('2.75');
+    expect(looks).toBe(1);
+  });
+
+  it('nothing of what was marked on the picture of another source', async () => {
+    await open('muster', { proposeMuster: async () => [] });
+    await user.click(await screen.findByTestId('known-monitor'));
+    const picture = screen.getByTestId('marks');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    for (const clientX of [100, 200])
+      await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX, clientY: 100 } }]);
+    expect(await screen.findByTestId('mark-monitor')).toBeVisible();
+    await away('muster');
+    expect(screen.getByTestId('mark-monitor')).toBeVisible();
+    await go('camera');
+    await user.click(await screen.findByTestId('source-camera'));
+    await user.click(screen.getByTestId('open-source'));
+    await go('muster');
+    expect(screen.queryByTestId('mark-monitor')).toBeNull();
+  });
+
+  it('the outline that is being traced, and how high it is', async () => {
+    await open('shore');
+    const height = await screen.findByLabelText(/Their height/);
+    await user.clear(height);
+    await user.type(height, '0.3');
+    await user.click(screen.getByTestId('trace'));
+    const picture = screen.getByTestId('shore-picture');
+    vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+    for (const [x, y] of [
+      [100, 100],
+      [200, 100],
+      [200, 200],
+    ] as const)
+      await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX: x, clientY: y } }]);
+    expect(screen.getByTestId('close-trace')).toBeEnabled();
+    await away('shore');
+    expect(screen.getByTestId('close-trace')).toBeEnabled();
+    expect(screen.getByLabelText(/Their height/)).toHaveValue('0.3');
+  });
+
+  it('what is being said of a piece of the shore', async () => {
+    await open('shore');
+    const name = await screen.findByLabelText('Name of Piece 2');
+    await user.clear(name);
+    await user.type(name, 'Craney Island');
+    await away('shore');
+    expect(screen.getByLabelText('Name of Piece 2')).toHaveValue('Craney Island');
+  });
+
+  it('the battle that is being chosen', async () => {
+    await open('home');
+    await user.click(await screen.findByTestId('home-new'));
+    await user.click(await screen.findByTestId('scenario-plymouth'));
+    await user.click(screen.getByTestId('with-umpire'));
+    await go('home');
+    await user.click(await screen.findByTestId('home-new'));
+    expect(await screen.findByTestId('scenario-plymouth')).toBeChecked();
+    expect(screen.getByTestId('with-umpire')).toBeChecked();
+  });
+
+  it('orders that are half written', async () => {
+    const ask: AskView = { ask: 'form', ...speedForm };
+    await open('battle', { now: async () => sampleNow(3, ask) });
+    const field = await screen.findByTestId('field-monitor');
+    await user.clear(field);
+    await user.type(field, '5');
+    await user.click(screen.getByTestId('option-towed-essex'));
+    await away('battle');
+    expect(screen.getByTestId('field-monitor')).toHaveValue('5');
+    expect(screen.getByTestId('option-towed-essex')).toBeChecked();
+  });
+
+  it('the faces of dice that are typed, the boxes that are ticked, the guns that hold their fire', async () => {
+    let ask: AskView = rollAsk;
+    const backend = await open('battle', { now: async () => sampleNow(3, ask) });
+    await user.type(await screen.findByTestId('die-0'), '5');
+    await away('battle');
+    expect(screen.getByTestId('die-0')).toHaveValue('5');
+
+    ask = tickAsk;
+    backend.sendLive(sampleLive({ battle_news: 2 }));
+    await user.click(await screen.findByTestId('box-bow-0'));
+    expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
+    await away('battle');
+    expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
+
+    ask = fireAsk;
+    backend.sendLive(sampleLive({ battle_news: 3 }));
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(await screen.findByTestId('target-virginia'));
+    await user.click(await screen.findByTestId('mount-turret'));
+    await away('battle');
+    expect(await screen.findByTestId('mount-turret')).not.toBeChecked();
+  });
+
+  it('what was said of the lens board, and where pictures should come from', async () => {
+    await open('camera');
+    await user.click(await screen.findByTestId('source-url'));
+    await user.type(screen.getByTestId('source-text'), 'rtsp://phone');
+    await user.click(screen.getByTestId('step-lens'));
+    await user.click(await screen.findByLabelText('Chessboard'));
+    await go('home');
+    await go('camera');
+    expect(screen.getByTestId('source-text')).toHaveValue('rtsp://phone');
+    await user.click(screen.getByTestId('step-lens'));
+    expect(await screen.findByLabelText('Chessboard')).toBeChecked();
+  });
+
+  it('how true the table was found', async () => {
+    await open('camera', { cards: async () => sampleCards(true) });
+    await user.click(await screen.findByTestId('calibrate-table'));
+    await screen.findByTestId('table-grade');
+    await go('home');
+    await go('camera');
+    expect(screen.getByTestId('table-grade')).toBeVisible();
+  });
+});
+
+describe('a draft is nobody else’s', () => {
+  const ask: AskView = { ask: 'form', ...speedForm };
+
+  function table(): { backend: MemoryBackend; change: (next: Partial<BattleNow['battle']>) => void } {
+    let viewer = 'everyone';
+    let battle: Partial<BattleNow['battle']> = {};
+    const backend = memoryBackend({
+      look: (seat) => (viewer = seat),
+      now: async () => {
+        const now = sampleNow(3, ask, { viewer });
+        return { ...now, battle: { ...now.battle, ...battle } };
+      },
+    });
+    return { backend, change: (next) => (battle = next) };
+  }
+
+  async function type(text: string): Promise<void> {
+    const field = await screen.findByTestId('field-monitor');
+    await user.clear(field);
+    await user.type(field, text);
+  }
+
+  async function sit(seat: string): Promise<void> {
+    await user.click(await screen.findByTestId('seats'));
+    await user.click(await screen.findByTestId(`seats-${seat}`));
+    await user.click(await screen.findByTestId('uncover'));
+    await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
+  }
+
+  it('it is shown to the seat that wrote it, and to no other', async () => {
+    const { backend } = table();
+    render(App, { props: { backend } });
+    await go('battle');
+    await sit('union');
+    await type('6');
+    await sit('confederate');
+    expect(await screen.findByTestId('field-monitor')).toHaveValue('3');
+    await sit('union');
+    expect(await screen.findByTestId('field-monitor')).toHaveValue('6');
+  });
+
+  it('it ends with its step: the same form of another turn comes as it is', async () => {
+    const { backend, change } = table();
+    render(App, { props: { backend } });
+    await go('battle');
+    await type('6');
+    await go('home');
+    change({ turn: 2, seq: 9 });
+    backend.sendLive(sampleLive({ battle_news: 44 }));
+    await go('battle');
+    await waitFor(() => expect(screen.getByTestId('phase')).toHaveTextContent('Turn 2'));
+    expect(screen.getByTestId('field-monitor')).toHaveValue('3');
+  });
+
+  it('it ends when it was sent', async () => {
+    const { backend } = table();
+    render(App, { props: { backend } });
+    await go('battle');
+    await type('6');
+    await user.click(screen.getByTestId('submit-form'));
+    await waitFor(() => expect(backend.calls.some(({ name }) => name === 'decide')).toBe(true));
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveValue('3'));
+    await away('battle');
+    expect(screen.getByTestId('field-monitor')).toHaveValue('3');
+  });
+});
