@@ -9,8 +9,8 @@ mod form;
 mod now;
 
 pub use books::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleView,
-    ScenarioShipView, ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleSwitchView,
+    RuleView, ScenarioShipView, ScenarioView,
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
