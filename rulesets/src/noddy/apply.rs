@@ -156,6 +156,7 @@ fn take(ship: &mut ShipState, course: Course) {
 fn moved(state: &mut State, review: &MoveReview) {
     let Some(ship) = state.ships.get_mut(&review.ship) else { return };
     ship.moved = true;
+    ship.turned |= review.step == Step::Turn;
     if let Some(way) = review.way.filter(|_| review.step.is_half()) {
         ship.gone_in += way.length_in.value.max(0.0);
         state.part(&review.ship, &review.touching);

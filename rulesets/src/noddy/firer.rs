@@ -69,7 +69,8 @@ impl<'a> Firer<'a> {
         }
         if let Self::Ship(ship) = self {
             // Who lost her steering before the turn keeps her course (NOD-AMB-28).
-            let turning = ship.course.is_some_and(|course| course.turn_deg != 0.0) && ship.steers(state.turn);
+            let ordered = ship.course.is_some_and(|course| course.turn_deg != 0.0);
+            let turning = ordered && (ship.turned || ship.steers(state.turn));
             if state.step.is_fire() && !may_fire_in(state.step, turning) {
                 no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
             }

@@ -322,6 +322,10 @@ fn ram(tables: &Tables, state: &State, (rammer, ship): (&ShipId, &ShipState), to
 /// Does the rammer herself owe dice after a ram? She loses a die of knots at a total of 1 or less, and may be sunk by it.
 pub(crate) fn rammers_rolls(tables: &Tables, state: &State, rammer: &ShipId, read: &Reading) -> Vec<RollUse> {
     let mut rolls = Vec::new();
+    // Who was lost before the die of her ram was read suffers no more.
+    if !state.ships.get(rammer).is_some_and(ShipState::present) {
+        return rolls;
+    }
     if tables.ram().result(read.total).is_some_and(|row| row.rammer_die_of_knots) {
         rolls.push(RollUse::RamKnots);
     }

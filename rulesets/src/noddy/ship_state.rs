@@ -121,6 +121,9 @@ pub struct ShipState {
     /// How far she has gone in this step (or segment), inches.
     #[serde(default)]
     pub gone_in: f64,
+    /// She has made her turn of this move.
+    #[serde(default)]
+    pub turned: bool,
     /// Her way of this move is over: aground, in contact, or it rammed.
     pub stopped: bool,
     /// She was stopped in this half move: she lies still from the next one on (NOD-AMB-27).
@@ -169,6 +172,7 @@ impl ShipState {
             course: None,
             moved: false,
             gone_in: 0.0,
+            turned: false,
             stopped: false,
             just_stopped: false,
             contact: Vec::new(),
@@ -270,6 +274,7 @@ impl ShipState {
     pub fn begin_move(&mut self) {
         (self.written, self.course) = (None, None);
         (self.moved, self.stopped, self.refloat_tried) = (false, false, false);
+        self.turned = false;
         self.contact.clear();
         self.fired_in = None;
         self.rammed.clear();

@@ -179,16 +179,13 @@ fn nod_26_amb_14_one_die_says_when_she_sinks_also_where_she_loses_twice_before_i
 fn nod_19_amb_28_steering_lost_in_the_first_half_owes_no_turn_and_she_may_fire() {
     let mut battle = Battle::duel(10.0, &[]);
     battle.order("a", 6, 20.0);
-    battle.go_to(1, Step::FirstFire);
-    let may_fire = |battle: &Battle| {
-        battle.plan().reasons.iter().all(|reason| reason.rule.to_string() != "NOD-8")
-    };
-    assert!(!may_fire(&battle));
+    battle.go_to(1, Step::FirstHalf);
+    battle.next_without_dice();
+    let may_fire =
+        |battle: &Battle| battle.plan().reasons.iter().all(|reason| reason.rule.to_string() != "NOD-8");
     battle.umpire(UmpireOrder::Special { ship: id("a") });
     battle.throw(&[5, 5]);
     battle.throw(&[1]);
-    // She keeps her course: so she is not one that turns in this move.
-    assert!(may_fire(&battle));
     battle.must(Decision::NextStep);
     assert_eq!(battle.state.step, Step::Turn);
     let asks_for_her = battle
@@ -198,7 +195,9 @@ fn nod_19_amb_28_steering_lost_in_the_first_half_owes_no_turn_and_she_may_fire()
         .any(|question| matches!(&question.ask, Ask::Move { ships } if ships.contains(&id("a"))));
     assert!(!asks_for_her);
     battle.must(Decision::NextStep);
-    assert_eq!(battle.state.step, Step::SecondHalf);
+    // She keeps her course: so she is not one that turns in this move.
+    assert_eq!(battle.state.step, Step::FirstFire);
+    assert!(may_fire(&battle));
 }
 
 #[test]

@@ -191,11 +191,13 @@ impl ByLot for SpBp {
     }
 }
 
+/// That ships must move is for people: captains who draw by lot leave moves undone, and may be boxed in.
+const FOR_PEOPLE: &str = "spb.must_make_way";
+
 /// The book's options drawn by lot: each in three has another value than its default; numbers are one of their ends.
 pub fn options_by_lot(book: &SpBp, seed: u64) -> Vec<OptionValue> {
     let mut drawn = drawn_by_lot(book.options(), seed);
-    // Captains who draw by lot leave moves undone, and may be boxed in: that ships must move is for people.
-    drawn.retain(|option| option.name != "spb.must_make_way");
+    drawn.retain(|option| option.name != FOR_PEOPLE);
     let mut lot = play_out::Lot::new(seed.wrapping_add(1));
     for spec in book.options() {
         if let (Some((low, high)), true) = (spec.between, lot.chance(1.0 / 3.0)) {
