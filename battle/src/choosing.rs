@@ -7,7 +7,8 @@ use crate::on_screen::OnScreen;
 use crate::players::chosen;
 use crate::set_up::{MovesAre, SetUp};
 use crate::view::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlaceView, RuleView, ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlaceView, RuleSwitchView,
+    RuleView, ScenarioView,
 };
 use geometry::{HullShape, ShipId, Terrain};
 use journal::Journal;
@@ -117,7 +118,19 @@ pub(crate) fn book_view<B: PlayedBook>(
         between: spec.between,
         house: spec.house,
     };
-    let rule = |entry: RuleEntry| RuleView { id: entry.id.to_string(), title: entry.title };
+    let switch = |name: String| {
+        let spec = book.options().iter().find(|spec| spec.name == name);
+        RuleSwitchView { text: spec.map_or_else(String::new, |spec| spec.text.clone()), name }
+    };
+    let rule = |entry: RuleEntry| RuleView {
+        id: entry.id.to_string(),
+        title: entry.title,
+        question: entry.question,
+        reading: entry.reading,
+        because: entry.because,
+        switches: entry.switches.into_iter().map(switch).collect(),
+        note: entry.note,
+    };
     BookView {
         id: B::ID.to_owned(),
         title: book.title().to_owned(),

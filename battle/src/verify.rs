@@ -117,14 +117,9 @@ fn verify_battle<B: PlayedBook>(
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
-    let own_version = book.body_version().to_string();
-    if begun.book_version != own_version {
-        found.changed_since.push(format!(
-            "Battle {battle} was played with version {} of its rule book, this program has version {own_version}: \
-             changed since.",
-            begun.book_version
-        ));
-    }
+    let (own_version, played_version) = (book.body_version().to_string(), begun.book_version.clone());
+    let older_rules = played_version != own_version;
+    let (mut decisions, mut otherwise) = (0_usize, 0_usize);
     if B::embedded().is_ok_and(|own| by_name(own.data()) != by_name(book.data())) {
         let text =
             format!("Battle {battle} was played with other rule tables than this program's: changed since.");
@@ -136,7 +131,15 @@ fn verify_battle<B: PlayedBook>(
         let taken = match &entry.fact {
             Fact::Book(_) => {
                 found.decisions += 1;
-                verify_decision(&book, &situation, rest)?
+                decisions += 1;
+                match verify_decision(&book, &situation, rest) {
+                    // Rules that were mended since are no fault of the record: what was ruled then stands.
+                    Err(Stop::Difference(_)) if older_rules && decides::<B>(rest) => {
+                        otherwise += 1;
+                        recorded_events::<B>(rest)
+                    }
+                    taken => taken?,
+                }
             }
             Fact::TakenBack(back) => {
                 let then = line.index(back.to).and_then(|to| line.situation(to));
@@ -163,7 +166,24 @@ fn verify_battle<B: PlayedBook>(
         }
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
     }
+    if older_rules {
+        found.changed_since.push(format!(
+            "Battle {battle} was played with version {played_version} of its rule book, this program has version \
+             {own_version}: changed since; {otherwise} of its {decisions} decisions would be ruled otherwise today."
+        ));
+    }
     Ok(())
+}
+
+/// Is it a decision that the events begin with?
+fn decides<B: PlayedBook>(rest: &[EntryOf<B>]) -> bool {
+    matches!(rest.first().map(|entry| &entry.fact), Some(Fact::Book(told)) if told.decision.is_some())
+}
+
+/// How many events are recorded of one decision, with the models that were put by it.
+fn recorded_events<B: PlayedBook>(rest: &[EntryOf<B>]) -> usize {
+    let group = decision_group::<B>(rest).len();
+    group + usize::from(matches!(next_fact(rest, group), Some(Fact::SetDown(_))))
 }
 
 /// Do the places that an event records fit those before it?

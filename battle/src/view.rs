@@ -11,8 +11,8 @@ mod now;
 
 pub use bands::BandView;
 pub use books::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleView,
-    ScenarioShipView, ScenarioView,
+    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlayerChoice, RuleSwitchView,
+    RuleView, ScenarioShipView, ScenarioView,
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};

@@ -400,6 +400,48 @@ fn cha_17_amb_6_a_dash_is_three_hexes_with_a_turn_before_each() {
 }
 
 #[test]
+fn cha_17_amb_6_a_dash_that_meets_the_enemy_ends_as_a_ram_or_goes_on_as_the_players_have_it() {
+    // The disabled ship lies in the second hex ahead.
+    let dash = |options: &[OptionValue]| {
+        let mut duel = Duel::disabled(options, (5, 8, 0), (5, 5, 0));
+        duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
+        let enemy = duel.place(NORTH).hex;
+        let rams = |route: &&Route| route.end == End::Rammed;
+        let routes = duel.book.routes(&duel.state);
+        let early = routes.iter().filter(rams).filter(|route| route.places.len() < 3).count();
+        let last = routes.iter().filter(rams).filter(|route| route.places.len() == 3).count();
+        let through = routes
+            .iter()
+            .filter(|route| route.end == End::Water && route.places.iter().any(|place| place.hex == enemy));
+        (early > 0, last > 0, through.count() > 0)
+    };
+    let near = dash(&[]);
+    let goes_on = dash(&[option("cha.dash_meets", "goes_on_to_three")]);
+    assert_eq!(near.2, false, "a dash that meets her ends there");
+    assert_eq!(goes_on.0, false, "only who finishes on her hex rams");
+    assert!(near.1 && goes_on.1, "three hexes that end on hers ram either way");
+}
+
+#[test]
+fn cha_17_amb_6_going_on_takes_a_dash_through_the_enemys_hex() {
+    let ways = |options: &[OptionValue]| {
+        let mut duel = Duel::disabled(options, (5, 8, 0), (5, 5, 0));
+        duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
+        // Her enemy lies right ahead of her now.
+        let own = duel.place(SOUTH);
+        duel.put(NORTH, Place { hex: own.hex.moved(own.facing, 1), facing: own.facing });
+        let enemy = duel.place(NORTH).hex;
+        let routes = duel.book.routes(&duel.state);
+        let rams: Vec<usize> =
+            routes.iter().filter(|it| it.end == End::Rammed).map(|it| it.places.len()).collect();
+        let passes = |route: &&Route| route.places.len() == 3 && route.places[0].hex == enemy;
+        (rams.contains(&1), routes.iter().filter(passes).count() > 0)
+    };
+    assert_eq!(ways(&[]), (true, false));
+    assert_eq!(ways(&[option("cha.dash_meets", "goes_on_to_three")]), (false, true));
+}
+
+#[test]
 fn cha_17_19_amb_13_rammed_or_under_way_again() {
     let mut rams = Duel::disabled(&[], (5, 8, 0), (5, 5, 0));
     rams.take(Decision::Alter { ship: id(NORTH), settled: vec![] });

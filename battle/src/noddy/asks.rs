@@ -20,6 +20,11 @@ const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
+/// What comes of a contact without a ram.
+const CONTACTS: [(&str, &str, bool); 2] = [
+    ("rests", "She comes to rest there", false),
+    ("goes_on", "She scrapes past and goes on, as the umpire rules", true),
+];
 /// A half move is made in so many segments at most, as the book has it.
 const MOST_SEGMENTS: u32 = 12;
 /// The most that anybody reads out, knots and degrees: the book's own limits are judged then.
@@ -91,6 +96,14 @@ fn form(
             form(format!("ram:{ship}"), "Ram")
                 .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
                 .foreseen()
+        }
+        Ask::Contact { ship, .. } => {
+            let comes_of_it = CONTACTS.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
+            form(format!("contact:{ship}"), "Settle the contact").with(FieldView::choice(
+                "then",
+                "She does not ram",
+                comes_of_it,
+            ))
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
@@ -294,6 +307,10 @@ pub(super) fn decision(filled: &Filled<'_>) -> Result<Decision, Unclear> {
             Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
         }
         "ram" => Decision::Ram { rammer: ship, rammee: filled.ship("target"), settled },
+        "contact" => {
+            let goes_on = CONTACTS.iter().any(|(key, _, on)| *on && *key == filled.text("then"));
+            Decision::SettleContact { ship, goes_on }
+        }
         "fire" => Decision::Fire {
             firer: ship,
             target: filled.ship("target"),

@@ -33,6 +33,25 @@ pub struct RuleView {
     pub id: String,
     /// What it is about, in a few words.
     pub title: String,
+    /// Of a gap: what the sheet leaves open.
+    pub question: Option<String>,
+    /// How it is read.
+    pub reading: Option<String>,
+    /// Why it is read so.
+    pub because: Option<String>,
+    /// Options by which players read it otherwise, each with its words.
+    pub switches: Vec<RuleSwitchView>,
+    /// What a player should know besides.
+    pub note: Option<String>,
+}
+
+/// An option that reads a gap in another way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RuleSwitchView {
+    /// Its name ("nod.drifting_is_stationary").
+    pub name: String,
+    /// What it chooses between.
+    pub text: String,
 }
 
 /// An option of a book.

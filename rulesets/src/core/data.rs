@@ -69,6 +69,21 @@ pub struct RuleEntry {
     pub title: String,
     /// Lines of the seed.
     pub source: String,
+    /// Of a gap: what the sheet leaves open.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// How it is read.
+    #[serde(default)]
+    pub reading: Option<String>,
+    /// Why it is read so.
+    #[serde(default)]
+    pub because: Option<String>,
+    /// Options by which players read it otherwise.
+    #[serde(default)]
+    pub switches: Vec<String>,
+    /// What a player should know besides.
+    #[serde(default)]
+    pub note: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

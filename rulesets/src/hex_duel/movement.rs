@@ -2,7 +2,7 @@
 
 use crate::hex_duel::board::is_open_sea;
 use crate::hex_duel::event::MoveKind;
-use crate::hex_duel::options::{DashTurns, DisabledTurn, HeadOn};
+use crate::hex_duel::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
 use crate::hex_duel::state::{Ironclad, Place, State};
 use crate::hex_duel::tables::Tables;
 use geometry::ShipId;
@@ -86,7 +86,8 @@ pub(super) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind
     };
     let mut open = vec![Route { places: Vec::new(), end: End::Water }];
     let mut done = Vec::new();
-    for _ in 0..hexes {
+    let goes_on = kind == MoveKind::Dash && state.options.dash_meets == DashMeets::GoesOnToThree;
+    for hex in 1..=hexes {
         let mut next = Vec::new();
         for route in open {
             let here = route.to().unwrap_or(from);
@@ -94,7 +95,10 @@ pub(super) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind
                 let step = ahead(state, ship, enemy, here, *turn, kind == MoveKind::Dash);
                 let Some((place, end)) = step else { continue };
                 let places = route.places.iter().copied().chain([place]).collect();
-                // Entering the enemy's hex ends a dash early, and so does the open sea (CHA-AMB-6, CHA-AMB-12).
+                let passes = goes_on && hex < hexes && end == End::Rammed;
+                let end = if passes { End::Water } else { end };
+                // Entering the enemy's hex ends a dash early, where the players have it so, and the open sea always does
+                // (CHA-AMB-6, CHA-AMB-12).
                 let list = if end == End::Water { &mut next } else { &mut done };
                 list.push(Route { places, end });
             }

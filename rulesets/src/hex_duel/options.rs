@@ -49,6 +49,17 @@ pub enum DashTurns {
     Unlimited,
 }
 
+/// CHA-AMB-6: a dash that meets the enemy before its last hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DashMeets {
+    /// It ends there, as a ram.
+    #[default]
+    Ends,
+    /// It goes on to its last hex: only who finishes on the enemy's hex rams.
+    GoesOnToThree,
+}
+
 /// CHA-AMB-7: when a disabled ship may turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -100,6 +111,9 @@ pub struct ChaOptions {
     /// CHA-AMB-6.
     #[serde(rename = "cha.dash_turns")]
     pub dash_turns: DashTurns,
+    /// CHA-AMB-6.
+    #[serde(rename = "cha.dash_meets")]
+    pub dash_meets: DashMeets,
     /// CHA-AMB-7.
     #[serde(rename = "cha.disabled_turn")]
     pub disabled_turn: DisabledTurn,
@@ -130,6 +144,7 @@ impl Default for ChaOptions {
             broadside_arc: BroadsideArc::default(),
             both_fire_each_move: false,
             dash_turns: DashTurns::default(),
+            dash_meets: DashMeets::default(),
             disabled_turn: DisabledTurn::default(),
             ram_any_time: true,
             head_on: HeadOn::default(),

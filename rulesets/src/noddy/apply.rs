@@ -2,14 +2,14 @@
 
 use crate::noddy::card::GunId;
 use crate::noddy::decision::{ShipSetup, UmpireOrder};
-use crate::noddy::due::PendingRoll;
+use crate::noddy::due::{PendingRoll, RollUse};
 use crate::noddy::event::{Event, Reading};
 use crate::noddy::fire::Fire;
 use crate::noddy::moving::MoveReview;
 use crate::noddy::ship_state::{Course, Fate, GunState, ShipState};
 use crate::noddy::state::{BatteryState, RegimentState, State};
 use crate::noddy::step::Step;
-use geometry::ShipId;
+use geometry::{ShipId, TerrainId};
 use std::collections::BTreeMap;
 
 /// Folds an event into the state.
@@ -71,7 +71,12 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             begin(&mut state, (*turn, *step), (*segment, *segments));
             add_rolls(&mut state, rolls);
         }
-        Event::ChartMet { rolls, .. } => add_rolls(&mut state, rolls),
+        Event::ChartMet { ship, rolls, .. } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.mines_tested.extend(rolls.iter().filter_map(mined));
+            }
+            add_rolls(&mut state, rolls);
+        }
         Event::Moved { review, changes, found } => {
             state.typed.clear();
             moved(&mut state, review);
@@ -96,10 +101,16 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::Rammed { impact, rolls } => {
             state.typed.clear();
-            if let Some(rammer) = state.ships.get_mut(&impact.rammer) {
-                rammer.rammed.push(impact.rammee.clone());
-            }
+            settle_ram(&mut state, (&impact.rammer, &impact.rammee));
             add_rolls(&mut state, rolls);
+        }
+        Event::ContactSettled { ship, goes_on, changes } => {
+            state.typed.clear();
+            state.settle_contact(ship);
+            if let Some(ship) = state.ships.get_mut(ship).filter(|_| *goes_on) {
+                (ship.moved, ship.stopped) = (false, false);
+            }
+            changes.iter().for_each(|change| change.fold(&mut state));
         }
         Event::RefloatTried { ship, rolls } => {
             if let Some(ship) = state.ships.get_mut(ship) {
@@ -107,7 +118,8 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             add_rolls(&mut state, rolls);
         }
-        Event::DiceThrown { .. } | Event::Drifted { .. } => {}
+        Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.part(ship, &[])),
+        Event::DiceThrown { .. } => {}
         Event::Read { read } => settle(&mut state, read),
         Event::Sank { changes } => changes.iter().for_each(|change| change.fold(&mut state)),
         Event::Left { ship, .. } => {
@@ -136,13 +148,36 @@ fn entered(setup: &ShipSetup) -> ShipState {
 
 /// She makes what her orders say.
 fn take(ship: &mut ShipState, course: Course) {
+    ship.speed_before = ship.speed;
     (ship.speed, ship.course) = (course.speed, Some(course));
     ship.written = None;
 }
 
 fn moved(state: &mut State, review: &MoveReview) {
-    if let Some(ship) = state.ships.get_mut(&review.ship) {
-        ship.moved = true;
+    let Some(ship) = state.ships.get_mut(&review.ship) else { return };
+    ship.moved = true;
+    ship.turned |= review.step == Step::Turn;
+    if let Some(way) = review.way.filter(|_| review.step.is_half()) {
+        ship.gone_in += way.length_in.value.max(0.0);
+        state.part(&review.ship, &review.touching);
+    }
+}
+
+/// A ship has rammed: with that her contact is settled. Where a ram does not stop her, she goes on with the speed she has.
+fn settle_ram(state: &mut State, (rammer, rammee): (&ShipId, &ShipId)) {
+    let in_contact = state.ships.get(rammer).is_some_and(|ship| !ship.contact.is_empty());
+    state.settle_contact(rammer);
+    if let Some(ship) = state.ships.get_mut(rammer) {
+        ship.rammed.push(rammee.clone());
+        ship.stopped &= !in_contact;
+    }
+}
+
+/// The mined area that a roll is for.
+fn mined(roll: &PendingRoll) -> Option<TerrainId> {
+    match &roll.decides {
+        RollUse::Mine { area } => Some(area.clone()),
+        _ => None,
     }
 }
 
@@ -185,7 +220,11 @@ fn begin(state: &mut State, (turn, step): (u32, Step), (segment, segments): (u8,
         if new_move {
             ship.begin_move();
         }
-        ship.moved = false;
+        (ship.moved, ship.gone_in) = (false, 0.0);
+        if step.is_half() && segment == 0 {
+            ship.just_stopped = false;
+            ship.mines_tested.clear();
+        }
     }
     if new_move {
         state.batteries.values_mut().for_each(|battery| battery.fired_in = None);
@@ -198,7 +237,8 @@ fn ruled(state: &mut State, order: &UmpireOrder) {
         UmpireOrder::Split { segments } => (state.segment, state.segments) = (0, *segments),
         UmpireOrder::MoveAgain { ship } => {
             if let Some(ship) = state.ships.get_mut(ship) {
-                (ship.moved, ship.stopped) = (false, false);
+                (ship.moved, ship.stopped, ship.gone_in) = (false, false, 0.0);
+                ship.contact.clear();
             }
         }
         UmpireOrder::Chart { area } => {

@@ -22,12 +22,12 @@ use crate::noddy::step::Step;
 use crate::noddy::tables::Tables;
 use crate::noddy::throwing::roll;
 use crate::noddy::turn::next_step;
-use crate::noddy::{secrets, umpire, writing};
+use crate::noddy::{contact, secrets, umpire, writing};
 use geometry::{ShipId, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 1;
+pub const BODY_VERSION: u32 = 2;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
@@ -152,6 +152,7 @@ impl Noddy {
             Decision::Ram { rammer, rammee, settled } => {
                 ram::ram(tables, state, facts, (rammer, rammee), settled)?
             }
+            Decision::SettleContact { ship, goes_on } => contact::settle(state, ship, *goes_on)?,
             Decision::Refloat { ship } => refloat(tables, state, ship)?,
             Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,
             // Dice are thrown where there are dice.

@@ -82,6 +82,17 @@ impl Place {
         }
     }
 
+    /// How far a gun here stands from a place that is hit, in steps along the hull (NOD-AMB-29): there, in a turret amidships,
+    /// round the corner, on the other side.
+    pub fn steps_from(self, hit: Self) -> u8 {
+        match (self.bearing_deg(), hit.bearing_deg()) {
+            _ if self == hit => 0,
+            (Some(own), Some(hit)) if ((own - hit).rem_euclid(360.0) - 180.0).abs() < 1.0 => 3,
+            (Some(_), Some(_)) => 2,
+            (None, _) | (_, None) => 1,
+        }
+    }
+
     /// For sentences and keys.
     pub fn word(self) -> &'static str {
         match self {

@@ -30,6 +30,11 @@ pub enum Becomes {
         /// Half knots.
         half_knots: HalfKnots,
     },
+    /// She makes this for what is left of her move, whatever her orders say (NOD-AMB-28).
+    Makes {
+        /// Half knots.
+        half_knots: HalfKnots,
+    },
     /// A gun is lost, or (by the umpire) is there again.
     Gun {
         /// Which.
@@ -100,6 +105,11 @@ pub enum Becomes {
     },
     /// Her way of this move is over.
     Stopped,
+    /// Her way ended at other hulls, and she keeps her speed until that is settled (NOD-AMB-26).
+    InContact {
+        /// Whose.
+        with: Vec<ShipId>,
+    },
     /// She is lost.
     Lost {
         /// How.
@@ -122,6 +132,12 @@ impl Change {
         match &self.to {
             Becomes::TopSpeed { half_knots } => ship.top_speed = *half_knots,
             Becomes::Speed { half_knots } => ship.speed = *half_knots,
+            Becomes::Makes { half_knots } => {
+                ship.speed = *half_knots;
+                if let Some(course) = &mut ship.course {
+                    course.speed = *half_knots;
+                }
+            }
             Becomes::Gun { gun, lost } => ship.guns.entry(gun.clone()).or_default().lost = *lost,
             Becomes::Shut { gun, until } => ship.guns.entry(gun.clone()).or_default().shut_until = *until,
             Becomes::Lists { to } => ship.lists(*to),
@@ -144,12 +160,22 @@ impl Change {
                     (ship.speed, ship.stopped) = (0, true);
                 }
             }
-            Becomes::Stopped => (ship.speed, ship.stopped) = (0, true),
+            Becomes::Stopped => (ship.speed, ship.stopped, ship.just_stopped) = (0, true, true),
+            Becomes::InContact { with } => {
+                ship.stopped = true;
+                ship.contact.clone_from(with);
+            }
             Becomes::Lost { fate } => {
                 ship.fate = Some(*fate);
                 (ship.written, ship.course) = (None, None);
+                ship.contact.clear();
                 let lost = &self.ship;
                 state.rolls.retain(|roll| roll.ship != *lost);
+                // Whoever touched her touches nobody there any more.
+                for other in state.ships.values_mut() {
+                    other.contact.retain(|touched| touched != lost);
+                }
+                state.part(lost, &[]);
             }
         }
     }

@@ -200,6 +200,13 @@ pub enum Decision {
         #[serde(default)]
         settled: Vec<Settlement>,
     },
+    /// A ship that met another's hull does not ram her (NOD-AMB-26).
+    SettleContact {
+        /// Who.
+        ship: ShipId,
+        /// She scrapes past and goes on, as the umpire rules (NOD-11); else she comes to rest there.
+        goes_on: bool,
+    },
     /// A ship tries to come afloat (NOD-10).
     Refloat {
         /// Who.

@@ -191,6 +191,15 @@ pub enum Event {
         /// The die.
         rolls: Vec<PendingRoll>,
     },
+    /// What came of a contact without a ram (NOD-AMB-26).
+    ContactSettled {
+        /// Whose.
+        ship: ShipId,
+        /// She goes on, by the umpire's leave.
+        goes_on: bool,
+        /// She stops, where she does not go on.
+        changes: Vec<Change>,
+    },
     /// A ship tries to come afloat.
     RefloatTried {
         /// Who.

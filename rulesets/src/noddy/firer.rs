@@ -68,7 +68,9 @@ impl<'a> Firer<'a> {
             no("NOD-AMB-18", format!("{name} has fired in this move: all her guns fire in one step."));
         }
         if let Self::Ship(ship) = self {
-            let turning = ship.course.is_some_and(|course| course.turn_deg != 0.0);
+            // Who lost her steering before the turn keeps her course (NOD-AMB-28).
+            let ordered = ship.course.is_some_and(|course| course.turn_deg != 0.0);
+            let turning = ordered && (ship.turned || ship.steers(state.turn));
             if state.step.is_fire() && !may_fire_in(state.step, turning) {
                 no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
             }
@@ -119,7 +121,7 @@ impl<'a> Firer<'a> {
 
     /// Does she lie still? A battery's stillness does not count (NOD-AMB-20).
     pub(crate) fn stationary(&self, state: &State) -> bool {
-        matches!(self, Self::Ship(ship) if ship.stationary(state.turn))
+        matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
     }
 
     /// How often fire and steam count (NOD-AMB-4).
@@ -201,6 +203,6 @@ impl<'a> Mark<'a> {
 
     /// Does she lie still? A battery doesn't count (NOD-AMB-20).
     pub(crate) fn stationary(&self, state: &State) -> bool {
-        matches!(self, Self::Ship(ship) if ship.stationary(state.turn))
+        matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
     }
 }

@@ -9,6 +9,7 @@ mod apply;
 mod book;
 mod card;
 mod change;
+mod contact;
 mod convert;
 mod decision;
 mod due;

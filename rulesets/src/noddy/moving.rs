@@ -1,11 +1,12 @@
 //! Models are moved as ordered (NOD-7, NOD-8, NOD-9): the book judges where they stand, and what they ran into.
 
 use crate::core::{
-    Answer, Asked, Contact, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, Settlement,
-    TableFacts, TooClose, Unit, WatersFact, WayFact, reading,
+    Answer, Asked, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, Settlement, TableFacts,
+    TooClose, Unit, WatersFact, WayFact, reading,
 };
 use crate::noddy::apply::apply;
 use crate::noddy::change::{Becomes, Change};
+use crate::noddy::contact;
 use crate::noddy::decision::{MoveOrder, Short};
 use crate::noddy::due::{Numbers, RollUse};
 use crate::noddy::event::Event;
@@ -33,6 +34,9 @@ pub struct MoveReview {
     pub way: Option<WayFact>,
     /// Why she stopped short, where she did.
     pub short: Option<Short>,
+    /// Whose hulls she touches now.
+    #[serde(default)]
+    pub touching: Vec<ShipId>,
     /// What speaks against it.
     pub reasons: Vec<Reason>,
     /// What the players must say first.
@@ -52,12 +56,14 @@ pub(crate) fn steering(step: Step, course: &Course) -> Steering {
     }
 }
 
-/// How far her orders take her in this step, inches: half her speed, an inch a knot (NOD-1); a segment's share of it.
-pub(crate) fn expected_in(state: &State, course: &Course) -> f64 {
+/// How far her orders take her in this step, inches: half her speed, an inch a knot (NOD-1); a segment's share of it, and
+/// what is left of that where she has gone some way already.
+pub(crate) fn expected_in(state: &State, ship: &ShipState, course: &Course) -> f64 {
     if !state.step.is_half() {
         return 0.0;
     }
-    f64::from(course.speed.unsigned_abs()) / 4.0 / f64::from(state.segments.max(1))
+    let whole_in = f64::from(course.speed.unsigned_abs()) / 4.0 / f64::from(state.segments.max(1));
+    (whole_in - ship.gone_in).max(0.0)
 }
 
 /// Does she owe a way, or a turn, in this step?
@@ -65,7 +71,7 @@ pub(crate) fn owes(state: &State, ship: &ShipState) -> bool {
     let Some(course) = &ship.course else { return false };
     let does = match state.step {
         Step::FirstHalf | Step::SecondHalf => course.speed != 0,
-        Step::Turn => course.turn_deg != 0.0,
+        Step::Turn => course.turn_deg != 0.0 && ship.steers(state.turn),
         _ => false,
     };
     does && ship.present() && !ship.moved && !ship.stopped && ship.aground.is_none()
@@ -96,23 +102,41 @@ pub(crate) fn review(
     let name = &ship.card.name;
     let turns = state.step == Step::Turn;
     let (expected_in, expected_deg) =
-        (expected_in(state, &course), if turns { course.turn_deg } else { 0.0 });
+        (expected_in(state, ship, &course), if turns { course.turn_deg } else { 0.0 });
     let mut way = None;
+    let (mut short, mut touching) = (order.short, Vec::new());
     let mut met = Met::default();
     if owes(state, ship) {
-        match recorder.way(&order.ship, steering(state.step, &course)) {
-            Ok(fact) => {
-                way = Some(fact);
-                judge(state, ship, &fact, (expected_in, expected_deg, order.short), &mut reasons);
-            }
-            Err(why) => reasons.push(Reason::new("NOD-9", why.to_string())),
-        }
+        let measured = recorder.way(&order.ship, steering(state.step, &course));
         if state.step.is_half() {
             match recorder.waters(&order.ship, steering(state.step, &course)) {
                 Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut desk),
                 Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
             }
-            why_short(&recorder, ship, order, &met, (&mut desk, &mut reasons));
+            let falls_short = measured.as_ref().is_ok_and(|way| falls_short(state, way, expected_in));
+            // Nobody needs to say that she was stopped by a hull which the table shows she touches.
+            let stopped_short = short == Some(Short::Contact) || (short.is_none() && falls_short);
+            match contact::touching(state, &recorder, ship, stopped_short, &mut desk) {
+                Ok(found) => touching = found,
+                Err(why) if short == Some(Short::Contact) => {
+                    reasons.push(Reason::new("NOD-11", why.to_string()));
+                }
+                // Where the table can't say, nobody saw that she touches.
+                Err(_) => {}
+            }
+            if stopped_short && (!touching.is_empty() || desk.asks()) {
+                short = Some(Short::Contact);
+            }
+            let shows =
+                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: desk.asks() };
+            reasons.extend(why_short(&recorder, ship, short, shows));
+        }
+        match measured {
+            Ok(fact) => {
+                way = Some(fact);
+                judge(state, ship, &fact, (expected_in, expected_deg, short), &mut reasons);
+            }
+            Err(why) => reasons.push(Reason::new("NOD-9", why.to_string())),
         }
     } else {
         let why = match (&ship.course, state.step) {
@@ -133,13 +157,19 @@ pub(crate) fn review(
         expected_in,
         expected_deg,
         way,
-        short: order.short,
+        short,
+        touching,
         reasons,
         too_close,
         asked: recorder.into_asked(),
         settled,
     };
     (review, met)
+}
+
+/// She has certainly not come as far as her orders take her.
+fn falls_short(state: &State, way: &WayFact, expected_in: f64) -> bool {
+    way.length_in.at_least(expected_in - state.options.move_tolerance_in) == Verdict::No
 }
 
 /// A model stands where its orders bring it, within what the players allow and what measuring may do.
@@ -201,7 +231,9 @@ fn ran_into(
             (None, Some(TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)) => (true, false),
             (None, Some(TerrainKind::Mined) | None) => (false, false),
         };
-        if !(grounds || mined) {
+        // One test for mines in a half move, however many segments it has (NOD-AMB-31).
+        let tested = mined && ship.mines_tested.contains(&entered.area);
+        if !(grounds || mined) || tested {
             continue;
         }
         let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), desk);
@@ -258,56 +290,29 @@ fn entered_it(
     }
 }
 
-/// Who stops short has a reason that the table shows.
-fn why_short(
-    facts: &dyn TableFacts,
-    ship: &ShipState,
-    order: &MoveOrder,
-    met: &Met,
-    (desk, reasons): (&mut Desk<'_>, &mut Vec<Reason>),
-) {
+/// What the table shows of why a ship stopped short.
+struct Shows {
+    ground: bool,
+    touches: bool,
+    /// A question is open: what the table shows is known once it is answered.
+    asks: bool,
+}
+
+/// Who stops short has a reason that the table shows; none where it does.
+fn why_short(facts: &dyn TableFacts, ship: &ShipState, short: Option<Short>, shows: Shows) -> Option<Reason> {
     let name = &ship.card.name;
-    let refused = match order.short {
-        None => None,
-        Some(Short::Ground) => {
-            let nowhere = met.ground.is_none() && !desk.asks();
-            nowhere.then(|| format!("{name} is in nothing she could ground on."))
-        }
-        Some(Short::Contact) => match facts.touching(&order.ship) {
-            Err(why) => Some(why.to_string()),
-            Ok(touching) => {
-                let touches_her = |contact: &Contact, desk: &mut Desk<'_>| match contact.touching {
-                    Verdict::Yes => true,
-                    Verdict::No => false,
-                    Verdict::TooClose => {
-                        let question = || TooClose {
-                            key: EdgeKey(format!("contact:{}:{}", order.ship, contact.ship)),
-                            rule: RuleId::of("NOD-11"),
-                            what: format!("Does {name} touch {}?", contact.ship),
-                            measured: contact.gap_in,
-                            edge: 0.0,
-                            unit: Unit::Inch,
-                            readings: vec![
-                                reading("touches", "She touches"),
-                                reading("clear", "There is water"),
-                            ],
-                        };
-                        desk.settle(question).as_deref() == Some("touches")
-                    }
-                };
-                // Every one of them is looked at: a settlement that nothing asks for would be refused.
-                let touching = touching.near.iter().filter(|contact| touches_her(contact, desk));
-                let touches = touching.count() > 0;
-                (!touches && !desk.asks()).then(|| format!("{name} touches nobody: move her on."))
-            }
-        },
-        Some(Short::Edge) => match facts.edge_of(&order.ship) {
-            Err(why) => Some(why.to_string()),
-            Ok(edge) => (edge.distance_in.at_most(EDGE_IN) == Verdict::No)
-                .then(|| format!("{name} is not at the edge of the table.")),
+    let text = match short? {
+        Short::Ground if shows.ground || shows.asks => return None,
+        Short::Ground => format!("{name} is in nothing she could ground on."),
+        Short::Contact if shows.touches || shows.asks => return None,
+        Short::Contact => format!("{name} touches nobody: move her on."),
+        Short::Edge => match facts.edge_of(&ship.card.id) {
+            Ok(edge) if edge.distance_in.at_most(EDGE_IN) != Verdict::No => return None,
+            Ok(_) => format!("{name} is not at the edge of the table."),
+            Err(why) => why.to_string(),
         },
     };
-    reasons.extend(refused.map(|text| Reason::new("NOD-11", text)));
+    Some(Reason::new("NOD-11", text))
 }
 
 /// A ship is at the edge of the table when her stack is so near it, inches (house).
@@ -368,9 +373,13 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     }
     let mut changes = Vec::new();
     let mut found = Vec::new();
+    let met_anew = state.ships.get(&id).map(|ship| contact::met_anew(state, ship, &review.touching));
+    let met_anew = met_anew.unwrap_or_default();
     if let Some(area) = met.ground {
         changes.push(Change::of(&id, Becomes::Aground { attempts: Some(0) }));
         found.extend(state.hidden.iter().any(|hidden| hidden.area.id == area).then_some(area));
+    } else if !met_anew.is_empty() {
+        changes.push(Change::of(&id, Becomes::InContact { with: met_anew }));
     } else if review.short.is_some_and(|short| short != Short::Ground) {
         changes.push(Change::of(&id, Becomes::Stopped));
     }
@@ -388,7 +397,7 @@ pub(crate) fn task(state: &State, ship: &ShipState) -> String {
         Step::Turn => format!("{} turns {:.0} degrees to starboard.", ship.card.name, course.turn_deg),
         _ => {
             let to = if course.speed < 0 { "astern" } else { "ahead" };
-            let inches = expected_in(state, &course);
+            let inches = expected_in(state, ship, &course);
             format!("{} goes {inches:.2} in {to} ({} knots).", ship.card.name, knots(course.speed.abs()))
         }
     }

@@ -73,6 +73,9 @@ pub struct NodOptions {
     /// NOD-AMB-11.
     #[serde(rename = "nod.change_target_scope")]
     pub change_target_scope: ChangeScope,
+    /// NOD-AMB-27.
+    #[serde(rename = "nod.drifting_is_stationary")]
+    pub drifting_is_stationary: bool,
     /// NOD-AMB-13.
     #[serde(rename = "nod.crippled_top_speed_zero")]
     pub crippled_top_speed_zero: bool,
@@ -107,6 +110,7 @@ impl Default for NodOptions {
             side_on_min_deg: 45.0,
             end_on_half_deg: 30.0,
             change_target_scope: ChangeScope::default(),
+            drifting_is_stationary: false,
             crippled_top_speed_zero: true,
             ram_stops: true,
             musket_range_in: 3.0,

@@ -80,6 +80,32 @@ pub(crate) fn as_she_goes(tables: &Tables, state: &State, ship: &ShipState, curr
     Course { speed: ship.speed.clamp(limits.low, limits.high), turn_deg: 0.0 }
 }
 
+/// The speed for what is left of a move, where damage since its orders allows less (NOD-AMB-28): it governs as if it had
+/// held when the move began. None where her course stands.
+pub(crate) fn rest_of_move(tables: &Tables, turn: u32, ship: &ShipState) -> Option<HalfKnots> {
+    let course = ship.course.filter(|_| !ship.stopped)?;
+    let (step, before) = (change(tables, ship), ship.speed_before);
+    let slower = if ship.steam || ship.jammed_until >= turn {
+        // She slows to a halt (NOD-AMB-15), and makes no more than she was ordered.
+        let left = before.saturating_abs().saturating_sub(step).max(0).min(course.speed.saturating_abs());
+        left * course.speed.signum()
+    } else if ship.pipes {
+        course.speed.clamp(before.saturating_sub(step), before.saturating_add(step))
+    } else {
+        course.speed
+    };
+    (slower != course.speed).then_some(slower)
+}
+
+/// What damage since they were written leaves of orders that are revealed now (NOD-AMB-28).
+pub(crate) fn as_damage_leaves(tables: &Tables, state: &State, ship: &ShipState, course: Course) -> Course {
+    let ordered = ShipState { course: Some(course), speed_before: ship.speed, ..ship.clone() };
+    Course {
+        speed: rest_of_move(tables, state.turn, &ordered).unwrap_or(course.speed),
+        turn_deg: if ship.steers(state.turn) { course.turn_deg } else { 0.0 },
+    }
+}
+
 /// Does she head against the current (NOD-3)? More than 90 degrees from downstream (NOD-AMB-8, house).
 pub(crate) fn current_for(
     state: &State,

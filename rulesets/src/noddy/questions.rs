@@ -2,6 +2,7 @@
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
 use crate::noddy::card::GunId;
+use crate::noddy::contact;
 use crate::noddy::firer::{Firer, Mark};
 use crate::noddy::moving::{owes, task};
 use crate::noddy::orders::{Current, SpeedLimits, limits};
@@ -57,6 +58,13 @@ pub enum Ask {
     Ram {
         /// Who.
         ship: ShipId,
+    },
+    /// This ship touches others: she rams one, comes to rest, or goes on by the umpire's leave (NOD-AMB-26).
+    Contact {
+        /// Who.
+        ship: ShipId,
+        /// Whom.
+        touching: Vec<ShipId>,
     },
     /// This ship or battery may fire.
     Fire {
@@ -134,7 +142,7 @@ fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>
             ship: ship.card.id.clone(),
             with_current: limits(tables, state, ship, Current::With),
             against_current: limits(tables, state, ship, Current::Against),
-            turn_deg: if ship.steering_until >= state.turn { 0.0 } else { tables.turn_deg(ship.card.build) },
+            turn_deg: if ship.steers(state.turn) { tables.turn_deg(ship.card.build) } else { 0.0 },
             written: ship.written.is_some(),
         })
         .collect();
@@ -178,6 +186,14 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         all.extend(rams.map(|ship| {
             let what = format!("{} may ram what her bow touches.", ship.card.name);
             question(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
+        }));
+        let in_contact = own().filter(|ship| !ship.contact.is_empty());
+        all.extend(in_contact.map(|ship| {
+            // Friends that collide are the umpire's (NOD-11).
+            let who = if contact::with_a_friend(state, ship) { Actor::Umpire } else { who() };
+            let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
+            let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
+            question(who, true, "NOD-AMB-26", what, ask)
         }));
     }
     if state.step.is_half() && state.segments == 1 && !state.ships.values().any(|ship| ship.moved) {

@@ -91,7 +91,7 @@ pub(crate) fn impact(
                     (found.plus, found.terms) = terms(
                         tables,
                         own.speed,
-                        (other.stationary(state.turn), side_on, own.card.reinforced_bow),
+                        (other.stationary(state.turn, &state.options), side_on, own.card.reinforced_bow),
                     );
                 }
             }

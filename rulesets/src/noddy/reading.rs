@@ -5,6 +5,7 @@ use crate::noddy::card::{HalfKnots, Place};
 use crate::noddy::change::{Becomes, Change};
 use crate::noddy::due::{Lasting, Numbers, PendingRoll, RollUse};
 use crate::noddy::event::{Outcome, Reading};
+use crate::noddy::orders::rest_of_move;
 use crate::noddy::ship_state::{Fate, ShipState};
 use crate::noddy::state::{HiddenKind, MineEffect, State};
 use crate::noddy::tables::{EffectDoes, RamDoes, SpecialDoes, Tables};
@@ -50,13 +51,24 @@ impl Found {
 
     /// Top speed is lost by enemy action (NOD-27): below zero she will sink (NOD-26), and the die for that is thrown
     /// once only (NOD-AMB-14).
-    fn losing(self, ship: &ShipState, half_knots: HalfKnots) -> Self {
+    fn losing(self, state: &State, ship: &ShipState, half_knots: HalfKnots) -> Self {
         let left = ship.top_speed.saturating_sub(half_knots);
         let found = self.by("NOD-27").changing(&ship.card.id, Becomes::TopSpeed { half_knots: left });
         match left {
-            ..0 if ship.sinks_after.is_none() => found.by("NOD-26").then(RollUse::SinkDelay),
+            ..0 if !state.sinks(ship) => found.by("NOD-26").then(RollUse::SinkDelay),
             0 => found.by("NOD-25"),
             _ => found,
+        }
+    }
+
+    /// What changes here may slow her down for what is left of a move that is under way (NOD-AMB-28).
+    fn slowing(self, tables: &Tables, state: &State, ship: &ShipState) -> Self {
+        let mut hurt = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
+        self.changes.iter().for_each(|change| change.fold(&mut hurt));
+        let makes = hurt.ships.get(&ship.card.id).and_then(|ship| rest_of_move(tables, state.turn, ship));
+        match makes {
+            Some(half_knots) => self.by("NOD-AMB-28").changing(&ship.card.id, Becomes::Makes { half_knots }),
+            None => self,
         }
     }
 }
@@ -116,19 +128,31 @@ fn read(tables: &Tables, state: &State, roll: &PendingRoll, total: u8) -> Option
     let ship = state.ships.get(id)?;
     Some(match &roll.decides {
         RollUse::ToHit { .. } => return None,
-        RollUse::Effect { struck } => effect(tables, ship, total, *struck)?,
+        RollUse::Effect { struck } => effect(tables, state, ship, (total, *struck))?,
         RollUse::Special { struck, musketry } => special(tables, state, ship, total, (*struck, *musketry))?,
         RollUse::Moves { of } => {
-            let until = state.turn.saturating_add(u32::from(total));
-            let (to, what) = match of {
+            let thrown = state.turn.saturating_add(u32::from(total));
+            let lasts = |earlier: u32| thrown.max(earlier);
+            let (until, to, what) = match of {
                 Lasting::Shutter { gun } => {
-                    (Becomes::Shut { gun: gun.clone(), until }, format!("the shutter of {gun} is jammed"))
+                    let until = lasts(ship.gun(gun).shut_until);
+                    let to = Becomes::Shut { gun: gun.clone(), until };
+                    (until, to, format!("the shutter of {gun} is jammed"))
                 }
-                Lasting::Jam => (Becomes::Jammed { until }, "screw or paddle is jammed".to_owned()),
-                Lasting::Steering => (Becomes::Steering { until }, "the steering is damaged".to_owned()),
+                Lasting::Jam => {
+                    let until = lasts(ship.jammed_until);
+                    (until, Becomes::Jammed { until }, "screw or paddle is jammed".to_owned())
+                }
+                Lasting::Steering => {
+                    let until = lasts(ship.steering_until);
+                    (until, Becomes::Steering { until }, "the steering is damaged".to_owned())
+                }
             };
-            Found::new(die, "NOD-AMB-16", Outcome::Damaged, format!("{what} up to and with move {until}"))
-                .changing(id, to)
+            let text = format!("{what} up to and with move {until}");
+            let found = Found::new(die, "NOD-AMB-16", Outcome::Damaged, text);
+            // The later of two ends counts: a further hit never helps.
+            let found = if until > thrown { found.by("NOD-AMB-30") } else { found };
+            found.changing(id, to).slowing(tables, state, ship)
         }
         RollUse::Abandon => {
             if tables.durations().boiler_abandons_on.contains(&total) {
@@ -146,9 +170,8 @@ fn read(tables: &Tables, state: &State, roll: &PendingRoll, total: u8) -> Option
         }
         RollUse::FireFighting => fight_fire(tables, ship, total),
         RollUse::Ram { rammer, plus } => ram(tables, state, (rammer, ship), die.saturating_add(*plus))?,
-        RollUse::RamKnots => {
-            Found::new(die, "NOD-24", Outcome::Damaged, format!("{total} knots lost")).losing(ship, die * 2)
-        }
+        RollUse::RamKnots => Found::new(die, "NOD-24", Outcome::Damaged, format!("{total} knots lost"))
+            .losing(state, ship, die * 2),
         RollUse::Refloat => refloat(tables, ship, total),
         RollUse::Mine { area } => mine(state, ship, area, total)?,
         RollUse::Musketry { struck, .. } => {
@@ -165,20 +188,25 @@ fn read(tables: &Tables, state: &State, roll: &PendingRoll, total: u8) -> Option
 }
 
 /// What a hit does (NOD-18).
-fn effect(tables: &Tables, ship: &ShipState, face: u8, struck: Option<Place>) -> Option<Found> {
+fn effect(
+    tables: &Tables,
+    state: &State,
+    ship: &ShipState,
+    (face, struck): (u8, Option<Place>),
+) -> Option<Found> {
     let row = tables.effects().row(face)?;
     let found = |outcome| Found::new(i16::from(face), "NOD-18", outcome, &*row.text);
     Some(match row.does {
         EffectDoes::Nothing => found(Outcome::Nothing),
         EffectDoes::Special => found(Outcome::Special).then(RollUse::Special { struck, musketry: false }),
-        EffectDoes::Knots { half_knots } => found(Outcome::Damaged).losing(ship, half_knots),
+        EffectDoes::Knots { half_knots } => found(Outcome::Damaged).losing(state, ship, half_knots),
         // A gun of the side that is hit; half a knot where there is none (NOD-AMB-23).
         EffectDoes::Gun => match ship.gun_struck(struck) {
             Some(gun) => {
                 let lost = Becomes::Gun { gun: gun.id.clone(), lost: true };
                 found(Outcome::Damaged).by("NOD-AMB-23").changing(&ship.card.id, lost)
             }
-            None => found(Outcome::Damaged).by("NOD-AMB-23").losing(ship, 1),
+            None => found(Outcome::Damaged).by("NOD-AMB-23").losing(state, ship, 1),
         },
     })
 }
@@ -208,30 +236,38 @@ fn special(
             Found { outcome: Outcome::Magazine, ..found }.changing(id, Becomes::Lost { fate: Fate::BlewUp })
         }
         SpecialDoes::Helmsman => {
-            found.changing(id, Becomes::Helmless { until: state.turn.saturating_add(1) })
+            let until = state.turn.saturating_add(1).max(ship.helmless_until);
+            found.changing(id, Becomes::Helmless { until })
         }
         SpecialDoes::Lists { to } => {
-            found.changing(id, Becomes::Lists { to }).losing(ship, table.list_half_knots)
+            found.changing(id, Becomes::Lists { to }).losing(state, ship, table.list_half_knots)
         }
-        SpecialDoes::Shutter => {
-            match ship.gun_struck(struck).filter(|gun| ship.gun(&gun.id).shut_until <= state.turn) {
-                Some(gun) => found
-                    .by("NOD-AMB-23")
-                    .then(RollUse::Moves { of: Lasting::Shutter { gun: gun.id.clone() } }),
-                None => found,
+        SpecialDoes::Shutter => match ship.gun_to_jam(struck, state.turn) {
+            Some(gun) => {
+                let jams = Lasting::Shutter { gun: gun.id.clone() };
+                found.by("NOD-AMB-29").then(RollUse::Moves { of: jams })
             }
+            None => {
+                let text = "no gun is left aboard whose shutter could jam";
+                Found { outcome: Outcome::Nothing, text: text.to_owned(), ..found }.by("NOD-AMB-29")
+            }
+        },
+        SpecialDoes::Pipes => {
+            found.changing(id, Becomes::Pipes { damaged: true }).slowing(tables, state, ship)
         }
-        SpecialDoes::Pipes => found.changing(id, Becomes::Pipes { damaged: true }),
         SpecialDoes::Stack => {
             let hits = Becomes::Stack { hits: ship.stack_hits.saturating_add(1) };
-            found.by("NOD-AMB-5").changing(id, hits).losing(ship, table.stack_half_knots)
+            found.by("NOD-AMB-5").changing(id, hits).losing(state, ship, table.stack_half_knots)
         }
         SpecialDoes::Jam => found.then(RollUse::Moves { of: Lasting::Jam }),
         SpecialDoes::Steering => found.then(RollUse::Moves { of: Lasting::Steering }),
         // A ship that burns already goes on burning: the attempts made stay made.
         SpecialDoes::Fire if ship.burning.is_some() => found,
         SpecialDoes::Fire => found.changing(id, Becomes::Burning { attempts: Some(0) }),
-        SpecialDoes::Boiler => found.changing(id, Becomes::Steam { full: true }).then(RollUse::Abandon),
+        SpecialDoes::Boiler => {
+            let full = found.changing(id, Becomes::Steam { full: true });
+            full.slowing(tables, state, ship).then(RollUse::Abandon)
+        }
     })
 }
 
@@ -286,13 +322,17 @@ fn ram(tables: &Tables, state: &State, (rammer, ship): (&ShipId, &ShipState), to
 /// Does the rammer herself owe dice after a ram? She loses a die of knots at a total of 1 or less, and may be sunk by it.
 pub(crate) fn rammers_rolls(tables: &Tables, state: &State, rammer: &ShipId, read: &Reading) -> Vec<RollUse> {
     let mut rolls = Vec::new();
+    // Who was lost before the die of her ram was read suffers no more.
+    if !state.ships.get(rammer).is_some_and(ShipState::present) {
+        return rolls;
+    }
     if tables.ram().result(read.total).is_some_and(|row| row.rammer_die_of_knots) {
         rolls.push(RollUse::RamKnots);
     }
     let below = |change: &Change| {
         change.ship == *rammer && matches!(change.to, Becomes::TopSpeed { half_knots } if half_knots < 0)
     };
-    let unsunk = state.ships.get(rammer).is_some_and(|ship| ship.sinks_after.is_none());
+    let unsunk = state.ships.get(rammer).is_some_and(|ship| !state.sinks(ship));
     if unsunk && read.changes.iter().any(below) {
         rolls.push(RollUse::SinkDelay);
     }
@@ -322,7 +362,8 @@ fn mine(state: &State, ship: &ShipState, area: &geometry::TerrainId, face: u8) -
             Found::new(i16::from(face), "NOD-30", Outcome::Nothing, "no mine goes off").needs(needs),
         );
     }
-    let found = Found::new(i16::from(face), "NOD-30", Outcome::Hit, "a mine goes off").needs(needs);
+    let found =
+        Found::new(i16::from(face), "NOD-30", Outcome::Hit, "a mine goes off").by("NOD-AMB-31").needs(needs);
     Some(match effect {
         MineEffect::Sinks => found.changing(&ship.card.id, Becomes::Lost { fate: Fate::Sunk }),
         MineEffect::Special => found.then(RollUse::Special { struck: None, musketry: false }),

@@ -87,6 +87,13 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             all.extend(settled(&impact.settled));
             all
         }
+        Event::ContactSettled { ship, goes_on, changes } => {
+            let comes_of_it =
+                if *goes_on { "scrapes past and goes on" } else { "does not ram, and comes to rest" };
+            let mut all = vec![format!("{} {comes_of_it} (NOD-AMB-26).", name(ship))];
+            all.extend(changes.iter().map(|change| change_text(state, change)));
+            all
+        }
         Event::RefloatTried { ship, .. } => vec![format!("{} tries to get free (NOD-10).", name(ship))],
         Event::DiceThrown { thrown } => thrown
             .iter()
@@ -205,6 +212,9 @@ fn change_text(state: &State, change: &Change) -> String {
             format!("{name}'s top speed is {} knots (NOD-27).", knots(*half_knots))
         }
         Becomes::Speed { half_knots } => format!("{name} makes {} knots.", knots(*half_knots)),
+        Becomes::Makes { half_knots } => {
+            format!("{name} makes {} knots for the rest of this move (NOD-AMB-28).", knots(*half_knots))
+        }
         Becomes::Gun { gun, lost: true } => format!("{name} loses {gun} (NOD-27)."),
         Becomes::Gun { gun, lost: false } => format!("{name} has {gun} again."),
         Becomes::Shut { gun, until } => {
@@ -237,6 +247,10 @@ fn change_text(state: &State, change: &Change) -> String {
             format!("{name} is aground after {made} attempts (NOD-10).")
         }
         Becomes::Aground { attempts: None } => format!("{name} is afloat."),
+        Becomes::InContact { with } => {
+            let others: Vec<&str> = with.iter().map(|other| state.name(other)).collect();
+            format!("{name} touches {} (NOD-11).", others.join(" and "))
+        }
         Becomes::Stopped => format!("{name}'s way is over for this move (NOD-11)."),
         Becomes::Lost { fate } => format!("{name} is {} (NOD-19, NOD-26).", fate.word()),
     }

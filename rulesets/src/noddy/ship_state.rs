@@ -2,8 +2,9 @@
 
 use crate::core::shared;
 use crate::noddy::card::{Gun, GunId, HalfKnots, Place, ShipCard};
+use crate::noddy::options::NodOptions;
 use crate::noddy::step::Step;
-use geometry::{Flank, ShipId};
+use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -78,6 +79,9 @@ pub struct ShipState {
     pub top_speed: HalfKnots,
     /// What she makes in this move.
     pub speed: HalfKnots,
+    /// What she made before this move's orders.
+    #[serde(default)]
+    pub speed_before: HalfKnots,
     /// Guns that differ from the card.
     pub guns: BTreeMap<GunId, GunState>,
     /// Crippled by a ram.
@@ -114,8 +118,24 @@ pub struct ShipState {
     pub course: Option<Course>,
     /// She has made her way (or her turn) of this step.
     pub moved: bool,
+    /// How far she has gone in this step (or segment), inches.
+    #[serde(default)]
+    pub gone_in: f64,
+    /// She has made her turn of this move.
+    #[serde(default)]
+    pub turned: bool,
     /// Her way of this move is over: aground, in contact, or it rammed.
     pub stopped: bool,
+    /// She was stopped in this half move: she lies still from the next one on (NOD-AMB-27).
+    #[serde(default)]
+    pub just_stopped: bool,
+    /// Hulls that she met at the end of her way, while nobody has said what comes of it: until then she has the speed she
+    /// came with (NOD-AMB-26).
+    #[serde(default)]
+    pub contact: Vec<ShipId>,
+    /// Mined areas that she was tested for in this half move (NOD-AMB-31).
+    #[serde(default)]
+    pub mines_tested: Vec<TerrainId>,
     /// The step of this move in which she fired (NOD-AMB-18).
     pub fired_in: Option<Step>,
     /// Whom she fired at last (NOD-AMB-11, vessel).
@@ -132,6 +152,7 @@ impl ShipState {
             card: Arc::new(card),
             fate: None,
             speed,
+            speed_before: speed,
             guns: BTreeMap::new(),
             crippled: false,
             lists_port: false,
@@ -150,7 +171,12 @@ impl ShipState {
             written: None,
             course: None,
             moved: false,
+            gone_in: 0.0,
+            turned: false,
             stopped: false,
+            just_stopped: false,
+            contact: Vec::new(),
+            mines_tested: Vec::new(),
             fired_in: None,
             last_target: None,
             rammed: Vec::new(),
@@ -178,9 +204,16 @@ impl ShipState {
         self.present() && self.aground.is_none() && self.speed == 0 && powerless
     }
 
-    /// Does she lie still? The current takes a ship along that is adrift.
-    pub fn stationary(&self, turn: u32) -> bool {
-        self.aground.is_some() || (self.speed == 0 && !self.adrift(turn))
+    /// Does she lie still (NOD-AMB-27)? The current takes a ship along that is adrift, and one that was stopped in this
+    /// half move lies still from the next on.
+    pub fn stationary(&self, turn: u32, options: &NodOptions) -> bool {
+        let drifts = self.adrift(turn) && !options.drifting_is_stationary;
+        self.aground.is_some() || (self.speed == 0 && !self.just_stopped && !drifts)
+    }
+
+    /// Her helm answers: nothing has been hit that keeps her on her present course (NOD-19).
+    pub fn steers(&self, turn: u32) -> bool {
+        self.steering_until < turn && self.helmless_until < turn
     }
 
     /// Orders are written for her (NOD-9): somebody commands her, and she can steam.
@@ -219,6 +252,16 @@ impl ShipState {
         }
     }
 
+    /// The gun whose shutter a hit from this side jams (NOD-AMB-29): the nearest that can still jam, wherever it stands.
+    pub fn gun_to_jam(&self, struck: Option<Place>, turn: u32) -> Option<&Gun> {
+        let can_jam = |gun: &&Gun| {
+            let state = self.gun(&gun.id);
+            !state.lost && state.shut_until < turn
+        };
+        let guns = self.card.guns.iter().filter(can_jam);
+        guns.min_by_key(|gun| struck.map_or(0, |struck| gun.place.steps_from(struck)))
+    }
+
     /// She lists to this side.
     pub fn lists(&mut self, to: Flank) {
         match to {
@@ -231,6 +274,8 @@ impl ShipState {
     pub fn begin_move(&mut self) {
         (self.written, self.course) = (None, None);
         (self.moved, self.stopped, self.refloat_tried) = (false, false, false);
+        self.turned = false;
+        self.contact.clear();
         self.fired_in = None;
         self.rammed.clear();
     }

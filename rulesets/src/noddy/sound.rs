@@ -16,16 +16,15 @@ pub fn faults(state: &State) -> Vec<String> {
         if ship.top_speed > ship.card.top_speed {
             faults.push(format!("{name} is faster than her card."));
         }
-        if ship.fights() && ship.top_speed < 0 && ship.sinks_after.is_none() {
-            let thrown = |roll: &crate::noddy::due::PendingRoll| {
-                roll.ship == *id && roll.decides == crate::noddy::due::RollUse::SinkDelay
-            };
-            if !state.rolls.iter().any(thrown) {
-                faults.push(format!("{name} is below no speed, and nobody throws for her sinking."));
-            }
+        if ship.fights() && ship.top_speed < 0 && !state.sinks(ship) {
+            faults.push(format!("{name} is below no speed, and nobody throws for her sinking."));
         }
         if ship.aground.is_some() && ship.speed != 0 {
             faults.push(format!("{name} is aground and makes way."));
+        }
+        let present = |other: &ShipId| state.ships.get(other).is_some_and(|other| other.present());
+        if !ship.contact.iter().all(present) || (!ship.contact.is_empty() && !ship.present()) {
+            faults.push(format!("{name} is in contact with somebody who is not there."));
         }
         if ship.fate.is_some() && (ship.written.is_some() || ship.course.is_some()) {
             faults.push(format!("{name} is lost and has orders."));
@@ -68,7 +67,10 @@ pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
         Event::MusketryDeclared { fire, .. } => vec![&fire.target],
         Event::Moved { review, .. } => vec![&review.ship],
         Event::Rammed { impact, .. } => vec![&impact.rammer, &impact.rammee],
-        Event::RefloatTried { ship, .. } | Event::Left { ship, .. } | Event::OrdersReadOut { ship, .. } => {
+        Event::ContactSettled { ship, .. }
+        | Event::RefloatTried { ship, .. }
+        | Event::Left { ship, .. }
+        | Event::OrdersReadOut { ship, .. } => {
             vec![ship]
         }
         _ => return None,

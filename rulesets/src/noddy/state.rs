@@ -2,13 +2,13 @@
 
 use crate::core::{Asked, Audience, RollId, SideId};
 use crate::noddy::card::{BatteryCard, GunId, RegimentCard};
-use crate::noddy::due::PendingRoll;
+use crate::noddy::due::{PendingRoll, RollUse};
 use crate::noddy::options::NodOptions;
 use crate::noddy::ship_state::{GunState, ShipState};
 use crate::noddy::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a hidden danger is (NOD-30), with the umpire's own odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +122,9 @@ pub struct State {
     pub batteries: BTreeMap<ShipId, BatteryState>,
     /// Regiments on the banks.
     pub regiments: BTreeMap<ShipId, RegimentState>,
+    /// Pairs of ships that lie against each other since a contact that was settled (NOD-AMB-26), each in order.
+    #[serde(default)]
+    pub alongside: BTreeSet<(ShipId, ShipId)>,
     /// What lies on the table besides ships.
     pub terrain: Vec<Terrain>,
     /// The umpire's chart: secret.
@@ -156,6 +159,32 @@ impl State {
         sides.sort();
         sides.dedup();
         sides
+    }
+
+    /// She will sink: how soon is thrown, or the die for it is due (NOD-26). There is only one (NOD-AMB-14).
+    pub fn sinks(&self, ship: &ShipState) -> bool {
+        let due =
+            |roll: &PendingRoll| roll.ship == ship.card.id && matches!(roll.decides, RollUse::SinkDelay);
+        ship.sinks_after.is_some() || self.rolls.iter().any(due)
+    }
+
+    /// Do two ships lie against each other, with all said about it?
+    pub(crate) fn lie_alongside(&self, one: &ShipId, other: &ShipId) -> bool {
+        self.alongside.contains(&in_order(one, other))
+    }
+
+    /// What came of a ship's contact is settled.
+    pub(crate) fn settle_contact(&mut self, id: &ShipId) {
+        let Some(ship) = self.ships.get_mut(id) else { return };
+        let settled = std::mem::take(&mut ship.contact);
+        self.alongside.extend(settled.iter().map(|other| in_order(id, other)));
+    }
+
+    /// A ship lies alongside these only.
+    pub(crate) fn part(&mut self, id: &ShipId, touching: &[ShipId]) {
+        self.alongside.retain(|(one, other)| {
+            (one != id || touching.contains(other)) && (other != id || touching.contains(one))
+        });
     }
 
     /// The rolls that are thrown when nobody names any: the first, and all that the same people may see.
@@ -195,4 +224,8 @@ impl State {
         let regiment = || self.regiments.get(id).map(|regiment| regiment.card.name.as_str());
         ship.or_else(battery).or_else(regiment).unwrap_or(id.as_str())
     }
+}
+
+fn in_order(one: &ShipId, other: &ShipId) -> (ShipId, ShipId) {
+    if one <= other { (one.clone(), other.clone()) } else { (other.clone(), one.clone()) }
 }

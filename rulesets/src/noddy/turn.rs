@@ -2,10 +2,11 @@
 
 use crate::core::{Asked, Desk, Reason, Recorder, Refusal, TableFacts};
 use crate::noddy::change::{Becomes, Change};
+use crate::noddy::contact::in_contact;
 use crate::noddy::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::event::{Drifting, Event, ShipCourse};
 use crate::noddy::moving::{owes, task};
-use crate::noddy::orders::{Current, as_she_goes, current_for};
+use crate::noddy::orders::{Current, as_damage_leaves, as_she_goes, current_for};
 use crate::noddy::ship_state::{Fate, ShipState, Written};
 use crate::noddy::state::State;
 use crate::noddy::step::Step;
@@ -65,7 +66,10 @@ fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut V
         }
         Step::FirstFire | Step::SecondFire => {}
         Step::FirstHalf | Step::Turn | Step::SecondHalf => {
-            if ship.course.is_none() {
+            if !ship.contact.is_empty() {
+                let text = format!("{}: say what comes of it.", in_contact(state, ship));
+                reasons.push(Reason::new("NOD-AMB-26", text));
+            } else if ship.course.is_none() {
                 let text = format!("{name}'s orders are still on paper: read them out.");
                 reasons.push(Reason::new("NOD-9", text));
             } else if owes(state, ship) {
@@ -89,7 +93,7 @@ fn revealed(tables: &Tables, state: &State, facts: &dyn TableFacts) -> (Vec<Ship
     let recorder = Recorder::new(facts);
     let course = |ship: &ShipState| {
         let (course, of_itself) = match ship.written.filter(|_| ship.takes_orders(state.turn)) {
-            Some(Written::Here { course }) => (Some(course), false),
+            Some(Written::Here { course }) => (Some(as_damage_leaves(tables, state, ship, course)), false),
             Some(Written::OnPaper) => (None, false),
             None => {
                 let mut desk = Desk::new(&[]).with_tie(crate::core::TieRule::Firer);

@@ -3,7 +3,7 @@
 use crate::core::{Asked, Reason, Refusal, fits};
 use crate::noddy::change::{Becomes, Change};
 use crate::noddy::decision::UmpireOrder;
-use crate::noddy::due::{Numbers, RollUse};
+use crate::noddy::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::event::Event;
 use crate::noddy::state::State;
 use geometry::ShipId;
@@ -31,10 +31,7 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
             let top = present(state, ship)?;
             let left = top.saturating_sub((*half_knots).max(0));
             changes.push(Change::of(ship, Becomes::TopSpeed { half_knots: left }));
-            let unsunk = state.ships.get(ship).is_some_and(|ship| ship.sinks_after.is_none());
-            if left < 0 && unsunk {
-                rolls.push(numbers.roll(state, ship, RollUse::SinkDelay));
-            }
+            rolls.extend(sinking(state, (ship, left), &mut numbers));
         }
         UmpireOrder::Set { change } => {
             let gun_ashore =
@@ -44,6 +41,9 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
             }
             known_gun(state, change)?;
             changes.push(change.clone());
+            if let Becomes::TopSpeed { half_knots } = change.to {
+                rolls.extend(sinking(state, (&change.ship, half_knots), &mut numbers));
+            }
         }
         UmpireOrder::MoveAgain { ship } => {
             present(state, ship)?;
@@ -68,6 +68,12 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
         }
     }
     Ok(vec![Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned(), changes, rolls }])
+}
+
+/// Below no speed a ship sinks, and one die says how soon (NOD-26, NOD-AMB-14).
+fn sinking(state: &State, (id, left): (&ShipId, i16), numbers: &mut Numbers) -> Option<PendingRoll> {
+    let sinks = left < 0 && state.ships.get(id).is_some_and(|ship| ship.present() && !state.sinks(ship));
+    sinks.then(|| numbers.roll(state, id, RollUse::SinkDelay))
 }
 
 /// The top speed of a ship that is on the table.

@@ -3,7 +3,7 @@
 use crate::core::{Desk, Halt, Reason, Recorder, Settlement, TableFacts};
 use crate::noddy::decision::ShipOrder;
 use crate::noddy::event::Event;
-use crate::noddy::orders::{current_for, reasons as against};
+use crate::noddy::orders::{as_damage_leaves, current_for, reasons as against};
 use crate::noddy::ship_state::{Course, Written};
 use crate::noddy::state::State;
 use crate::noddy::step::Step;
@@ -68,6 +68,7 @@ pub(crate) fn read_out(
     let recorder = Recorder::new(facts);
     let mut reasons = Vec::new();
     let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut course = *course;
     match state.ships.get(id) {
         None => reasons.push(Reason::new("NOD-9", format!("{id} does not take part."))),
         Some(ship) => {
@@ -76,13 +77,14 @@ pub(crate) fn read_out(
                 let text = format!("{} has no orders on paper to be read out now.", ship.card.name);
                 reasons.push(Reason::new("NOD-9", text));
             }
+            course = as_damage_leaves(tables, state, ship, course);
             match current_for(state, &recorder, ship, &mut desk) {
-                Ok(current) => reasons.extend(against(tables, state, ship, course, current)),
+                Ok(current) => reasons.extend(against(tables, state, ship, &course, current)),
                 Err(reason) => reasons.push(reason),
             }
         }
     }
     desk.refuse_unasked("NOD-11", &mut reasons);
     Halt::unless_clear(reasons, desk.into_parts().0)?;
-    Ok(vec![Event::OrdersReadOut { ship: id.clone(), course: *course, asked: recorder.into_asked() }])
+    Ok(vec![Event::OrdersReadOut { ship: id.clone(), course, asked: recorder.into_asked() }])
 }

@@ -5,6 +5,7 @@ use crate::sp_bp::change::{Change, set};
 use crate::sp_bp::decision::UmpireOrder;
 use crate::sp_bp::due::{PendingRoll, RollUse};
 use crate::sp_bp::event::{Event, Follows};
+use crate::sp_bp::movement::has_moved;
 use crate::sp_bp::outcome::{Read, Salvo};
 use crate::sp_bp::ship_state::{Fate, Location, ShipState};
 use crate::sp_bp::state::{SalvoBrief, State};
@@ -93,6 +94,8 @@ pub(super) fn apply(mut state: State, event: &Event) -> State {
         Event::Moved { review, follows, .. } => {
             if let Some(ship) = state.ships.get_mut(&review.ship) {
                 ship.moved = true;
+                ship.made_way = review.way.as_ref().is_some_and(has_moved);
+                ship.against = review.obstacles.iter().cloned().collect();
             }
             follow(&mut state, follows);
         }
@@ -106,6 +109,14 @@ pub(super) fn apply(mut state: State, event: &Event) -> State {
                 ship.planned = Some(*knots);
             }
         }
+        Event::LieInMines { ships, follows, .. } => {
+            for (id, ship) in &mut state.ships {
+                let lies_in = ships.iter().filter(|(other, _)| other == id);
+                ship.mined = lies_in.flat_map(|(_, areas)| areas.iter().cloned()).collect();
+            }
+            follow(&mut state, follows);
+        }
+        Event::StayedPut { .. } => {}
         Event::Drifted { .. } => state.drift_checked = false,
         Event::DriftChecked { follows, .. } => {
             state.drift_checked = true;
@@ -148,7 +159,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
             ship.parties_used = 0;
         }
         if step == Step::Movement {
-            ship.moved = false;
+            (ship.moved, ship.made_way) = (false, false);
         }
         if shooting {
             ship.fired.clear();

@@ -26,6 +26,8 @@ const SIZES_FT: [(f64, Size); 4] =
     [(320.0, Size::VeryLarge), (220.0, Size::Large), (140.0, Size::Average), (80.0, Size::Small)];
 /// Feet of length for one turn class (house).
 const FEET_FOR_CLASS: f64 = 90.0;
+/// Steamers with paddle wheels had their funnels in a pair (house).
+const RIVERBOAT_FUNNELS: u8 = 2;
 /// From so many guns to a side a ship counts as a broadside warship (house).
 const BROADSIDE_GUNS: u8 = 4;
 
@@ -98,6 +100,12 @@ pub struct Sketch {
     /// Inches of iron on her pilot house; 0 where she has no armoured one.
     #[serde(default)]
     pub pilot_house_iron_in: f64,
+    /// Inches of iron on her paddle wheels; none where the hull's protects them.
+    #[serde(default)]
+    pub paddle_iron_in: Option<f64>,
+    /// Funnels; none for as many as her wheels suggest.
+    #[serde(default)]
+    pub funnels: Option<u8>,
     /// A ram bow.
     #[serde(default)]
     pub ram_bow: bool,
@@ -168,6 +176,23 @@ pub fn convert(sketch: &Sketch) -> Converted {
     };
     let hull_at = at("hull AT", sketch.hull_iron_in);
     let pilot_house_at = at("pilot house AT", sketch.pilot_house_iron_in);
+    let mut guessed = sketch.guessed.clone();
+    let paddle_at = match sketch.paddle_iron_in {
+        Some(iron_in) => at("paddle wheel AT", iron_in),
+        None => hull_at.filter(|_| sketch.paddle_wheels != PaddleWheels::None),
+    };
+    if let (None, Some(paddle_at)) = (sketch.paddle_iron_in, paddle_at) {
+        guessed.push(format!("Her wheel lies within the hull's armour: AT {paddle_at} (SPB-AMB-34)."));
+    }
+    let usual_funnels = match sketch.paddle_wheels {
+        _ if sketch.speed_knots <= 0.0 => 0,
+        PaddleWheels::None => 1,
+        PaddleWheels::Middle | PaddleWheels::Sides => RIVERBOAT_FUNNELS,
+    };
+    if sketch.funnels.is_none() && usual_funnels > 0 {
+        let text = format!("{usual_funnels} funnels, as ships of her kind had (house, SPB-AMB-34).");
+        guessed.push(if usual_funnels == 1 { text.replace("funnels", "funnel") } else { text });
+    }
     let mut mounts: Vec<GunMount> = Vec::new();
     for gun in &sketch.gun {
         let own = at(&format!("AT of the {}", gun.place), gun.iron_in);
@@ -201,19 +226,19 @@ pub fn convert(sketch: &Sketch) -> Converted {
         bp: u16::try_from(bp).unwrap_or(1),
         hull_at,
         pilot_house_at,
-        paddle_at: None,
+        paddle_at,
         paddle_wheels: sketch.paddle_wheels,
         crew_quality: 0,
         crew_parties: byte(parties),
         max_speed: byte(sketch.speed_knots.floor() as i32),
         turn_class,
-        funnels: u8::from(sketch.speed_knots > 0.0),
+        funnels: sketch.funnels.unwrap_or(usual_funnels),
         anchor: true,
         ram_bow: sketch.ram_bow,
         spar: Spar::None,
         captain: Captain::Ordinary,
         mounts,
-        guessed: sketch.guessed.clone(),
+        guessed,
     };
     Converted { card, figures }
 }
@@ -293,6 +318,8 @@ pub fn convert_facts(facts: &ShipFacts) -> (Converted, Vec<Reason>) {
         low_freeboard: turreted,
         hull_iron_in: if facts.ironclad { facts.armor_in } else { 0.0 },
         pilot_house_iron_in: 0.0,
+        paddle_iron_in: None,
+        funnels: None,
         ram_bow: facts.ram,
         paddle_wheels: match facts.propulsion {
             Propulsion::Sidewheel => PaddleWheels::Sides,

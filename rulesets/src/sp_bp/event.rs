@@ -42,8 +42,11 @@ pub struct MoveReview {
     pub steering: Steering,
     /// Her way; none when the table can't say.
     pub way: Option<WayFact>,
-    /// Mined areas that she started in or entered.
+    /// Mined areas that she entered.
     pub mined: Vec<TerrainId>,
+    /// Banks, shoals, wrecks, booms and forts that her way touched (SPB-AMB-33).
+    #[serde(default)]
+    pub obstacles: Vec<TerrainId>,
     /// Ships that she touches.
     pub touches: Vec<ShipId>,
     /// Why it is not legal; empty if it is, or if the umpire allowed it all the same.
@@ -212,6 +215,20 @@ pub enum Event {
         ship: ShipId,
         /// Knots from next turn on.
         knots: u8,
+    },
+    /// Ships that lie in mined areas as a phase begins (SPB-AMB-31); everybody else lies in none.
+    LieInMines {
+        /// Each with the areas.
+        ships: Vec<(ShipId, Vec<TerrainId>)>,
+        /// What follows.
+        follows: Follows,
+        /// Every question to the table with its answer.
+        asked: Vec<Asked>,
+    },
+    /// Ships with way on that stayed where they were (SPB-AMB-32).
+    StayedPut {
+        /// Which.
+        ships: Vec<ShipId>,
     },
     /// Stream and wind took the ships along (SPB-4).
     Drifted {

@@ -89,15 +89,24 @@ pub(super) fn random_roll(
     numbers.roll(pick_dice(ship.guns()), ("random_gun", label, rule.clone()), ship, RollUse::Guns { pick })
 }
 
+/// What a die took that picked a gun.
+pub(super) struct Picked {
+    /// The mount.
+    pub(super) mount: MountId,
+    /// How many of its guns are lost.
+    pub(super) guns: u8,
+    /// The mount beside it, where that lost one as well.
+    pub(super) beside: Option<MountId>,
+}
+
 /// A die has picked a gun: it is lost, with its neighbour where two adjacent ones go, and further picks follow.
-/// Returns the mount and how many of its guns are lost by this die.
 pub(super) fn lose_picked(
     numbers: &mut Numbers,
     ship: &ShipState,
     (pick, number): (GunPick, u32),
     rule: &RuleId,
     follows: &mut Follows,
-) -> Option<(MountId, u8)> {
+) -> Option<Picked> {
     let mount = mount_of(ship, |_| true, number)?;
     let left = ship.guns_left(mount);
     let mut after = ship.clone();
@@ -106,7 +115,8 @@ pub(super) fn lose_picked(
         set(after, &change);
         follows.changes.push(ShipChange::of(ship, change));
     };
-    let lost = match pick {
+    let mut beside = None;
+    let guns = match pick {
         GunPick::One => {
             take(&mut after, mount, 1);
             1
@@ -120,6 +130,7 @@ pub(super) fn lose_picked(
             let next = next.find(|other| other.id != mount.id && ship.guns_left(other) > 0);
             if let (1, Some(next)) = (here, next) {
                 take(&mut after, next, 1);
+                beside = Some(next.id.clone());
             }
             here
         }
@@ -131,5 +142,5 @@ pub(super) fn lose_picked(
             1
         }
     };
-    Some((mount.id.clone(), lost))
+    Some(Picked { mount: mount.id.clone(), guns, beside })
 }

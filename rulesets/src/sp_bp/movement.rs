@@ -9,21 +9,23 @@ use crate::sp_bp::card::Spar;
 use crate::sp_bp::change::{Change, ShipChange};
 use crate::sp_bp::decision::Declares;
 use crate::sp_bp::event::{Event, Follows, MoveReview};
-use crate::sp_bp::house::{contact, explosion};
+use crate::sp_bp::house::{contact, entry, explosion};
 use crate::sp_bp::options::whole;
-use crate::sp_bp::procedure::Procedure;
+use crate::sp_bp::procedure::{Guided, Procedure};
 use crate::sp_bp::ship_state::ShipState;
 use crate::sp_bp::speed::best_speed;
 use crate::sp_bp::state::{Numbers, State};
 use crate::sp_bp::step::Step;
 use crate::sp_bp::tables::Tables;
-use geometry::{Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
+use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
 /// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
 /// open, inches: models are nudged.
 const NUDGE_IN: f64 = 0.1;
 /// Places within this of what the helm allows are taken as meant, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
+/// A jammed helm has turned her if she heads at least so far from where she headed, degrees (house).
+const TURNED_FROM_DEG: f64 = 5.0;
 /// Headings within this of a course that must be kept are taken as meant, degrees (house).
 const COURSE_WITHIN_DEG: f64 = 10.0;
 
@@ -99,6 +101,7 @@ pub(super) fn review(
         Ok(found) => {
             let judged = Judge { ship, rule, steering };
             judged.course(&found, &mut desk, &mut reasons);
+            judged.helm(&found, &mut desk, &mut reasons);
             if let Some(allowance_in) = allowance_in {
                 judged.length(found.length_in, allowance_in, &mut desk, &mut reasons);
             }
@@ -106,7 +109,11 @@ pub(super) fn review(
         }
     }
     let went = way.as_ref().is_some_and(has_moved);
-    let mined = mined(state, &recorder, id, steering, &mut desk);
+    let met = waters_met(state, &recorder, (ship, went), steering, &mut desk);
+    if state.options.must_make_way && way.is_some() && !went {
+        let text = format!("{name} makes {} knots, and must move.", ship.speed, name = ship.card.name);
+        reasons.push(Reason::new("SPB-AMB-32", text));
+    }
     let touches = if went { touches(state, &recorder, id, &mut desk) } else { Vec::new() };
     desk.refuse_unasked("SPB-3", &mut reasons);
     let (too_close, settled) = desk.into_parts();
@@ -116,7 +123,8 @@ pub(super) fn review(
         allowance_in,
         steering,
         way,
-        mined,
+        mined: met.mined,
+        obstacles: met.obstacles,
         touches,
         reasons,
         too_close,
@@ -167,6 +175,44 @@ impl Judge<'_> {
         }
     }
 
+    /// A jammed helm turns her to its side, also where nobody chose how tightly ships turn (SPB-AMB-30).
+    fn helm(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
+        let (Some(helm), Steering::Pivot) = (self.ship.helm, self.steering) else { return };
+        if !has_moved(way) {
+            return;
+        }
+        let name = &self.ship.card.name;
+        let (to, sign) = match helm {
+            Flank::Port => ("port", -1.0),
+            Flank::Starboard => ("starboard", 1.0),
+        };
+        let turned = Measured::new(sign * way.turned_deg.value, way.turned_deg.sigma);
+        let allowed = match turned.at_least(TURNED_FROM_DEG) {
+            Verdict::Yes => Some(true),
+            Verdict::No => Some(false),
+            Verdict::TooClose => desk
+                .settle(|| TooClose {
+                    key: EdgeKey(format!("helm:{}", self.ship.card.id)),
+                    rule: RuleId::of("SPB-AMB-30"),
+                    what: format!("{name}'s helm is jammed to {to}: did she turn that way?"),
+                    measured: turned,
+                    edge: TURNED_FROM_DEG,
+                    unit: Unit::Degree,
+                    readings: vec![reading("turned", "She did"), reading("not", "She did not")],
+                })
+                .map(|reading| reading == "turned"),
+        };
+        if allowed == Some(false) {
+            let text = format!(
+                "{name}'s helm is jammed to {to}: she must turn that way, as tightly as she can, and turned {:.0} \
+                 degrees to {}.",
+                way.turned_deg.value.abs(),
+                if way.turned_deg.value < 0.0 { "port" } else { "starboard" }
+            );
+            reasons.push(Reason::new("SPB-30", text));
+        }
+    }
+
     fn length(&self, length_in: Measured, allowance_in: f64, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let within = match length_in.at_most(allowance_in) {
@@ -194,45 +240,62 @@ impl Judge<'_> {
     }
 }
 
-/// Mined areas in which her way began, or which it entered (SPB-3).
-fn mined(
+/// What lay in a ship's way.
+#[derive(Default)]
+struct WatersMet {
+    /// Mined areas that she entered (SPB-3).
+    mined: Vec<TerrainId>,
+    /// Obstacles that she touches (SPB-AMB-33).
+    obstacles: Vec<TerrainId>,
+}
+
+/// Mined areas that her way entered, but for those in which it began: she was tested for them as the phase began
+/// (SPB-AMB-31). Obstacles only where she went somewhere.
+fn waters_met(
     state: &State,
     facts: &dyn TableFacts,
-    ship: &ShipId,
+    (ship, went): (&ShipState, bool),
     steering: Steering,
     desk: &mut Desk<'_>,
-) -> Vec<TerrainId> {
-    if !state.terrain.iter().any(|piece| piece.kind == TerrainKind::Mined) {
-        return Vec::new();
+) -> WatersMet {
+    let mut met = WatersMet::default();
+    if state.terrain.is_empty() {
+        return met;
     }
-    let Ok(waters) = facts.waters(ship, steering) else { return Vec::new() };
-    let mut entered = Vec::new();
+    let Ok(waters) = facts.waters(&ship.card.id, steering) else { return met };
     for area in waters.areas {
-        let piece = state.terrain.iter().find(|piece| piece.id == area.area);
-        if !piece.is_some_and(|piece| piece.kind == TerrainKind::Mined) || entered.contains(&area.area) {
+        let Some(piece) = state.terrain.iter().find(|piece| piece.id == area.area) else { continue };
+        let mined = piece.kind == TerrainKind::Mined;
+        let list = if mined { &mut met.mined } else { &mut met.obstacles };
+        let passed_over = if mined { ship.mined.contains(&area.area) } else { !went };
+        if passed_over || list.contains(&area.area) {
             continue;
         }
-        let name = state.area_name(&area.area);
+        let (key, what) = if mined {
+            ("mined", format!("Did she enter {}?", piece.name))
+        } else {
+            ("obstacle", format!("Did she touch {}?", piece.name))
+        };
         let is_in = match area.entered {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
             Verdict::TooClose => desk
                 .settle(|| TooClose {
-                    key: EdgeKey(format!("mined:{}", area.area)),
-                    rule: RuleId::of("SPB-3"),
-                    what: format!("Did she enter {name}?"),
+                    key: EdgeKey(format!("{key}:{}", area.area)),
+                    rule: RuleId::of(if mined { "SPB-3" } else { "SPB-AMB-33" }),
+                    what,
                     measured: area.clearance_in,
                     edge: 0.0,
                     unit: Unit::Inch,
-                    readings: vec![reading("clear", "She kept clear"), reading("entered", "She entered it")],
+                    readings: vec![reading("clear", "She kept clear"), reading("entered", "She did")],
                 })
                 .map(|reading| reading == "entered"),
         };
         if is_in == Some(true) {
-            entered.push(area.area);
+            list.push(area.area);
         }
     }
-    entered
+    met
 }
 
 /// Ships that her hull touches; those she hangs together with are not met.
@@ -332,11 +395,14 @@ pub(super) fn moved(state: &State, ship: &ShipState, review: MoveReview, declare
     for target in review.touches.iter().filter_map(|other| state.ships.get(other)) {
         let of_her: Vec<&Declares> =
             declares.iter().filter(|declared| *declared.target() == target.card.id).collect();
+        // The collision comes after a spar attack, and is none the less one (SPB-AMB-33).
         let rams = of_her.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
-        if rams || of_her.is_empty() {
-            let procedure = if rams { Procedure::Ram } else { Procedure::Collision };
-            contact(state, &mut numbers, (ship, target), procedure, &mut follows);
-        }
+        let procedure = if rams { Procedure::Ram } else { Procedure::Collision };
+        contact(state, &mut numbers, (ship, target), procedure, &mut follows);
+    }
+    for obstacle in review.obstacles.iter().filter(|obstacle| !ship.against.contains(*obstacle)) {
+        let collision = entry(&mut numbers, ship, Procedure::Collision, None);
+        follows.guided.push(Guided { area: Some(obstacle.clone()), ..collision });
     }
     Event::Moved { review, declares: declares.to_vec(), follows }
 }

@@ -131,6 +131,9 @@ pub struct SpbOptions {
     /// SPB-AMB-26.
     #[serde(rename = "spb.morale_fail")]
     pub morale_fail: MoraleFail,
+    /// SPB-AMB-32: a ship with way on may not stay where she is.
+    #[serde(rename = "spb.must_make_way")]
+    pub must_make_way: bool,
     /// SPB-5: personality traits are played.
     #[serde(rename = "spb.personality")]
     pub personality: bool,
@@ -198,6 +201,7 @@ impl Default for SpbOptions {
             errata_10in_25: false,
             howitzer_special_to_hit: 0.0,
             morale_fail: MoraleFail::default(),
+            must_make_way: false,
             personality: false,
             water: Water::default(),
             current_toward_deg: 180.0,

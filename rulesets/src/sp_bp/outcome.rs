@@ -135,6 +135,9 @@ pub enum Read {
         against: Option<Against>,
         /// SP it costs, before there are none left.
         sp_loss: u16,
+        /// A weapon is struck, and none is left on the engaged side.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_weapon: bool,
         /// Which mount was struck, where no die has to say.
         mount: Option<MountId>,
         /// Guns that are lost.
@@ -201,9 +204,14 @@ pub enum Read {
         mount: MountId,
         /// How many.
         guns: u8,
+        /// The mount beside it, of which one is lost as well.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beside: Option<MountId>,
     },
     /// The die showed no gun: throw again.
     Again,
+    /// Nothing that could be struck is left there: no die follows.
+    NothingLeft,
     /// So many guns are lost by a blast.
     Blast {
         /// How many.

@@ -194,7 +194,9 @@ impl PlayedBook for SpBp {
         let asked = match event {
             Event::SalvoFired { salvo, .. } => &salvo.asked,
             Event::Moved { review, .. } => &review.asked,
-            Event::Undertaken { asked, .. } | Event::DriftChecked { asked, .. } => asked,
+            Event::Undertaken { asked, .. }
+            | Event::DriftChecked { asked, .. }
+            | Event::LieInMines { asked, .. } => asked,
             _ => return Vec::new(),
         };
         asked.iter().collect()

@@ -154,7 +154,7 @@ impl Procedure {
                 "Rams are resolved on contact; the sheet does not say how. Enter what both ships lose, and whether they are locked."
             }
             Self::Collision => {
-                "Collisions are resolved on contact; the sheet does not say how. Enter what both ships lose."
+                "Collisions with a ship or an obstacle are resolved on contact; the sheet does not say how. Enter what is lost."
             }
             Self::Torpedo => {
                 "Torpedoes move and their hits are resolved; the sheet does not say how. Enter what it does, if it strikes."

@@ -7,7 +7,7 @@ use crate::sp_bp::critical::{Critical, damage, hit_turret, turrets};
 use crate::sp_bp::due::{GunPick, PendingRoll, RollUse, Shot};
 use crate::sp_bp::event::{Event, Follows};
 use crate::sp_bp::fire::thrower;
-use crate::sp_bp::guns::{lose, lose_at_random, lose_picked, mount_of, pick_dice, picked};
+use crate::sp_bp::guns::{Picked, lose, lose_at_random, lose_picked, mount_of, pick_dice, picked};
 use crate::sp_bp::options::{BelowArmour, whole};
 use crate::sp_bp::outcome::{Against, Location, Read, ShotRead};
 use crate::sp_bp::ship_state::{Fate, ShipState};
@@ -135,6 +135,7 @@ impl Reader<'_> {
         let location = self.tables.location(target_type, self.die()).unwrap_or(Location::Hull);
         let mut follows = Follows::default();
         let mut read = (None, 0, None, 0);
+        let mut no_weapon = false;
         let mut numbers = Numbers::after(self.state);
         let rule = match location {
             Location::Hull => {
@@ -161,7 +162,7 @@ impl Reader<'_> {
                 let on_equal = location == Location::WeaponEqualOrExceed;
                 let engaged = self.engaged_guns(shot);
                 match engaged.as_slice() {
-                    [] => {}
+                    [] => no_weapon = true,
                     [only] => {
                         let (against, change) = self.strike(only, shot, on_equal);
                         read = (Some(against), 0, Some(only.id.clone()), u8::from(change.is_some()));
@@ -179,7 +180,7 @@ impl Reader<'_> {
             }
         };
         let (against, sp_loss, mount, guns_lost) = read;
-        let read = Read::Located { location, against, sp_loss, mount, guns_lost };
+        let read = Read::Located { location, against, sp_loss, no_weapon, mount, guns_lost };
         (read, follows, rules(&["SPB-17", rule]))
     }
 
@@ -204,7 +205,7 @@ impl Reader<'_> {
         let engaged = |mount: &GunMount| shot.engaged.contains(&mount.id);
         let guns = self.engaged_guns(shot).iter().map(|mount| u32::from(self.ship.guns_left(mount))).sum();
         if guns == 0 {
-            return (Read::Again, Follows::default(), rules(&["SPB-18"]));
+            return (Read::NothingLeft, Follows::default(), rules(&["SPB-18"]));
         }
         let number = picked(guns, self.faces);
         let Some(mount) = number.and_then(|number| mount_of(self.ship, engaged, number)) else {
@@ -258,7 +259,7 @@ impl Reader<'_> {
     fn turret_hit(&self, shot: &Shot) -> Outcome {
         let turrets = turrets(self.ship);
         if turrets.is_empty() {
-            return (Read::Again, Follows::default(), rules(&["SPB-27"]));
+            return (Read::NothingLeft, Follows::default(), rules(&["SPB-27"]));
         }
         let of = turrets.len() as u32;
         let turret = picked(of, self.faces).and_then(|number| turrets.get(number as usize));
@@ -273,7 +274,7 @@ impl Reader<'_> {
     fn random_guns(&self, pick: GunPick) -> Outcome {
         let guns = self.ship.guns();
         if guns == 0 {
-            return (Read::Again, Follows::default(), vec![self.roll.request.rule.clone()]);
+            return (Read::NothingLeft, Follows::default(), vec![self.roll.request.rule.clone()]);
         }
         let mut numbers = Numbers::after(self.state);
         let mut follows = Follows::default();
@@ -281,7 +282,9 @@ impl Reader<'_> {
         let lost = picked(guns, self.faces)
             .and_then(|number| lose_picked(&mut numbers, self.ship, (pick, number), rule, &mut follows));
         match lost {
-            Some((mount, guns)) => (Read::GunLost { mount, guns }, follows, vec![rule.clone()]),
+            Some(Picked { mount, guns, beside }) => {
+                (Read::GunLost { mount, guns, beside }, follows, vec![rule.clone()])
+            }
             None => self.again(guns, "SPB-24"),
         }
     }

@@ -9,7 +9,7 @@ use crate::sp_bp::event::{Event, Follows};
 use crate::sp_bp::outcome::{Against, Location, Read, Salvo, SteamEffect};
 use crate::sp_bp::ship_state::Location as Place;
 use crate::sp_bp::state::State;
-use geometry::Flank;
+use geometry::{Flank, ShipId, TerrainId};
 
 /// One or two sentences for an event.
 pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
@@ -103,6 +103,19 @@ pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
             // That mined areas were looked for is nobody's news.
             with(vec!["The drift is over (SPB-4).".to_owned()], state, follows)
         }
+        Event::LieInMines { ships, follows, .. } => {
+            let lies = |(ship, areas): &(ShipId, Vec<TerrainId>)| {
+                let areas: Vec<&str> = areas.iter().map(|area| state.area_name(area)).collect();
+                format!("{} lies in {} (SPB-3, SPB-AMB-31).", state.name(ship), areas.join(" and "))
+            };
+            let nobody = || vec!["No ship lies in a mined area now (SPB-AMB-31).".to_owned()];
+            with(if ships.is_empty() { nobody() } else { ships.iter().map(lies).collect() }, state, follows)
+        }
+        Event::StayedPut { ships } => {
+            let names: Vec<&str> = ships.iter().map(|ship| state.name(ship)).collect();
+            let has = if names.len() == 1 { "has" } else { "have" };
+            vec![format!("{} {has} way on and stayed put (SPB-AMB-32).", names.join(", "))]
+        }
         Event::SalvoFired { salvo, .. } => salvo_text(state, salvo),
         Event::Arrived { ship } => vec![format!("{} comes on the table (SPB-3).", state.name(ship))],
         Event::Left { ship, edge } => {
@@ -164,7 +177,7 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
             let hits = shots.iter().filter(|shot| shot.hit).count();
             format!("At {name}, {needed} needed, dice {die}: {hits} of {} hit", shots.len())
         }
-        Read::Located { location, against, sp_loss, guns_lost, .. } => {
+        Read::Located { location, against, sp_loss, no_weapon, guns_lost, .. } => {
             let place = match location {
                 Location::Hull => "her hull",
                 Location::WeaponExceed | Location::WeaponEqualOrExceed => "a gun or turret",
@@ -173,6 +186,7 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
             let against =
                 against.map_or_else(String::new, |against| format!(", which {}", against_text(against)));
             let cost = match (sp_loss, guns_lost) {
+                (0, 0) if *no_weapon => ", and none is left that bears on the shooter".to_owned(),
                 (0, 0) => String::new(),
                 (0, guns) => format!(", {guns} gun lost"),
                 (sp, _) => format!(", {sp} SP"),
@@ -198,7 +212,11 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
             let what = if *guns_lost > 0 { "wrecked" } else { "jammed" };
             format!("{name}'s turret “{mount}” is hit, which {}: {what}", against_text(*against))
         }
-        Read::GunLost { mount, guns } => format!("{name} loses {guns} of “{mount}”"),
+        Read::GunLost { mount, guns, beside: None } => format!("{name} loses {guns} of “{mount}”"),
+        Read::GunLost { mount, guns, beside: Some(beside) } => {
+            format!("{name} loses {guns} of “{mount}” and 1 of “{beside}” beside it")
+        }
+        Read::NothingLeft => format!("Nothing that could be struck is left on {name}: nothing is lost"),
         Read::Again => format!("Die {die} says nothing for {name}: throw again"),
         Read::Blast { guns } => format!("The blast takes {guns} guns of {name}"),
         Read::HelmSide { side } => format!("Die {die}: {name}'s helm is jammed to {}", side_word(*side)),

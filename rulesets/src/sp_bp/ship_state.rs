@@ -2,7 +2,7 @@
 
 use crate::core::Edge;
 use crate::sp_bp::card::{Captain, GunMount, MountId, PaddleWheels, ShipCard, Spar};
-use geometry::{Flank, ShipId};
+use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -144,6 +144,15 @@ pub struct ShipState {
     pub lights: BTreeSet<ShipId>,
     /// She has made her move in this turn.
     pub moved: bool,
+    /// Her move of this turn took her somewhere.
+    #[serde(default)]
+    pub made_way: bool,
+    /// Mined areas that she lies in, for which she has been tested (SPB-AMB-31).
+    #[serde(default)]
+    pub mined: BTreeSet<TerrainId>,
+    /// Obstacles that she lies against since a collision that was ruled on (SPB-AMB-33).
+    #[serde(default)]
+    pub against: BTreeSet<TerrainId>,
     /// Her turn to act in this step is over.
     pub acted: bool,
     /// She rigs a spar, clears mines or drops them, and fires no gun in this phase (SPB-5).
@@ -193,6 +202,9 @@ impl ShipState {
             illuminated: false,
             lights: BTreeSet::new(),
             moved: false,
+            made_way: false,
+            mined: BTreeSet::new(),
+            against: BTreeSet::new(),
             acted: false,
             busy: false,
             withdrawing: false,

@@ -42,8 +42,8 @@ impl Reader<'_> {
             rolls: vec![numbers.roll((Die::D10, 1), what, self.ship, RollUse::CrewTest { modifier })],
             ..Follows::default()
         };
-        // Only a personality makes one commander different from another in what the sheet gives.
-        if killed && self.state.options.personality {
+        // The sheet has the player generate a new one at once, whether personalities are played or not.
+        if killed {
             follows.guided.push(Guided {
                 id: GuidedId(numbers.next()),
                 procedure: Procedure::NewCommander,

@@ -16,7 +16,7 @@ use crate::sp_bp::speed::speed_now;
 use crate::sp_bp::state::{Numbers, State};
 use crate::sp_bp::step::Step;
 use crate::sp_bp::tables::Tables;
-use geometry::{ShipId, Steering, TerrainKind, Verdict};
+use geometry::{ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
 /// Goes on to the next step that has something in it.
 pub(super) fn next_step(
@@ -28,6 +28,7 @@ pub(super) fn next_step(
     reasons.extend(state.guided.iter().map(|guided| due_entry(state, guided)));
     if state.step == Step::Movement {
         reasons.extend(unreviewed(state, facts));
+        reasons.extend(must_make_way(state));
     }
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
@@ -39,9 +40,30 @@ pub(super) fn next_step(
         {
             return Ok(vec![checked]);
         }
-        return Ok([vec![checked.clone()], go_on(tables, &apply(state.clone(), &checked))].concat());
+        return Ok([vec![checked.clone()], go_on(tables, &apply(state.clone(), &checked), facts)].concat());
     }
-    Ok(go_on(tables, state))
+    let stayed = (state.step == Step::Movement).then(|| stayed_put(state)).filter(|ships| !ships.is_empty());
+    let stayed = stayed.map(|ships| Event::StayedPut { ships });
+    Ok(stayed.into_iter().chain(go_on(tables, state, facts)).collect())
+}
+
+/// Ships with way on that are where they were when the phase began (SPB-AMB-32).
+fn stayed_put(state: &State) -> Vec<ShipId> {
+    let stays = |ship: &&ShipState| !ship.lies_still() && !ship.made_way;
+    present(state).filter(stays).map(|ship| ship.card.id.clone()).collect()
+}
+
+/// Where the players have it that ships with way on must move, these have not.
+fn must_make_way(state: &State) -> Vec<Reason> {
+    if !state.options.must_make_way {
+        return Vec::new();
+    }
+    let waits = |ship: &&ShipState| !ship.lies_still() && !ship.moved;
+    let reason = |ship: &ShipState| {
+        let text = format!("{} makes {} knots, and must move.", ship.card.name, ship.speed);
+        Reason::new("SPB-AMB-32", text)
+    };
+    present(state).filter(waits).map(reason).collect()
 }
 
 fn due_roll(roll: &PendingRoll) -> Reason {
@@ -72,7 +94,7 @@ fn unreviewed(state: &State, facts: &dyn TableFacts) -> Vec<Reason> {
     state.ships.values().filter(unreviewed).map(reason).collect()
 }
 
-fn go_on(tables: &Tables, state: &State) -> Vec<Event> {
+fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
     let mut events = Vec::new();
     if let Some(active) = &state.active {
         events.push(Event::ActionEnded { ship: active.clone(), to_act: None });
@@ -93,10 +115,47 @@ fn go_on(tables: &Tables, state: &State) -> Vec<Event> {
     let after = events.iter().fold(state.clone(), apply);
     let follows = brings(tables, &after, turn, step);
     events.push(Event::StepBegan { turn, step, to_act: first(&after, step), follows });
-    if step == Step::Drift {
-        events.extend(drift(tables, &after));
+    // A ship that lies in mines is tested as the Movement Phase begins; who drifts is tested where she drifts into others.
+    let after = events.last().map_or_else(|| after.clone(), |began| apply(after.clone(), began));
+    match step {
+        Step::Movement => events.extend(lie_in_mines(&after, facts, true)),
+        Step::Drift => {
+            events.extend(lie_in_mines(&after, facts, false));
+            events.extend(drift(tables, &after));
+        }
+        _ => {}
     }
     events
+}
+
+/// Who lies in mined areas now (SPB-3, SPB-AMB-31); none where nothing is mined. Too close to call counts as in: nobody has
+/// decided anything that could be settled.
+fn lie_in_mines(state: &State, facts: &dyn TableFacts, tested: bool) -> Option<Event> {
+    let mined = |id: &TerrainId| {
+        state.terrain.iter().any(|piece| piece.id == *id && piece.kind == TerrainKind::Mined)
+    };
+    if !state.terrain.iter().any(|piece| piece.kind == TerrainKind::Mined) {
+        return None;
+    }
+    let recorder = Recorder::new(facts);
+    let mut follows = Follows::default();
+    let mut numbers = Numbers::after(state);
+    let mut ships = Vec::new();
+    for ship in present(state) {
+        let Ok(waters) = recorder.waters(&ship.card.id, Steering::Pivot) else { continue };
+        let entered = waters.areas.into_iter().filter(|area| area.entered != Verdict::No);
+        let areas: Vec<TerrainId> = entered.map(|area| area.area).filter(mined).collect();
+        if tested {
+            for area in &areas {
+                explosion(state, &mut numbers, ship, Procedure::Mine, Some(area), &mut follows);
+            }
+        }
+        if !areas.is_empty() {
+            ships.push((ship.card.id.clone(), areas));
+        }
+    }
+    let news = !ships.is_empty() || state.ships.values().any(|ship| !ship.mined.is_empty());
+    news.then(|| Event::LieInMines { ships, follows, asked: recorder.into_asked() })
 }
 
 fn present(state: &State) -> impl Iterator<Item = &ShipState> {
@@ -260,7 +319,8 @@ fn drift_check(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Event 
         let Ok(waters) = recorder.waters(&ship.card.id, Steering::Pivot) else { continue };
         for area in waters.areas.iter().filter(|area| area.entered != Verdict::No) {
             let piece = state.terrain.iter().find(|piece| piece.id == area.area);
-            if piece.is_some_and(|piece| piece.kind == TerrainKind::Mined) {
+            let entered = !ship.mined.contains(&area.area);
+            if entered && piece.is_some_and(|piece| piece.kind == TerrainKind::Mined) {
                 explosion(state, &mut numbers, ship, Procedure::Mine, Some(&area.area), &mut follows);
             }
         }

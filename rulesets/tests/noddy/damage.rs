@@ -1,6 +1,7 @@
 //! What hits and special effects do.
 
 use crate::field::*;
+use rulesets::core::Book;
 use rulesets::noddy::*;
 use serde_json::Value;
 
@@ -150,4 +151,129 @@ fn nod_16_amb_25_the_card_marks_the_class_of_the_side_that_is_hit() {
         battle.plan().fire.unwrap().armour
     };
     assert_eq!([armour(270.0), armour(0.0), armour(90.0)], [11, 9, 8]);
+}
+
+#[test]
+fn nod_26_amb_14_one_die_says_when_she_sinks_also_where_she_loses_twice_before_it_is_thrown() {
+    let mut battle = Battle::duel(10.0, &[]);
+    for _ in 0..3 {
+        battle.umpire(UmpireOrder::LoseSpeed { ship: id("a"), half_knots: 21 });
+    }
+    // Two guns hit her before anybody throws for her sinking.
+    battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: None });
+    battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: None });
+    let sinking = |battle: &Battle| {
+        let rolls = battle.state.rolls.iter();
+        rolls.filter(|roll| roll.decides == RollUse::SinkDelay).count()
+    };
+    assert_eq!(sinking(&battle), 1);
+    battle.throw(&[3, 4, 5]);
+    assert_eq!((sinking(&battle), battle.ship("a").sinks_after), (0, Some(9)));
+    // Set right by the umpire: below no speed she sinks as well.
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.set("a", Becomes::TopSpeed { half_knots: -1 });
+    assert_eq!(sinking(&battle), 1);
+}
+
+#[test]
+fn nod_19_amb_28_steering_lost_in_the_first_half_owes_no_turn_and_she_may_fire() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.order("a", 6, 20.0);
+    battle.go_to(1, Step::FirstHalf);
+    battle.next_without_dice();
+    let may_fire =
+        |battle: &Battle| battle.plan().reasons.iter().all(|reason| reason.rule.to_string() != "NOD-8");
+    battle.umpire(UmpireOrder::Special { ship: id("a") });
+    battle.throw(&[5, 5]);
+    battle.throw(&[1]);
+    battle.must(Decision::NextStep);
+    assert_eq!(battle.state.step, Step::Turn);
+    let asks_for_her = battle
+        .book
+        .questions(&battle.state)
+        .iter()
+        .any(|question| matches!(&question.ask, Ask::Move { ships } if ships.contains(&id("a"))));
+    assert!(!asks_for_her);
+    battle.must(Decision::NextStep);
+    // She keeps her course: so she is not one that turns in this move.
+    assert_eq!(battle.state.step, Step::FirstFire);
+    assert!(may_fire(&battle));
+}
+
+#[test]
+fn nod_19_amb_28_pipes_hurt_while_orders_are_written_cut_the_speed_to_one_knot_more() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.order("a", 8, 0.0);
+    battle.must(Decision::WriteOrders { orders: vec![battle.write("a")] });
+    battle.umpire(UmpireOrder::Special { ship: id("a") });
+    battle.throw(&[3, 4]);
+    battle.go_to(1, Step::FirstHalf);
+    // She made two knots and was ordered four.
+    assert_eq!((battle.ship("a").speed, battle.ship("a").course.unwrap().speed), (6, 6));
+}
+
+#[test]
+fn nod_19_amb_15_28_a_jam_or_steam_in_the_first_half_slows_her_in_the_second() {
+    for faces in [[4_u8, 5], [6, 6]] {
+        let mut battle = Battle::duel(10.0, &[]);
+        battle.order("a", 6, 0.0);
+        battle.go_to(1, Step::FirstFire);
+        battle.umpire(UmpireOrder::Special { ship: id("a") });
+        battle.throw(&faces);
+        battle.throw(&[3]);
+        // She made two knots before her orders: within two knots a move she comes to a halt.
+        assert_eq!((battle.ship("a").speed, battle.ship("a").course.unwrap().speed), (0, 0), "{faces:?}");
+        battle.go_to(1, Step::SecondFire);
+    }
+}
+
+#[test]
+fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
+    let mut a = card("a", "union");
+    a.guns = [
+        Gun::row(Place::Starboard, GunClass::Baby, false, 1, 1),
+        Gun::row(Place::Bow, GunClass::Baby, false, 1, 1),
+        Gun::row(Place::Port, GunClass::Mummy, false, 2, 1),
+    ]
+    .concat();
+    let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
+    let mut jam = |battle: &mut Battle, face: u8| {
+        battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(Place::Port) });
+        battle.throw(&[6]);
+        let read = battle.throw(&[3, 3]);
+        if !battle.state.rolls.is_empty() {
+            battle.throw(&[face]);
+        }
+        let until = |gun: &str| battle.ship("a").gun(&GunId(gun.to_owned())).shut_until;
+        let text = read.iter().find_map(|event| match event {
+            Event::Read { read } => Some(read.text.clone()),
+            _ => None,
+        });
+        (["port-1", "port-2", "bow-1", "starboard-1"].map(until), text.unwrap())
+    };
+    assert_eq!(jam(&mut battle, 6).0, [7, 0, 0, 0]);
+    assert_eq!(jam(&mut battle, 5).0, [7, 6, 0, 0]);
+    // None is left on the side that is hit: round the corner, then on the other side.
+    assert_eq!(jam(&mut battle, 4).0, [7, 6, 5, 0]);
+    assert_eq!(jam(&mut battle, 3).0, [7, 6, 5, 4]);
+    let (untouched, text) = jam(&mut battle, 2);
+    assert_eq!((untouched, text.contains("no gun is left")), ([7, 6, 5, 4], true));
+}
+
+#[test]
+fn nod_19_amb_30_a_further_hit_never_helps() {
+    let mut battle = Battle::duel(10.0, &[]);
+    let again = |battle: &mut Battle, faces: [u8; 2], lasts: u8| {
+        battle.umpire(UmpireOrder::Special { ship: id("a") });
+        battle.throw(&faces);
+        battle.throw(&[lasts]);
+        let a = battle.ship("a");
+        (a.jammed_until, a.steering_until)
+    };
+    assert_eq!(again(&mut battle, [4, 5], 6), (7, 0));
+    assert_eq!(again(&mut battle, [4, 5], 1), (7, 0));
+    assert_eq!(again(&mut battle, [5, 5], 5), (7, 6));
+    assert_eq!(again(&mut battle, [5, 5], 2), (7, 6));
+    // A longer one counts as well.
+    assert_eq!(again(&mut battle, [5, 5], 6), (7, 7));
 }

@@ -1,13 +1,7 @@
 //! A battle on a table of numbers.
 
-use geometry::{
-    Heading, HullPart, HullShape, Measured, Observation, Point, Pose, ShipId, Terrain, TerrainId,
-    TerrainKind, Verdict,
-};
-use rulesets::core::{
-    Answer, AppDice, Asked, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, Query, SideId,
-    StrikeFact,
-};
+use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
+use rulesets::core::{AppDice, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, SideId, TableFacts};
 use rulesets::noddy::*;
 use serde_json::Value;
 
@@ -151,6 +145,12 @@ impl Battle {
     }
 
     pub fn next(&mut self) -> Vec<Event> {
+        self.next_without_dice();
+        self.must(Decision::NextStep)
+    }
+
+    /// Everything that the step asks for but dice: orders are written, models moved.
+    pub fn next_without_dice(&mut self) {
         for question in self.book.questions(&self.state) {
             match question.ask {
                 Ask::Orders { ships } => {
@@ -169,7 +169,6 @@ impl Battle {
                 _ => {}
             }
         }
-        self.must(Decision::NextStep)
     }
 
     pub fn go_to(&mut self, turn: u32, step: Step) {
@@ -211,21 +210,42 @@ impl Battle {
         battle
     }
 
-    /// The bow of "a" touches "b" at this angle.
+    /// "b" lies across the way of "a", so far off her bow and at this angle between the keels.
+    pub fn lies_ahead(&mut self, gap_in: f64, angle_deg: f64) {
+        let own = self.table.placed(&id("a")).unwrap().observation.pose;
+        let clear_in = |ahead_in: f64| {
+            let stack = own.stack.moved(own.heading, ahead_in);
+            let heading = own.heading.turned(angle_deg.to_radians());
+            let pose = Pose { stack, heading };
+            let hull = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
+            PlacedShip::at_rest(Observation::placed(id("b"), pose), hull)
+        };
+        // Nearer and nearer, until her hull is as far off as that.
+        let mut ahead_in = 4.0;
+        loop {
+            self.table.put(clear_in(ahead_in));
+            let strike = self.table.strike(&id("a"), &id("b")).unwrap();
+            if strike.gap_in.value <= gap_in {
+                return;
+            }
+            ahead_in -= 0.005;
+        }
+    }
+
+    /// The model of "a" is pushed along her course until its bow touches "b": however short of her orders that is.
+    pub fn push_into_contact(&mut self) {
+        let gap_in = self.table.strike(&id("a"), &id("b")).unwrap().gap_in.value;
+        let pose = self.table.placed(&id("a")).unwrap().observation.pose;
+        let moved = Pose { stack: pose.stack.moved(pose.heading, gap_in + 0.005), ..pose };
+        self.table.set_down(&id("a"), moved);
+    }
+
+    /// The bow of "a" touches "b" at this angle, before her half move is over.
     pub fn about_to_ram(mut self, angle_deg: f64) -> Self {
         self.go_to(1, Step::FirstHalf);
-        self.sail(&id("a"));
+        self.lies_ahead(0.1, angle_deg);
+        self.push_into_contact();
         self.must(moved("a", None));
-        let strike = StrikeFact {
-            gap_in: Measured::exact(0.0),
-            touching: Verdict::Yes,
-            angle_deg: Measured::exact(angle_deg),
-            part: HullPart::Side,
-            part_margin_in: Measured::exact(1.0),
-        };
-        let query = Query::Strike { rammer: id("a"), target: id("b") };
-        let facts = vec![Asked { query, answer: Answer::Strike(strike) }];
-        self.must(Decision::TypeFacts { facts, reason: "Test.".to_owned() });
         self
     }
 }

@@ -149,3 +149,26 @@ fn nod_6_15_options_are_named_and_bounded() {
     }
     assert_eq!(battle.state.options, NodOptions::default(), "the defaults of data and code are the same");
 }
+
+#[test]
+fn nod_30_amb_31_mines_are_tested_once_in_a_half_move_however_many_segments_it_has() {
+    let mut battle = Battle::begin(
+        vec![(card("a", "union"), (10.0, 12.0, 0.0), 8), (card("b", "confederate"), (40.0, 10.0, 0.0), 0)],
+        vec![],
+        (vec![], vec![mines(6, None)]),
+        &[],
+    );
+    let mut tests = 0;
+    battle.go_to(1, Step::FirstHalf);
+    battle.umpire(UmpireOrder::Split { segments: 4 });
+    while battle.state.turn == 1 {
+        battle.next_without_dice();
+        while battle.state.rolls.iter().any(|roll| matches!(roll.decides, RollUse::Mine { .. })) {
+            tests += 1;
+            battle.throw(&[1]);
+        }
+        battle.must(Decision::NextStep);
+    }
+    // In the four segments of the first half once, and once more in the second half.
+    assert_eq!(tests, 2);
+}

@@ -35,3 +35,18 @@ fn every_scenario_opens_and_is_played_to_its_end() {
         }
     }
 }
+
+#[test]
+fn spb_amb_34_wheels_behind_armour_and_pairs_of_funnels_are_guessed_and_say_so() {
+    use rulesets::core::fleet::Fleet;
+    let fleet = Fleet::embedded().unwrap();
+    let card = |id: &str| convert_facts(fleet.ship(id).unwrap()).0.card;
+    // A centre-wheel gunboat of the Cairo class: her wheel lies within the casemate.
+    let louisville = card("louisville");
+    assert!(louisville.hull_at.is_some() && louisville.paddle_wheels == PaddleWheels::Middle);
+    assert_eq!((louisville.paddle_at, louisville.funnels), (louisville.hull_at, 2));
+    let guesses = louisville.guessed.iter().filter(|guess| guess.contains("SPB-AMB-34")).count();
+    assert_eq!(guesses, 2, "{:?}", louisville.guessed);
+    let monitor = card("monitor");
+    assert_eq!((monitor.paddle_at, monitor.funnels), (None, 1));
+}

@@ -2,6 +2,7 @@
 
 use crate::field::{Battle, NINE_INCH, card, cited, firer, id, mount, read, victim};
 use geometry::{Arc, Flank};
+use rulesets::core::Book;
 use rulesets::sp_bp::*;
 use serde_json::json;
 
@@ -85,6 +86,24 @@ fn spb_18_the_gun_is_one_of_the_engaged_side() {
     // Four guns there: of a D20, 1 is the first of the broadside, 4 the pivot, 5 the first again.
     battle.throw(&[4]);
     assert_eq!((lost(&battle, "port"), lost(&battle, "pivot")), (0, 1));
+}
+
+#[test]
+fn spb_18_nothing_is_thrown_again_where_no_gun_is_left() {
+    // Two shots strike weapons; the first takes the last gun that bears.
+    let mounts = vec![mount("a", NINE_INCH, 1), mount("b", NINE_INCH, 1)];
+    let mut battle = Battle::gunfire(firer(), card("victim", "confederate", mounts), &[]);
+    battle.strike(9);
+    for name in ["a", "b"] {
+        battle.set("victim", Change::GunsLost { mount: MountId(name.to_owned()), lost: 1 });
+    }
+    let events = battle.throw(&[4]);
+    assert_eq!(read(&events), &Read::NothingLeft);
+    assert!(battle.state.rolls.is_empty());
+    // A weapon hit on a ship without guns says so.
+    let mut battle = Battle::gunfire(firer(), card("victim", "confederate", vec![]), &[]);
+    let events = battle.strike(9);
+    assert!(matches!(read(&events), Read::Located { no_weapon: true, .. }), "{events:?}");
 }
 
 #[test]
@@ -185,7 +204,9 @@ fn spb_26_amb_19_the_commander_and_the_crew() {
         let options = [("spb.crew_test_target", json!(target))];
         let (mut battle, _) = critical(victim(), 8, 0, &options);
         battle.throw(&[die]);
-        assert!(battle.state.guided.is_empty(), "without traits one commander is like another");
+        // The player generates a successor at once, whether personalities are played or not.
+        let successor = battle.state.guided.iter().any(|it| it.procedure == Procedure::NewCommander);
+        assert_eq!(successor, die >= 4, "{die}");
         battle.throw(&[test]);
         assert_eq!(battle.victim().crew_quality, quality, "{die} {test}");
     }
@@ -193,9 +214,6 @@ fn spb_26_amb_19_the_commander_and_the_crew() {
     battle.throw(&[4]);
     battle.throw(&[1]);
     assert_eq!(battle.victim().crew_quality, -2, "no worse than that");
-    let (mut battle, _) = critical(victim(), 8, 0, &[("spb.personality", json!(true))]);
-    battle.throw(&[4]);
-    assert_eq!(battle.state.guided[0].procedure, Procedure::NewCommander);
 }
 
 fn turreted(turrets: &[u8]) -> ShipCard {
@@ -253,8 +271,11 @@ fn spb_29_two_adjacent_guns() {
     let card = ShipCard { mounts, ..armoured(4) };
     let (mut battle, costs) = critical(card.clone(), 13, 5, &[]);
     assert_eq!(costs, (5, 0, 0));
-    battle.throw(&[1]);
+    let events = battle.throw(&[1]);
     assert_eq!((lost(&battle, "a"), lost(&battle, "b")), (1, 1), "the neighbour stands in the next mount");
+    let read = events.iter().find(|event| matches!(event, Event::RollRead { .. })).unwrap();
+    let told = battle.book.sentences(&battle.state, read).join(" ");
+    assert!(told.contains("loses 1 of “a” and 1 of “b”"), "{told}");
     let (mut battle, _) = critical(card, 13, 5, &[]);
     battle.throw(&[2]);
     assert_eq!((lost(&battle, "a"), lost(&battle, "b")), (0, 2));

@@ -245,7 +245,7 @@ fn spb_3_4_mines_are_met_by_moving_and_by_drifting() {
     };
     let mut battle = begin(5);
     battle.must(go("firer"));
-    assert_eq!(procedures(&battle), [Procedure::Mine]);
+    assert_eq!(procedures(&battle), [Procedure::Mine], "she entered it");
     let entry = battle.state.guided[0].id;
     let changes = vec![ShipChange { ship: id("firer"), change: Change::Bp { left: 12 } }];
     let note = "She struck one.".to_owned();
@@ -253,7 +253,10 @@ fn spb_3_4_mines_are_met_by_moving_and_by_drifting() {
     assert_eq!(battle.ship("firer").bp, 12);
     let mut battle = begin(0);
     gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
+    waters(&mut battle, Verdict::No);
     battle.to(Step::Drift);
+    // The stream has taken her into them.
+    waters(&mut battle, Verdict::Yes);
     battle.must(Decision::NextStep);
     assert_eq!((battle.state.step, procedures(&battle)), (Step::Drift, vec![Procedure::Mine]));
     battle.waive();
@@ -263,6 +266,114 @@ fn spb_3_4_mines_are_met_by_moving_and_by_drifting() {
     waters(&mut battle, Verdict::TooClose);
     let Err(Halt::TooClose { questions }) = battle.decide(go("firer")) else { panic!() };
     assert_eq!(questions[0].key.0, "mined:mines");
+}
+
+#[test]
+fn spb_3_amb_31_who_lies_in_mines_is_tested_as_the_phase_begins_whether_she_may_move_or_not() {
+    for at_anchor in [true, false] {
+        let ships = vec![ShipSetup { speed: 0, anchored: at_anchor, ..firer().into() }, victim().into()];
+        let mut battle = Battle::begin(ships, vec![mined_water()], &[]);
+        gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
+        waters(&mut battle, Verdict::Yes);
+        battle.to(Step::Movement);
+        assert_eq!(procedures(&battle), [Procedure::Mine], "at anchor: {at_anchor}");
+        battle.waive();
+        // Once: she drifts where she lay already.
+        battle.to(if at_anchor { Step::Boarding } else { Step::Drift });
+        battle.must(Decision::NextStep);
+        assert_eq!(procedures(&battle), []);
+    }
+    // Who moves within the area in which she began is not tested again either.
+    let mut battle = Battle::begin(
+        vec![ShipSetup { speed: 5, ..firer().into() }, victim().into()],
+        vec![mined_water()],
+        &[],
+    );
+    waters(&mut battle, Verdict::Yes);
+    battle.to(Step::Movement);
+    battle.waive();
+    gone(&mut battle, Steering::Pivot, way(1.0, 0.0, 0.0), &[]);
+    battle.must(go("firer"));
+    assert_eq!(procedures(&battle), []);
+}
+
+#[test]
+fn spb_3_amb_33_contact_with_an_obstacle_is_a_collision_for_the_umpire() {
+    for kind in
+        [TerrainKind::Land, TerrainKind::Shoal { depth_ft: 3.0 }, TerrainKind::Obstacle, TerrainKind::Fort]
+    {
+        let bank = Terrain { kind, ..mined_water() };
+        let ships = vec![ShipSetup { speed: 5, ..firer().into() }, victim().into()];
+        let mut battle = Battle::begin(ships, vec![bank], &[("spb.house.ram", json!(true))]);
+        battle.to(Step::Movement);
+        gone(&mut battle, Steering::Pivot, way(3.0, 0.0, 0.0), &[]);
+        waters(&mut battle, Verdict::Yes);
+        battle.must(go("firer"));
+        assert_eq!(procedures(&battle), [Procedure::Collision]);
+        assert_eq!(battle.state.guided[0].area, Some(TerrainId("mines".to_owned())));
+        battle.waive();
+        // She moves away from where she lies: that has been ruled on.
+        battle.to(Step::Movement);
+        battle.must(go("firer"));
+        assert_eq!(procedures(&battle), []);
+    }
+}
+
+#[test]
+fn spb_3_amb_33_a_spar_attack_does_not_do_away_with_the_collision() {
+    let mut battle = Battle::duel(ShipCard { spar: Spar::Rigged, ..firer() }, victim(), &[]);
+    gone(&mut battle, Steering::Pivot, way(3.0, 0.0, 0.0), &[("victim", Verdict::Yes)]);
+    let declares = vec![Declares::Spar { target: id("victim") }];
+    battle.must(Decision::Move { ship: id("firer"), declares, settled: vec![] });
+    assert_eq!(procedures(&battle), [Procedure::SparStrike, Procedure::Collision]);
+}
+
+#[test]
+fn spb_3_amb_32_a_ship_with_way_on_that_stays_put_is_remarked_or_must_move() {
+    let mut battle = moving(&[]);
+    gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
+    let events = battle.must(Decision::NextStep);
+    let stayed = vec![id("firer"), id("victim")];
+    assert_eq!(events[0], Event::StayedPut { ships: stayed });
+    // Whoever lies still, or has gone somewhere, is not in it.
+    let mut battle = moving(&[]);
+    battle.set("victim", Change::Anchored { anchored: true });
+    battle.must(go("firer"));
+    assert!(!battle.must(Decision::NextStep).iter().any(|event| matches!(event, Event::StayedPut { .. })));
+    let mut battle = moving(&[("spb.must_make_way", json!(true))]);
+    battle.set("victim", Change::Anchored { anchored: true });
+    gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
+    assert_eq!(battle.rules(Decision::NextStep), ["SPB-AMB-32"]);
+    assert_eq!(battle.rules(go("firer")), ["SPB-AMB-32"]);
+    gone(&mut battle, Steering::Pivot, way(3.0, 0.0, 0.0), &[]);
+    battle.must(go("firer"));
+    battle.must(Decision::NextStep);
+}
+
+#[test]
+fn spb_30_amb_30_a_jammed_helm_turns_her_to_its_side_also_where_no_radius_is_chosen() {
+    let turned = |deg: f64| {
+        let Answer::Way(fact) = way(3.0, 0.0, 0.0) else { panic!() };
+        Answer::Way(WayFact { turned_deg: Measured::exact(deg), ..fact })
+    };
+    for (helm, hers, other) in [(Flank::Port, -40.0, 125.0), (Flank::Starboard, 40.0, -125.0)] {
+        let mut battle = moving(&[]);
+        battle.set("firer", Change::Helm { jammed: Some(helm) });
+        gone(&mut battle, Steering::Pivot, turned(other), &[]);
+        assert_eq!(battle.rules(go("firer")), ["SPB-30"], "the other way");
+        gone(&mut battle, Steering::Pivot, turned(0.0), &[]);
+        assert_eq!(battle.rules(go("firer")), ["SPB-30"], "she must turn");
+        gone(&mut battle, Steering::Pivot, turned(hers), &[]);
+        battle.must(go("firer"));
+    }
+    // Where measuring leaves it open, the players are asked.
+    let mut battle = moving(&[]);
+    battle.set("firer", Change::Helm { jammed: Some(Flank::Port) });
+    let Answer::Way(fact) = way(3.0, 0.0, 0.0) else { panic!() };
+    let open = WayFact { turned_deg: Measured::new(-4.0, 3.0), ..fact };
+    gone(&mut battle, Steering::Pivot, Answer::Way(open), &[]);
+    let Err(Halt::TooClose { questions }) = battle.decide(go("firer")) else { panic!() };
+    assert_eq!(questions[0].key.0, "helm:firer");
 }
 
 #[test]

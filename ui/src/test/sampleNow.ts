@@ -212,8 +212,13 @@ export const sampleBooks: BookView[] = [
       },
     ],
     glossary: [
-      { id: 'GUN-20', title: 'Dice are thrown in the order of the declarations' },
-      { id: 'GUN-33', title: 'The number of guns and their penetration pick the column of the chart' },
+      { ...ruleOf('GUN-20', 'Dice are thrown in the order of the declarations') },
+      {
+        ...ruleOf('GUN-33', 'The number of guns and their penetration pick the column of the chart'),
+        question: 'Is a half column rounded?',
+        reading: 'to the nearest, a half going up.',
+        switches: [{ name: 'gun.tie', text: 'Who has the benefit of a measure that is too close to call.' }],
+      },
     ],
     any_ships: true,
     exactly_ships: null,

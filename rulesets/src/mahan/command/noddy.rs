@@ -66,6 +66,7 @@ impl<H: Helm> NoddyCaptain<H> {
                 let rammee = near.into_iter().find(|other| state.side(other) != Some(&self.side))?;
                 Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() }
             }
+            Ask::Contact { ship, .. } => Decision::SettleContact { ship: ship.clone(), goes_on: false },
             Ask::Fire { firer, targets, .. } => {
                 self.once(Once::Fire, firer)?;
                 let target = nearest(outlook, firer, targets, true)?;
@@ -164,14 +165,15 @@ fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], gun
 /// Moves a model as her orders say, up to where something is in her way.
 fn go(outlook: &Outlook<'_, Noddy>, id: &ShipId) -> Option<Order<Decision>> {
     let (state, table) = (outlook.state, outlook.table);
-    let course = state.ships.get(id)?.course?;
+    let ship = state.ships.get(id)?;
+    let course = ship.course?;
     let placed = table.placed(id)?;
     let start = placed.observation.pose;
     let Run { pose, short, .. } = if state.step == Step::Turn {
         let heading = start.heading.turned(course.turn_deg.to_radians());
         Run { pose: Pose { heading, ..start }, short: None, edge: None }
     } else {
-        run(table, placed, (expected_in(state, &course), course.speed < 0))
+        run(table, placed, (expected_in(state, ship, &course), course.speed < 0))
     };
     let order = MoveOrder { ship: id.clone(), short, settled: Vec::new() };
     Some(Order { models: vec![(id.clone(), vec![pose])], decision: Decision::Move { moves: vec![order] } })

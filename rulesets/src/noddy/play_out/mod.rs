@@ -125,8 +125,9 @@ impl PlaysOut for Noddy {
     fn after(&self, _: &mut LastMove, table: &mut PlacedTable, state: &State, event: &Event) {
         match event {
             Event::Drifted { drift: by } => drift(table, &by.ships, (by.east_in, by.north_in)),
-            // Whoever may move once more does so from where she stands now.
-            Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. } => table.begin_way(ship),
+            // Whoever may move once more, or goes on, does so from where she stands now.
+            Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. }
+            | Event::ContactSettled { ship, goes_on: true, .. } => table.begin_way(ship),
             Event::Read { .. } => {
                 let silent = state.batteries.values().filter(|battery| !battery.stands());
                 silent.for_each(|battery| table.take_off(&battery.card.id));

@@ -81,6 +81,12 @@ impl RandomCommander {
                 let rammee = self.lot.pick(&enemies)?.clone();
                 only(Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() })
             }
+            Ask::Contact { ship, touching } => {
+                // Friends that collide are the umpire's, who may let her go on.
+                let friends = touching.iter().any(|other| state.side(other) == state.side(ship));
+                let goes_on = friends && self.lot.chance(0.3);
+                only(Decision::SettleContact { ship: ship.clone(), goes_on })
+            }
             Ask::Fire { firer, targets, .. } => self.fire(outlook, firer, targets),
             Ask::Musketry { regiment, targets } => {
                 let target = self.lot.pick(targets)?.clone();
@@ -155,7 +161,7 @@ impl RandomCommander {
             let pose = Pose { heading: start.heading.turned(course.turn_deg.to_radians()), ..start };
             Run { pose, short: None, edge: None }
         } else {
-            run(table, placed, (expected_in(state, &course), course.speed < 0))
+            run(table, placed, (expected_in(state, ship, &course), course.speed < 0))
         };
         self.at_edge.extend(edge.map(|edge| (id.clone(), edge)));
         let order = MoveOrder { ship: id.clone(), short, settled: Vec::new() };
@@ -259,6 +265,7 @@ fn left_key(ask: &Ask) -> Option<(Kind, ShipId)> {
         | Ask::Orders { .. }
         | Ask::ReadOut { .. }
         | Ask::Move { .. }
+        | Ask::Contact { .. }
         | Ask::NextStep => {
             return None;
         }

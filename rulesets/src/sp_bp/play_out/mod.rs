@@ -133,6 +133,8 @@ impl PlaysOut for SpBp {
                     play_out::drift(table, std::slice::from_ref(&drift.ship), drift.by_in(event));
                 }
             }
+            // Her way is over: whatever takes her further begins where she stands now.
+            Event::Moved { review, .. } => table.begin_way(&review.ship),
             // Whoever may move once more does so from where she stands now.
             Event::UmpireOrdered { order: UmpireOrder::Set { changes, .. }, .. } => {
                 let again = changes.iter().filter(|it| it.change == (Change::Moved { moved: false }));
@@ -189,9 +191,13 @@ impl ByLot for SpBp {
     }
 }
 
+/// That ships must move is for people: captains who draw by lot leave moves undone, and may be boxed in.
+const FOR_PEOPLE: &str = "spb.must_make_way";
+
 /// The book's options drawn by lot: each in three has another value than its default; numbers are one of their ends.
 pub fn options_by_lot(book: &SpBp, seed: u64) -> Vec<OptionValue> {
     let mut drawn = drawn_by_lot(book.options(), seed);
+    drawn.retain(|option| option.name != FOR_PEOPLE);
     let mut lot = play_out::Lot::new(seed.wrapping_add(1));
     for spec in book.options() {
         if let (Some((low, high)), true) = (spec.between, lot.chance(1.0 / 3.0)) {

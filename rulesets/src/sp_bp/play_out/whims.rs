@@ -7,6 +7,7 @@ use crate::sp_bp::card::{Captain, MountId, Spar};
 use crate::sp_bp::change::{Change, ShipChange};
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::due::Shot;
+use crate::sp_bp::play_out::FOR_PEOPLE;
 use crate::sp_bp::procedure::{GuidedId, Procedure};
 use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
 use crate::sp_bp::state::{Bond, BondKind, Marker, State};
@@ -124,7 +125,7 @@ pub(super) fn whim(lot: &mut Lot, outlook: &Outlook<'_, SpBp>, role: &Audience) 
             return Some(Decision::TypeFacts { facts: vec![fact], reason });
         }
         1 => {
-            let spec = lot.pick(outlook.book.options())?;
+            let spec = lot.pick(outlook.book.options()).filter(|spec| spec.name != FOR_PEOPLE)?;
             let value = lot.pick(&spec.choices)?.clone();
             let option = OptionValue { name: spec.name.clone(), value };
             return Some(Decision::SetOption { option, reason });
