@@ -3,6 +3,7 @@
 
 use crate::affairs::Affair;
 use crate::view::{LogLine, PieceOnMap, PlaceView};
+use geometry::ShipId;
 pub use rulesets::core::{
     Audience, CardLines, CardRow, DiceKind, Die, HitForecast, HitsScored, RollId, RollRequest, Rolled,
     RuleId, ShipLine, SideId, Thrown,
@@ -128,4 +129,61 @@ pub struct ShipLeft {
     pub fate: Option<String>,
     /// That is a loss to her side, as the book reads it.
     pub lost: bool,
+}
+
+/// What a battle adds to the standing of its campaign, cut to whoever reads it: much less than an account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BattleSummary {
+    /// Its number in the campaign.
+    pub battle: i64,
+    /// The scenario's name.
+    pub name: String,
+    /// The rule book's key.
+    pub book: String,
+    /// When it began, ISO 8601.
+    pub began_at: String,
+    /// The last event, whatever it was.
+    pub seq: i64,
+    /// Turns played.
+    pub turns: u32,
+    /// The ships, by id.
+    pub ships: Vec<ShipSummary>,
+    /// The events that stand and count for something, in order.
+    pub events: Vec<EventSummary>,
+}
+
+/// A ship through the battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShipSummary {
+    /// Her id.
+    pub ship: String,
+    /// Her name as printed.
+    pub name: String,
+    /// Her side's key.
+    pub side: String,
+    /// Who commands her, where players were named.
+    pub player: Option<String>,
+    /// The rows of her card when she entered the battle.
+    pub before: Vec<CardRow>,
+    /// The same when it ended.
+    pub after: Vec<CardRow>,
+    /// What became of her, once she is out of the battle ("sunk").
+    pub fate: Option<String>,
+    /// That is a loss to her side, as the book reads it.
+    pub lost: bool,
+}
+
+/// An event that counts for its campaign.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventSummary {
+    /// The turn.
+    pub turn: u32,
+    /// The step, in words.
+    pub phase: String,
+    /// Hits that were scored.
+    pub hits: Vec<HitsScored>,
+    /// Ships that were lost and of which anything changed, with what became of them.
+    pub lost: Vec<(ShipId, String)>,
+    /// An affair of the campaign.
+    pub affair: Option<Affair>,
 }

@@ -21,7 +21,7 @@ use crate::view::{
     QuestionView, SalvoPreviewView, ShipGhostView, TurningCircle,
 };
 use geometry::{Measured, Pose, ShipId, Terrain};
-use journal::Journal;
+use journal::{Journal, JournalError};
 use rulesets::core::{Audience, SideId};
 use serde_json::Value;
 use std::any::Any;
@@ -97,6 +97,8 @@ pub trait Play: Debug + Send {
     fn ghost_views(&self) -> Vec<ShipGhostView>;
     /// An umpire sits at the table.
     fn has_umpire(&self) -> bool;
+    /// The umpire has declared it over.
+    fn is_over(&self) -> bool;
     /// The turning circles of its book.
     fn turning_circles(&self) -> Vec<TurningCircle>;
     /// The keys of its sides.
@@ -346,6 +348,10 @@ impl<B: OnScreen> Play for Battle<B> {
         self.situation().begun.umpire
     }
 
+    fn is_over(&self) -> bool {
+        self.situation().over
+    }
+
     fn turning_circles(&self) -> Vec<TurningCircle> {
         self.book().turning_circles()
     }
@@ -574,20 +580,7 @@ impl<B: OnScreen> Play for Battle<B> {
 /// What the players may read of a battle: all of it once it is over, before that what is no secret; the umpire reads
 /// all of it always.
 pub fn account_for(battle: &dyn Play, umpire: bool) -> BattleAccount {
-    if umpire {
-        return battle.account(&Audience::Umpire);
-    }
-    let public = battle.account(&Audience::Everyone);
-    if public.is_over() { battle.account(&Audience::Umpire) } else { public }
-}
-
-/// The accounts of all battles of a campaign, as the umpire reads them, by number.
-///
-/// # Errors
-/// Where a battle can't be read.
-pub fn accounts(journal: &Journal) -> Result<Vec<BattleAccount>, BattleError> {
-    let battles = journal.battles()?;
-    battles.iter().map(|row| Ok(open(journal.clone(), row.number)?.account(&Audience::Umpire))).collect()
+    battle.account(if umpire || battle.is_over() { &Audience::Umpire } else { &Audience::Everyone })
 }
 
 /// Takes up a battle of whichever book its row names.
@@ -596,7 +589,7 @@ pub fn accounts(journal: &Journal) -> Result<Vec<BattleAccount>, BattleError> {
 /// Where there is no such battle, this program has not its book, or an event can't be read.
 pub fn open(journal: Journal, battle: i64) -> Result<Box<dyn Play>, BattleError> {
     let row = journal.battles()?.into_iter().find(|row| row.number == battle);
-    let row = row.ok_or(BattleError::NoBeginning { battle })?;
+    let row = row.ok_or(JournalError::NoSuchBattle { battle })?;
     with_book!(row.book.as_str(), B => Ok(Box::new(Battle::<B>::resume(journal, battle)?)), else {
         Err(BattleError::OtherBook { battle, book: row.book })
     })

@@ -107,7 +107,7 @@ impl<B: OnScreen> Battle<B> {
             seats,
         };
         for entry in entries {
-            battle.take(entry);
+            battle.take(entry)?;
         }
         Ok(battle)
     }
@@ -229,7 +229,7 @@ impl<B: OnScreen> Battle<B> {
         let kept = self.journal.append(self.number, self.situation.seq, batch)?;
         let before = self.log.len();
         for entry in entries::<B>(kept, facts) {
-            self.take(entry);
+            self.take(entry)?;
         }
         // Whoever may not move any more has not moved: she is put back, or her shift accepted.
         let movers = self.movers();
@@ -243,13 +243,26 @@ impl<B: OnScreen> Battle<B> {
         Ok(NewPhoto { jpeg, observations, calibration })
     }
 
-    fn take(&mut self, entry: EntryOf<B>) {
+    /// Folds an event in that is on the disk.
+    fn take(&mut self, entry: EntryOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
         let before = step(self);
-        if let Fact::TakenBack(back) = &entry.fact
-            && let Ok(then) = self.situation_at(back.to)
-        {
-            self.situation = then;
+        match &entry.fact {
+            Fact::TakenBack(back) => {
+                self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
+                    seq: entry.seq,
+                    kind: entry.kind.clone(),
+                    detail: format!(
+                        "it goes back to event {}, which is not in the battle before it",
+                        back.to
+                    ),
+                })?;
+            }
+            // Whoever stands where she stands has no move before her.
+            Fact::Settled(settled) => settled.ships.iter().for_each(|ship| {
+                self.stops.remove(&ship.ship);
+            }),
+            _ => {}
         }
         self.situation.take::<B>(&entry);
         if step(self) != before {
@@ -257,6 +270,7 @@ impl<B: OnScreen> Battle<B> {
         }
         self.log.push(tell(&self.book, &self.situation, &entry));
         self.timeline.push(entry);
+        Ok(())
     }
 }
 

@@ -176,7 +176,14 @@ impl<B: OnScreen> Battle<B> {
                 return Ok(Commanded::ToSetDown(ghosts));
             }
             let asked = Asked { by: seat.role.clone(), ..Asked::of(standing.order.decision.clone()) };
-            let answer = self.decide(&asked, now, || picture.take().and_then(|picture| picture()))?;
+            let answer = match self.decide(&asked, now, || picture.take().and_then(|picture| picture())) {
+                Ok(answer) => answer,
+                // Nothing was kept, so the order stands, and is carried out once it can be.
+                Err(error) => {
+                    seat.standing = Some(standing);
+                    return Err(error);
+                }
+            };
             if matches!(answer, AnswerView::Done { .. }) {
                 return Ok(Commanded::Answered(answer));
             }

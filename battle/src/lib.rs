@@ -43,6 +43,7 @@ mod shifting;
 mod showing;
 mod situation;
 mod sp_bp;
+mod summary;
 mod table_news;
 mod telling;
 mod timeline;
@@ -51,7 +52,7 @@ mod verify;
 pub mod view;
 
 pub use affairs::{Affair, RowMended};
-pub use any::{PictureSource, Play, account_for, accounts, open};
+pub use any::{PictureSource, Play, account_for, open};
 pub use asking::{Asking, Filled, Unclear};
 pub use battle::Battle;
 pub use by_hand::{ReadingCorrected, TerrainLaid};
@@ -63,7 +64,7 @@ pub use gate::{Command, CommandSeat, Denied};
 pub use live::{Sighting, stands_elsewhere};
 pub use moving::Proposal;
 pub use on_screen::OnScreen;
-pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs};
+pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
 pub use players::player_name;
 pub use record::{
     BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Player, PlayersSeated, Remark, SettingUp,
@@ -80,6 +81,7 @@ pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
 pub use shifting::{Ghost, GhostWhy, Shift};
 pub use showing::place_view;
 pub use situation::{Situation, SituationOf};
+pub use summary::{summaries, summaries_from};
 pub use table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
 pub use undo::TakeBack;
 pub use verify::{Verification, verify, verify_file};

@@ -50,21 +50,6 @@ impl Endings {
     }
 }
 
-impl Endings {
-    /// Counts other battles besides.
-    pub fn merge(&mut self, others: Self) {
-        let add = |own: &mut BTreeMap<String, u32>, others: BTreeMap<String, u32>| {
-            others.into_iter().for_each(|(what, count)| *own.entry(what).or_default() += count);
-        };
-        self.battles += others.battles;
-        add(&mut self.ended, others.ended);
-        add(&mut self.fates, others.fates);
-        self.turns += others.turns;
-        self.decisions += others.decisions;
-        self.refused += others.refused;
-    }
-}
-
 /// Battles to play out by lot.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayOuts<'a> {
@@ -80,14 +65,32 @@ pub struct PlayOuts<'a> {
     pub carried: Option<&'a Carried>,
 }
 
+/// What the ships of a campaign bring along to its next battle.
+pub type CarriedOn<'a> = &'a mut dyn FnMut(&Journal) -> Result<Carried, BattleError>;
+
 /// Plays battles out by lot, and keeps them in a campaign where one is given.
 ///
 /// # Errors
 /// Where there is no such book or scenario (then nothing is written), or where a battle stops or can't be kept.
 pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Result<Endings, BattleError> {
-    with_book!(asked.book, B => play_outs_by::<B>(asked, campaign, now), else {
-        Err(BattleError::NoSuchBook { book: asked.book.to_owned(), known: BOOKS.join(", ") })
-    })
+    with_book!(asked.book, B => play_outs_by::<B>(asked, campaign, now), else { Err(no_such_book(asked)) })
+}
+
+/// The same, each battle with the ships as the campaign's battles before left them.
+///
+/// # Errors
+/// As [`play_outs`], and where what they bring along can't be found out.
+pub fn play_outs_carrying_on(
+    asked: &PlayOuts<'_>,
+    campaign: &Path,
+    now: &str,
+    carried: CarriedOn<'_>,
+) -> Result<Endings, BattleError> {
+    with_book!(asked.book, B => carry_on_by::<B>(asked, campaign, now, carried), else { Err(no_such_book(asked)) })
+}
+
+fn no_such_book(asked: &PlayOuts<'_>) -> BattleError {
+    BattleError::NoSuchBook { book: asked.book.to_owned(), known: BOOKS.join(", ") }
 }
 
 fn play_outs_by<B: OnScreen + ByLot>(
@@ -96,11 +99,7 @@ fn play_outs_by<B: OnScreen + ByLot>(
     now: &str,
 ) -> Result<Endings, BattleError> {
     let book = embedded::<B>()?;
-    let staged = staged(&book, asked).map_err(|why| match why {
-        NotStaged::NoSuchScenario { scenario, known } => BattleError::NoSuchScenario { scenario, known },
-        NotStaged::Data(error) => BattleError::RuleData { battle: 0, detail: error.to_string() },
-        other => BattleError::SetUp { reasons: other.to_string() },
-    })?;
+    let staged = staged(&book, asked)?;
     let journal = campaign.map(Journal::create_or_open).transpose()?;
     let mut endings = Endings::default();
     for seed in (asked.seed..).take(asked.count as usize) {
@@ -109,11 +108,41 @@ fn play_outs_by<B: OnScreen + ByLot>(
             None => play_out(&book, &staged, seed)?,
         });
     }
+    journal.map_or(Ok(()), |journal| journal.require_standing())?;
+    Ok(endings)
+}
+
+fn carry_on_by<B: OnScreen + ByLot>(
+    asked: &PlayOuts<'_>,
+    campaign: &Path,
+    now: &str,
+    carried: CarriedOn<'_>,
+) -> Result<Endings, BattleError> {
+    let book = embedded::<B>()?;
+    // Nothing is written where there is no such scenario, or ships of this book bring nothing along.
+    staged(&book, &PlayOuts { carried: Some(&Carried::default()), ..*asked })?;
+    // One and the same file throughout: if it is moved away, no other is begun in its place.
+    let journal = Journal::create_or_open(campaign)?;
+    let mut endings = Endings::default();
+    for seed in (asked.seed..).take(asked.count as usize) {
+        let carried = carried(&journal)?;
+        let staged = staged(&book, &PlayOuts { carried: Some(&carried), ..*asked })?;
+        endings.add(&play_out_in(journal.clone(), &staged, seed, now)?);
+    }
+    journal.require_standing()?;
     Ok(endings)
 }
 
 /// A scenario of the book's own, or one that is laid out in no book's terms and fits it.
-fn staged<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, NotStaged> {
+fn staged<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, BattleError> {
+    own_or_laid_out(book, asked).map_err(|why| match why {
+        NotStaged::NoSuchScenario { scenario, known } => BattleError::NoSuchScenario { scenario, known },
+        NotStaged::Data(error) => BattleError::RuleData { battle: 0, detail: error.to_string() },
+        other => BattleError::SetUp { reasons: other.to_string() },
+    })
+}
+
+fn own_or_laid_out<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, NotStaged> {
     let own = book.staged(asked.scenario, asked.carried);
     let Err(NotStaged::NoSuchScenario { scenario, known }) = own else { return own };
     let layouts = layouts()?;

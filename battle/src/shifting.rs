@@ -91,7 +91,6 @@ impl<B: OnScreen> Battle<B> {
                 }
                 Some(from) if movers.contains(&ship) => {
                     if self.is_put_back(&ship, &from, &to) {
-                        self.stops.remove(&ship);
                         put_back.push(ShipSettled { ship, from, to });
                     } else {
                         self.note_stop(seen, &from);
@@ -252,9 +251,6 @@ impl<B: OnScreen> Battle<B> {
             let stands = || BattleError::NotShifted { ship: B::name(&self.situation.book, ship) };
             accepted.push(settled(shift.ok_or_else(stands)?));
         }
-        for ship in ships {
-            self.stops.remove(ship);
-        }
         self.settle(Settling::Accepted, by, accepted, now, picture)
     }
 
@@ -269,8 +265,9 @@ impl<B: OnScreen> Battle<B> {
         if ships.is_empty() {
             return Ok(Vec::new());
         }
+        let log = self.append(vec![Fact::SettingUp(SettingUp { ships })], now, || None)?;
         self.stops.clear();
-        self.append(vec![Fact::SettingUp(SettingUp { ships })], now, || None)
+        Ok(log)
     }
 
     /// The umpire lets ships stand where they stand, though they are not where they should be; one that is not seen

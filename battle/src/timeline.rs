@@ -53,6 +53,14 @@ impl<B: PlayedBook> Timeline<B> {
         self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.way_to(last).collect())
     }
 
+    /// The events that stand now, in order, from the first; none where they lead back to what is not there.
+    pub(crate) fn way(&self) -> Option<Vec<&EntryOf<B>>> {
+        let mut way = self.way_from_the_end();
+        way.reverse();
+        let whole = way.first() == Some(&0);
+        whole.then(|| way.into_iter().filter_map(|at| self.entries.get(at)).collect())
+    }
+
     /// The sequence numbers of all events that stand after this one.
     pub(crate) fn standing(&self, index: usize) -> BTreeSet<i64> {
         self.way_to(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()

@@ -59,10 +59,11 @@ impl<B: OnScreen> Battle<B> {
             umpire: asked.umpire,
             ships: returning::<B>(&self.situation, &target),
         };
+        let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
+        // Only now: what could not be kept leaves the table's moves and orders as they were.
         self.stops.clear();
         self.forget_orders();
         self.look = None;
-        let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
         Ok(AnswerView::Done { log, battle: self.view() })
     }
 

@@ -2,8 +2,11 @@
 
 use crate::picture::plain_reason;
 use serde_json::{Map, Value};
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// What is wrong with a file of ours.
@@ -63,19 +66,30 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::Unwritable { path: path.to_owned(), reason: "it is a folder".into() });
     }
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = std::fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
+    let (beside, mut file) = new_file_beside(path, name).map_err(unwritable)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
     written.and_then(|()| std::fs::rename(&beside, path)).map_err(|error| {
         // What is left of the attempt is worthless; that it could not be removed changes nothing.
         let _ = std::fs::remove_file(&beside);
         unwritable(error)
     })
+}
+
+/// A new file that no other writer has, be it another program or a thread of this one.
+fn new_file_beside(path: &Path, name: &OsStr) -> std::io::Result<(PathBuf, File)> {
+    static GIVEN: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let number = GIVEN.fetch_add(1, Ordering::Relaxed);
+        let mut beside = OsString::from(".");
+        beside.push(name);
+        beside.push(format!(".{}-{number}.new", std::process::id()));
+        let beside = path.with_file_name(beside);
+        match File::create_new(&beside) {
+            // A crash left it over.
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            created => return created.map(|file| (beside, file)),
+        }
+    }
 }
 
 /// What kind of file is read, for its errors.
@@ -266,6 +280,28 @@ mod tests {
         write_atomically(&path, b"one").unwrap();
         write_atomically(&path, b"two").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn writers_of_one_file_do_not_meet_in_their_drafts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fleet.json");
+        std::thread::scope(|threads| {
+            for writer in 0..4_u8 {
+                let path = &path;
+                threads.spawn(move || {
+                    for _ in 0..60 {
+                        write_atomically(path, &vec![b'a' + writer; 40_000]).unwrap();
+                    }
+                });
+            }
+            for _ in 0..200 {
+                let Ok(found) = std::fs::read(&path) else { continue };
+                assert_eq!(found.len(), 40_000, "half a file");
+                assert!(found.iter().all(|byte| *byte == found[0]), "a file of two writers");
+            }
+        });
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 

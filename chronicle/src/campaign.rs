@@ -1,14 +1,14 @@
-//! A campaign: what became of its ships and sides, battle by battle. All of it is folded from the battles' accounts
-//! (the umpire's: careers know everything).
+//! A campaign: what became of its ships and sides, battle by battle. All of it is folded from the battles' summaries, one
+//! at a time (the umpire's: careers know everything).
 //!
 //! House readings: a loss is credited to whoever scored the last hits on the ship in the very step in which she was
 //! lost, and to nobody where nobody did (a mine, a boarding); whether it is one at all, the book says. What was lost of a card stays lost
 //! until the umpire notes a refit; a battle that begins with another card than the last one ended with is believed.
 
-use battle::account::{BattleAccount, CardRow, EventAccount};
+use battle::account::{BattleSummary, CardRow};
 use battle::{Affair, Carried, RowMended};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::TS;
 
 /// How a campaign stands.
@@ -172,22 +172,49 @@ pub struct RowStanding {
     pub left: u32,
 }
 
-impl CampaignStanding {
-    /// The standing after these battles, in the order of their numbers.
-    pub fn of(accounts: &[BattleAccount]) -> Self {
-        let mut careers: BTreeMap<(String, String), Career> = BTreeMap::new();
-        let mut sides: BTreeMap<String, SideStanding> = BTreeMap::new();
-        let mut battles = Vec::new();
-        for account in accounts {
-            let battle = standing_of(account);
-            count_battle(&mut sides, account, &battle);
-            battles.push(battle);
-            sail(&mut careers, account);
-        }
+/// A campaign as its battles are counted one by one, in the order of their numbers.
+#[derive(Debug, Default)]
+pub struct CampaignCount {
+    battles: Vec<BattleStanding>,
+    sides: BTreeMap<String, SideStanding>,
+    /// By book and ship.
+    careers: BTreeMap<(String, String), Career>,
+}
+
+impl CampaignCount {
+    /// Counts the next battle.
+    pub fn add(&mut self, summary: &BattleSummary) {
+        let battle = standing_of(summary);
+        count_battle(&mut self.sides, summary, &battle);
+        self.battles.push(battle);
+        sail(&mut self.careers, summary);
+    }
+
+    /// How the campaign stands after the battles counted so far.
+    pub fn standing(&self) -> CampaignStanding {
+        let mut battles = self.battles.clone();
         battles.sort_by(|a, b| {
             (a.date.is_none(), &a.date, a.battle).cmp(&(b.date.is_none(), &b.date, b.battle))
         });
-        Self { battles, sides: sides.into_values().collect(), ships: careers.into_values().collect() }
+        CampaignStanding {
+            battles,
+            sides: self.sides.values().cloned().collect(),
+            ships: self.careers.values().cloned().collect(),
+        }
+    }
+}
+
+impl CampaignStanding {
+    /// The standing after these battles, in the order of their numbers; each may be gone before the next is made.
+    ///
+    /// # Errors
+    /// The first battle that could not be summed up.
+    pub fn of<E>(summaries: impl IntoIterator<Item = Result<BattleSummary, E>>) -> Result<Self, E> {
+        let mut count = CampaignCount::default();
+        for summary in summaries {
+            count.add(&summary?);
+        }
+        Ok(count.standing())
     }
 
     /// What the ships of a book bring along to their next battle.
@@ -204,26 +231,21 @@ impl CampaignStanding {
     }
 }
 
-/// Events that were not taken back.
-fn standing(account: &BattleAccount) -> impl Iterator<Item = &EventAccount> {
-    account.events.iter().filter(|event| !event.taken_back)
-}
-
-fn standing_of(account: &BattleAccount) -> BattleStanding {
+fn standing_of(summary: &BattleSummary) -> BattleStanding {
     let mut battle = BattleStanding {
-        battle: account.battle,
-        name: account.name.clone(),
-        book: account.book.clone(),
+        battle: summary.battle,
+        name: summary.name.clone(),
+        book: summary.book.clone(),
         date: None,
-        began_at: account.began_at.clone(),
-        seq: account.turns.last().map_or(0, |turn| turn.seq),
-        turns: account.turns.last().map_or(0, |turn| turn.turn),
+        began_at: summary.began_at.clone(),
+        seq: summary.seq,
+        turns: summary.turns,
         over: false,
         winner: None,
         result: None,
         lost: BTreeMap::new(),
     };
-    for affair in standing(account).filter_map(|event| event.affair.as_ref()) {
+    for affair in summary.events.iter().filter_map(|event| event.affair.as_ref()) {
         match affair {
             Affair::Dated { date } => battle.date = Some(date.clone()),
             Affair::Ended { winner, why } => {
@@ -234,7 +256,7 @@ fn standing_of(account: &BattleAccount) -> BattleStanding {
             Affair::Refitted { .. } | Affair::Crewed { .. } | Affair::Honoured { .. } => {}
         }
     }
-    for ship in account.ships.iter().filter(|ship| ship.lost) {
+    for ship in summary.ships.iter().filter(|ship| ship.lost) {
         battle.lost.entry(ship.side.clone()).or_default().push(ship.ship.clone());
     }
     battle
@@ -242,10 +264,11 @@ fn standing_of(account: &BattleAccount) -> BattleStanding {
 
 fn count_battle(
     sides: &mut BTreeMap<String, SideStanding>,
-    account: &BattleAccount,
+    summary: &BattleSummary,
     battle: &BattleStanding,
 ) {
-    for side in crate::chart::sides(account) {
+    let fought: BTreeSet<&str> = summary.ships.iter().map(|ship| ship.side.as_str()).collect();
+    for side in fought {
         let new = || SideStanding { side: side.to_owned(), ..SideStanding::default() };
         let standing = sides.entry(side.to_owned()).or_insert_with(new);
         standing.fought += 1;
@@ -257,8 +280,8 @@ fn count_battle(
             None => {}
         }
     }
-    let side_of = |ship: &str| account.ships.iter().find(|one| one.ship == ship).map(|one| one.side.as_str());
-    for scored in standing(account).flat_map(|event| &event.hits) {
+    let side_of = |ship: &str| summary.ships.iter().find(|one| one.ship == ship).map(|one| one.side.as_str());
+    for scored in summary.events.iter().flat_map(|event| &event.hits) {
         let side = scored.by.as_ref().and_then(|ship| side_of(ship.as_str()));
         if let Some(side) = side.and_then(|side| sides.get_mut(side)) {
             side.hits += scored.hits;
@@ -267,11 +290,11 @@ fn count_battle(
 }
 
 /// Takes the ships of one battle through it.
-fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccount) {
-    let key = |ship: &str| (account.book.clone(), ship.to_owned());
-    for ship in &account.ships {
+fn sail(careers: &mut BTreeMap<(String, String), Career>, summary: &BattleSummary) {
+    let key = |ship: &str| (summary.book.clone(), ship.to_owned());
+    for ship in &summary.ships {
         let career = careers.entry(key(&ship.ship)).or_insert_with(|| Career {
-            book: account.book.clone(),
+            book: summary.book.clone(),
             ship: ship.ship.clone(),
             name: String::new(),
             side: String::new(),
@@ -286,23 +309,23 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
         });
         (career.name, career.side, career.fate) = (ship.name.clone(), ship.side.clone(), ship.fate.clone());
         career.lost = ship.lost;
-        career.condition = ship.after.rows.iter().map(row_standing).collect();
+        career.condition = ship.after.iter().map(row_standing).collect();
         let left = |rows: &[CardRow]| rows.iter().map(|row| row.left).sum();
         career.battles.push(BattleOfCareer {
-            battle: account.battle,
+            battle: summary.battle,
             player: ship.player.clone(),
             hits_scored: 0,
             hits_suffered: 0,
-            left_before: left(&ship.before.rows),
-            left_after: left(&ship.after.rows),
+            left_before: left(&ship.before),
+            left_after: left(&ship.after),
             fate: ship.fate.clone(),
             lost: ship.lost,
         });
     }
     // Who last hit whom, and in which step.
     let mut last_hits: BTreeMap<&str, (&str, (u32, &str))> = BTreeMap::new();
-    for event in standing(account) {
-        let step = (event.line.turn, event.line.phase.as_str());
+    for event in &summary.events {
+        let step = (event.turn, event.phase.as_str());
         for scored in &event.hits {
             if let Some(fought) =
                 careers.get_mut(&key(scored.on.as_str())).and_then(|it| it.battles.last_mut())
@@ -315,14 +338,13 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
                 fought.hits_scored += scored.hits;
             }
         }
-        for lost in event.changed.iter().filter(|ship| ship.lost) {
-            let Some(fate) = &lost.fate else { continue };
-            let credited = last_hits.remove(lost.ship.as_str()).filter(|(_, then)| *then == step);
+        for (lost, fate) in &event.lost {
+            let credited = last_hits.remove(lost.as_str()).filter(|(_, then)| *then == step);
             if let Some(career) = credited.and_then(|(by, _)| careers.get_mut(&key(by))) {
                 career.kills.push(Kill {
-                    battle: account.battle,
-                    turn: event.line.turn,
-                    ship: lost.ship.to_string(),
+                    battle: summary.battle,
+                    turn: event.turn,
+                    ship: lost.to_string(),
                     fate: fate.clone(),
                 });
             }
@@ -330,7 +352,7 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, account: &BattleAccoun
         if let Some(affair) = &event.affair
             && let Some(career) = affair.ship().and_then(|ship| careers.get_mut(&key(ship.as_str())))
         {
-            note(career, account.battle, affair);
+            note(career, summary.battle, affair);
         }
     }
 }

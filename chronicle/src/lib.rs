@@ -1,7 +1,8 @@
 //! What was: whole battles told, counted and drawn, and the careers of their ships.
 //!
-//! Everything here is made from a [`battle::account::BattleAccount`] (cards to print from a view), which `battle` has cut
-//! to its reader: nothing in this crate can tell a secret. Single events are told by `battle`; here they become a story.
+//! Everything here is made from a [`battle::account::BattleAccount`] (campaigns from summaries, cards to print from a
+//! view), which `battle` has cut to its reader: nothing in this crate can tell a secret. Single events are told by
+//! `battle`; here they become a story.
 
 mod animation;
 mod campaign;
@@ -20,7 +21,8 @@ mod webp;
 
 pub use animation::{animation, animation_watched};
 pub use campaign::{
-    BattleOfCareer, BattleStanding, CampaignStanding, Career, Honour, Kill, Refit, RowStanding, SideStanding,
+    BattleOfCareer, BattleStanding, CampaignCount, CampaignStanding, Career, Honour, Kill, Refit,
+    RowStanding, SideStanding,
 };
 pub use export::{ExportError, csv, json};
 pub use history::{Series, SeriesPoint, ship_history, side_history};

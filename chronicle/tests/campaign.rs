@@ -3,9 +3,12 @@
 
 mod common;
 
-use battle::account::{BattleAccount, SideId};
-use battle::{Affair, BattleError, Carried, PlayOuts, RowMended, accounts, open, play_outs, verify_file};
-use chronicle::{CampaignStanding, Career};
+use battle::account::{Audience, BattleAccount, SideId};
+use battle::{
+    Affair, BattleError, Carried, PlayOuts, RowMended, open, play_outs, play_outs_carrying_on, summaries,
+    summaries_from, verify_file,
+};
+use chronicle::{CampaignCount, CampaignStanding, Career};
 use common::{NOW, play, play_by};
 use geometry::ShipId;
 use journal::Journal;
@@ -13,8 +16,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn standing(file: &Path) -> (CampaignStanding, Vec<BattleAccount>) {
-    let accounts = accounts(&Journal::open(file).unwrap()).unwrap();
-    (CampaignStanding::of(&accounts), accounts)
+    let journal = Journal::open(file).unwrap();
+    let standing = CampaignStanding::of(summaries(&journal, true).unwrap()).unwrap();
+    let numbers = journal.battles().unwrap().into_iter().map(|row| row.number);
+    let accounts = numbers.map(|number| open(journal.clone(), number).unwrap().account(&Audience::Umpire));
+    (standing, accounts.collect())
 }
 
 fn note(file: &Path, battle: i64, affair: Affair) -> Result<(), BattleError> {
@@ -190,4 +196,36 @@ fn who_escapes_or_leaves_is_not_lost_and_fights_again() {
         let truly = standing.ships.iter().filter(|career| career.lost).count();
         assert_eq!(lost as usize, truly, "{battle:?}");
     }
+}
+
+#[test]
+fn battles_are_carried_on_one_by_one_as_if_all_were_counted_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let (once, apart) = (folder.path().join("once"), folder.path().join("apart"));
+    let asked = PlayOuts { book: "gunboat", scenario: "plum-point-bend", seed: 3, count: 3, carried: None };
+    let (mut count, mut counted) = (CampaignCount::default(), 0);
+    let mut carried = |journal: &Journal| -> Result<Carried, BattleError> {
+        for summary in summaries_from(journal, counted, true)? {
+            let summary = summary?;
+            count.add(&summary);
+            counted = summary.battle;
+        }
+        Ok(count.standing().carried("gunboat"))
+    };
+    let endings = play_outs_carrying_on(&asked, &once, NOW, &mut carried).unwrap();
+    for seed in 3..6 {
+        let carried = match apart.exists() {
+            true => standing(&apart).0.carried("gunboat"),
+            false => Carried::default(),
+        };
+        let next = PlayOuts { seed, count: 1, carried: Some(&carried), ..asked };
+        play_outs(&next, Some(&apart), NOW).unwrap();
+    }
+    assert_eq!(endings.battles, 3);
+    assert_eq!(standing(&once).0, standing(&apart).0);
+    // No such scenario: nothing is written.
+    let nowhere = folder.path().join("nowhere");
+    let asked = PlayOuts { scenario: "trafalgar", ..asked };
+    let mut nothing = |_: &Journal| Ok(Carried::default());
+    assert!(play_outs_carrying_on(&asked, &nowhere, NOW, &mut nothing).is_err() && !nowhere.exists());
 }

@@ -129,18 +129,22 @@ pub(crate) fn check_pages(path: &Path, connection: &Connection) -> Result<(), Jo
 /// Checks the last events of the file, and that none was cut off behind them.
 pub(crate) fn check_tail(connection: &Connection) -> Result<(), Walk> {
     let last = last_seq_ever(connection)?;
-    let end = walk(connection, (last - TAIL_EVENTS).max(0), last)?;
+    let end = walk(connection, (last - TAIL_EVENTS).max(0), last, &mut |_| {})?;
     end.require_whole()
 }
 
-/// Checks the events from one sequence number to another.
-pub(crate) fn check_stretch(connection: &Connection, first: i64, last: i64) -> Result<(), Walk> {
-    walk(connection, first - 1, last).map(|_| ())
+/// Checks the events from one sequence number to another, and gives each on whose place in the chain holds.
+pub(crate) fn check_stretch(
+    connection: &Connection,
+    (first, last): (i64, i64),
+    each: &mut dyn FnMut(StoredEvent),
+) -> Result<(), Walk> {
+    walk(connection, first - 1, last, each).map(|_| ())
 }
 
 /// Checks every event, photograph and rule table.
 pub(crate) fn check_all(connection: &Connection) -> Result<ChainReport, Walk> {
-    let end = walk(connection, 0, last_seq_ever(connection)?)?;
+    let end = walk(connection, 0, last_seq_ever(connection)?, &mut |_| {})?;
     end.require_whole()?;
     let photos = check_photos(connection)?;
     check_rule_data(connection)?;
@@ -229,8 +233,13 @@ impl Step {
     }
 }
 
-/// Walks the events after `after` up to `last`.
-fn walk(connection: &Connection, after: i64, last: i64) -> Result<Step, Walk> {
+/// Walks the events after `after` up to `last`, and gives each on that holds.
+fn walk(
+    connection: &Connection,
+    after: i64,
+    last: i64,
+    each: &mut dyn FnMut(StoredEvent),
+) -> Result<Step, Walk> {
     let identity = identity(connection)?;
     let mut lost = lost_events(connection, after)?.into_iter().peekable();
     let mut step =
@@ -247,6 +256,7 @@ fn walk(connection: &Connection, after: i64, last: i64) -> Result<Step, Walk> {
             step.over(&identity, &lost)?;
         }
         step.to(&identity, &event)?;
+        each(event);
     }
     while let Some(lost) = lost.next_if(|lost| lost.first == step.seq + 1) {
         step.over(&identity, &lost)?;

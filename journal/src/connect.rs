@@ -56,6 +56,11 @@ pub(crate) fn fold_log_on_close(connection: &Connection) -> rusqlite::Result<()>
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map(|_| ())
 }
 
+/// Folds the log in as far as no reader needs it.
+pub(crate) fn fold_log(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+}
+
 /// Takes from a file the means to do anything but hold data.
 fn guard(connection: &Connection) -> rusqlite::Result<()> {
     for (setting, on) in [

@@ -3,9 +3,12 @@
 use crate::error::{JournalError, from_sqlite};
 use crate::open::{folder_of, require_writable};
 use crate::schema::{APPLICATION_ID, Format};
+use crate::wal::with_suffix;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Makes a new, empty campaign file. It is made under another name and renamed, so that a crash leaves no half
 /// of one; nothing that stands at `path` is ever replaced.
@@ -15,21 +18,29 @@ pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
         return Err(JournalError::NoFolder { folder });
     }
     require_writable(&folder)?;
-    let mut draft_name = path.file_name().unwrap_or_default().to_os_string();
-    draft_name.push(format!(".new-{}", std::process::id()));
-    let draft = folder.join(draft_name);
-    // A draft of this very process's number can only be left over from a crash.
-    let _ = fs::remove_file(&draft);
-    let made = write_empty(&draft, format).and_then(|()| {
-        // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
-        fs::hard_link(&draft, path)
-            .or_else(|error| if path.exists() { Err(error) } else { fs::rename(&draft, path) })?;
-        sync_folder(&folder);
-        Ok(())
-    });
+    let draft = own_name(path, ".new");
+    let made = write_empty(&draft, format).and_then(|()| Ok(put_in_place(&draft, path)?));
     // After a rename there is no draft any more; a left-over draft is harmless but untidy.
     let _ = fs::remove_file(&draft);
     made.map_err(|error| error.about(path))
+}
+
+/// A name beside a file for something that is not whole yet: nobody else's, be it another program or a thread of this one.
+pub(crate) fn own_name(path: &Path, ending: &str) -> PathBuf {
+    static GIVEN: AtomicU64 = AtomicU64::new(0);
+    let number = || GIVEN.fetch_add(1, Ordering::Relaxed);
+    let name = || with_suffix(path, &format!("{ending}-{}-{}", std::process::id(), number()));
+    // One that is there already was left over by a crash.
+    std::iter::repeat_with(name).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(name)
+}
+
+/// Gives a whole file its name; nothing that stands there is ever replaced.
+pub(crate) fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
+    // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
+    fs::hard_link(draft, path)
+        .or_else(|error| if path.exists() { Err(error) } else { fs::rename(draft, path) })?;
+    sync_folder(&folder_of(path));
+    Ok(())
 }
 
 /// Why a file could not be made.
@@ -41,6 +52,8 @@ pub(crate) enum CreateError {
     Sqlite(#[from] rusqlite::Error),
     #[error(transparent)]
     Migration(#[from] rusqlite_migration::Error),
+    #[error(transparent)]
+    Unsound(JournalError),
 }
 
 impl CreateError {
@@ -59,6 +72,7 @@ impl CreateError {
             Self::Migration(error) => {
                 JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
             }
+            Self::Unsound(error) => error,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The desk: the one thread's connection and what is written and read there.
 
 use crate::chain;
+use crate::connect;
 use crate::error::{JournalError, from_sqlite};
+use crate::leaving::leave;
 use crate::open::{self, Opened};
 use crate::open_here::OpenHere;
 use crate::record::{
@@ -9,22 +11,49 @@ use crate::record::{
     StoredPhoto,
 };
 use crate::rows;
+use crate::schema::Format;
+use crate::standing::StandingFile;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 
 pub(crate) struct Desk {
     path: PathBuf,
     identity: Identity,
+    state: State,
+}
+
+/// The file is open, or was left because it stood there no more.
+enum State {
+    Open(Open),
+    Left(JournalError),
+}
+
+struct Open {
     connection: Connection,
+    file: StandingFile,
+    /// Something was kept through this connection.
+    wrote: bool,
+    /// The log holds something that was not folded in yet.
+    unfolded: bool,
     /// Behind the connection: given up when that is closed.
     _here: OpenHere,
 }
 
-impl Desk {
-    pub(crate) fn at(opened: Opened) -> Result<Self, JournalError> {
+impl Open {
+    fn of(opened: Opened) -> Result<(Identity, Self), JournalError> {
         let Opened { connection, path, here } = opened;
         let identity = chain::identity(&connection).map_err(|error| from_sqlite(&path, &error))?;
-        Ok(Self { path, identity, connection, _here: here })
+        let file = StandingFile::at(&path)
+            .map_err(|error| JournalError::Unusable { path: path.clone(), detail: error.to_string() })?;
+        Ok((identity, Self { connection, file, wrote: false, unfolded: false, _here: here }))
+    }
+}
+
+impl Desk {
+    pub(crate) fn at(opened: Opened) -> Result<Self, JournalError> {
+        let path = opened.path.clone();
+        let (identity, open) = Open::of(opened)?;
+        Ok(Self { path, identity, state: State::Open(open) })
     }
 
     /// Where the file really stands.
@@ -34,6 +63,60 @@ impl Desk {
 
     fn say(&self, error: &rusqlite::Error) -> JournalError {
         from_sqlite(&self.path, error)
+    }
+
+    /// Makes sure that the file stands where it was opened; if it doesn't, all that it holds is saved before it is left.
+    ///
+    /// # Errors
+    /// What became of it, and where all that was kept is now.
+    pub(crate) fn require_standing(&mut self) -> Result<(), JournalError> {
+        let State::Open(open) = &self.state else { return self.open_again() };
+        if open.file.stands() {
+            return Ok(());
+        }
+        let error = leave(&self.path, &open.connection, &open.file);
+        // What could not be saved is held by nothing but the connection.
+        if !matches!(error, JournalError::FileAwayUnsaved { .. }) {
+            self.state = State::Left(error.clone());
+        }
+        Err(error)
+    }
+
+    /// Opens the campaign again, if it was put back; another one there is left alone.
+    fn open_again(&mut self) -> Result<(), JournalError> {
+        let State::Left(error) = &self.state else { return Ok(()) };
+        let opened = open::open(&self.path, &Format::current()).and_then(Open::of);
+        match opened {
+            Ok((identity, open)) if identity == self.identity => {
+                self.state = State::Open(open);
+                Ok(())
+            }
+            _ => Err(error.clone()),
+        }
+    }
+
+    /// Folds the log into the file while nothing else is to be done, so that whoever copies, moves or sends the one file
+    /// has all of it. Where that can't be done now the log keeps it, as always.
+    pub(crate) fn fold_log(&mut self) {
+        if let State::Open(open) = &mut self.state
+            && open.file.stands()
+        {
+            open.unfolded = false;
+            let _ = connect::fold_log(&open.connection);
+        }
+    }
+
+    /// The log holds something that could be folded in.
+    pub(crate) fn has_unfolded_log(&self) -> bool {
+        matches!(&self.state, State::Open(open) if open.unfolded)
+    }
+
+    fn connection(&mut self) -> Result<&mut Connection, JournalError> {
+        self.open_again()?;
+        match &mut self.state {
+            State::Open(open) => Ok(&mut open.connection),
+            State::Left(error) => Err(error.clone()),
+        }
     }
 
     /// Begins a battle with its first events, all or nothing.
@@ -77,18 +160,22 @@ impl Desk {
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, JournalError>,
     ) -> Result<T, JournalError> {
+        self.require_standing()?;
         let path = self.path.clone();
         let transaction = self
-            .connection
+            .connection()?
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(|error| from_sqlite(&path, &error))?;
         let done = work(&transaction)?;
         transaction.commit().map_err(|error| from_sqlite(&path, &error))?;
+        if let State::Open(open) = &mut self.state {
+            (open.wrote, open.unfolded) = (true, true);
+        }
         Ok(done)
     }
 
     /// All battles, by number.
-    pub(crate) fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
+    pub(crate) fn battles(&mut self) -> Result<Vec<BattleRow>, JournalError> {
         self.list(
             "SELECT number, name, book, book_version, began_at,
                     (SELECT count(*) FROM events WHERE events.battle = battles.number)
@@ -99,19 +186,27 @@ impl Desk {
     }
 
     /// A battle's events, in order, with the chain checked from its first event to its last.
-    pub(crate) fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
-        let sql = format!("SELECT {} FROM events WHERE battle = ?1 ORDER BY seq", rows::EVENT_COLUMNS);
-        let events = self.list(&sql, [battle], rows::event)?;
-        let (Some(first), Some(last)) = (events.first(), events.last()) else {
-            return Err(JournalError::NoSuchBattle { battle });
+    pub(crate) fn events(&mut self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
+        let path = self.path.clone();
+        let connection = self.connection()?;
+        let (first, last): (Option<i64>, Option<i64>) = connection
+            .query_row("SELECT min(seq), max(seq) FROM events WHERE battle = ?1", [battle], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .map_err(|error| from_sqlite(&path, &error))?;
+        let stretch = first.zip(last).ok_or(JournalError::NoSuchBattle { battle })?;
+        let mut events = Vec::new();
+        let mut keep = |event: StoredEvent| {
+            if event.battle == battle {
+                events.push(event);
+            }
         };
-        chain::check_stretch(&self.connection, first.seq, last.seq)
-            .map_err(|walk| chain::from_walk(&self.path, walk))?;
+        chain::check_stretch(connection, stretch, &mut keep).map_err(|walk| chain::from_walk(&path, walk))?;
         Ok(events)
     }
 
     /// The rule data a battle began with, by name.
-    pub(crate) fn rule_data(&self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
+    pub(crate) fn rule_data(&mut self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
         self.list(
             "SELECT name, bytes FROM battle_rule_data JOIN rule_data USING (hash)
              WHERE battle = ?1 ORDER BY name",
@@ -121,25 +216,24 @@ impl Desk {
     }
 
     /// One photograph.
-    pub(crate) fn photo(&self, photo: i64) -> Result<StoredPhoto, JournalError> {
-        self.connection
-            .query_row(
-                "SELECT id, battle, taken_at, jpeg, observations, calibration FROM photos WHERE id = ?1",
-                [photo],
-                rows::photo,
-            )
-            .optional()
-            .map_err(|error| self.say(&error))?
-            .ok_or(JournalError::NoSuchPhoto { photo })
+    pub(crate) fn photo(&mut self, photo: i64) -> Result<StoredPhoto, JournalError> {
+        let found = self.connection()?.query_row(
+            "SELECT id, battle, taken_at, jpeg, observations, calibration FROM photos WHERE id = ?1",
+            [photo],
+            rows::photo,
+        );
+        found.optional().map_err(|error| self.say(&error))?.ok_or(JournalError::NoSuchPhoto { photo })
     }
 
     /// Everything: pages, chain, photographs, rule data, guards.
-    pub(crate) fn verify_chain(&self) -> Result<ChainReport, JournalError> {
-        chain::check_pages(&self.path, &self.connection)?;
-        let report = chain::check_all(&self.connection).map_err(|walk| chain::from_walk(&self.path, walk))?;
-        match open::missing_guard(&self.path, &self.connection)? {
+    pub(crate) fn verify_chain(&mut self) -> Result<ChainReport, JournalError> {
+        let path = self.path.clone();
+        let connection = self.connection()?;
+        chain::check_pages(&path, connection)?;
+        let report = chain::check_all(connection).map_err(|walk| chain::from_walk(&path, walk))?;
+        match open::missing_guard(&path, connection)? {
             Some(guard) => Err(JournalError::ChainBroken {
-                path: self.path.clone(),
+                path,
                 fault: crate::error::ChainFault::GuardMissing { guard },
             }),
             None => Ok(report),
@@ -147,14 +241,25 @@ impl Desk {
     }
 
     fn list<T>(
-        &self,
+        &mut self,
         sql: &str,
         params: impl rusqlite::Params,
         read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, JournalError> {
-        let mut statement = self.connection.prepare_cached(sql).map_err(|error| self.say(&error))?;
-        let rows = statement.query_map(params, read).map_err(|error| self.say(&error))?;
-        rows.collect::<rusqlite::Result<_>>().map_err(|error| self.say(&error))
+        let path = self.path.clone();
+        let say = |error: rusqlite::Error| from_sqlite(&path, &error);
+        let mut statement = self.connection()?.prepare_cached(sql).map_err(say)?;
+        let rows = statement.query_map(params, read).map_err(say)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(say)
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        // SQLite folds the log in only where the file still has its name. Nobody is left to be told.
+        if matches!(&self.state, State::Open(open) if open.wrote) {
+            let _ = self.require_standing();
+        }
     }
 }
 
@@ -218,7 +323,6 @@ mod tests {
     use super::*;
     use crate::create;
     use crate::record::NewEvent;
-    use crate::schema::Format;
 
     fn event(kind: &str, body: String) -> NewEvent {
         NewEvent {
@@ -257,7 +361,8 @@ mod tests {
     #[test]
     fn a_batch_is_kept_whole_or_not_at_all() {
         let (_folder, mut desk) = desk();
-        desk.connection
+        desk.connection()
+            .unwrap()
             .execute_batch(
                 "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.events WHEN NEW.kind = 'impossible'
                  BEGIN SELECT RAISE(ABORT, 'impossible'); END",
@@ -274,7 +379,7 @@ mod tests {
     fn a_full_disk_keeps_what_was_acknowledged() {
         let (_folder, mut desk) = desk();
         // SQLite's own ceiling stands in for a full disk: it gives the same answer (SQLITE_FULL).
-        desk.connection.pragma_update(None, "max_page_count", 40).unwrap();
+        desk.connection().unwrap().pragma_update(None, "max_page_count", 40).unwrap();
         let mut big = batch(&["small"]);
         big.events.push(event("big", "x".repeat(400_000)));
         let refused = desk.append(1, 1, &big).unwrap_err();
@@ -286,16 +391,15 @@ mod tests {
 
     #[test]
     fn every_connection_promises_what_the_design_asks() {
-        let (_folder, desk) = desk();
-        let number = |pragma: &str| -> i64 {
-            desk.connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap()
-        };
+        let (_folder, mut desk) = desk();
+        let connection = desk.connection().unwrap();
+        let number =
+            |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         assert_eq!(number("synchronous"), 2);
         assert_eq!(number("foreign_keys"), 1);
         assert_eq!(number("trusted_schema"), 0);
         assert_eq!(number("application_id"), i64::from(crate::schema::APPLICATION_ID));
-        let mode: String =
-            desk.connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }
 }

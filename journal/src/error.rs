@@ -1,5 +1,6 @@
 //! What can go wrong with a campaign file, one sentence each.
 
+use crate::standing::Away;
 use std::path::PathBuf;
 
 /// Why the campaign file could not be used. Each text says what is wrong, why, and what to do.
@@ -212,6 +213,35 @@ pub enum JournalError {
     NoSuchPhoto {
         /// The id asked for.
         photo: i64,
+    },
+    /// The file lost its name while it was open.
+    #[error(
+        "The campaign file {} was {away} while it was open here, so the last step was not kept; everything before it \
+         is in {}: put that file back under the old name and do the last step again, or go on from it where it is.",
+        .path.display(),
+        .saved.display()
+    )]
+    FileAway {
+        /// Where it stood.
+        path: PathBuf,
+        /// What became of it.
+        away: Away,
+        /// The file that has all that was kept.
+        saved: PathBuf,
+    },
+    /// The file lost its name while it was open, and what it holds could not be saved.
+    #[error(
+        "The campaign file {} was {away} while it was open here, and what it holds can't be saved beside it: {detail} \
+         Leave this program running, put the file back or make room there, and do the last step again: it was not kept.",
+        .path.display()
+    )]
+    FileAwayUnsaved {
+        /// Where it stood.
+        path: PathBuf,
+        /// What became of it.
+        away: Away,
+        /// Why it could not be saved, as a sentence.
+        detail: String,
     },
     /// The thread that owns the file has ended.
     #[error("The campaign file {} is closed: open the campaign again.", .path.display())]

@@ -8,9 +8,11 @@
 mod belonging;
 mod chain;
 mod connect;
+mod copying;
 mod create;
 mod desk;
 mod error;
+mod leaving;
 mod migrating;
 mod open;
 mod open_here;
@@ -18,22 +20,29 @@ mod record;
 mod rows;
 mod salvage;
 mod schema;
+mod standing;
 mod wal;
 
 pub use chain::content_hash;
 pub use error::{ChainFault, JournalError};
+pub use open::is_campaign;
 pub use record::{
     Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
 pub use salvage::{Beginning, LeftOut, LogFound, SalvageReport, SalvagedBattle, salvage};
+pub use standing::Away;
 
 use desk::Desk;
 use schema::Format;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// After so long without a command the log is folded into the file: whoever copies or moves the one file then has all of it.
+const PAUSE: Duration = Duration::from_secs(2);
 
 /// Commands that may wait for the thread before senders are held up.
 const QUEUE: usize = 16;
@@ -88,7 +97,7 @@ impl Journal {
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || {
-                while let Ok(job) = queue.recv() {
+                while let Some(job) = next_job(&queue, &mut desk) {
                     job(&mut desk);
                 }
             })
@@ -117,6 +126,15 @@ impl Journal {
     /// battle.
     pub fn append(&self, battle: i64, after: i64, batch: Batch) -> Result<Kept, JournalError> {
         self.ask(move |desk| desk.append(battle, after, &batch))
+    }
+
+    /// Makes sure that the file still stands where it was opened, with all that was kept in it: to be asked where nothing
+    /// more is to be written.
+    ///
+    /// # Errors
+    /// What became of it, and which file has all that was kept.
+    pub fn require_standing(&self) -> Result<(), JournalError> {
+        self.ask(|desk| desk.require_standing())
     }
 
     /// The campaign's battles, by number.
@@ -175,4 +193,16 @@ impl Journal {
         jobs.send(job).map_err(|_| closed())?;
         answered.recv().map_err(|_| closed())?
     }
+}
+
+/// The next command; none once nobody can send one. A pause is used to fold the log in.
+fn next_job(queue: &Receiver<Job>, desk: &mut Desk) -> Option<Job> {
+    if desk.has_unfolded_log() {
+        match queue.recv_timeout(PAUSE) {
+            Ok(job) => return Some(job),
+            Err(RecvTimeoutError::Timeout) => desk.fold_log(),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    queue.recv().ok()
 }

@@ -1,18 +1,10 @@
 //! Bringing an older campaign file up to date, with a copy of it kept first.
 
-use crate::create::{CreateError, sync_folder};
+use crate::copying::{free_name, keep_copy};
 use crate::error::JournalError;
-use crate::open::folder_of;
 use crate::schema::Format;
-use crate::wal::with_suffix;
-use rusqlite::backup::Backup;
-use rusqlite::{Connection, OpenFlags};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// Pages copied at a time.
-const PAGES_A_STEP: i32 = 4096;
+use rusqlite::Connection;
+use std::path::Path;
 
 /// Copies the file as it is, then brings it to the newest schema. If the copy can't be made nothing is changed.
 pub(crate) fn migrate(
@@ -21,7 +13,7 @@ pub(crate) fn migrate(
     format: &Format,
     version: u32,
 ) -> Result<(), JournalError> {
-    let copy = free_name(path, version);
+    let copy = free_name(path, &format!(".format-{version}"));
     keep_copy(connection, &copy).map_err(|error| error.about(&copy))?;
     format.migrate(connection).map_err(|error| JournalError::NotMigrated {
         path: path.to_path_buf(),
@@ -30,46 +22,14 @@ pub(crate) fn migrate(
     })
 }
 
-/// A name beside the file that nothing has yet.
-fn free_name(path: &Path, version: u32) -> PathBuf {
-    let first = with_suffix(path, &format!(".format-{version}"));
-    let others = (2..).map(|number| with_suffix(path, &format!(".format-{version}-{number}")));
-    std::iter::once(first.clone())
-        .chain(others)
-        .find(|name| name.symlink_metadata().is_err())
-        .unwrap_or(first)
-}
-
-/// SQLite's own backup: what stands in the log is in it, and it is whole or not there.
-fn keep_copy(connection: &Connection, copy: &Path) -> Result<(), CreateError> {
-    let draft = with_suffix(copy, ".part");
-    let copied = write_copy(connection, &draft).and_then(|()| {
-        fs::rename(&draft, copy)?;
-        sync_folder(&folder_of(copy));
-        Ok(())
-    });
-    if copied.is_err() {
-        // What matters is said below; half a copy is of no use.
-        let _ = fs::remove_file(&draft);
-    }
-    copied
-}
-
-fn write_copy(connection: &Connection, draft: &Path) -> Result<(), CreateError> {
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut copy = Connection::open_with_flags(draft, flags)?;
-    Backup::new(connection, &mut copy)?.run_to_completion(PAGES_A_STEP, Duration::ZERO, None)?;
-    copy.close().map_err(|(_, error)| error)?;
-    File::open(draft)?.sync_all()?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::schema::SCHEMA_VERSION;
+    use crate::wal::with_suffix;
     use crate::{connect, create, open};
+    use std::fs;
+    use std::path::PathBuf;
 
     fn user_version(path: &Path) -> u32 {
         let alone = connect::alone(path).unwrap();

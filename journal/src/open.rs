@@ -5,7 +5,7 @@ use crate::chain;
 use crate::connect;
 use crate::error::{JournalError, from_sqlite};
 use crate::migrating;
-use crate::open_here::OpenHere;
+use crate::open_here::{OpenHere, is_open_here};
 use crate::schema::{self, APPLICATION_ID, Format};
 use crate::wal::{self, Log, word};
 use rusqlite::Connection;
@@ -93,12 +93,33 @@ fn check_without_sqlite(path: &Path, format: &Format, already_open: bool) -> Res
     Ok(log)
 }
 
+/// Is it a campaign file, of whatever version, or the log beside one? Nothing else may be written there.
+pub fn is_campaign(path: &Path) -> bool {
+    if path.metadata().is_ok_and(|metadata| metadata.is_file())
+        && (is_open_here(path) || has_our_header(path))
+    {
+        return true;
+    }
+    let name = path.to_string_lossy();
+    ["-wal", "-shm"].iter().any(|ending| {
+        name.strip_suffix(ending).is_some_and(|file| !file.is_empty() && is_campaign(Path::new(file)))
+    })
+}
+
+fn has_our_header(path: &Path) -> bool {
+    head_of(path)
+        .is_ok_and(|head| head.starts_with(MAGIC) && word(&head, APPLICATION_ID_AT) == APPLICATION_ID)
+}
+
+fn head_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(HEADER_BYTES);
+    File::open(path)?.take(HEADER_BYTES as u64).read_to_end(&mut head)?;
+    Ok(head)
+}
+
 /// The head of the file, if it is a campaign's that this program knows.
 fn read_header(path: &Path, format: &Format) -> Result<Vec<u8>, JournalError> {
-    let mut header = Vec::with_capacity(HEADER_BYTES);
-    File::open(path)
-        .and_then(|file| file.take(HEADER_BYTES as u64).read_to_end(&mut header))
-        .map_err(|error| unusable(path, &error))?;
+    let header = head_of(path).map_err(|error| unusable(path, &error))?;
     if header.len() < HEADER_BYTES || !header.starts_with(MAGIC) {
         return Err(JournalError::NotADatabase { path: path.to_path_buf() });
     }

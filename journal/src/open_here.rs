@@ -4,6 +4,7 @@
 //! then take the log away under our connection (<https://sqlite.org/howtocorrupt.html>, 2.2). So a file that is open
 //! here is never read past SQLite. This is the one global of the crate, because the locks are the program's.
 
+use crate::standing::is_same_file;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -22,6 +23,12 @@ impl OpenHere {
         *users += 1;
         (Self(path.to_path_buf()), *users > 1)
     }
+}
+
+/// This program has the file open, by whatever name.
+pub(crate) fn is_open_here(path: &Path) -> bool {
+    let open = OPEN_HERE.lock().unwrap_or_else(PoisonError::into_inner);
+    open.keys().any(|one| is_same_file(one, path))
 }
 
 impl Drop for OpenHere {

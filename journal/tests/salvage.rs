@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use journal::{Journal, JournalError, LogFound, NewBattle, SalvageReport, StoredEvent, salvage};
+use journal::{Journal, JournalError, LogFound, NewBattle, RuleData, SalvageReport, StoredEvent, salvage};
 use std::fs;
 use std::path::Path;
 
@@ -240,4 +240,147 @@ fn what_cannot_be_salvaged_is_refused_and_nothing_is_replaced() {
     let error = salvage(&file, &out, &beginning).unwrap_err();
     assert_eq!(error, JournalError::AlreadyThere { path: out.clone() });
     assert_eq!(fs::read(&out).unwrap(), b"mine");
+}
+
+/// Three battles that are played by turns; the event of the first one that lies among events of the second.
+fn interleaved(file: &Path) -> i64 {
+    let journal = Journal::create_or_open(file).unwrap();
+    let mut last = [0; 4];
+    for battle in 1..=3 {
+        let begun = journal.begin_battle(new_battle("By turns"), batch(vec![event("begun", "{}")])).unwrap();
+        last[battle] = begun.events[0].seq;
+    }
+    let mut lonely = 0;
+    for (number, battle) in [1, 3, 2, 2, 2, 1, 2, 2, 2, 3, 1, 2, 3].into_iter().enumerate() {
+        let body = format!("{{\"step\":{}}}", 100 + number);
+        let kept = journal.append(battle as i64, last[battle], batch(vec![event("went_on", &body)])).unwrap();
+        last[battle] = kept.events[0].seq;
+        if number == 5 {
+            lonely = last[battle];
+        }
+    }
+    lonely
+}
+
+fn replace_everywhere(file: &Path, from: &[u8], to: &[u8]) {
+    let mut bytes = fs::read(file).unwrap();
+    let mut found = 0;
+    for at in 0..bytes.len() - from.len() {
+        if bytes[at..].starts_with(from) {
+            bytes[at..at + to.len()].copy_from_slice(to);
+            found += 1;
+        }
+    }
+    assert!(found > 0, "there is nothing to damage");
+    fs::write(file, &bytes).unwrap();
+}
+
+#[test]
+fn a_hole_ends_the_battle_whose_event_it_held_though_others_lie_beside_it() {
+    let folder = Folder::new();
+    let lonely = interleaved(&folder.file());
+    let sound = Journal::open(&folder.file()).unwrap();
+    let [one, two, three] = [1, 2, 3].map(|battle| sound.events(battle).unwrap());
+    drop(sound);
+    replace_everywhere(&folder.file(), b"{\"step\":105}", b"{\"step\":905}");
+    let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    assert_eq!(report.lost, [(lonely, lonely)]);
+    // The index knows that it was the first battle's: it ends there, and the others are whole.
+    same(&journal.events(1).unwrap(), &one[..2]);
+    same(&journal.events(2).unwrap(), &two);
+    same(&journal.events(3).unwrap(), &three);
+    assert_eq!(report.left_out.len(), 1);
+}
+
+#[test]
+fn a_hole_of_which_nothing_is_known_ends_every_battle_that_had_begun() {
+    let folder = Folder::new();
+    let lonely = interleaved(&folder.file());
+    let journal = Journal::open(&folder.file()).unwrap();
+    let begun = journal.begin_battle(new_battle("Later"), batch(vec![event("begun", "{}")])).unwrap();
+    journal.append(4, begun.events[0].seq, batch(vec![event("went_on", "{}")])).unwrap();
+    let all = [1, 2, 3, 4].map(|battle| journal.events(battle).unwrap());
+    drop(journal);
+    // The pages of the index are torn besides: they begin like any page of an index, and hold nothing but numbers.
+    let index: i64 = {
+        let raw = rusqlite::Connection::open(folder.file()).unwrap();
+        raw.query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'events_of_battle'", [], |row| {
+            row.get(0)
+        })
+        .unwrap()
+    };
+    replace_everywhere(&folder.file(), b"{\"step\":105}", b"{\"step\":905}");
+    let mut bytes = fs::read(folder.file()).unwrap();
+    let at = (index as usize - 1) * PAGE;
+    bytes[at..at + PAGE].fill(0);
+    fs::write(folder.file(), &bytes).unwrap();
+    let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
+    assert_eq!(report.lost, [(lonely, lonely)]);
+    for (battle, events) in (1..4).zip(&all) {
+        let before: Vec<StoredEvent> = events.iter().filter(|event| event.seq < lonely).cloned().collect();
+        same(&journal.events(battle).unwrap(), &before);
+    }
+    same(&journal.events(4).unwrap(), &all[3]);
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing_behind() {
+    let folder = Folder::new();
+    two_battles(&folder.file());
+    let twice = |event: &StoredEvent| {
+        let mut told = beginning(event)?;
+        // No campaign can keep two tables of one name for one battle.
+        told.rule_data =
+            ["a", "b"].map(|text| RuleData { name: "odd".to_owned(), bytes: text.into() }).to_vec();
+        Some(told)
+    };
+    let out = folder.path().join("new");
+    let before: Vec<_> = names_in(folder.path());
+    let error = salvage(&folder.file(), &out, &twice).unwrap_err();
+    assert!(error.to_string().contains(&out.display().to_string()), "{error}");
+    assert_eq!(names_in(folder.path()), before, "nothing that looks like a campaign, and nothing else");
+    salvaged(&folder.file(), &out);
+}
+
+fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+/// What this process ever held at most, bytes.
+#[cfg(target_os = "linux")]
+fn most_memory() -> usize {
+    let told = fs::read_to_string("/proc/self/status").unwrap();
+    let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches("kB").trim().parse::<usize>().unwrap() * 1024
+}
+
+/// The photographs of an evening are many times what a machine has left: they are read one by one.
+#[cfg(target_os = "linux")]
+#[test]
+fn photographs_are_not_held_all_at_once() {
+    let folder = Folder::new();
+    {
+        let journal = Journal::create_or_open(&folder.file()).unwrap();
+        let begun = journal.begin_battle(new_battle("One"), batch(vec![event("begun", "{}")])).unwrap();
+        let mut last = begun.events[0].seq;
+        for mark in 0..60 {
+            let mut shot = event("salvo", "{}");
+            shot.with_photo = true;
+            let mut shots = batch(vec![shot]);
+            let jpeg = vec![mark; 5_000_000];
+            shots.photo =
+                Some(journal::NewPhoto { jpeg, observations: "[]".to_owned(), calibration: "{}".to_owned() });
+            last = journal.append(1, last, shots).unwrap().events[0].seq;
+        }
+    }
+    let before = most_memory();
+    let report = salvage(&folder.file(), &folder.path().join("new"), &beginning).unwrap();
+    assert_eq!((report.photos, report.photos_lost.len()), (60, 0));
+    let more = most_memory() - before;
+    assert!(more < 120_000_000, "300 MB of photographs took {more} bytes more");
+    let journal = Journal::open(&folder.path().join("new")).unwrap();
+    assert_eq!(journal.photo(60).unwrap().jpeg, vec![59; 5_000_000]);
+    journal.verify_chain().unwrap();
 }

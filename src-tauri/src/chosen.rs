@@ -1,6 +1,7 @@
 //! Files that players choose in the desktop's own dialogs. The pages name no file that was not chosen there: a page
 //! led astray can neither read what it likes nor write where it likes.
 
+use crate::files::write_file;
 use crate::folder::AppFolder;
 use crate::wire::{SourceChoice, Trouble};
 use serde::{Deserialize, Serialize};
@@ -163,11 +164,17 @@ impl Chosen {
             }
         };
         let Some(to) = to else { return Ok(None) };
-        std::fs::copy(&written, &to).map_err(|error| {
-            Trouble::new(format!("{} can't be written ({error}): choose another place.", to.display()))
-        })?;
+        copy_to(&written, &to)?;
         Ok(Some(to.to_string_lossy().into_owned()))
     }
+}
+
+/// Copies a file, whole or not at all; onto itself it stays as it is.
+fn copy_to(written: &Path, to: &Path) -> Result<(), Trouble> {
+    let bytes = std::fs::read(written).map_err(|error| {
+        Trouble::new(format!("{} can't be read ({error}): have it written again.", written.display()))
+    })?;
+    write_file(to, &bytes)
 }
 
 fn dialog(window: &WebviewWindow, title: &str) -> FileDialogBuilder<tauri::Wry> {
@@ -177,6 +184,34 @@ fn dialog(window: &WebviewWindow, title: &str) -> FileDialogBuilder<tauri::Wry> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_replaces_neither_itself_nor_a_campaign() {
+        let folder = tempfile::tempdir().unwrap();
+        let report = folder.path().join("report.html");
+        std::fs::write(&report, "<p>The battle.</p>").unwrap();
+        copy_to(&report, &report).unwrap();
+        let again = folder.path().join(".").join("report.html");
+        copy_to(&report, &again).unwrap();
+        assert_eq!(std::fs::read(&report).unwrap(), b"<p>The battle.</p>");
+        let evenings = folder.path().join("evenings.campaign");
+        let open = journal::Journal::create_or_open(&evenings).unwrap();
+        let link = folder.path().join("link");
+        std::fs::hard_link(&evenings, &link).unwrap();
+        let log = folder.path().join("evenings.campaign-wal");
+        let before = std::fs::read(&log).unwrap();
+        for target in [&evenings, &link, &log] {
+            let refused = copy_to(&report, target).unwrap_err().sentence;
+            assert!(refused.contains("no campaign is ever replaced"), "{refused}");
+        }
+        assert_eq!(std::fs::read(&log).unwrap(), before);
+        assert!(open.battles().unwrap().is_empty());
+        drop(open);
+        assert!(copy_to(&report, &evenings).is_err(), "closed, it is a campaign as well");
+        let other = folder.path().join("other.html");
+        copy_to(&report, &other).unwrap();
+        assert_eq!(std::fs::read(&other).unwrap(), b"<p>The battle.</p>");
+    }
 
     #[test]
     fn a_page_may_use_what_was_chosen_and_nothing_else() {

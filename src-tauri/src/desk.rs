@@ -436,8 +436,7 @@ impl Desk {
     ) -> Result<T, Trouble> {
         let look = |battle: &dyn Play| {
             let seat = seat(battle, asker, viewer)?;
-            let over = battle.account(&Viewer::Everyone).is_over();
-            look(battle, if over { &Viewer::Umpire } else { &seat })
+            look(battle, if battle.is_over() { &Viewer::Umpire } else { &seat })
         };
         if let Some(battle) = self.playing().as_ref().filter(|battle| battle.number() == number) {
             return look(battle.as_ref());
@@ -477,7 +476,7 @@ impl Desk {
         let battle = battle::open(self.journal.clone(), number)?;
         let viewer = seat(battle.as_ref(), asker, viewer)?;
         let account = match viewer {
-            Viewer::Side(_) if !account_for(battle.as_ref(), false).is_over() => battle.account(&viewer),
+            Viewer::Side(_) if !battle.is_over() => battle.account(&viewer),
             _ => account_for(battle.as_ref(), viewer == Viewer::Umpire),
         };
         tell(battle.as_ref(), &account)

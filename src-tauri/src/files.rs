@@ -1,7 +1,7 @@
 //! Files as the window and the command line both read them.
 
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
-use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
+use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf, write_atomically};
 use rulesets::core::DataFile;
 use std::path::{Path, PathBuf};
 use tracking::Fleet;
@@ -50,6 +50,29 @@ pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
         }
     }
     (files, troubles)
+}
+
+/// Writes a file where players said, whole or not at all.
+///
+/// # Errors
+/// A campaign stands there, or it can't be written.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    refuse_campaign(path)?;
+    Ok(write_atomically(path, bytes)?)
+}
+
+/// Refuses to write where a campaign stands: nothing brings one back.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn refuse_campaign(path: &Path) -> Result<(), Trouble> {
+    if journal::is_campaign(path) {
+        return Err(Trouble::new(format!(
+            "{} is a campaign, and no campaign is ever replaced: write to another file.",
+            path.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a fleet file.

@@ -2,11 +2,10 @@
 //! standing of the campaign.
 
 use crate::desk::Desk;
+use crate::files::write_file;
 use crate::seat::Asker;
 use crate::wire::Trouble;
-use battle::account::BattleAccount;
 use battle::{Audience, Play};
-use calibration::write_atomically;
 use chronicle::{CampaignStanding, Luck, Paper, Series};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -111,7 +110,7 @@ pub fn save(
         Trouble::new(format!("The folder {} can't be made ({error}): make room for it.", folder.display()))
     })?;
     let path = folder.join(file_name(number, &name, tell_as));
-    write_atomically(&path, &bytes)?;
+    write_file(&path, &bytes)?;
     Ok(path)
 }
 
@@ -136,13 +135,7 @@ fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
 /// # Errors
 /// A battle can't be read.
 pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> {
-    let numbers = desk.journal().battles()?.into_iter().map(|row| row.number);
-    let account = |number: i64| -> Result<BattleAccount, Trouble> {
-        let battle = battle::open(desk.journal().clone(), number)?;
-        Ok(battle::account_for(battle.as_ref(), asker == Asker::Umpire))
-    };
-    let accounts = numbers.map(account).collect::<Result<Vec<_>, _>>()?;
-    Ok(CampaignStanding::of(&accounts))
+    Ok(CampaignStanding::of(battle::summaries(desk.journal(), asker == Asker::Umpire)?)?)
 }
 
 /// Figures of a battle.

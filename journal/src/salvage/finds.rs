@@ -3,15 +3,41 @@
 use crate::chain;
 use crate::record::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto};
 use crate::salvage::pages::Pages;
-use crate::salvage::records::{Overflow, Record, Value, records};
+use crate::salvage::records::{Overflow, Record, Value, record_of, records};
 use std::collections::BTreeMap;
 use std::io;
+
+/// Where a page stands.
+#[derive(Debug, Clone, Copy)]
+enum PageAt {
+    File,
+    /// In a frame of the log, from this byte on.
+    Log(u64),
+}
+
+/// Where records of one page were read.
+#[derive(Debug, Clone, Copy)]
+struct Source {
+    number: u32,
+    page: PageAt,
+    overflow: Overflow,
+}
+
+/// A sound photograph, and where it is read again: all of them at once would not fit into memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FoundPhoto {
+    pub hash: Digest,
+    source: Source,
+    cell: usize,
+}
 
 /// Everything sound.
 #[derive(Default)]
 pub(crate) struct Finds {
     pub events: BTreeMap<i64, StoredEvent>,
-    pub photos: BTreeMap<i64, (StoredPhoto, Digest)>,
+    pub photos: BTreeMap<i64, FoundPhoto>,
+    /// Whose each event is, by the index of the battles' events: it also knows events that are lost.
+    pub battle_of: BTreeMap<i64, i64>,
     pub battles: BTreeMap<i64, BattleRow>,
     /// Bytes by hash.
     pub tables: BTreeMap<Digest, Vec<u8>>,
@@ -30,45 +56,59 @@ impl Finds {
         let mut finds = Self::default();
         // The campaign's name first: without it no event can be told from a stranger's.
         for number in pages.in_file() {
-            for record in of_file(pages, number)? {
+            let source = Source { number, page: PageAt::File, overflow: Overflow::File };
+            for record in of_source(pages, source)? {
                 finds.identity = finds.identity.or_else(|| as_identity(&record));
             }
         }
         for number in pages.in_file() {
-            for record in of_file(pages, number)? {
-                finds.take(record);
+            // Overflow pages never change once they are written; one that reached only the log is there.
+            for overflow in [Overflow::File, Overflow::Log] {
+                let source = Source { number, page: PageAt::File, overflow };
+                for record in of_source(pages, source)? {
+                    finds.take(record, source);
+                }
             }
         }
+        let battle_of = finds.battle_of.clone();
         for (number, at) in pages.in_log() {
-            let Some(page) = pages.of_log(at)? else { continue };
-            for record in records(pages, number, &page, Overflow::Log)? {
+            let source = Source { number, page: PageAt::Log(at), overflow: Overflow::Log };
+            for record in of_source(pages, source)? {
                 finds.foreign_log |= as_event(&record).is_some_and(|event| !finds.is_ours(&event));
-                finds.take(record);
+                finds.take(record, source);
             }
+        }
+        if finds.foreign_log {
+            // Nothing seals an index: another campaign's knows nothing of this one.
+            finds.battle_of = battle_of;
         }
         Ok(finds)
+    }
+
+    /// A photograph that was found, read again.
+    pub(crate) fn photo(&self, pages: &mut Pages, photo: i64) -> io::Result<Option<StoredPhoto>> {
+        let Some(FoundPhoto { hash, source, cell }) = self.photos.get(&photo).copied() else {
+            return Ok(None);
+        };
+        let Some(page) = page_of(pages, source)? else { return Ok(None) };
+        let record = record_of(pages, (source.number, &page, cell), source.overflow)?;
+        Ok(record
+            .and_then(|record| sound_photo(&record))
+            .filter(|(_, found)| *found == hash)
+            .map(|(photo, _)| photo))
     }
 
     fn is_ours(&self, event: &StoredEvent) -> bool {
         self.identity.is_none_or(|identity| chain::event_hash(&identity, event) == event.hash)
     }
 
-    fn take(&mut self, record: Record) {
+    fn take(&mut self, record: Record, source: Source) {
         if let Some(event) = as_event(&record) {
             if self.is_ours(&event) {
                 self.events.entry(event.seq).or_insert(event);
             }
-        } else if let Some((photo, hash)) = as_photo(&record) {
-            let sound = chain::photo_hash(
-                photo.battle,
-                &photo.taken_at,
-                &photo.jpeg,
-                &photo.observations,
-                &photo.calibration,
-            ) == hash;
-            if sound {
-                self.photos.entry(photo.id).or_insert((photo, hash));
-            }
+        } else if let Some((photo, hash)) = sound_photo(&record) {
+            self.photos.entry(photo.id).or_insert(FoundPhoto { hash, source, cell: record.cell });
         } else if let Some(battle) = as_battle(&record) {
             self.battles.entry(battle.number).or_insert(battle);
         } else if let Some((hash, bytes)) = as_table(&record) {
@@ -77,6 +117,8 @@ impl Finds {
             }
         } else if let Some((key, hash)) = as_use_of_table(&record) {
             self.rule_data.entry(key).or_insert(hash);
+        } else if let Some((battle, seq)) = as_event_of_battle(&record) {
+            self.battle_of.insert(seq, battle);
         } else if let Some(last) = as_last_seq(&record) {
             self.last_seq = self.last_seq.max(last);
         }
@@ -92,16 +134,26 @@ impl Finds {
     }
 }
 
-fn of_file(pages: &mut Pages, number: u32) -> io::Result<Vec<Record>> {
-    match pages.of_file(number)? {
-        // Overflow pages never change once they are written; one that reached only the log is there.
-        Some(page) => {
-            let mut found = records(pages, number, &page, Overflow::File)?;
-            found.extend(records(pages, number, &page, Overflow::Log)?);
-            Ok(found)
-        }
+fn page_of(pages: &mut Pages, source: Source) -> io::Result<Option<Vec<u8>>> {
+    match source.page {
+        PageAt::File => pages.of_file(source.number),
+        PageAt::Log(at) => pages.of_log(at),
+    }
+}
+
+fn of_source(pages: &mut Pages, source: Source) -> io::Result<Vec<Record>> {
+    match page_of(pages, source)? {
+        Some(page) => records(pages, source.number, &page, source.overflow),
         None => Ok(Vec::new()),
     }
+}
+
+/// A photograph whose hash holds.
+fn sound_photo(record: &Record) -> Option<(StoredPhoto, Digest)> {
+    let (photo, hash) = as_photo(record)?;
+    let StoredPhoto { battle, taken_at, jpeg, observations, calibration, .. } = &photo;
+    let sound = chain::photo_hash(*battle, taken_at, jpeg, observations, calibration) == hash;
+    sound.then_some((photo, hash))
 }
 
 fn text(bytes: &[u8]) -> Option<String> {
@@ -207,6 +259,18 @@ fn as_use_of_table(record: &Record) -> Option<((i64, String), Digest)> {
     match (record.row, record.values.as_slice()) {
         (None, [Value::Number(battle), Value::Text(name), Value::Blob(hash)]) => {
             Some(((*battle, text(name)?), hash.as_slice().try_into().ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// An entry of the index `events_of_battle`; the number stands there as a column and as the row's.
+fn as_event_of_battle(record: &Record) -> Option<(i64, i64)> {
+    match (record.row, record.values.as_slice()) {
+        (None, [Value::Number(battle), Value::Number(seq), rest @ ..])
+            if rest.iter().all(|row| *row == Value::Number(*seq)) && rest.len() <= 1 =>
+        {
+            Some((*battle, *seq))
         }
         _ => None,
     }

@@ -6,7 +6,8 @@
 //! numbers, and where some are lost a link of the chain stands for them ([`LostEvents`]).
 //!
 //! A battle is a story that can't be gone on with behind a hole: it is kept up to the last whole decision before the
-//! first event that is or may be missing.
+//! first event that is or may be missing. The index of the battles' events tells whose a lost event was; where it doesn't,
+//! the event may have been any battle's that had begun.
 
 mod finds;
 mod pages;
@@ -16,9 +17,8 @@ mod report;
 pub use report::{LeftOut, LogFound, SalvageReport, SalvagedBattle};
 
 use crate::chain;
-use crate::create;
-use crate::error::{JournalError, from_sqlite};
-use crate::open::folder_of;
+use crate::create::{self, CreateError, own_name};
+use crate::error::JournalError;
 use crate::open_here::OpenHere;
 use crate::record::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
 use crate::rows;
@@ -30,7 +30,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior, params};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What only its own first event still tells of a battle whose row in the list of battles is lost; `None` where that
 /// event is no beginning.
@@ -56,28 +56,46 @@ pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<S
     }
     let copy = Copy::make(damaged, out).map_err(unusable)?;
     let log = wal::read_log(&copy.log).map_err(unusable)?;
-    let finds = copy.pages(&log).and_then(|mut pages| Finds::gather(&mut pages)).map_err(unusable)?;
-    drop(copy);
+    let mut pages = copy.pages(&log).map_err(unusable)?;
+    let finds = Finds::gather(&mut pages).map_err(unusable)?;
     let kept = Kept::choose(&finds, beginning);
     if kept.events.is_empty() {
         return Err(JournalError::NothingToSave { path: damaged.to_path_buf() });
     }
-    create::create(out, &Format::current())?;
-    kept.write(&finds, out).map_err(|error| from_sqlite(out, &error))?;
+    // Under another name until all of it is written.
+    let draft = Draft::beside(out);
+    create::create(&draft.0, &Format::current())?;
+    kept.write(&finds, &mut pages, &draft.0).map_err(|error| error.about(out))?;
+    create::put_in_place(&draft.0, out).map_err(|error| CreateError::from(error).about(out))?;
     Ok(report::of(&finds, &kept, &log))
+}
+
+/// The new campaign while it is written; what is left of it goes when this is dropped.
+struct Draft(PathBuf);
+
+impl Draft {
+    fn beside(out: &Path) -> Self {
+        Self(own_name(out, ".salvage"))
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        for ending in ["", "-wal", "-shm"] {
+            let _ = fs::remove_file(with_suffix(&self.0, ending));
+        }
+    }
 }
 
 /// Copies of the file and its log, which go when they are dropped.
 struct Copy {
-    file: std::path::PathBuf,
-    log: std::path::PathBuf,
+    file: PathBuf,
+    log: PathBuf,
 }
 
 impl Copy {
     fn make(damaged: &Path, out: &Path) -> io::Result<Self> {
-        let folder = folder_of(out);
-        let name = out.file_name().unwrap_or_default();
-        let file = with_suffix(&folder.join(name), &format!(".salvage-{}", std::process::id()));
+        let file = own_name(out, ".salvage");
         let copy = Self { log: wal::log_path(&file), file };
         fs::copy(damaged, &copy.file)?;
         let log = wal::log_path(damaged);
@@ -102,15 +120,15 @@ impl Drop for Copy {
 }
 
 /// What goes into the new campaign.
-struct Kept {
+struct Kept<'f> {
     battles: BTreeMap<i64, (BattleRow, Vec<RuleData>)>,
-    events: BTreeMap<i64, StoredEvent>,
+    events: BTreeMap<i64, &'f StoredEvent>,
     /// Events that could be read but not be gone on from.
-    left_out: Vec<StoredEvent>,
+    left_out: Vec<&'f StoredEvent>,
 }
 
-impl Kept {
-    fn choose(finds: &Finds, beginning: Beginning<'_>) -> Self {
+impl<'f> Kept<'f> {
+    fn choose(finds: &'f Finds, beginning: Beginning<'_>) -> Self {
         let ends = whole_until(finds);
         let mut kept = Self { battles: BTreeMap::new(), events: BTreeMap::new(), left_out: Vec::new() };
         let mut of_battle: BTreeMap<i64, Vec<&StoredEvent>> = BTreeMap::new();
@@ -126,18 +144,18 @@ impl Kept {
                     good
                 }
                 None => {
-                    kept.left_out.extend(good.iter().map(|event| (*event).clone()));
+                    kept.left_out.extend_from_slice(good);
                     &[]
                 }
             };
-            kept.events.extend(good.iter().map(|event| (event.seq, (*event).clone())));
-            kept.left_out.extend(rest.iter().map(|event| (*event).clone()));
+            kept.events.extend(good.iter().map(|event| (event.seq, *event)));
+            kept.left_out.extend_from_slice(rest);
         }
         kept.left_out.sort_by_key(|event| event.seq);
         kept
     }
 
-    fn write(&self, finds: &Finds, out: &Path) -> rusqlite::Result<()> {
+    fn write(&self, finds: &Finds, pages: &mut Pages, out: &Path) -> Result<(), CreateError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(out, flags)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -152,46 +170,59 @@ impl Kept {
             data.iter().try_for_each(|data| rows::keep_rule_data(&transaction, row.number, data))?;
         }
         let (mut seq, mut hash_before) = (0, chain::NOTHING_BEFORE);
+        let mut written: BTreeSet<i64> = BTreeSet::new();
         for event in self.events.values() {
             if event.seq > seq + 1 {
                 hash_before = write_lost(&transaction, &identity, (seq + 1, event.seq - 1), hash_before)?;
             }
-            let mut event = StoredEvent { hash_before, ..event.clone() };
-            if self.photo_of(finds, &event).is_none() {
-                (event.photo, event.photo_hash) = (None, None);
-            }
-            if let Some((photo, hash)) = self.photo_of(finds, &event) {
-                transaction.execute(
-                    "INSERT INTO photos (id, battle, taken_at, hash, observations, calibration, jpeg)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
-                    params![
-                        photo.id,
-                        photo.battle,
-                        photo.taken_at,
-                        hash,
-                        photo.observations,
-                        photo.calibration,
-                        photo.jpeg
-                    ],
-                )?;
+            let mut event = StoredEvent { hash_before, ..(*event).clone() };
+            match photo_of(finds, &event) {
+                None => (event.photo, event.photo_hash) = (None, None),
+                Some(photo) if written.insert(photo) => {
+                    write_photo(&transaction, finds, (&mut *pages, photo))?
+                }
+                Some(_) => {}
             }
             event.hash = chain::event_hash(&identity, &event);
             rows::insert_event(&transaction, &event)?;
             (seq, hash_before) = (event.seq, event.hash);
         }
         transaction.commit()?;
-        connection.close().map_err(|(_, error)| error)
+        connection.close().map_err(|(_, error)| error)?;
+        File::open(out)?.sync_all()?;
+        Ok(())
     }
+}
 
-    /// The photograph of an event, where it is as the event says.
-    fn photo_of<'a>(
-        &self,
-        finds: &'a Finds,
-        event: &StoredEvent,
-    ) -> Option<&'a (crate::record::StoredPhoto, Digest)> {
-        let found = finds.photos.get(&event.photo?)?;
-        (Some(found.1) == event.photo_hash).then_some(found)
-    }
+/// The photograph of an event, where it is as the event says.
+fn photo_of(finds: &Finds, event: &StoredEvent) -> Option<i64> {
+    let photo = event.photo?;
+    (Some(finds.photos.get(&photo)?.hash) == event.photo_hash).then_some(photo)
+}
+
+/// Reads a photograph again and writes it.
+fn write_photo(
+    connection: &Connection,
+    finds: &Finds,
+    (pages, photo): (&mut Pages, i64),
+) -> Result<(), CreateError> {
+    let gone = || io::Error::other(format!("photograph {photo} could not be read a second time"));
+    let hash = finds.photos.get(&photo).map(|found| found.hash);
+    let photo = finds.photo(pages, photo)?.ok_or_else(gone)?;
+    connection.execute(
+        "INSERT INTO photos (id, battle, taken_at, hash, observations, calibration, jpeg)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            photo.id,
+            photo.battle,
+            photo.taken_at,
+            hash,
+            photo.observations,
+            photo.calibration,
+            photo.jpeg
+        ],
+    )?;
+    Ok(())
 }
 
 fn write_lost(
@@ -209,8 +240,9 @@ fn write_lost(
     Ok(lost.hash)
 }
 
-/// For each battle the last event before anything of it is, or may be, missing. A hole may hold events of the battles
-/// on both its sides; a battle that begins behind a hole is whole if its first event is its beginning.
+/// For each battle the last event before anything of it is, or may be, missing. Where the index does not tell whose the
+/// events of a hole were, they may have been those of every battle that had begun; one that begins behind a hole is whole
+/// if its first event is its beginning.
 fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
     let mut ends: BTreeMap<i64, i64> = BTreeMap::new();
     let mut cut: BTreeSet<i64> = BTreeSet::new();
@@ -221,9 +253,10 @@ fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
             None => event.seq == 1,
         };
         if !follows {
-            cut.extend(before.map(|before| before.battle));
-            if ends.contains_key(&event.battle) {
-                cut.insert(event.battle);
+            let hole = before.map_or(0, |before| before.seq) + 1..event.seq;
+            match whose(finds, hole) {
+                Some(battles) => cut.extend(battles),
+                None => cut.extend(ends.keys()),
             }
         }
         before = Some(event);
@@ -232,6 +265,18 @@ fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
         }
     }
     ends
+}
+
+/// Whose the lost events of a hole were, as far as the index tells of each; none where it doesn't, or where no number is
+/// missing and yet the chain does not hold.
+fn whose(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>> {
+    if hole.is_empty() {
+        return None;
+    }
+    hole.try_fold(BTreeSet::new(), |mut battles, seq| {
+        battles.insert(*finds.battle_of.get(&seq)?);
+        Some(battles)
+    })
 }
 
 /// A battle's row and rule tables; none where the battle can't be what its first event found says.

@@ -25,6 +25,8 @@ pub(crate) enum Value {
 pub(crate) struct Record {
     /// Its number; none in an index or a table without row numbers.
     pub row: Option<i64>,
+    /// Which of the page's it is.
+    pub cell: usize,
     pub values: Vec<Value>,
 }
 
@@ -50,28 +52,28 @@ pub(crate) fn records(
     page: &[u8],
     overflow: Overflow,
 ) -> io::Result<Vec<Record>> {
-    let head = if number == 1 { 100 } else { 0 };
-    let (kind, head_bytes) = match page.get(head) {
-        Some(0x0d) => (Kind::TableLeaf, 8),
-        Some(0x0a) => (Kind::IndexLeaf, 8),
-        Some(0x02) => (Kind::IndexInterior, 12),
-        _ => return Ok(Vec::new()),
-    };
-    let cells = short(page, head + 3);
+    let head = head_at(number);
+    let cells = if kind_of(page, head).is_some() { short(page, head + 3) } else { 0 };
     let mut found = Vec::new();
     for cell in 0..cells {
-        let at = short(page, head + head_bytes + 2 * cell);
-        if let Some(record) = record(pages, kind, page.get(at..).unwrap_or_default(), overflow)? {
-            found.push(record);
-        }
+        found.extend(record_of(pages, (number, page, cell), overflow)?);
     }
     Ok(found)
 }
 
-fn record(pages: &mut Pages, kind: Kind, cell: &[u8], overflow: Overflow) -> io::Result<Option<Record>> {
+/// One record of a page, by its cell; none where it can't be read.
+pub(crate) fn record_of(
+    pages: &mut Pages,
+    (number, page, cell): (u32, &[u8], usize),
+    overflow: Overflow,
+) -> io::Result<Option<Record>> {
+    let head = head_at(number);
+    let Some((kind, head_bytes)) = kind_of(page, head) else { return Ok(None) };
+    let at = short(page, head + head_bytes + 2 * cell);
+    let bytes = page.get(at..).unwrap_or_default();
     let mut rest = match kind {
-        Kind::IndexInterior => cell.get(4..).unwrap_or_default(),
-        Kind::TableLeaf | Kind::IndexLeaf => cell,
+        Kind::IndexInterior => bytes.get(4..).unwrap_or_default(),
+        Kind::TableLeaf | Kind::IndexLeaf => bytes,
     };
     let Some(length) = varint(&mut rest).filter(|length| *length <= LONGEST) else { return Ok(None) };
     let row = if kind == Kind::TableLeaf {
@@ -94,7 +96,22 @@ fn record(pages: &mut Pages, kind: Kind, cell: &[u8], overflow: Overflow) -> io:
         let take = a_page.min(length - payload.len());
         payload.extend_from_slice(page.get(4..4 + take).unwrap_or_default());
     }
-    Ok(values(&payload).map(|values| Record { row, values }))
+    Ok(values(&payload).map(|values| Record { row, cell, values }))
+}
+
+/// Where a page's own head begins: before that of the first stands the file's.
+fn head_at(number: u32) -> usize {
+    if number == 1 { 100 } else { 0 }
+}
+
+/// What kind of page holds records, and the bytes of its head.
+fn kind_of(page: &[u8], head: usize) -> Option<(Kind, usize)> {
+    match page.get(head) {
+        Some(0x0d) => Some((Kind::TableLeaf, 8)),
+        Some(0x0a) => Some((Kind::IndexLeaf, 8)),
+        Some(0x02) => Some((Kind::IndexInterior, 12)),
+        _ => None,
+    }
 }
 
 /// How much of a payload stands in the page itself.

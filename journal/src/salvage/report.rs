@@ -1,8 +1,8 @@
 //! What was saved, and what could not be.
 
 use crate::record::StoredEvent;
-use crate::salvage::Kept;
 use crate::salvage::finds::Finds;
+use crate::salvage::{Kept, photo_of};
 use crate::wal::Log;
 use std::fmt;
 
@@ -60,9 +60,9 @@ pub struct SalvageReport {
     pub log: LogFound,
 }
 
-pub(super) fn of(finds: &Finds, kept: &Kept, log: &Log) -> SalvageReport {
+pub(super) fn of(finds: &Finds, kept: &Kept<'_>, log: &Log) -> SalvageReport {
     let battles = kept.battles.values().map(|(row, _)| {
-        let of_it = |event: &&StoredEvent| event.battle == row.number;
+        let of_it = |event: &&&StoredEvent| event.battle == row.number;
         SalvagedBattle {
             number: row.number,
             name: row.name.clone(),
@@ -76,7 +76,7 @@ pub(super) fn of(finds: &Finds, kept: &Kept, log: &Log) -> SalvageReport {
     for event in kept.events.values() {
         let Some(photo) = event.photo else { continue };
         let list_has = |list: &[i64]| list.last() == Some(&photo);
-        if kept.photo_of(finds, event).is_some() {
+        if photo_of(finds, event).is_some() {
             if !list_has(&saved) {
                 saved.push(photo);
             }

@@ -4,18 +4,18 @@ use super::Outcome;
 use super::arguments::{OfBattle, Reader};
 use super::commands::print_line;
 use crate::clock::now;
+use crate::files::write_file;
 use crate::wire::Trouble;
 use battle::account::BattleAccount;
-use battle::{Affair, Endings, Play, PlayOuts};
-use calibration::write_atomically;
-use chronicle::CampaignStanding;
+use battle::{Affair, BattleError, Carried, Endings, Play, PlayOuts};
+use chronicle::{CampaignCount, CampaignStanding};
 use journal::Journal;
 use std::path::Path;
 
 pub fn report(of: &OfBattle, out: &Path) -> Result<Outcome, Trouble> {
     let (battle, account) = read(of)?;
     let page = chronicle::report(&account, |photo| battle.photo(photo).ok());
-    write(of, out, page.as_bytes())
+    write(out, page.as_bytes())
 }
 
 pub fn export(of: &OfBattle, csv: Option<&Path>, json: Option<&Path>) -> Result<Outcome, Trouble> {
@@ -24,14 +24,14 @@ pub fn export(of: &OfBattle, csv: Option<&Path>, json: Option<&Path>) -> Result<
     let table = csv.map(|path| Ok::<_, Trouble>((path, chronicle::csv(&account)?))).transpose()?;
     let text = json.map(|path| Ok::<_, Trouble>((path, chronicle::json(&account)?))).transpose()?;
     for (path, text) in table.into_iter().chain(text) {
-        write(of, path, text.as_bytes())?;
+        write(path, text.as_bytes())?;
     }
     Ok(Outcome::Right)
 }
 
 pub fn animate(of: &OfBattle, out: &Path) -> Result<Outcome, Trouble> {
     let (_, account) = read(of)?;
-    write(of, out, &chronicle::animation(&account)?)
+    write(out, &chronicle::animation(&account)?)
 }
 
 pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, Trouble> {
@@ -44,25 +44,23 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
         })?;
         battle::open(journal.clone(), number)?.note_affair(affair, &now())?;
     }
-    print_line(&serde_json::to_string_pretty(&standing(&journal)?)?)?;
+    let standing = CampaignStanding::of(battle::summaries(&journal, true)?)?;
+    print_line(&serde_json::to_string_pretty(&standing)?)?;
     Ok(Outcome::Right)
 }
 
 /// Battles by lot, each with the ships as the ones before left them.
 pub fn carry_on(asked: &PlayOuts<'_>, campaign: &Path, now: &str) -> Result<Endings, Trouble> {
-    let mut endings = Endings::default();
-    for seed in (asked.seed..).take(asked.count as usize) {
-        let journal = Journal::create_or_open(campaign)?;
-        let carried = standing(&journal)?.carried(asked.book);
-        drop(journal);
-        let next = PlayOuts { seed, count: 1, carried: Some(&carried), ..*asked };
-        endings.merge(battle::play_outs(&next, Some(campaign), now)?);
-    }
-    Ok(endings)
-}
-
-fn standing(journal: &Journal) -> Result<CampaignStanding, Trouble> {
-    Ok(CampaignStanding::of(&battle::accounts(journal)?))
+    let (mut count, mut counted) = (CampaignCount::default(), 0);
+    let mut carried = |journal: &Journal| -> Result<Carried, BattleError> {
+        for summary in battle::summaries_from(journal, counted, true)? {
+            let summary = summary?;
+            count.add(&summary);
+            counted = summary.battle;
+        }
+        Ok(count.standing().carried(asked.book))
+    };
+    Ok(battle::play_outs_carrying_on(asked, campaign, now, &mut carried)?)
 }
 
 fn read(of: &OfBattle) -> Result<(Box<dyn Play>, BattleAccount), Trouble> {
@@ -71,14 +69,9 @@ fn read(of: &OfBattle) -> Result<(Box<dyn Play>, BattleAccount), Trouble> {
     Ok((battle, account))
 }
 
-/// Writes what was made of a campaign, never over the campaign itself.
-fn write(of: &OfBattle, out: &Path, bytes: &[u8]) -> Result<Outcome, Trouble> {
-    let same = |path: &Path| path.canonicalize().ok();
-    if same(out).is_some_and(|out| Some(out) == same(&of.campaign)) {
-        let text = format!("{} is the campaign file itself: write to another file.", out.display());
-        return Err(Trouble::new(text));
-    }
-    write_atomically(out, bytes)?;
+/// Writes what was made of a campaign.
+fn write(out: &Path, bytes: &[u8]) -> Result<Outcome, Trouble> {
+    write_file(out, bytes)?;
     print_line(&out.display().to_string())?;
     Ok(Outcome::Right)
 }

@@ -3,12 +3,11 @@
 use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use super::{Outcome, chronicles};
 use crate::clock;
-use crate::files::{board_of, kit_of, read_data, read_fleet, read_text};
+use crate::files::{board_of, kit_of, read_data, read_fleet, read_text, refuse_campaign, write_file};
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
 use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
-    write_atomically,
 };
 use geometry::FrameId;
 use rulesets::gunboat::{Library, Tables};
@@ -42,6 +41,7 @@ pub fn calibrate_lens(command: &CalibrateLens) -> Result<Outcome, Trouble> {
     let options = LensOptions { equal_aspect: command.equal_aspect, keep_all: command.keep_all };
     let calibrated = calibration::calibrate_lens(&command.images, &board, options)?;
     let file = calibrated.file.of_camera(command.camera_name.clone(), Some(today()));
+    refuse_campaign(&command.out)?;
     file.write(&command.out)?;
     print_line(&serde_json::to_string(&calibrated.report)?)?;
     Ok(Outcome::Right)
@@ -73,6 +73,7 @@ pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
     let lens = command.lens.as_deref().map(LensFile::read).transpose()?;
     let picture = read_picture(&command.image)?;
     let calibrated = calibration::calibrate_table_by(&picture, lens.as_ref(), &words)?;
+    refuse_campaign(&command.out)?;
     calibrated.file.write(&command.out)?;
     print_line(&serde_json::to_string(&calibrated.report)?)?;
     Ok(Outcome::Right)
@@ -125,7 +126,7 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     let picture = read_picture(&command.image)?;
     let empty = command.empty.as_deref().map(read_picture).transpose()?;
     let fleet = tracking::muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
-    write_atomically(&command.out, fleet.to_json()?.as_bytes())?;
+    write_file(&command.out, fleet.to_json()?.as_bytes())?;
     for ship in &fleet.ships {
         print_line(&serde_json::to_string(&serde_json::json!({
             "id": ship.words.id,
@@ -250,7 +251,7 @@ pub fn demo(frames: u32, seed: u64, out: &Path) -> Result<Outcome, Trouble> {
 }
 
 pub fn kit(paper: PaperChoice, out: &Path) -> Result<Outcome, Trouble> {
-    write_atomically(out, &kit_of(paper)?)?;
+    write_file(out, &kit_of(paper)?)?;
     print_line(&format!("{}: print it at 100 %, not fitted to the page.", out.display()))?;
     Ok(Outcome::Right)
 }

@@ -1,0 +1,70 @@
+//! Leaving a campaign file that was moved, deleted or replaced while it was open: whatever was acknowledged is brought
+//! where it is found again, for part of it may stand only in a log that kept the old name.
+
+use crate::belonging;
+use crate::connect;
+use crate::copying::{free_name, keep_copy};
+use crate::create::CreateError;
+use crate::error::JournalError;
+use crate::schema::Format;
+use crate::standing::{Away, StandingFile};
+use rusqlite::Connection;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Saves all that a connection holds whose file is away: into the file itself where that is known to be safe, else into
+/// a copy beside where it stood. The error tells whoever wanted to write; with `FileAwayUnsaved` nothing could be saved,
+/// and the connection alone still holds it.
+pub(crate) fn leave(path: &Path, connection: &Connection, file: &StandingFile) -> JournalError {
+    let away = file.away();
+    match save(path, connection, (file, &away)) {
+        Ok(saved) => JournalError::FileAway { path: path.to_path_buf(), away, saved },
+        Err(error) => JournalError::FileAwayUnsaved {
+            path: path.to_path_buf(),
+            away,
+            detail: error.about(path).to_string(),
+        },
+    }
+}
+
+fn save(
+    path: &Path,
+    connection: &Connection,
+    (file, away): (&StandingFile, &Away),
+) -> Result<PathBuf, CreateError> {
+    match away {
+        // Where another file has taken the name, its program may write into the log that we share with it by that name.
+        Away::MovedTo(to)
+            if path.symlink_metadata().is_err()
+                && file.has_its_own_log_at(to)
+                && fold_all(connection).unwrap_or(false) =>
+        {
+            Ok(to.clone())
+        }
+        _ => copy_out(path, connection),
+    }
+}
+
+/// Folds the whole log into the file, by the handles that are open; false where another reader keeps a part of it back.
+fn fold_all(connection: &Connection) -> rusqlite::Result<bool> {
+    let busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    Ok(busy == 0)
+}
+
+/// A whole copy, beside where the file stood; what does not hold is not kept.
+fn copy_out(path: &Path, connection: &Connection) -> Result<PathBuf, CreateError> {
+    let copy = free_name(path, ".saved");
+    keep_copy(connection, &copy)?;
+    let checked = check(&copy);
+    if checked.is_err() {
+        // It holds less than its name promises.
+        let _ = fs::remove_file(&copy);
+    }
+    checked.map(|()| copy)
+}
+
+fn check(copy: &Path) -> Result<(), CreateError> {
+    let alone = connect::alone(copy)?;
+    let format = Format::current();
+    belonging::check_whole(copy, &alone, &format, format.version).map_err(CreateError::Unsound)
+}
