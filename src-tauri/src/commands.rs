@@ -370,7 +370,7 @@ fn take_back(
     why: String,
     umpire: bool,
 ) -> Answer<AnswerView> {
-    shell.desk.take_back((asker, &viewer), to, &why, umpire)
+    shell.desk.take_back((asker, &viewer), to, (&why, umpire), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
@@ -380,7 +380,7 @@ fn accept_shifts(shell: State<Shell>, asker: Asker, viewer: String, ships: Vec<S
 
 #[tauri::command(async)]
 fn forget_moves(_: AtTheTable, shell: State<Shell>, ships: Vec<String>) -> Answer<()> {
-    shell.desk.forget_moves(&ids(ships))
+    shell.desk.forget_moves(&ids(ships), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]

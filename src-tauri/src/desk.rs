@@ -9,10 +9,9 @@ use battle::view::{
     SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
-    Affair, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews, TakeBack,
-    account_for,
+    Affair, AreaRedrawn, Battle, Ground, Picture, Play, ReadingCorrected, Remark, Sighting, TableNews,
+    TakeBack, account_for,
 };
-use calibration::FrameChange;
 use chronicle::Track;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain};
 use jiff::Timestamp;
@@ -128,6 +127,20 @@ impl Desk {
         })
     }
 
+    /// Changes the battle in play from a seat of its table; then the sides that the app commands act.
+    fn change_as<T>(
+        &self,
+        by: (Asker, &str),
+        photo: Photo<'_>,
+        work: impl FnOnce(&mut dyn Play, &Viewer, Photo<'_>) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        self.play_as(by, |battle, viewer| {
+            let changed = work(battle, viewer, &mut *photo)?;
+            self.let_command(battle, photo);
+            Ok(changed)
+        })
+    }
+
     /// Does something to the battle in play, if there is one.
     fn if_playing(
         &self,
@@ -137,6 +150,14 @@ impl Desk {
             Some(battle) => Ok(work(battle.as_mut())?),
             None => Ok(()),
         }
+    }
+
+    /// Lets the sides that the app commands act, after whatever was changed. What was changed stands, also where they can't:
+    /// that is told beside it.
+    fn let_command(&self, battle: &mut dyn Play, photo: Photo<'_>) {
+        let commanded = battle.command(&now(), photo);
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
+            commanded.err().map(|error| error.to_string());
     }
 
     /// Every rule book that battles are played by.
@@ -188,16 +209,26 @@ impl Desk {
         )?;
         // Where a scenario says who stands where, models are set down on their ghosts; else they stand where they stand.
         if battle.ghosts().is_empty() {
-            battle.take_places(&began, photo)?;
+            battle.take_places(&began, &mut *photo)?;
         }
+        self.let_command(battle.as_mut(), photo);
         *self.playing() = Some(battle);
         Ok(())
     }
 
     /// Takes up another battle of the campaign.
-    pub fn open_battle(&self, number: i64) -> Result<(), Trouble> {
-        *self.playing() = Some(battle::open(self.journal.clone(), number)?);
+    pub fn open_battle(&self, number: i64, photo: Photo<'_>) -> Result<(), Trouble> {
+        let mut battle = battle::open(self.journal.clone(), number)?;
+        self.let_command(battle.as_mut(), photo);
+        *self.playing() = Some(battle);
         Ok(())
+    }
+
+    /// Lets the sides that the app commands go on where the battle in play, if there is one, was left off.
+    pub fn go_on(&self, photo: Photo<'_>) {
+        if let Some(battle) = self.playing().as_mut() {
+            self.let_command(battle.as_mut(), photo);
+        }
     }
 
     /// The number of the battle in play.
@@ -265,8 +296,8 @@ impl Desk {
         &self,
         by: (Asker, &str),
         to: i64,
-        why: &str,
-        leave: bool,
+        (why, leave): (&str, bool),
+        photo: Photo<'_>,
     ) -> Result<AnswerView, Trouble> {
         let (asker, who) = (by.0, signed(by.1));
         self.play_as(by, |battle, viewer| {
@@ -275,7 +306,10 @@ impl Desk {
             }
             let asked = TakeBack { to, by: who.to_owned(), why: why.to_owned(), umpire: leave };
             Ok(match battle.take_back(&asked, &now())? {
-                AnswerView::Done { log, .. } => AnswerView::Done { log, battle: battle.view_for(viewer) },
+                AnswerView::Done { log, .. } => {
+                    self.let_command(battle, photo);
+                    AnswerView::Done { log, battle: battle.view_for(viewer) }
+                }
                 other => other,
             })
         })
@@ -289,16 +323,17 @@ impl Desk {
         photo: Photo<'_>,
     ) -> Result<(), Trouble> {
         let who = signed(by.1);
-        self.play_as(by, |battle, _| {
+        self.change_as(by, photo, |battle, _, photo| {
             battle.accept_shifts(ships, who, &now(), photo)?;
             Ok(())
         })
     }
 
     /// Takes moves back that were not decided yet: the ships officially stand where they stood.
-    pub fn forget_moves(&self, ships: &[ShipId]) -> Result<(), Trouble> {
+    pub fn forget_moves(&self, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
         self.play(|battle| {
             battle.forget_moves(ships);
+            self.let_command(battle, photo);
             Ok(())
         })
     }
@@ -314,7 +349,7 @@ impl Desk {
     /// Ships may stand where they stand, though they are not where they should be.
     pub fn waive_set_up(&self, by: (Asker, &str), ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
         let who = signed(by.1);
-        self.play_as(by, |battle, _| {
+        self.change_as(by, photo, |battle, _, photo| {
             battle.waive_set_up(ships, who, &now(), photo)?;
             Ok(())
         })
@@ -323,7 +358,8 @@ impl Desk {
     /// Lays a ship on the map by hand.
     pub fn lay_by_hand(&self, ship: &ShipId, pose: Pose, photo: Photo<'_>) -> Result<(), Trouble> {
         self.play(|battle| {
-            battle.lay_by_hand(ship, pose, &now(), photo)?;
+            battle.lay_by_hand(ship, pose, &now(), &mut *photo)?;
+            self.let_command(battle, photo);
             Ok(())
         })
     }
@@ -331,7 +367,8 @@ impl Desk {
     /// Takes all ships where they are seen at this moment.
     pub fn take_places(&self, photo: Photo<'_>) -> Result<(), Trouble> {
         self.play(|battle| {
-            battle.take_places(&now(), photo)?;
+            battle.take_places(&now(), &mut *photo)?;
+            self.let_command(battle, photo);
             Ok(())
         })
     }
@@ -378,8 +415,8 @@ impl Desk {
     }
 
     /// Tells the battle in play, if there is one, that the playing area was drawn anew.
-    pub fn redraw(&self, change: &FrameChange, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.if_playing(|battle| battle.redraw(&|pose| change.pose(pose), &now(), photo).map(drop))
+    pub fn redraw(&self, area: &AreaRedrawn, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.if_playing(|battle| battle.redraw(area, &now(), photo).map(drop))
     }
 
     /// Tells the battle in play, if there is one, what the players drew of the shore. What its scenario brought along

@@ -5,6 +5,8 @@ pub mod chosen;
 mod cli;
 mod commands;
 mod desk;
+#[cfg(test)]
+mod desk_tests;
 mod files;
 mod folder;
 mod known_ships;

@@ -4,11 +4,12 @@ use super::bench::Bench;
 use super::{LiveTable, lock};
 use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
 use crate::wire::Trouble;
+use battle::AreaRedrawn;
 use calibration::{
     Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
     TapePoint, Trust, calibrate_table_by, write_atomically,
 };
-use geometry::{Observation, Point, TOO_CLOSE_SIGMAS};
+use geometry::{Observation, Point, Similarity, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -64,7 +65,7 @@ impl LiveTable {
         &self,
         words: &TableWords,
         guess_lens: bool,
-    ) -> Result<(TableReportView, Option<FrameChange>), Trouble> {
+    ) -> Result<(TableReportView, Option<AreaRedrawn>), Trouble> {
         let (table, fleet) = (self.keep(self.folder().table()), self.keep(self.folder().fleet()));
         self.with_bench(|bench, picture| {
             let before = bench.table.clone().or_else(|| bench.last_table.clone());
@@ -79,9 +80,23 @@ impl LiveTable {
                 // Places said by hand were meant for the frame before.
                 lock(&self.0.said).clear();
             }
-            Ok((report, change))
+            Ok((report, area_redrawn(change, before.size_in, after.size_in)?))
         })
     }
+}
+
+/// The playing area as it was drawn anew; none where frame and size stayed the same.
+fn area_redrawn(
+    change: Option<FrameChange>,
+    before_in: (f64, f64),
+    after_in: (f64, f64),
+) -> Result<Option<AreaRedrawn>, Trouble> {
+    let change = match change {
+        Some(change) => change.similarity().map_err(|error| Trouble::new(error.to_string()))?,
+        None if before_in == after_in => return Ok(None),
+        None => Similarity::IDENTITY,
+    };
+    Ok(Some(AreaRedrawn { change, before_in, after_in }))
 }
 
 impl Bench {
