@@ -18,6 +18,9 @@ use std::sync::Arc;
 /// The longer side of the playing area is shaded in so many squares.
 const CELLS_ALONG: usize = 20;
 
+/// Sides of playing areas that agree within this are the same, inches.
+const SAME_SIDE_IN: f64 = 0.1;
+
 /// What a page tells, as the calibration wants it.
 pub fn table_words(way: &TableWay) -> TableWords {
     let heights = |raised: &[RaisedCard]| -> BTreeMap<u32, f64> {
@@ -91,9 +94,10 @@ fn area_redrawn(
     before_in: (f64, f64),
     after_in: (f64, f64),
 ) -> Result<Option<AreaRedrawn>, Trouble> {
+    let same = |one: f64, other: f64| (one - other).abs() <= SAME_SIDE_IN;
     let change = match change {
         Some(change) => change.similarity().map_err(|error| Trouble::new(error.to_string()))?,
-        None if before_in == after_in => return Ok(None),
+        None if same(before_in.0, after_in.0) && same(before_in.1, after_in.1) => return Ok(None),
         None => Similarity::IDENTITY,
     };
     Ok(Some(AreaRedrawn { change, before_in, after_in }))
