@@ -2,9 +2,10 @@
 
 use crate::account::{BattleAccount, EventAccount, ShipAccount, ShipLeft, ShipStands, TurnAccount};
 use crate::battle::Battle;
+use crate::frame::FrameChanged;
 use crate::on_screen::OnScreen;
 use crate::players::owner;
-use crate::record::{EntryOf, Fact};
+use crate::record::{EntryOf, Fact, Place};
 use crate::seeing::{shown_body, to_the_second};
 use crate::showing::{piece_on_map, place_view};
 use crate::situation::{Situation, SituationOf};
@@ -22,17 +23,21 @@ impl<B: OnScreen> Battle<B> {
             cards: BTreeMap::new(),
             events: Vec::new(),
             turns: Vec::new(),
+            frames_to_come: Vec::new(),
         };
         let mut began_at = String::new();
         if let Some(first) = self.entries().first()
             && let Some(mut situation) = Situation::begin(first)
         {
             began_at = to_the_second(&first.at);
-            for (entry, line) in self.entries().iter().zip(&self.log) {
+            for (at, (entry, line)) in self.entries().iter().zip(&self.log).enumerate() {
                 let returns_to = match &entry.fact {
-                    Fact::TakenBack(back) => self.situation_at(back.to).ok(),
+                    Fact::TakenBack(back) => {
+                        self.timeline.index(back.to).and_then(|to| self.timeline.situation_before(to, at))
+                    }
                     _ => None,
                 };
+                teller.frames_to_come = self.timeline.frames_changed(at + 1..self.entries().len()).collect();
                 let taken_back = self.taken_back_by(entry.seq).is_some();
                 teller.tell(&mut situation, entry, (line, taken_back), returns_to);
             }
@@ -83,6 +88,8 @@ struct Teller<'a, B> {
     cards: BTreeMap<ShipId, CardLines>,
     events: Vec<EventAccount>,
     turns: Vec<TurnAccount>,
+    /// Changes of the frame of reference after the event at hand: its places are told in the last one.
+    frames_to_come: Vec<&'a FrameChanged>,
 }
 
 impl<B: PlayedBook> Teller<'_, B> {
@@ -118,7 +125,12 @@ impl<B: PlayedBook> Teller<'_, B> {
             _ => None,
         };
         let umpire = *self.viewer == Audience::Umpire;
+        let nobody_moved = matches!(entry.fact, Fact::Frame(_));
         let moved = situation.places.iter().filter(|(ship, place)| before.places.get(ship) != Some(place));
+        let moved = moved.filter(|_| !nobody_moved);
+        let last_frame = |place: &Place| {
+            self.frames_to_come.iter().fold(*place, |place, changed| place.in_frame(&changed.change))
+        };
         self.events.push(EventAccount {
             line: line.clone(),
             audience: entry.audience.clone(),
@@ -127,7 +139,10 @@ impl<B: PlayedBook> Teller<'_, B> {
             forecast: event.and_then(|event| self.book.forecast(&situation.book, event)),
             hits: event.map(|event| B::hits(&before.book, event)).unwrap_or_default(),
             places: moved
-                .map(|(ship, place)| ShipStands { ship: ship.to_string(), place: place_view(place) })
+                .map(|(ship, place)| ShipStands {
+                    ship: ship.to_string(),
+                    place: place_view(&last_frame(place)),
+                })
                 .collect(),
             changed: ships.into_iter().filter(|ship| !ships_before.contains(ship)).collect(),
             affair: match &entry.fact {

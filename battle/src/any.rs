@@ -6,6 +6,7 @@ use crate::battle::Battle;
 use crate::by_hand::ReadingCorrected;
 use crate::deciding::Asked;
 use crate::error::BattleError;
+use crate::frame::AreaRedrawn;
 use crate::gate::{Command, CommandSeat, Denied};
 use crate::live::Sighting;
 use crate::moving::Proposal;
@@ -198,7 +199,7 @@ pub trait Play: Debug + Send {
     /// Where it could not be kept.
     fn redraw(
         &mut self,
-        there: &dyn Fn(Pose) -> Pose,
+        area: &AreaRedrawn,
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<Vec<LogLine>, BattleError>;
@@ -471,11 +472,11 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn redraw(
         &mut self,
-        there: &dyn Fn(Pose) -> Pose,
+        area: &AreaRedrawn,
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        self.redraw(there, now, picture)
+        self.redraw(area, now, picture)
     }
 
     fn decide_as_shown_to(

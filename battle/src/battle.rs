@@ -4,6 +4,7 @@ use crate::beginning::{book_as_kept, first_facts, read_entries, rule_data};
 use crate::commanded::{Seat, seats};
 use crate::deciding::Look;
 use crate::error::BattleError;
+use crate::frame::AreaRedrawn;
 use crate::live::{LiveTable, Sighting};
 use crate::on_screen::OnScreen;
 use crate::placing;
@@ -36,6 +37,8 @@ pub struct Battle<B: OnScreen = Gunboat> {
     /// Where ships that may be moved were set down since: not official yet.
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) look: Option<Look>,
+    /// A playing area drawn anew that could not be kept yet.
+    pub(crate) frame_owed: Option<AreaRedrawn>,
     /// The seats that the app has taken.
     pub(crate) seats: Vec<Seat<B>>,
 }
@@ -104,6 +107,7 @@ impl<B: OnScreen> Battle<B> {
             live: LiveTable::default(),
             stops: BTreeMap::new(),
             look: None,
+            frame_owed: None,
             seats,
         };
         for entry in entries {
@@ -144,8 +148,13 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
+        // What frames show is told in a frame of reference that the record does not know yet.
+        let mut log = self.keep_frame_owed(now)?;
         self.live.observe(sighting);
-        if sighting.still { self.place_ships(false, now, picture) } else { Ok(Vec::new()) }
+        if sighting.still {
+            log.extend(self.place_ships(false, now, picture)?);
+        }
+        Ok(log)
     }
 
     /// How far a ship's model may be taken before it is measured again, inches, as far as the book says; none before she
@@ -157,7 +166,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Forgets what frames showed so far: it can't be compared with what the next ones will.
     pub(crate) fn look_anew(&mut self) {
-        self.live = LiveTable::default();
+        self.live.forget_places();
     }
 
     /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
@@ -179,6 +188,10 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
+        // Models are packed away then.
+        if self.situation.over {
+            return Ok(Vec::new());
+        }
         let facts = match self.situation.begun.moves {
             MovesAre::AsSeen => placing::new_places::<B>(&self.situation, &self.live, at_once),
             MovesAre::Judged => self.judge_table(at_once),
@@ -265,6 +278,9 @@ impl<B: OnScreen> Battle<B> {
             _ => {}
         }
         self.situation.take::<B>(&entry);
+        if let Fact::Frame(changed) = &entry.fact {
+            self.change_frame_of_stops(changed);
+        }
         if step(self) != before {
             self.stops.clear();
         }

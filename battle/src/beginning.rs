@@ -1,6 +1,7 @@
 //! How battles begin: the set-up checked, its first facts, and the tables they are played with.
 
 use crate::by_hand::TerrainLaid;
+use crate::deciding::Decider;
 use crate::error::BattleError;
 use crate::players;
 use crate::record::{
@@ -30,7 +31,7 @@ pub(crate) fn first_facts<B: PlayedBook>(
             .decide(&state, decision, &PlacedTable::default(), &mut dice)
             .map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
         state = events.iter().fold(state, B::apply);
-        facts.extend(book_facts::<B>(decision, events));
+        facts.extend(book_facts::<B>(decision, events, Decider::Person));
     }
     if !set_up.players.is_empty() {
         players::check(&set_up.players, &B::ships(&state), &set_up.commanded)?;
@@ -166,8 +167,16 @@ pub(crate) fn put_by_the_book<B: PlayedBook>(
 }
 
 /// The book's events as facts; the first carries the decision.
-pub(crate) fn book_facts<B: PlayedBook>(decision: &B::Decision, events: Vec<B::Event>) -> Vec<FactOf<B>> {
+pub(crate) fn book_facts<B: PlayedBook>(
+    decision: &B::Decision,
+    events: Vec<B::Event>,
+    decider: Decider,
+) -> Vec<FactOf<B>> {
     let mut decision = Some(decision.clone());
-    let fact = |event| Fact::Book(Box::new(BookEvent { decision: decision.take(), event }));
+    let fact = |event| {
+        let decision = decision.take();
+        let commanded = decision.is_some() && decider == Decider::App;
+        Fact::Book(Box::new(BookEvent { decision, commanded, event }))
+    };
     events.into_iter().map(fact).collect()
 }

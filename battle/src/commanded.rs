@@ -2,17 +2,17 @@
 //! and only then is decided.
 
 use crate::battle::Battle;
-use crate::deciding::Asked;
+use crate::deciding::{Asked, Decider};
 use crate::error::BattleError;
 use crate::live::stands_elsewhere;
 use crate::moving::standing;
 use crate::on_screen::OnScreen;
 use crate::placing::as_observation;
-use crate::record::{BattleBegun, Place};
+use crate::record::{BattleBegun, Fact, Place};
 use crate::set_up::Picture;
 use crate::shifting::{Ghost, GhostWhy, is_near};
 use crate::view::{AnswerView, LogLine};
-use geometry::{Pose, ShipId};
+use geometry::{Pose, ShipId, Similarity};
 use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question, SideId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -20,11 +20,40 @@ use std::fmt;
 /// A commander who is told so often that his order won't do has none.
 const MOST_ORDERS: u32 = 60;
 
+/// A commander whose memory can be kept: where the battle goes back, so does what he has done.
+pub trait SeatCommander<B: OnScreen>: Commander<B> + Send {
+    /// The commander as he is now.
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
+}
+
+impl<B: OnScreen, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> for C {
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>> {
+        Box::new(self.clone())
+    }
+}
+
+/// A commander, and his order that is being carried out on the table.
+struct Command<B: OnScreen> {
+    commander: Box<dyn SeatCommander<B>>,
+    standing: Option<Standing<B>>,
+}
+
+impl<B: OnScreen> Command<B> {
+    fn snapshot(&self) -> Self {
+        Self { commander: self.commander.snapshot(), standing: self.standing.clone() }
+    }
+}
+
 /// Somebody's seat at the table, with a commander on it who is not a person.
 pub struct Seat<B: OnScreen> {
     role: Audience,
-    commander: Box<dyn Commander<B> + Send>,
-    standing: Option<Standing<B>>,
+    command: Command<B>,
+    /// As it was before the seat was asked for the first time.
+    at_first: Command<B>,
+    /// As it was when it was asked with the battle at each event, by sequence numbers.
+    as_asked: BTreeMap<i64, Command<B>>,
+    /// The latest event by which the battle went back that the seat has followed.
+    followed: Option<i64>,
     /// Ships that were set down for an order that would not do.
     to_put_back: BTreeSet<ShipId>,
     /// Where models are to be set down now.
@@ -49,6 +78,13 @@ struct Standing<B: OnScreen> {
     reached: BTreeMap<ShipId, usize>,
 }
 
+impl<B: OnScreen> Clone for Standing<B> {
+    fn clone(&self) -> Self {
+        let Self { order, given_in, reached } = self;
+        Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }
+    }
+}
+
 /// What came of letting a seat command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Commanded {
@@ -62,15 +98,24 @@ pub enum Commanded {
 
 impl<B: OnScreen> fmt::Debug for Seat<B> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let order = self.standing.as_ref().map(|standing| &standing.order.decision);
+        let order = self.command.standing.as_ref().map(|standing| &standing.order.decision);
         to.debug_struct("Seat").field("role", &self.role).field("order", &order).finish_non_exhaustive()
     }
 }
 
 impl<B: OnScreen> Seat<B> {
     /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
-    pub fn taken(role: Audience, commander: Box<dyn Commander<B> + Send>) -> Self {
-        Self { role, commander, standing: None, to_put_back: BTreeSet::new(), wanted: Vec::new() }
+    pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
+        let command = Command { commander, standing: None };
+        Self {
+            role,
+            at_first: command.snapshot(),
+            command,
+            as_asked: BTreeMap::new(),
+            followed: None,
+            to_put_back: BTreeSet::new(),
+            wanted: Vec::new(),
+        }
     }
 
     /// Whose seat it is.
@@ -83,10 +128,25 @@ impl<B: OnScreen> Seat<B> {
         &self.wanted
     }
 
-    /// Leaves the order at hand where it is: the next one follows from the table as it stands then.
-    fn forget_order(&mut self) {
-        self.standing = None;
+    /// Takes the seat as it was when it was last asked at an event that still stands. Models return to where they stood
+    /// then, so no stop of an order is reached.
+    fn go_back(&mut self, stands: &BTreeSet<i64>) {
+        let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
+        self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
+        if let Some(standing) = &mut self.command.standing {
+            standing.reached.clear();
+        }
+        self.to_put_back.clear();
         self.wanted.clear();
+    }
+
+    /// Where models are to be set down, in another frame of reference. Ships and hexes that an order names keep their names.
+    pub(crate) fn change_frame(&mut self, change: &Similarity) {
+        let commands = self.as_asked.values_mut().chain([&mut self.command]);
+        let standing = commands.filter_map(|command| command.standing.as_mut());
+        let stops = standing.flat_map(|standing| &mut standing.order.models).flat_map(|(_, stops)| stops);
+        stops.for_each(|stop| *stop = change.pose(*stop));
+        self.wanted.iter_mut().for_each(|ghost| ghost.place = ghost.place.in_frame(change));
     }
 }
 
@@ -128,9 +188,20 @@ impl<B: OnScreen> Battle<B> {
         Ok(())
     }
 
-    /// What was commanded follows from the table as it was: after going back in the battle it does not stand.
+    /// Where models were wanted follows from the table as it was: after going back in the battle the seats are asked anew.
     pub(crate) fn forget_orders(&mut self) {
-        self.seats.iter_mut().for_each(Seat::forget_order);
+        self.seats.iter_mut().for_each(|seat| seat.wanted.clear());
+    }
+
+    /// Where the battle went back since a seat was asked last, what its commander has done goes back too.
+    fn follow(&self, seat: &mut Seat<B>) {
+        let back = self.entries().iter().rev().find(|entry| matches!(entry.fact, Fact::TakenBack(_)));
+        let back = back.map(|entry| entry.seq);
+        if back > seat.followed {
+            seat.followed = back;
+            seat.go_back(&self.timeline.standing(self.entries().len().saturating_sub(1)));
+        }
+        seat.as_asked.entry(self.situation().seq).or_insert_with(|| seat.command.snapshot());
     }
 
     /// Lets a seat command: its order is decided as soon as every model stands where it is to stand. Asked again after every
@@ -158,9 +229,10 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Commanded, BattleError> {
+        self.follow(seat);
         let (mut picture, mut refused) = (Some(picture), None);
         let given_now = |standing: &Standing<B>| standing.given_in == self.turn_and_step();
-        let mut next = seat.standing.take().filter(given_now).or_else(|| self.next_order(seat));
+        let mut next = seat.command.standing.take().filter(given_now).or_else(|| self.next_order(seat));
         for _ in 0..MOST_ORDERS {
             let Some(mut standing) = next else {
                 let left = self.left_elsewhere(&mut seat.to_put_back);
@@ -172,11 +244,12 @@ impl<B: OnScreen> Battle<B> {
             };
             let ghosts = self.still_to_set_down(&mut standing);
             if !ghosts.is_empty() {
-                seat.standing = Some(standing);
+                seat.command.standing = Some(standing);
                 return Ok(Commanded::ToSetDown(ghosts));
             }
             let asked = Asked { by: seat.role.clone(), ..Asked::of(standing.order.decision.clone()) };
-            let answer = match self.decide(&asked, now, || picture.take().and_then(|picture| picture())) {
+            let picture = || picture.take().and_then(|picture| picture());
+            let answer = match self.decide_by(Decider::App, &asked, now, picture) {
                 Ok(answer) => answer,
                 // Nothing was kept, so the order stands, and is carried out once it can be.
                 Err(error) => {
@@ -191,7 +264,7 @@ impl<B: OnScreen> Battle<B> {
             let halt = self.halt_now(&asked);
             match halt {
                 _ if !too_far.is_empty() => {
-                    seat.standing = Some(standing);
+                    seat.command.standing = Some(standing);
                     return Ok(Commanded::ToSetDown(too_far));
                 }
                 Some(halt) => {
@@ -201,7 +274,7 @@ impl<B: OnScreen> Battle<B> {
                 }
                 // The book has nothing against it: the table has changed, and must be put right first.
                 None => {
-                    seat.standing = Some(standing);
+                    seat.command.standing = Some(standing);
                     return Ok(Commanded::Answered(answer));
                 }
             }
@@ -211,14 +284,14 @@ impl<B: OnScreen> Battle<B> {
 
     /// What the commander orders now, of what is asked of his seat.
     fn next_order(&self, seat: &mut Seat<B>) -> Option<Standing<B>> {
-        let commander = &mut seat.commander;
+        let commander = &mut seat.command.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(order))
     }
 
     /// What he orders instead of what won't do.
     fn instead(&self, seat: &mut Seat<B>, order: Order<B::Decision>, halt: &Halt) -> Option<Standing<B>> {
-        let commander = &mut seat.commander;
+        let commander = &mut seat.command.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
         order.map(|order| self.standing_order(order))
     }
@@ -236,7 +309,7 @@ impl<B: OnScreen> Battle<B> {
         role: &Audience,
         look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
     ) -> Option<T> {
-        if self.situation().over {
+        if self.situation().over || self.is_being_set_out() {
             return None;
         }
         let state = self.situation_for(role).book;
@@ -247,6 +320,13 @@ impl<B: OnScreen> Battle<B> {
         }
         let table = self.table_as_it_stands();
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
+    }
+
+    /// Nobody has decided anything yet, and ships of the table stand nowhere: whoever commanded now would do so without them.
+    fn is_being_set_out(&self) -> bool {
+        let mut played = self.entries().iter().skip(self.opening_events());
+        let decided = played.any(|entry| matches!(entry.fact, Fact::Book(_)));
+        !decided && self.on_table().iter().any(|ship| !self.situation().places.contains_key(ship))
     }
 
     /// The next stop of every ship that has not come to her last one yet.

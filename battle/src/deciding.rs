@@ -32,6 +32,15 @@ impl<D> Asked<D> {
     }
 }
 
+/// Who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decider {
+    /// A player, or the umpire.
+    Person,
+    /// The app, for a side that it commands.
+    App,
+}
+
 /// What the players last looked at for some ships. Their decision is ruled on these very measures while every ship
 /// still stands there, so that what was shown is what is decided.
 #[derive(Debug)]
@@ -52,6 +61,18 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
+        self.decide_by(Decider::Person, asked, now, picture)
+    }
+
+    /// The same, where that may also be the app, for a side that it commands.
+    pub(crate) fn decide_by(
+        &mut self,
+        decider: Decider,
+        asked: &Asked<B::Decision>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.keep_frame_owed(now)?;
         let changed = self.not_now(asked);
         if !changed.is_empty() {
             return Ok(AnswerView::Refused { reasons: changed });
@@ -67,7 +88,7 @@ impl<B: OnScreen> Battle<B> {
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
                 let before = self.entries().len();
-                let facts = self.what_follows(&decision, events);
+                let facts = self.what_follows((&decision, decider), events);
                 self.append(facts, now, picture)?;
                 for ship in B::ships_moved(&decision) {
                     self.stops.remove(ship);
@@ -120,12 +141,16 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The facts of a decision: models moved for it, the book's events, models that the book itself puts elsewhere.
-    fn what_follows(&self, decision: &B::Decision, events: Vec<B::Event>) -> Vec<FactOf<B>> {
+    fn what_follows(
+        &self,
+        (decision, decider): (&B::Decision, Decider),
+        events: Vec<B::Event>,
+    ) -> Vec<FactOf<B>> {
         let mut facts: Vec<FactOf<B>> = self.moves_of(&B::ships_moved(decision)).into_iter().collect();
         let mut before = self.situation.clone();
         facts.iter().for_each(|fact| before.take_fact::<B>(fact));
         let put = put_by_the_book(&self.book, &before, &events);
-        facts.extend(book_facts::<B>(decision, events));
+        facts.extend(book_facts::<B>(decision, events, decider));
         facts.extend(put.map(Fact::SetDown));
         facts
     }
@@ -139,7 +164,8 @@ impl<B: OnScreen> Battle<B> {
 
     /// The app's dice for the state at hand: the same decision from the same state gets the same faces.
     fn app_dice(&self) -> Result<AppDice, BattleError> {
-        let state_key = serde_json::to_vec(&self.situation.book)
+        let first = self.timeline.state_in_first_frame();
+        let state_key = serde_json::to_vec(first.as_ref().unwrap_or(&self.situation.book))
             .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
         Ok(AppDice::new(self.situation.begun.dice_seed, &state_key))
     }
@@ -147,7 +173,7 @@ impl<B: OnScreen> Battle<B> {
     /// Why a decision can't stand now, whatever the book says of it.
     fn not_now(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
-            let text = "The battle is over: take its end back to go on.".to_owned();
+            let text = BattleError::Over.to_string();
             return vec![RuledSentence { text, rules: Vec::new() }];
         }
         if !self.live.is_watched() || B::ruled_at(&asked.decision).is_some() {

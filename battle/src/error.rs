@@ -100,6 +100,9 @@ pub enum BattleError {
         /// The ship's name.
         ship: String,
     },
+    /// Nothing is moved any more.
+    #[error("The battle is over: take its end back to go on.")]
+    Over,
     /// A place that is no place.
     #[error("That is no place for {ship}: give inches east and north and a heading in degrees.")]
     NoPlace {

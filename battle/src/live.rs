@@ -68,6 +68,11 @@ pub(crate) struct LiveTable {
 }
 
 impl LiveTable {
+    /// Forgets every ship: nothing is seen until the next frame.
+    pub(crate) fn forget_places(&mut self) {
+        self.ships.clear();
+    }
+
     /// Takes in what one frame showed.
     pub(crate) fn observe(&mut self, sighting: &Sighting) {
         let frame = sighting.observations.iter().map(|seen| seen.frame).max();

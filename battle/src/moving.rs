@@ -5,8 +5,11 @@ use crate::by_hand::ReadingCorrected;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::placing::ship_moved;
-use crate::record::{Fact, FactOf, Place, ShipMoved, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::record::{
+    Fact, FactOf, Place, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced,
+};
 use crate::set_up::{MovesAre, Picture};
+use crate::shifting::{is_near, settling};
 use crate::view::LogLine;
 use geometry::{CalibrationId, Confidence, FrameId, Observation, Pose, ShipId};
 use rulesets::core::{Audience, MoveJudged, PlacedShip, PlacedTable};
@@ -96,7 +99,7 @@ impl<B: OnScreen> Battle<B> {
     /// is a stop on her way, judged like any other; else it is her official place from now on, marked as laid by hand.
     ///
     /// # Errors
-    /// Where no such ship is in the battle, the place is none, or it could not be kept.
+    /// Where the battle is over, no such ship is in it, the place is none, or it could not be kept.
     pub fn lay_by_hand(
         &mut self,
         ship: &ShipId,
@@ -104,6 +107,9 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
+        if self.situation.over {
+            return Err(BattleError::Over);
+        }
         if !self.on_table().contains(ship) {
             return Err(BattleError::NoSuchShip { ship: ship.to_string() });
         }
@@ -113,17 +119,32 @@ impl<B: OnScreen> Battle<B> {
         }
         let fact = match self.situation.places.get(ship) {
             None => Fact::Placed(ShipsPlaced { ships: vec![ShipPlaced { ship: ship.clone(), place: to }] }),
-            Some(from) if self.movers().contains(ship) && !self.situation.to_set_out.contains(ship) => {
-                if is_there(from, &to) {
+            Some(from) if self.movers().contains(ship) => {
+                let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
+                // On from where she stood: a model that had to be set down there need not be first.
+                let log = if waits { self.tick_off(ship, from, now, picture)? } else { Vec::new() };
+                if is_there(&from, &to) || waits && is_near(&from, &to, ship) {
                     self.stops.remove(ship);
                 } else {
                     self.add_stop(ship, to);
                 }
-                return Ok(Vec::new());
+                return Ok(log);
             }
             Some(_) => Fact::Corrected(ReadingCorrected::Laid { ship: ship.clone(), to }),
         };
         self.append(vec![fact], now, picture)
+    }
+
+    /// A ship whose model had to be set down stands where she officially does.
+    fn tick_off(
+        &mut self,
+        ship: &ShipId,
+        place: Place,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let stands = ShipSettled { ship: ship.clone(), from: place, to: place };
+        self.append(settling(Settling::SetUp, vec![stands]).into_iter().collect(), now, picture)
     }
 
     /// Takes the stops of ships back that were laid by hand, or moved and put back unseen: they stand where they stood.

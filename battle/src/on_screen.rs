@@ -2,6 +2,7 @@
 
 use crate::asking::{Asking, Filled, Unclear};
 use crate::choosing::Ground;
+use crate::commanded::SeatCommander;
 use crate::error::BattleError;
 use crate::set_up::SetUp;
 use crate::view::{
@@ -9,7 +10,7 @@ use crate::view::{
     SalvoPreviewView, ScenarioView, TurningCircle,
 };
 use geometry::{HexGrid, Measured, ShipId};
-use rulesets::core::{Commander, Faces, PlacedTable, PlayedBook, SideId};
+use rulesets::core::{Faces, PlacedTable, PlayedBook, SideId};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
@@ -65,7 +66,7 @@ pub trait OnScreen: PlayedBook {
 
     /// Somebody who commands a side for a player who has no opponent; none where nobody can. Everything he draws follows
     /// from the seed.
-    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let _ = (side, seed);
         None
     }

@@ -4,6 +4,7 @@ use crate::affairs::Affair;
 use crate::any::{BOOKS, with_book};
 use crate::battle::Battle;
 use crate::beginning::book_facts;
+use crate::deciding::Decider;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::placing::ship_moved;
@@ -187,7 +188,7 @@ pub fn play_out_in<B: OnScreen + ByLot>(
     let ending = by_lot(&book, set_out, seed, |play, played| {
         // Models are moved before a move is judged; they drift, and come on, once it is decided.
         kept.place(&played.set_down);
-        kept.facts.extend(book_facts::<B>(&played.decision, played.events));
+        kept.facts.extend(book_facts::<B>(&played.decision, played.events, Decider::Person));
         kept.place(play.table().ships().iter().map(|model| &model.observation));
         let turn = <B as PlayedBook>::turn(play.state());
         if turn > kept.turn && failed.is_none() {

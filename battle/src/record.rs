@@ -3,6 +3,7 @@
 use crate::affairs::Affair;
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
 use crate::error::BattleError;
+use crate::frame::FrameChanged;
 use crate::set_up::MovesAre;
 use crate::table_news::TableNews;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
@@ -265,6 +266,9 @@ pub struct BookEvent<D = gunboat::Decision, E = gunboat::Event> {
     /// The decision that led to this event and those right behind it that carry none.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub decision: Option<D>,
+    /// The app decided it, for a side that it commands.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub commanded: bool,
     /// The event.
     pub event: E,
 }
@@ -293,6 +297,8 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     Terrain(TerrainLaid),
     /// The table was checked, or moved.
     Table(TableNews),
+    /// The table is measured in another frame of reference.
+    Frame(FrameChanged),
     /// Ships shifted, and stand where they stand.
     Settled(ShipsSettled),
     /// The book put ships elsewhere.
@@ -326,6 +332,8 @@ pub(crate) const TABLE_CHECKED: &str = "table_checked";
 pub(crate) const TABLE_MOVED: &str = "table_moved";
 pub(crate) const CARD_MOVED: &str = "card_moved";
 pub(crate) const PICTURE_MISSING: &str = "picture_missing";
+/// The kind of a [`FrameChanged`].
+pub(crate) const FRAME_CHANGED: &str = "frame_changed";
 
 pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
 pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
@@ -366,6 +374,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
             Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
             Self::Table(TableNews::Card(_)) => CARD_MOVED,
+            Self::Frame(_) => FRAME_CHANGED,
             Self::Settled(_) => SHIPS_SETTLED,
             Self::SetDown(_) => SHIPS_SET_DOWN,
             Self::TakenBack(_) => TAKEN_BACK,
@@ -390,6 +399,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
             TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
             CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
+            FRAME_CHANGED => Self::Frame(serde_json::from_slice(body)?),
             SHIPS_SETTLED => Self::Settled(serde_json::from_slice(body)?),
             SHIPS_SET_DOWN => Self::SetDown(serde_json::from_slice(body)?),
             TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
@@ -413,6 +423,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
             Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
+            Self::Frame(body) => serde_json::to_string(body),
             Self::Settled(body) => serde_json::to_string(body),
             Self::SetDown(body) => serde_json::to_string(body),
             Self::TakenBack(body) => serde_json::to_string(body),
@@ -448,6 +459,7 @@ pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
         | Fact::Corrected(_)
         | Fact::Terrain(_)
         | Fact::Table(_)
+        | Fact::Frame(_)
         | Fact::Settled(_) => true,
         Fact::Book(told) => B::rests_on_the_table(&told.event),
     }

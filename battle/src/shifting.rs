@@ -176,7 +176,7 @@ impl<B: OnScreen> Battle<B> {
     /// The ships that stand elsewhere than they officially do, though nobody may move them; one list, also where the
     /// table was bumped.
     pub fn shifts(&self) -> Vec<Shift> {
-        if self.situation.begun.moves == MovesAre::AsSeen {
+        if self.situation.over || self.situation.begun.moves == MovesAre::AsSeen {
             return Vec::new();
         }
         let movers = self.movers();
@@ -204,6 +204,9 @@ impl<B: OnScreen> Battle<B> {
     /// Where models should stand and don't.
     pub fn ghosts(&self) -> Vec<Ghost> {
         let mut ghosts = Vec::new();
+        if self.situation.over {
+            return ghosts;
+        }
         for ship in self.on_table() {
             let set_out = || self.situation.begun.set_out.get(&ship);
             match self.situation.places.get(&ship) {
@@ -260,6 +263,9 @@ impl<B: OnScreen> Battle<B> {
     /// # Errors
     /// Where it could not be kept.
     pub fn set_up_again(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        if self.situation.over {
+            return Err(BattleError::Over);
+        }
         let on_table = self.on_table().into_iter();
         let ships: Vec<ShipId> = on_table.filter(|ship| self.situation.places.contains_key(ship)).collect();
         if ships.is_empty() {

@@ -100,6 +100,7 @@ impl<S: Default> Situation<S> {
             Fact::Players(seated) => self.players.clone_from(&seated.players),
             Fact::Affair(Affair::Ended { .. }) => self.over = true,
             Fact::Affair(_) | Fact::Remark(_) | Fact::Table(_) => {}
+            Fact::Frame(changed) => self.change_frame::<B>(changed),
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(told) => {
                 let step = |state: &S| (B::turn(state), B::phase_key(state));

@@ -1,6 +1,7 @@
 //! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
 
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
+use crate::frame::FrameChanged;
 use crate::players;
 use crate::record::{
     EntryOf, Fact, FactOf, Place, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled,
@@ -41,6 +42,7 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
         Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
         Fact::Terrain(laid) => vec![plain(lies(laid))],
         Fact::Table(news) => vec![plain(news.sentence())],
+        Fact::Frame(changed) => vec![plain(drawn_anew(changed))],
         Fact::Settled(settled) => settled
             .ships
             .iter()
@@ -181,6 +183,14 @@ fn lies(laid: &TerrainLaid) -> String {
         [] => "No terrain lies on the table any more.".to_owned(),
         names => format!("On the table lie: {}.", names.join(", ")),
     }
+}
+
+fn drawn_anew(changed: &FrameChanged) -> String {
+    let (east, north) = changed.table_in;
+    format!(
+        "The playing area was drawn anew: places are told on a table of {east:.1} x {north:.1} in from now on, and nobody \
+         has moved."
+    )
 }
 
 fn place(place: &Place) -> String {

@@ -1,10 +1,12 @@
 //! A battle's events as a line that goes back on itself: where something was taken back, the next event stands on an
 //! earlier one. Nothing is ever erased.
 
+use crate::frame::FrameChanged;
 use crate::record::{EntryOf, Fact};
 use crate::situation::{Situation, SituationOf};
 use rulesets::core::PlayedBook;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// The events of one battle.
 #[derive(Debug)]
@@ -79,7 +81,7 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// Models were moved, and the next event is the decision they were moved for.
-    fn was_moved_for_the_next(&self, index: usize) -> bool {
+    pub(crate) fn was_moved_for_the_next(&self, index: usize) -> bool {
         let (Some(Fact::Moved(moved)), Some(Fact::Book(told))) = (
             self.entries.get(index).map(|entry| &entry.fact),
             self.entries.get(index + 1).map(|entry| &entry.fact),
@@ -90,13 +92,46 @@ impl<B: PlayedBook> Timeline<B> {
         moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
     }
 
-    /// The situation after the event at this place, folded from the beginning: quick enough for any seek (the benchmark
-    /// `replay` prints how quick), so none is kept on the way.
+    /// The situation after the event at this place, told in the frame of reference now in force; folded from the
+    /// beginning: quick enough for any seek (the benchmark `replay` prints how quick), so none is kept on the way.
     pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
-        let mut ahead: Vec<&EntryOf<B>> = self.way_to(index).filter_map(|at| self.entries.get(at)).collect();
-        let mut situation = Situation::begin(ahead.pop()?)?;
-        ahead.into_iter().rev().for_each(|entry| situation.take::<B>(entry));
+        self.situation_before(index, self.entries.len())
+    }
+
+    /// The same as it was told when only the events before `end` had been recorded.
+    pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
+        let mut way: Vec<usize> = self.way_to(index).collect();
+        let mut folded = way.pop()?;
+        let mut situation: SituationOf<B> = Situation::begin(self.entries.get(folded)?)?;
+        for at in way.into_iter().rev() {
+            self.frames_changed(folded + 1..at).for_each(|changed| situation.change_frame::<B>(changed));
+            situation.take::<B>(self.entries.get(at)?);
+            folded = at;
+        }
+        self.frames_changed(folded + 1..end).for_each(|changed| situation.change_frame::<B>(changed));
         Some(situation)
+    }
+
+    /// Every change of the frame of reference among these events: they are in force whether or not they were taken back.
+    pub(crate) fn frames_changed(&self, among: Range<usize>) -> impl Iterator<Item = &FrameChanged> {
+        let entries = self.entries.get(among).unwrap_or_default().iter();
+        entries.filter_map(|entry| match &entry.fact {
+            Fact::Frame(changed) => Some(changed),
+            _ => None,
+        })
+    }
+
+    /// The book's state by its own events alone, in the frame of reference that the battle began in; none where that was
+    /// never changed. Dice that follow from it fall as they would have fallen without the change.
+    pub(crate) fn state_in_first_frame(&self) -> Option<B::State> {
+        self.frames_changed(0..self.entries.len()).next()?;
+        let mut way = self.way_from_the_end();
+        way.reverse();
+        let events = way.into_iter().filter_map(|at| match &self.entries.get(at)?.fact {
+            Fact::Book(told) => Some(&told.event),
+            _ => None,
+        });
+        Some(events.fold(B::State::default(), B::apply))
     }
 
     /// The situation at the end of a step of a turn, the last time it was played and still stands.

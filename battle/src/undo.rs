@@ -4,7 +4,8 @@ use crate::affairs::Affair;
 use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
-use crate::record::{Fact, Settling, TakenBack};
+use crate::record::{Fact, Place, Settling, TakenBack};
+use crate::shifting::is_near;
 use crate::situation::SituationOf;
 use crate::view::{AnswerView, RuledSentence, StepBackView, UndoView};
 use geometry::ShipId;
@@ -57,7 +58,7 @@ impl<B: OnScreen> Battle<B> {
             by: asked.by.clone(),
             why: asked.why.trim().to_owned(),
             umpire: asked.umpire,
-            ships: returning::<B>(&self.situation, &target),
+            ships: self.ships_returning(&target),
         };
         let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
         // Only now: what could not be kept leaves the table's moves and orders as they were.
@@ -77,7 +78,9 @@ impl<B: OnScreen> Battle<B> {
     fn step_back(&self, viewer: &Audience) -> Option<StepBackView> {
         let way = self.timeline.way_from_the_end();
         let opening = self.opening_events();
-        let mut steps = way.iter().copied().skip_while(|at| !self.can_be_taken_back(*at));
+        // What the app decided by itself it would decide again: it goes back with what a person decided before it.
+        let a_persons = |at: &usize| self.can_be_taken_back(*at) && !self.was_commanded(*at);
+        let mut steps = way.iter().copied().skip_while(|at| !a_persons(at));
         let last = steps.next().filter(|last| *last >= opening)?;
         // Of several events of one decision all are taken back, and the moves made for it.
         let mut first = last;
@@ -146,10 +149,36 @@ impl<B: OnScreen> Battle<B> {
                 | Fact::SettingUp(_)
                 | Fact::Players(_)
                 | Fact::Remark(_)
-                | Fact::Table(_),
+                | Fact::Table(_)
+                | Fact::Frame(_),
             )
             | None => false,
         }
+    }
+
+    /// Did the app decide it, for a side that it commands?
+    fn was_commanded(&self, at: usize) -> bool {
+        let of_decision = self.timeline.end_of_decision(at);
+        let events =
+            (0..=of_decision).rev().take_while(|one| self.timeline.end_of_decision(*one) == of_decision);
+        events.filter_map(|one| self.entries().get(one)).any(|entry| match &entry.fact {
+            Fact::Book(told) => told.commanded,
+            _ => false,
+        })
+    }
+
+    /// The ships whose models must be set down again for an earlier moment: those that officially return, those that had
+    /// to be set down already, and, where the end is taken back, those that were put elsewhere meanwhile.
+    fn ships_returning(&self, then: &SituationOf<B>) -> Vec<ShipId> {
+        let ended = self.situation.over && !then.over && self.live.is_watched();
+        let is_away = |ship: &ShipId| {
+            let stands = then.places.get(ship).zip(self.live.surely(ship));
+            ended && !stands.is_some_and(|(place, seen)| is_near(place, &Place::of(seen), ship))
+        };
+        let waits = |ship: &ShipId| self.situation.to_set_out.contains(ship);
+        let must = returning::<B>(&self.situation, then);
+        let ships = placed_on_table::<B>(then).into_iter();
+        ships.filter(|ship| must.contains(ship) || waits(ship) || is_away(ship)).collect()
     }
 
     /// What happened between two events, in its first sentence that this viewer may read.
@@ -214,12 +243,33 @@ fn stands_alike<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> b
 }
 
 /// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.
-pub(crate) fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> Vec<ShipId> {
-    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table).map(|line| line.ship);
+fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> Vec<ShipId> {
     let returns = |ship: &ShipId| match (now.places.get(ship), then.places.get(ship)) {
         (Some(now), Some(then)) => now.pose() != then.pose(),
         (None, Some(_)) => true,
         (_, None) => false,
     };
-    on_table.filter(returns).collect()
+    placed_on_table::<B>(then).into_iter().filter(returns).collect()
+}
+
+/// The ships that officially stand somewhere on the table.
+fn placed_on_table<B: PlayedBook>(then: &SituationOf<B>) -> Vec<ShipId> {
+    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table).map(|line| line.ship);
+    on_table.filter(|ship| then.places.contains_key(ship)).collect()
+}
+
+/// Are these the ships whose models must be set down again, where the battle went back from one situation to another? A
+/// model that had to be set down before (or was packed away at the end) may be among them or not: earlier versions named
+/// only those that officially return.
+pub(crate) fn may_return<B: PlayedBook>(
+    now: &SituationOf<B>,
+    then: &SituationOf<B>,
+    ships: &[ShipId],
+) -> bool {
+    let must = returning::<B>(now, then);
+    let on_table = placed_on_table::<B>(then);
+    let may = |ship: &ShipId| {
+        must.contains(ship) || on_table.contains(ship) && (now.over || now.to_set_out.contains(ship))
+    };
+    must.iter().all(|ship| ships.contains(ship)) && ships.iter().all(may)
 }

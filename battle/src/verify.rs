@@ -8,7 +8,7 @@ use crate::placing::ship_moved;
 use crate::record::{Entry, EntryOf, Fact, FactOf, Place, ShipMoved};
 use crate::situation::{Situation, SituationOf};
 use crate::timeline::Timeline;
-use crate::undo::returning;
+use crate::undo::may_return;
 use geometry::ShipId;
 use journal::{BattleRow, Journal, JournalError};
 use rulesets::core::{DataFile, PlayedBook, RecordedDice, Scripted};
@@ -145,7 +145,7 @@ fn verify_battle<B: PlayedBook>(
                 let then = line.index(back.to).and_then(|to| line.situation(to));
                 let then =
                     then.ok_or_else(|| differs(entry, "it goes back to an event that is not there"))?;
-                if returning::<B>(&situation, &then) != back.ships {
+                if !may_return::<B>(&situation, &then, &back.ships) {
                     return Err(differs(entry, "other ships return than it names"));
                 }
                 situation = then;
@@ -206,6 +206,7 @@ fn verify_places<B: PlayedBook>(
         | Fact::Corrected(_)
         | Fact::Terrain(_)
         | Fact::Table(_)
+        | Fact::Frame(_)
         | Fact::TakenBack(_)
         | Fact::SettingUp(_)
         | Fact::Players(_)

@@ -6,7 +6,7 @@ mod common;
 use battle::view::AnswerView;
 use battle::{Place, ReadingCorrected, verify};
 use common::*;
-use geometry::{Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
+use geometry::{Point, ShipId, Terrain, TerrainId, TerrainKind};
 
 fn bank(west: f64, east: f64) -> Terrain {
     Terrain {
@@ -65,35 +65,6 @@ fn land_between_two_ships_stops_their_fire_until_it_is_taken_away() {
     assert_ne!(blocked, clear);
     battle.lay_terrain(&[], NOW, picture).unwrap();
     assert_eq!(battle.preview("monitor", "virginia").unwrap().line_of_fire.text, clear);
-}
-
-#[test]
-fn a_playing_area_drawn_anew_moves_nobody() {
-    let evening = Evening::new();
-    let mut battle = evening.begin();
-    settle(&mut battle, 1, sighting);
-    let monitor = ShipId::new("monitor");
-    let stood = battle.situation().places[&monitor];
-    let there = |pose: Pose| Pose {
-        stack: Point::new(pose.stack.x_in - 4.0, pose.stack.y_in - 3.0),
-        heading: pose.heading.turned(0.5),
-    };
-    let log = battle.redraw(there, NOW, picture).unwrap();
-    let place = battle.situation().places[&monitor];
-    assert!((stood.x_in - place.x_in - 4.0).abs() < 2e-3 && (stood.y_in - place.y_in - 3.0).abs() < 2e-3);
-    assert!((place.heading_deg - stood.heading_deg - 28.65).abs() < 0.02, "{place:?}");
-    assert!(log.iter().all(|line| !line.sentences[0].text.contains("moved")), "{log:?}");
-    // Seen there in the new frame she has not moved either.
-    let lines = battle.log().len();
-    settle(&mut battle, 40, |frame| {
-        let mut seen = sighting(frame);
-        for ship in &mut seen.observations {
-            ship.pose = there(ship.pose);
-        }
-        seen
-    });
-    assert_eq!(battle.log().len(), lines, "{:?}", battle.log().last());
-    assert!(verify(&evening.journal()).unwrap().difference.is_none());
 }
 
 #[test]

@@ -204,3 +204,126 @@ fn where_places_are_taken_as_seen_a_model_returns_before_it_counts_again() {
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
+
+#[test]
+fn a_second_step_back_still_waits_for_the_models_of_the_first() {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    let start = battle.situation().seq;
+    let monitor = seen("monitor", 35.0, 24.0, 0.0, 0);
+    let moved = |frame| sighting_with(frame, battle_frame(&monitor, frame));
+    settle(&mut battle, 10, moved);
+    let between = battle.situation().seq;
+    let both = |frame| {
+        let mut all = moved(frame);
+        all.observations.iter_mut().filter(|seen| seen.ship.as_str() == "virginia").for_each(|seen| {
+            seen.pose.stack.y_in = 26.0;
+        });
+        all
+    };
+    assert_eq!(settle(&mut battle, 20, both)[0].kind, "ships_moved");
+    // Both models stand where they were moved to, while two steps are taken back.
+    taken_back(&mut battle, between);
+    taken_back(&mut battle, start);
+    let ships: Vec<String> = battle.ghosts().iter().map(|ghost| ghost.ship.to_string()).collect();
+    assert_eq!(ships, ["monitor", "virginia"]);
+    assert!(settle(&mut battle, 30, both).is_empty(), "nobody moved: {:?}", battle.log().last());
+    let log = settle(&mut battle, 40, sighting);
+    assert_eq!((log.len(), log[0].kind.as_str()), (1, "ships_settled"));
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+fn battle_frame(seen: &geometry::Observation, frame: u64) -> geometry::Observation {
+    geometry::Observation { frame: geometry::FrameId(frame), ..seen.clone() }
+}
+
+#[test]
+fn without_a_camera_a_ship_is_moved_on_from_where_she_returned_to() {
+    let evening = Evening::new();
+    let mut battle = begin_judged(&evening);
+    settle(&mut battle, 1, sighting);
+    battle.camera_lost();
+    let monitor = ShipId::new("monitor");
+    let orders = vec![rulesets::gunboat::SpeedOrder { ship: monitor.clone(), speed: 2 }];
+    must(&mut battle, Decision::RingUp { orders });
+    let rung = battle.situation().seq;
+    let mut lay = |battle: &mut Battle, y_in: f64| {
+        let pose = seen("monitor", 35.0, y_in, 0.0, 0).pose;
+        battle.lay_by_hand(&monitor, pose, NOW, || None).unwrap();
+    };
+    let order =
+        rulesets::gunboat::MoveOrder { ship: ShipId::new("monitor"), settled: Vec::new(), ashore: false };
+    lay(&mut battle, 18.8);
+    must(&mut battle, Decision::Move { moves: vec![order.clone()] });
+    taken_back(&mut battle, rung);
+    assert_eq!(battle.ghosts()[0].why, GhostWhy::Return);
+    lay(&mut battle, 18.6);
+    assert_eq!(battle.situation().places[&ShipId::new("monitor")].y_in, 18.0, "she is not simply put there");
+    let proposal = battle.proposals().remove(0);
+    assert!(proposal.judged.way_in.is_some_and(|(way_in, _)| (way_in - 0.6).abs() < 0.01), "{proposal:?}");
+    assert!(battle.ghosts().is_empty());
+    must(&mut battle, Decision::Move { moves: vec![order] });
+    // Back on her ghost is no move.
+    taken_back(&mut battle, rung);
+    lay(&mut battle, 18.0);
+    assert!(battle.proposals().is_empty() && battle.ghosts().is_empty());
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+fn ended(battle: &mut Battle) {
+    let ended = battle::Affair::Ended { winner: None, why: "The tide turned.".to_owned() };
+    battle.note_affair(ended, NOW).unwrap();
+}
+
+/// Models in their box beside the table, one after the other.
+fn packed_away(frame: u64) -> battle::Sighting {
+    let mut all = sighting(frame);
+    for (at, seen) in all.observations.iter_mut().enumerate() {
+        seen.pose.stack = geometry::Point::new(1.0 + at as f64, 1.0);
+    }
+    all
+}
+
+#[test]
+fn a_finished_battle_keeps_its_places_while_its_models_are_packed_away() {
+    for moves in [battle::MovesAre::AsSeen, battle::MovesAre::Judged] {
+        let evening = Evening::new();
+        let set_up = battle::SetUp { moves, ..hampton_roads() };
+        let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+        settle(&mut battle, 1, sighting);
+        must(&mut battle, Decision::NextStep);
+        let places = battle.situation().places.clone();
+        ended(&mut battle);
+        let over = battle.situation().seq;
+        assert!(settle(&mut battle, 10, packed_away).is_empty());
+        assert!(battle.take_places(NOW, picture).unwrap().is_empty());
+        assert!(battle.ghosts().is_empty() && battle.shifts().is_empty() && !battle.is_bumped());
+        let named = battle::ReadingCorrected::Named {
+            taken_for: ShipId::new("monitor"),
+            ship: ShipId::new("virginia"),
+        };
+        assert!(battle.correct_reading(named, NOW, picture).unwrap().is_empty());
+        let pose = seen("monitor", 3.0, 3.0, 0.0, 0).pose;
+        let error = battle.lay_by_hand(&ShipId::new("monitor"), pose, NOW, || None).unwrap_err();
+        assert!(error.to_string().contains("battle is over"), "{error}");
+        assert_eq!((battle.situation().seq, &battle.situation().places), (over, &places));
+        // What comes first in Undo is the end; then models are set up again, and have not moved.
+        let first = battle.undo_line(&Audience::Umpire).back.unwrap();
+        assert!(first.sentence.contains("The tide turned"), "{first:?}");
+        let answer = battle.take_back(&back(first.to, true), NOW).unwrap();
+        assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+        let ghosts = battle.ghosts();
+        assert_eq!(ghosts.len(), 6, "{ghosts:?}");
+        assert!(ghosts.iter().all(|ghost| ghost.why == GhostWhy::Return));
+        assert!(settle(&mut battle, 20, packed_away).is_empty());
+        settle(&mut battle, 30, sighting);
+        assert!(battle.ghosts().is_empty());
+        assert_eq!(battle.situation().places, places);
+        must(&mut battle, Decision::NextStep);
+        drop(battle);
+        assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::camera::TableCamera;
 use crate::table_file::TableFile;
-use geometry::{Heading, Point, Pose};
+use geometry::{Heading, NoSimilarity, Point, Pose, Similarity};
 use nalgebra::{Complex, Matrix3, Rotation3, Vector3};
 
 /// A turn, a shift and a scale (another side was typed) of the table's plane.
@@ -107,6 +107,15 @@ impl FrameChange {
             (off.sum::<Complex<f64>>() / card.len() as f64).norm()
         };
         cards.iter().map(miss).fold(0.0, f64::max)
+    }
+
+    /// The change of the plane, without the cards and cameras that told it.
+    ///
+    /// # Errors
+    /// Where it is that of no table.
+    pub fn similarity(&self) -> Result<Similarity, NoSimilarity> {
+        let Complex { re, im } = self.turn_and_scale;
+        Similarity::new((re, im), Point::new(self.shift.re, self.shift.im))
     }
 
     /// A place in the new frame.

@@ -384,7 +384,7 @@ fn take_back(
     why: String,
     umpire: bool,
 ) -> Answer<AnswerView> {
-    shell.desk.take_back(by(asker, &viewer, made_on), to, &why, umpire)
+    shell.desk.take_back(by(asker, &viewer, made_on), to, (&why, umpire), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]
@@ -407,7 +407,7 @@ fn forget_moves(
     made_on: i64,
     ships: Vec<String>,
 ) -> Answer<()> {
-    shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships))
+    shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
 #[tauri::command(async)]

@@ -10,10 +10,9 @@ use battle::view::{
     SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
-    Affair, Battle, Command, CommandSeat, Ground, Picture, Play, ReadingCorrected, Remark, Sighting,
-    TableNews, TakeBack, account_for, to_the_second,
+    Affair, AreaRedrawn, Battle, Command, CommandSeat, Ground, Picture, Play, ReadingCorrected, Remark,
+    Sighting, TableNews, TakeBack, account_for, to_the_second,
 };
-use calibration::FrameChange;
 use chronicle::Track;
 use geometry::{Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Terrain};
 use journal::Journal;
@@ -138,6 +137,21 @@ impl Desk {
         })
     }
 
+    /// Carries out a command that changes where ships stand; then the sides that the app commands act.
+    fn change<T>(
+        &self,
+        by: By<'_>,
+        command: &Command<'_>,
+        photo: Photo<'_>,
+        work: impl FnOnce(&mut dyn Play, Photo<'_>) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        self.command(by, command, |battle| {
+            let done = work(battle, &mut *photo)?;
+            self.let_command(battle, photo);
+            Ok(done)
+        })
+    }
+
     /// The same where whoever is turned away is answered as any refusal is.
     fn answer(
         &self,
@@ -219,21 +233,28 @@ impl Desk {
         )?;
         // Where a scenario says who stands where, models are set down on their ghosts; else they stand where they stand.
         if battle.ghosts().is_empty() {
-            battle.take_places(&began, photo)?;
+            battle.take_places(&began, &mut *photo)?;
         }
-        self.plays(battle);
+        self.plays(battle, photo);
         Ok(())
     }
 
     /// Takes up another battle of the campaign.
-    pub fn open_battle(&self, number: i64) -> Result<(), Trouble> {
-        self.plays(battle::open(self.journal.clone(), number)?);
+    pub fn open_battle(&self, number: i64, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.plays(battle::open(self.journal.clone(), number)?, photo);
         Ok(())
     }
 
-    fn plays(&self, battle: Box<dyn Play>) {
+    fn plays(&self, mut battle: Box<dyn Play>, photo: Photo<'_>) {
+        self.let_command(battle.as_mut(), photo);
         *self.playing() = Some(battle);
-        *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Lets the sides that the app commands go on where the battle in play, if there is one, was left off.
+    pub fn go_on(&self, photo: Photo<'_>) {
+        if let Some(battle) = self.playing().as_mut() {
+            self.let_command(battle.as_mut(), photo);
+        }
     }
 
     /// The number of the battle in play.
@@ -293,12 +314,21 @@ impl Desk {
     }
 
     /// Goes back to an earlier event, or forward again, with the umpire's leave or without.
-    pub fn take_back(&self, by: By<'_>, to: i64, why: &str, leave: bool) -> Result<AnswerView, Trouble> {
+    pub fn take_back(
+        &self,
+        by: By<'_>,
+        to: i64,
+        (why, leave): (&str, bool),
+        photo: Photo<'_>,
+    ) -> Result<AnswerView, Trouble> {
         self.answer(by, &Command::TakeBack { leave }, |battle, viewer| {
             let by = signed(by.seat).to_owned();
             let asked = TakeBack { to, by, why: why.to_owned(), umpire: leave };
             Ok(match battle.take_back(&asked, &now())? {
-                AnswerView::Done { log, .. } => AnswerView::Done { log, battle: battle.view_for(viewer) },
+                AnswerView::Done { log, .. } => {
+                    self.let_command(battle, photo);
+                    AnswerView::Done { log, battle: battle.view_for(viewer) }
+                }
                 other => other,
             })
         })
@@ -306,15 +336,15 @@ impl Desk {
 
     /// Takes shifted ships where they stand now; they have not moved.
     pub fn accept_shifts(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        self.command(by, &Command::AcceptShifts(ships), |battle| {
+        self.change(by, &Command::AcceptShifts(ships), photo, |battle, photo| {
             battle.accept_shifts(ships, signed(by.seat), &now(), photo)?;
             Ok(())
         })
     }
 
     /// Takes moves back that were not decided yet: the ships officially stand where they stood.
-    pub fn forget_moves(&self, by: By<'_>, ships: &[ShipId]) -> Result<(), Trouble> {
-        self.command(by, &Command::ForgetMoves(ships), |battle| {
+    pub fn forget_moves(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
+        self.change(by, &Command::ForgetMoves(ships), photo, |battle, _| {
             battle.forget_moves(ships);
             Ok(())
         })
@@ -330,7 +360,7 @@ impl Desk {
 
     /// Ships may stand where they stand, though they are not where they should be.
     pub fn waive_set_up(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        self.command(by, &Command::WaiveSetUp(ships), |battle| {
+        self.change(by, &Command::WaiveSetUp(ships), photo, |battle, photo| {
             battle.waive_set_up(ships, signed(by.seat), &now(), photo)?;
             Ok(())
         })
@@ -344,7 +374,7 @@ impl Desk {
         pose: Pose,
         photo: Photo<'_>,
     ) -> Result<(), Trouble> {
-        self.command(by, &Command::LayByHand(ship), |battle| {
+        self.change(by, &Command::LayByHand(ship), photo, |battle, photo| {
             battle.lay_by_hand(ship, pose, &now(), photo)?;
             Ok(())
         })
@@ -352,7 +382,7 @@ impl Desk {
 
     /// Takes all ships where they are seen at this moment.
     pub fn take_places(&self, by: By<'_>, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.command(by, &Command::TakePlaces, |battle| {
+        self.change(by, &Command::TakePlaces, photo, |battle, photo| {
             battle.take_places(&now(), photo)?;
             Ok(())
         })
@@ -411,8 +441,8 @@ impl Desk {
     }
 
     /// Tells the battle in play, if there is one, that the playing area was drawn anew.
-    pub fn redraw(&self, change: &FrameChange, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.if_playing(|battle| battle.redraw(&|pose| change.pose(pose), &now(), photo).map(drop))
+    pub fn redraw(&self, area: &AreaRedrawn, photo: Photo<'_>) -> Result<(), Trouble> {
+        self.if_playing(|battle| battle.redraw(area, &now(), photo).map(drop))
     }
 
     /// Tells the battle in play, if there is one, what the players drew of the shore. What its scenario brought along
@@ -612,6 +642,8 @@ impl Audience for Desk {
     }
 }
 
+#[cfg(test)]
+mod commanded_tests;
 #[cfg(test)]
 mod gate_tests;
 #[cfg(test)]

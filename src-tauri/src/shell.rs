@@ -90,9 +90,9 @@ impl Shell {
 
     /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
     pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
-        let (report, change) = self.live.calibrate_table(&table_words(way), guess_lens)?;
-        if let Some(change) = change {
-            self.desk.redraw(&change, &mut || self.live.photo())?;
+        let (report, area) = self.live.calibrate_table(&table_words(way), guess_lens)?;
+        if let Some(area) = area {
+            self.desk.redraw(&area, &mut || self.live.photo())?;
             self.lay_terrain()?;
         }
         Ok(report)
@@ -153,7 +153,7 @@ impl Shell {
 
     /// Takes up another battle of the campaign.
     pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleNow, Trouble> {
-        self.desk.open_battle(number)?;
+        self.desk.open_battle(number, &mut || self.live.photo())?;
         self.now(asker)
     }
 

@@ -29,6 +29,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let chosen = Chosen::opening(&opening.source.choice(), &opening.answer_dialogs);
     let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
+    desk.go_on(&mut || live.photo());
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
         .manage(Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen })

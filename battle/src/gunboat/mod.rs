@@ -11,6 +11,7 @@ mod words;
 use crate::asking::{Asking, Filled, Unclear};
 use crate::battle::Battle;
 use crate::choosing::Ground;
+use crate::commanded::SeatCommander;
 use crate::deciding::Asked;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
@@ -20,7 +21,7 @@ use crate::view::{
     SalvoPreviewView, ScenarioView, TurningCircle,
 };
 use geometry::{Measured, ShipId};
-use rulesets::core::{Audience, Commander, Faces, PlacedTable, SideId};
+use rulesets::core::{Audience, Faces, PlacedTable, SideId};
 use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
@@ -42,7 +43,7 @@ impl OnScreen for Gunboat {
         asks::asks(self, asking)
     }
 
-    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
         Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
     }

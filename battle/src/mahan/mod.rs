@@ -8,6 +8,7 @@ mod setting_up;
 
 use crate::asking::{Asking, Filled, Unclear};
 use crate::choosing::Ground;
+use crate::commanded::SeatCommander;
 use crate::error::BattleError;
 use crate::gunboat;
 use crate::on_screen::OnScreen;
@@ -17,7 +18,7 @@ use crate::view::{
     ScenarioView,
 };
 use geometry::{HexGrid, ShipId};
-use rulesets::core::{Commander, Faces, PlacedTable, SideId};
+use rulesets::core::{Faces, PlacedTable, SideId};
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
 use rulesets::mahan::{MahanBook, Side};
 
@@ -42,10 +43,8 @@ impl OnScreen for MahanBook {
     }
 
     /// What the rules do for Mahan, done by the app; nobody decides anything there (MAH-3).
-    fn commander(&self, side: &SideId, _: u64) -> Option<Box<dyn Commander<Self> + Send>> {
-        setting_up::SIDES
-            .contains(&side.0.as_str())
-            .then(|| Box::new(Solo) as Box<dyn Commander<Self> + Send>)
+    fn commander(&self, side: &SideId, _: u64) -> Option<Box<dyn SeatCommander<Self>>> {
+        setting_up::SIDES.contains(&side.0.as_str()).then(|| Box::new(Solo) as Box<dyn SeatCommander<Self>>)
     }
 
     /// Steps end by themselves, but for the Player's fire (MAH-25).

@@ -8,6 +8,7 @@ mod setting_up;
 
 use crate::asking::{Asking, Filled, Unclear};
 use crate::choosing::Ground;
+use crate::commanded::SeatCommander;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
@@ -15,7 +16,7 @@ use crate::view::{
     AskView, BandView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView,
 };
 use geometry::Measured;
-use rulesets::core::{Commander, Faces, PlacedTable, SideId};
+use rulesets::core::{Faces, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Noddy, State};
 
@@ -24,7 +25,7 @@ impl OnScreen for Noddy {
         asks::asks(self, asking)
     }
 
-    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn Commander<Self> + Send>> {
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }
 

@@ -10,6 +10,7 @@ mod dice;
 mod facts;
 pub mod fleet;
 mod hexes;
+pub(crate) mod in_frame;
 pub mod play_out;
 mod played;
 mod refusal;

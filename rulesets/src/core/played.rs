@@ -7,7 +7,7 @@ use crate::core::facts::Asked;
 use crate::core::refusal::Reason;
 use crate::core::settle::TooClose;
 use crate::core::table::PlacedTable;
-use geometry::{Point, Pose, ShipId, Terrain};
+use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt::{Debug, Display};
@@ -138,6 +138,10 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         let _ = state;
         Vec::new()
     }
+
+    /// The same state told in another frame of reference of the table: every place, bearing from north and edge that it
+    /// holds. Nothing else changes, and no dice fall otherwise for it.
+    fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
 
     /// Areas that lie on the table in the book's own knowledge only, because not everybody may know of them: ways are
     /// measured against them as against what everybody sees.

@@ -3,19 +3,21 @@
 use crate::core::DataError;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, ThrownRoll,
+    PlayedBook, Rolled, ShipLine, ThrownRoll, in_frame,
 };
 use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::event::Event;
+use crate::gunboat::mortar::MortarAim;
 use crate::gunboat::movement::{MoveReview, allowance_in, held, speed_limits};
 use crate::gunboat::printed::{card_notes, row_key, row_label};
-use crate::gunboat::ship_state::{Fate, ShipState};
+use crate::gunboat::ship_state::{Fate, Location, ShipState};
 use crate::gunboat::special_event::SpecialEvent;
 use crate::gunboat::state::State;
 use crate::gunboat::whose::whose;
-use geometry::{Point, Pose, ShipId};
+use geometry::{Point, Pose, ShipId, Similarity};
+use std::sync::Arc;
 
 impl PlayedBook for Gunboat {
     type DataError = DataError;
@@ -163,6 +165,31 @@ impl PlayedBook for Gunboat {
             Some((ship.clone(), Pose { stack, heading }))
         };
         drift.ships.iter().filter_map(drifted).collect()
+    }
+
+    fn in_frame(mut state: State, change: &Similarity) -> State {
+        Arc::make_mut(&mut state.terrain).iter_mut().for_each(|piece| in_frame::terrain(change, piece));
+        in_frame::bearing(change, &mut state.options.current_toward_deg);
+        in_frame::typed(change, &mut state.typed);
+        let forts = state.forts.values_mut().map(|fort| Arc::make_mut(&mut fort.card));
+        for gun in forts.flat_map(|card| &mut card.guns) {
+            in_frame::place(change, &mut gun.x_in, &mut gun.y_in);
+            for arc in gun.arcs.iter_mut().filter(|arc| arc.width_deg() < 360.0) {
+                in_frame::bearing(change, &mut arc.from_deg);
+                in_frame::bearing(change, &mut arc.to_deg);
+            }
+        }
+        for ship in state.ships.values_mut() {
+            if let Location::Arriving { edge, .. } | Location::Left { edge, .. } = &mut ship.location {
+                in_frame::edge(change, edge);
+            }
+            for spot in ship.mortar_spots.values_mut() {
+                if let MortarAim::Point { x_in, y_in } = &mut spot.aim {
+                    in_frame::place(change, x_in, y_in);
+                }
+            }
+        }
+        state
     }
 
     fn asked(event: &Event) -> Vec<&Asked> {

@@ -8,7 +8,7 @@ use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
 use crate::hex_duel::event::Event;
 use crate::hex_duel::state::{Fate, Phase, Place, State};
-use geometry::{Pose, ShipId};
+use geometry::{Pose, ShipId, Similarity};
 
 impl PlayedBook for HexDuel {
     type DataError = DataError;
@@ -163,6 +163,12 @@ impl PlayedBook for HexDuel {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Hexes and the ends of the board keep their names: the board lies otherwise.
+    fn in_frame(mut state: State, change: &Similarity) -> State {
+        state.grid = state.grid.map(|grid| change.hex_grid(&grid));
+        state
     }
 
     fn asked(event: &Event) -> Vec<&Asked> {

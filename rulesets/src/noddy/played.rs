@@ -2,7 +2,7 @@
 
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, distinct,
+    Rolled, ShipLine, ThrownRoll, distinct, in_frame,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::card::Place;
@@ -12,8 +12,8 @@ use crate::noddy::event::Event;
 use crate::noddy::moving::owes;
 use crate::noddy::orders::knots;
 use crate::noddy::ship_state::{Fate, ShipState};
-use crate::noddy::state::State;
-use geometry::{Point, Pose, ShipId, Terrain};
+use crate::noddy::state::{BatteryState, RegimentState, State};
+use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for Noddy {
     type DataError = DataError;
@@ -168,6 +168,21 @@ impl PlayedBook for Noddy {
             Some((ship.clone(), Pose { stack, heading }))
         };
         drift.ships.iter().filter_map(drifted).collect()
+    }
+
+    fn in_frame(mut state: State, change: &Similarity) -> State {
+        state.terrain.iter_mut().for_each(|piece| in_frame::terrain(change, piece));
+        state.hidden.iter_mut().for_each(|hidden| in_frame::terrain(change, &mut hidden.area));
+        in_frame::bearing(change, &mut state.options.current_toward_deg);
+        in_frame::typed(change, &mut state.typed);
+        for BatteryState { card, .. } in state.batteries.values_mut() {
+            in_frame::place(change, &mut card.x_in, &mut card.y_in);
+            in_frame::bearing(change, &mut card.facing_deg);
+        }
+        for RegimentState { card, .. } in state.regiments.values_mut() {
+            in_frame::place(change, &mut card.x_in, &mut card.y_in);
+        }
+        state
     }
 
     fn asked(event: &Event) -> Vec<&Asked> {

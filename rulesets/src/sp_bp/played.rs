@@ -2,18 +2,19 @@
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, distinct,
+    ShipLine, ThrownRoll, distinct, in_frame,
 };
 use crate::sp_bp::acting::may_act;
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::due::PendingRoll;
 use crate::sp_bp::event::Event;
-use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
+use crate::sp_bp::ship_state::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::speed::best_speed;
 use crate::sp_bp::state::State;
 use crate::sp_bp::step::Step;
-use geometry::{Point, Pose, ShipId};
+use geometry::{Point, Pose, ShipId, Similarity};
+use std::sync::Arc;
 
 impl PlayedBook for SpBp {
     type DataError = DataError;
@@ -188,6 +189,19 @@ impl PlayedBook for SpBp {
             Some((drift.ship.clone(), Pose { stack, heading }))
         };
         ships.iter().filter_map(drifted).collect()
+    }
+
+    fn in_frame(mut state: State, change: &Similarity) -> State {
+        Arc::make_mut(&mut state.terrain).iter_mut().for_each(|piece| in_frame::terrain(change, piece));
+        in_frame::bearing(change, &mut state.options.current_toward_deg);
+        in_frame::bearing(change, &mut state.options.wind_toward_deg);
+        in_frame::typed(change, &mut state.typed);
+        for ship in state.ships.values_mut() {
+            if let Location::Arriving { edge, .. } | Location::Left { edge, .. } = &mut ship.location {
+                in_frame::edge(change, edge);
+            }
+        }
+        state
     }
 
     fn asked(event: &Event) -> Vec<&Asked> {

@@ -4,11 +4,12 @@ use super::bench::Bench;
 use super::{LiveTable, lock};
 use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
 use crate::wire::Trouble;
+use battle::AreaRedrawn;
 use calibration::{
     Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
     TapePoint, Trust, calibrate_table_by, write_atomically,
 };
-use geometry::{Observation, Point, TOO_CLOSE_SIGMAS};
+use geometry::{Observation, Point, Similarity, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,6 +17,9 @@ use std::sync::Arc;
 
 /// The longer side of the playing area is shaded in so many squares.
 const CELLS_ALONG: usize = 20;
+
+/// Sides of playing areas that agree within this are the same, inches.
+const SAME_SIDE_IN: f64 = 0.1;
 
 /// What a page tells, as the calibration wants it.
 pub fn table_words(way: &TableWay) -> TableWords {
@@ -64,7 +68,7 @@ impl LiveTable {
         &self,
         words: &TableWords,
         guess_lens: bool,
-    ) -> Result<(TableReportView, Option<FrameChange>), Trouble> {
+    ) -> Result<(TableReportView, Option<AreaRedrawn>), Trouble> {
         let (table, fleet) = (self.keep(self.folder().table()), self.keep(self.folder().fleet()));
         self.with_bench(|bench, picture| {
             let before = bench.table.clone().or_else(|| bench.last_table.clone());
@@ -83,9 +87,24 @@ impl LiveTable {
                 // Places said by hand were meant for the frame before.
                 lock(&self.0.said).clear();
             }
-            Ok((report, change))
+            Ok((report, area_redrawn(change, before.size_in, after.size_in)?))
         })
     }
+}
+
+/// The playing area as it was drawn anew; none where frame and size stayed the same.
+fn area_redrawn(
+    change: Option<FrameChange>,
+    before_in: (f64, f64),
+    after_in: (f64, f64),
+) -> Result<Option<AreaRedrawn>, Trouble> {
+    let same = |one: f64, other: f64| (one - other).abs() <= SAME_SIDE_IN;
+    let change = match change {
+        Some(change) => change.similarity().map_err(|error| Trouble::new(error.to_string()))?,
+        None if same(before_in.0, after_in.0) && same(before_in.1, after_in.1) => return Ok(None),
+        None => Similarity::IDENTITY,
+    };
+    Ok(Some(AreaRedrawn { change, before_in, after_in }))
 }
 
 impl Bench {

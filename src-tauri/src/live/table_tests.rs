@@ -329,8 +329,10 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
         stick_in: None,
     };
     let smaller = drawn([(4.0, 3.0), (57.0, 5.0), (56.0, 34.0), (3.0, 32.0)]);
-    let (_, change) = live.calibrate_table(&table_words(&smaller), false).unwrap();
-    let change = change.unwrap();
+    let (report, area) = live.calibrate_table(&table_words(&smaller), false).unwrap();
+    let area = area.unwrap();
+    assert_eq!((area.before_in, area.after_in), ((60.0, 36.0), report.size_in));
+    let change = area.change;
     bench.eye = Eye::closed();
     bench.look(6);
     let apart = |one: &[(f64, f64)], other: &[(f64, f64)]| {

@@ -13,7 +13,7 @@ use crate::mahan::play::event::Event;
 use crate::mahan::play::gunfire::own_side;
 use crate::mahan::play::state::{Fate, Phase, Place, Ship, State};
 use crate::mahan::play::turn::Log;
-use geometry::{Pose, ShipId};
+use geometry::{Pose, ShipId, Similarity};
 
 impl PlayedBook for MahanBook {
     type DataError = DataError;
@@ -193,6 +193,13 @@ impl PlayedBook for MahanBook {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Hexes and the edges of the board keep their names: the board lies otherwise. The book that resolves fire measures on
+    /// a board of its own.
+    fn in_frame(mut state: State, change: &Similarity) -> State {
+        state.grid = state.grid.map(|grid| change.hex_grid(&grid));
+        state
     }
 
     /// What the book that resolves fire asked was answered by the hexes, not by the table.
