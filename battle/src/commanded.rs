@@ -253,7 +253,7 @@ impl<B: OnScreen> Battle<B> {
                 Ok(answer) => answer,
                 // Nothing was kept, so the order stands, and is carried out once it can be.
                 Err(error) => {
-                    seat.standing = Some(standing);
+                    seat.command.standing = Some(standing);
                     return Err(error);
                 }
             };

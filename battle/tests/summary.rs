@@ -12,7 +12,7 @@ use rulesets::core::SideId;
 use std::path::Path;
 
 /// The same from the whole account: every event told, and then most of it left out.
-fn summary_of(account: &BattleAccount) -> BattleSummary {
+fn summary_of(account: &BattleAccount, seq: i64) -> BattleSummary {
     let ships = account.ships.iter().map(|ship| ShipSummary {
         ship: ship.ship.clone(),
         name: ship.name.clone(),
@@ -21,13 +21,19 @@ fn summary_of(account: &BattleAccount) -> BattleSummary {
         before: ship.before.rows.clone(),
         after: ship.after.rows.clone(),
         fate: ship.fate.clone(),
+        lost: ship.lost,
     });
     let standing = account.events.iter().filter(|event| !event.taken_back);
     let counted = standing.map(|event| EventSummary {
         turn: event.line.turn,
         phase: event.line.phase.clone(),
         hits: event.hits.clone(),
-        lost: event.changed.iter().filter_map(|line| Some((line.ship.clone(), line.fate.clone()?))).collect(),
+        lost: event
+            .changed
+            .iter()
+            .filter(|line| line.lost)
+            .filter_map(|line| Some((line.ship.clone(), line.fate.clone()?)))
+            .collect(),
         affair: event.affair.clone(),
     });
     BattleSummary {
@@ -35,6 +41,7 @@ fn summary_of(account: &BattleAccount) -> BattleSummary {
         name: account.name.clone(),
         book: account.book.clone(),
         began_at: account.began_at.clone(),
+        seq,
         turns: account.turns.last().map_or(0, |turn| turn.turn),
         ships: ships.collect(),
         events: counted
@@ -50,8 +57,9 @@ fn same_for_all(campaign: &Path) -> usize {
         for summary in summaries(&journal, umpire).unwrap() {
             let summary = summary.unwrap();
             let battle = open(journal.clone(), summary.battle).unwrap();
+            let seq = battle.view_for(&Audience::Umpire).seq;
             let viewer = if umpire || battle.is_over() { Audience::Umpire } else { Audience::Everyone };
-            assert_eq!(summary, summary_of(&battle.account(&viewer)), "{}, {viewer:?}", summary.name);
+            assert_eq!(summary, summary_of(&battle.account(&viewer), seq), "{}, {viewer:?}", summary.name);
             assert_eq!(battle.is_over(), battle.account(&Audience::Everyone).is_over());
             events += summary.events.len();
         }

@@ -249,7 +249,7 @@ fn without_a_camera_a_ship_is_moved_on_from_where_she_returned_to() {
     let orders = vec![rulesets::gunboat::SpeedOrder { ship: monitor.clone(), speed: 2 }];
     must(&mut battle, Decision::RingUp { orders });
     let rung = battle.situation().seq;
-    let mut lay = |battle: &mut Battle, y_in: f64| {
+    let lay = |battle: &mut Battle, y_in: f64| {
         let pose = seen("monitor", 35.0, y_in, 0.0, 0).pose;
         battle.lay_by_hand(&monitor, pose, NOW, || None).unwrap();
     };

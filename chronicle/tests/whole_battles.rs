@@ -3,13 +3,15 @@
 
 mod common;
 
-use battle::Audience;
+use battle::{Audience, summaries};
 use battle::account::BattleAccount;
 use chronicle::{CampaignStanding, animation, csv, json, luck, report, side_history, story};
 use common::{account, play, play_by};
 use image_webp::WebPDecoder;
+use journal::Journal;
 use std::collections::BTreeSet;
 use std::io::Cursor;
+use std::path::Path;
 use std::sync::LazyLock;
 
 const SCENARIOS: [&str; 3] = ["hampton-roads-1862-03-09", "memphis", "plum-point-bend"];
@@ -21,7 +23,7 @@ static BATTLES: LazyLock<Vec<BattleAccount>> = LazyLock::new(|| {
     for (seed, scenario) in (1..).zip(SCENARIOS) {
         play(&file, scenario, seed, 1);
     }
-    (1..).take(SCENARIOS.len()).map(|battle| account(&file, battle, &Audience::Umpire)).collect()
+    accounts(&file, SCENARIOS.len())
 });
 
 /// How often a piece of text stands in another.
@@ -29,8 +31,8 @@ fn count(text: &str, piece: &str) -> usize {
     text.matches(piece).count()
 }
 
-/// A battle of every other book, in one campaign.
-static OTHER_BOOKS: LazyLock<Vec<BattleAccount>> = LazyLock::new(|| {
+/// A battle of every other book, in one campaign, and how that stands.
+static OTHER: LazyLock<(Vec<BattleAccount>, CampaignStanding)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign.ironclad");
     let battles = [
@@ -42,19 +44,25 @@ static OTHER_BOOKS: LazyLock<Vec<BattleAccount>> = LazyLock::new(|| {
     for (book, scenario) in battles {
         play_by(book, &file, scenario, 3, 1);
     }
-    (1..).take(battles.len()).map(|battle| account(&file, battle, &Audience::Umpire)).collect()
+    let journal = Journal::open(&file).unwrap();
+    let standing = CampaignStanding::of(summaries(&journal, true).unwrap()).unwrap();
+    (accounts(&file, battles.len()), standing)
 });
+
+fn accounts(file: &Path, battles: usize) -> Vec<BattleAccount> {
+    (1..).take(battles).map(|battle| account(file, battle, &Audience::Umpire)).collect()
+}
 
 #[test]
 fn battles_of_every_book_are_drawn_and_counted() {
-    for account in OTHER_BOOKS.iter() {
+    for account in OTHER.0.iter() {
         assert!(account.is_over(), "{}", account.name);
         assert!(!luck(account).dice.is_empty(), "{}: no die was thrown", account.name);
         assert_eq!(side_history(account).len(), 2, "{}", account.name);
         let file = animation(account).unwrap();
         assert!(WebPDecoder::new(Cursor::new(file)).unwrap().is_animated(), "{}", account.name);
     }
-    let standing = CampaignStanding::of(&OTHER_BOOKS);
+    let standing = &OTHER.1;
     let books: Vec<&str> = standing.battles.iter().map(|battle| battle.book.as_str()).collect();
     assert_eq!(books, ["noddy", "sp_bp", "hex_duel", "noddy"]);
     // Ships of the same name have a career in each book.
@@ -64,7 +72,7 @@ fn battles_of_every_book_are_drawn_and_counted() {
 
 #[test]
 fn every_event_is_told_once_everywhere() {
-    for account in BATTLES.iter().chain(OTHER_BOOKS.iter()) {
+    for account in BATTLES.iter().chain(OTHER.0.iter()) {
         let page = report(account, |_| None);
         let told: Vec<i64> = story(&account.events)
             .iter()

@@ -131,7 +131,7 @@ fn harbor_shifted_between_two_turns_is_measured_as_if_it_had_not_been() {
     let size = photograph.size().unwrap();
     imgproc::warp_affine(&photograph, &mut shifted, &by, size, linear, edge, Scalar::default()).unwrap();
     let path = work.path().join("turn05.png");
-    imgcodecs::imwrite(&path.to_string_lossy(), &shifted, &Vector::new()).unwrap();
+    imgcodecs::imwrite(&path, &shifted, &Vector::new()).unwrap();
     let ran = track(&work, vec![dir.join("turn04.jpg").into(), path.into()]);
     let seen = lines(&ran);
     let plain = lines(&track(&work, vec![dir.join("turn04.jpg").into(), dir.join("turn05.jpg").into()]));

@@ -6,6 +6,7 @@ use crate::core::{
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::card::Place;
+use crate::noddy::contact;
 use crate::noddy::decision::{Decision, MoveOrder};
 use crate::noddy::due::PendingRoll;
 use crate::noddy::event::Event;
@@ -105,6 +106,12 @@ impl PlayedBook for Noddy {
             | Decision::Ram { rammer: ship, .. }
             | Decision::Refloat { ship }
             | Decision::Leave { ship, .. } => all(&mut std::iter::once(ship)),
+            // That a ship goes on is the umpire's leave, and so is whatever comes of friends that collide (NOD-11).
+            Decision::SettleContact { goes_on: true, .. } => vec![Actor::Umpire],
+            Decision::SettleContact { ship, .. } => {
+                let friends = state.ships.get(ship).is_some_and(|it| contact::with_a_friend(state, it));
+                if friends { vec![Actor::Umpire] } else { all(&mut std::iter::once(ship)) }
+            }
             Decision::Roll { rolls, .. } => {
                 let thrown = |roll: &&PendingRoll| rolls.is_empty() || rolls.contains(&roll.request.id);
                 distinct(state.rolls.iter().filter(thrown).map(|roll| roll.by.clone()))

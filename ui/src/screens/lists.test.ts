@@ -78,8 +78,8 @@ describe('the same words twice', () => {
       }),
     );
     await user.click(await screen.findByTestId('answer-1'));
-    expect(backend.calls.filter(({ name }) => name === 'tell')).toEqual([
-      { name: 'tell', args: [answer('b').says] },
+    expect(backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args)).toEqual([
+      [answer('b').says],
     ]);
   });
 

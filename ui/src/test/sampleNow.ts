@@ -7,6 +7,7 @@ import type {
   FormView,
   LiveGhost,
   ProposalView,
+  RuleView,
   ShipGhostView,
 } from '../backend/views';
 import { pixelOf, sampleBattle } from './sampleViews';
@@ -186,6 +187,17 @@ export function ghostOf(ship: string, why: ShipGhostView['why'], sentence: strin
   };
 }
 
+/** A rule with nothing left open. */
+const ruleOf = (id: string, title: string): RuleView => ({
+  id,
+  title,
+  question: null,
+  reading: null,
+  because: null,
+  switches: [],
+  note: null,
+});
+
 export const sampleBooks: BookView[] = [
   {
     id: 'gunboat',
@@ -212,7 +224,7 @@ export const sampleBooks: BookView[] = [
       },
     ],
     glossary: [
-      { ...ruleOf('GUN-20', 'Dice are thrown in the order of the declarations') },
+      ruleOf('GUN-20', 'Dice are thrown in the order of the declarations'),
       {
         ...ruleOf('GUN-33', 'The number of guns and their penetration pick the column of the chart'),
         question: 'Is a half column rounded?',
