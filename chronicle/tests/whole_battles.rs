@@ -3,8 +3,8 @@
 
 mod common;
 
-use battle::{Audience, summaries};
 use battle::account::BattleAccount;
+use battle::{Audience, summaries};
 use chronicle::{CampaignStanding, animation, csv, json, luck, report, side_history, story};
 use common::{account, play, play_by};
 use image_webp::WebPDecoder;

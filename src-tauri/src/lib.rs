@@ -6,8 +6,6 @@ mod cli;
 mod clock;
 mod commands;
 mod desk;
-#[cfg(test)]
-mod desk_tests;
 mod files;
 mod folder;
 mod known_ships;

@@ -122,7 +122,7 @@ fn mahan_goes_on_without_a_camera_and_after_an_undo() {
     carry_out(&desk);
     let log = desk.log(Asker::Main, "everyone").unwrap();
     let began = log.iter().rev().find(|line| line.kind == "step_began").unwrap().seq;
-    desk.take_back(everyone(desk), began, ("Once more.", false), &mut || None).unwrap();
+    desk.take_back(everyone(&desk), began, ("Once more.", false), &mut || None).unwrap();
     assert_eq!(wanted(&desk), ghosts);
     // Another evening, without a camera either.
     drop(desk);

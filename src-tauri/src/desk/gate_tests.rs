@@ -89,7 +89,7 @@ fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
         let denied = desk.may_tell(main, &sunk).unwrap_err().sentence;
         assert!(denied.contains("umpire sits at the table"), "{seat}: {denied}");
         assert!(desk.waive_set_up(main, std::slice::from_ref(&ship), &mut || None).is_err(), "{seat}");
-        let undone = desk.take_back(main, before, "So.", true);
+        let undone = desk.take_back(main, before, ("So.", true), &mut || None);
         assert!(!matches!(undone, Ok(AnswerView::Done { .. })), "{seat}");
     }
     assert!(desk.note_affair(number, (Asker::Main, before), ended()).is_err());
@@ -144,7 +144,7 @@ fn two_windows_that_press_at_once_end_one_step() {
     };
     assert!(reasons[0].text.starts_with("Something has happened since this was said"), "{reasons:?}");
     assert_eq!(desk.view().unwrap().phase, phase);
-    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, "Too soon.", true).unwrap() else {
+    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, ("Too soon.", true), &mut || None).unwrap() else {
         panic!("undone unseen")
     };
     // Another evening's battle is not this one.

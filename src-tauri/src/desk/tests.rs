@@ -30,7 +30,8 @@ fn duel(desk: &Desk) {
 }
 
 fn decide(desk: &Desk, decision: &DecisionView) {
-    let answer = desk.decide((Asker::Main, "everyone"), decision, &mut || None).unwrap();
+    let by = By { asker: Asker::Main, seat: "everyone", made_on: desk.view().unwrap().seq };
+    let answer = desk.decide(by, decision, &mut || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }
 

@@ -4,7 +4,7 @@
 
 use super::bench::Bench;
 use super::vision::Eye;
-use super::{Audience, Shared, lock};
+use super::{Audience, Shared};
 use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::wire::LiveShip;

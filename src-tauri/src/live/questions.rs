@@ -178,6 +178,7 @@ mod tests {
             confidence: Confidence { name: 0.6, bow: 1.0 },
             frame: FrameId(1),
             calibration: CalibrationId(String::new()),
+            camera_error: None,
         };
         let view = names_question(&question(28.0), &seen, &Nobody).unwrap();
         assert!(view.sentence.starts_with("cairo may stand at 2 places"), "{}", view.sentence);
