@@ -3,7 +3,7 @@
 
 mod common;
 
-use battle::view::{BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
+use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{
     Audience, Battle, BattleError, GhostWhy, Ground, Play, TakeBack, begin, books, open, scenarios,
     verify_file,
@@ -259,6 +259,16 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
             // Dice that are nobody's the umpire throws.
             let throw = DecisionView::Roll { typed: None };
             battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
+            // Friends that collide are the umpire's.
+            for ask in battle.view_for(&Audience::Umpire).asks {
+                if let AskView::Form(form) = ask
+                    && form.key.starts_with("contact:")
+                {
+                    let (values, settled) = (FieldValues::new(), Vec::new());
+                    let rests = DecisionView::Answer { form: form.key, values, settled, frame: None };
+                    battle.decide_as_shown_to(&rests, &Audience::Umpire, NOW, &mut || None).unwrap();
+                }
+            }
             battle.command(NOW, &mut || None).unwrap();
             battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
             if round == 20 {

@@ -336,8 +336,8 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
         done += u32::from(matches!(told, AnswerView::Done { .. }));
         set_out(battle.as_mut());
     }
-    // A duel comes as far as its first move: nobody moves a model here.
-    assert!(done >= 3, "{book}: {done} decisions");
+    // Books on a hex board come as far as their first move: nobody moves a model here.
+    assert!(done >= 2, "{book}: {done} decisions");
     turned_away
 }
 

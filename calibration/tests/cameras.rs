@@ -481,6 +481,7 @@ fn a_quick_start_is_coarse_and_says_so() {
 /// A lens file of another camera, or of another zoom of this one.
 #[test]
 fn the_cards_know_a_lens_that_is_not_this_cameras() {
+    let mut unsaid_in = Vec::new();
     for seed in 500..512 {
         let setup = table_under(seed, seed % 4 == 3);
         let truth = setup.camera.table_camera();
@@ -507,7 +508,10 @@ fn the_cards_know_a_lens_that_is_not_this_cameras() {
                 said(&found),
                 truth.lens.fx
             );
-            let measured_px = said(&found).unwrap();
+            let Some(measured_px) = said(&found) else {
+                unsaid_in.push(p95(&errors_in));
+                continue;
+            };
             assert!(
                 (measured_px.value - truth.lens.fx).abs() < 3.0 * measured_px.sigma,
                 "{seed}: {measured_px:?}"
@@ -516,4 +520,7 @@ fn the_cards_know_a_lens_that_is_not_this_cameras() {
             assert!(p95(&errors_in) < 0.06, "{seed}: {}", p95(&errors_in));
         }
     }
+    // Where four cards hold too little of the focal length it stays unsaid, and the places hold all the same.
+    println!("unsaid: {} of 24, off {unsaid_in:.3?} in", unsaid_in.len());
+    assert!(unsaid_in.len() <= 1 && unsaid_in.iter().all(|off_in| *off_in < 0.06), "{unsaid_in:?}");
 }

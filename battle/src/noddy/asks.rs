@@ -20,11 +20,6 @@ const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
-/// What comes of a contact without a ram.
-const CONTACTS: [(&str, &str, bool); 2] = [
-    ("rests", "She comes to rest there", false),
-    ("goes_on", "She scrapes past and goes on, as the umpire rules", true),
-];
 /// A half move is made in so many segments at most, as the book has it.
 const MOST_SEGMENTS: u32 = 12;
 /// The most that anybody reads out, knots and degrees: the book's own limits are judged then.
@@ -97,14 +92,8 @@ fn form(
                 .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
                 .foreseen()
         }
-        Ask::Contact { ship, .. } => {
-            let comes_of_it = CONTACTS.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
-            form(format!("contact:{ship}"), "Settle the contact").with(FieldView::choice(
-                "then",
-                "She does not ram",
-                comes_of_it,
-            ))
-        }
+        // A way that goes on would be measured from where the step began: it is not offered here yet.
+        Ask::Contact { ship, .. } => form(format!("contact:{ship}"), "She does not ram: she comes to rest"),
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
                 guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
@@ -307,10 +296,7 @@ pub(super) fn decision(filled: &Filled<'_>) -> Result<Decision, Unclear> {
             Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
         }
         "ram" => Decision::Ram { rammer: ship, rammee: filled.ship("target"), settled },
-        "contact" => {
-            let goes_on = CONTACTS.iter().any(|(key, _, on)| *on && *key == filled.text("then"));
-            Decision::SettleContact { ship, goes_on }
-        }
+        "contact" => Decision::SettleContact { ship, goes_on: false },
         "fire" => Decision::Fire {
             firer: ship,
             target: filled.ship("target"),

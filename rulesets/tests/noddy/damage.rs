@@ -237,7 +237,7 @@ fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
     ]
     .concat();
     let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
-    let mut jam = |battle: &mut Battle, face: u8| {
+    let jam = |battle: &mut Battle, face: u8| {
         battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(Place::Port) });
         battle.throw(&[6]);
         let read = battle.throw(&[3, 3]);

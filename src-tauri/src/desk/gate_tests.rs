@@ -144,7 +144,8 @@ fn two_windows_that_press_at_once_end_one_step() {
     };
     assert!(reasons[0].text.starts_with("Something has happened since this was said"), "{reasons:?}");
     assert_eq!(desk.view().unwrap().phase, phase);
-    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, ("Too soon.", true), &mut || None).unwrap() else {
+    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, ("Too soon.", true), &mut || None).unwrap()
+    else {
         panic!("undone unseen")
     };
     // Another evening's battle is not this one.
