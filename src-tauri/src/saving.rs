@@ -138,7 +138,7 @@ fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
 pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> {
     let numbers = desk.journal().battles()?.into_iter().map(|row| row.number);
     let account = |number: i64| -> Result<BattleAccount, Trouble> {
-        let battle = battle::open(desk.journal().clone(), number)?;
+        let battle = battle::open(desk.journal(), number)?;
         Ok(battle::account_for(battle.as_ref(), asker == Asker::Umpire))
     };
     let accounts = numbers.map(account).collect::<Result<Vec<_>, _>>()?;

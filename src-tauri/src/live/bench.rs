@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
 
 /// Lens, table and fleet.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Bench {
     pub lens: Option<LensFile>,
     pub table: Option<Arc<TableFile>>,
@@ -67,20 +67,11 @@ impl Bench {
     }
 
     /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
-    pub fn muster(
-        &mut self,
-        picture: &Mat,
-        bare: Option<&Mat>,
-        words: &MusterWords,
-        keep_as: Option<&Path>,
-    ) -> Result<(), Trouble> {
+    pub fn muster(&mut self, picture: &Mat, bare: Option<&Mat>, words: &MusterWords) -> Result<(), Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
         let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
-        if let Some(path) = keep_as {
-            write_atomically(path, fleet.to_json()?.as_bytes())?;
-        }
         self.fleet = Some(Arc::new(fleet));
         Ok(())
     }
@@ -97,13 +88,34 @@ impl Bench {
         ships.map(|ship| (ship.words.id.clone(), ship.words.contact_plan())).collect()
     }
 
-    /// Keeps what corrections by hand have taught.
-    pub fn learn(&mut self, lessons: &[Lesson], keep_as: Option<&Path>) -> Result<(), Trouble> {
-        let Some(fleet) = &mut self.fleet else { return Ok(()) };
+    /// Learns what corrections by hand have taught.
+    pub fn learn(&mut self, lessons: &[Lesson]) {
+        let Some(fleet) = &mut self.fleet else { return };
         let taught = Arc::make_mut(fleet);
         lessons.iter().for_each(|lesson| taught.learn(lesson));
-        if let Some(path) = keep_as {
-            write_atomically(path, taught.to_json()?.as_bytes())?;
+    }
+
+    /// Are table and fleet still those that they were?
+    pub fn is_still(&self, before: &Self) -> bool {
+        is_same(self.table.as_ref(), before.table.as_ref())
+            && is_same(self.fleet.as_ref(), before.fleet.as_ref())
+    }
+
+    /// Writes what is another than before into the app's folder, for another evening: table, fleet and models.
+    ///
+    /// # Errors
+    /// A file can't be written.
+    pub fn write(&self, before: &Self, folder: &AppFolder) -> Result<(), Trouble> {
+        if let Some(table) = self.table.as_ref().filter(|table| !is_same(Some(table), before.table.as_ref()))
+        {
+            table.write(&folder.table())?;
+        }
+        if let Some(fleet) = self.fleet.as_ref().filter(|fleet| !is_same(Some(fleet), before.fleet.as_ref()))
+        {
+            write_atomically(&folder.fleet(), fleet.to_json()?.as_bytes())?;
+        }
+        if self.models != before.models {
+            write_atomically(&folder.models(), self.models.to_json()?.as_bytes())?;
         }
         Ok(())
     }
@@ -129,6 +141,13 @@ impl Bench {
             Ok(muster_words(ship, middle.moved(heading, ship.stack_ahead_in), heading))
         });
         Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
+    }
+}
+
+fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What players tell the tracker: outlines laid by hand, names and bows answered, ships that are gone.
 
-use super::{LiveTable, Shared, lock};
+use super::LiveTable;
+use super::table::{Generation, Table};
 use crate::wire::{HandWord, LaidView, Presence, Trouble};
 use battle::{Place, ReadingCorrected};
 use calibration::{Pixel, TableCamera};
@@ -69,23 +70,6 @@ pub(super) fn presence_of(
     }
 }
 
-impl Shared {
-    /// Ships that are seen again are no longer gone.
-    pub(super) fn welcome_back(&self, reading: &LiveReading) {
-        lock(&self.absences)
-            .retain(|ship, _| reading.observations.iter().any(|seen| seen.ship == *ship && !seen.seen));
-    }
-
-    /// Keeps what corrections taught, for this evening and, where the fleet is kept, for the next.
-    pub(super) fn learn(&self, reading: &LiveReading) -> Result<(), Trouble> {
-        if reading.lessons.is_empty() {
-            return Ok(());
-        }
-        let path = self.keep(self.folder.fleet());
-        lock(&self.bench).learn(&reading.lessons, path.as_deref())
-    }
-}
-
 impl LiveTable {
     /// Where a ship's outline lies in the picture when her stack and the tip of her heading's arrow are laid at these
     /// pixels.
@@ -106,13 +90,26 @@ impl LiveTable {
         })
     }
 
-    /// Passes a player's word on; the answer is what belongs into the log of a battle in play.
+    /// Passes a player's word on; the answer is of which table it was said, and what belongs into the log of a battle in
+    /// play.
     ///
     /// # Errors
     /// No such ship, or a place that is not on the table.
-    pub fn tell(&self, word: &HandWord) -> Result<Option<ReadingCorrected>, Trouble> {
+    pub fn tell(&self, word: &HandWord) -> Result<(Generation, Option<ReadingCorrected>), Trouble> {
+        let mut table = self.0.table();
+        let correction = table.hear(word)?;
+        Ok((table.generation, correction))
+    }
+
+    fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Trouble> {
+        self.0.table().camera_and_hull(ship)
+    }
+}
+
+impl Table {
+    fn hear(&mut self, word: &HandWord) -> Result<Option<ReadingCorrected>, Trouble> {
         let known = |ship: &str| -> Result<Observation, Trouble> {
-            let seen = self.observations().into_iter().find(|seen| seen.ship.as_str() == ship);
+            let seen = self.observations.iter().find(|seen| seen.ship.as_str() == ship).cloned();
             seen.ok_or_else(|| Trouble::new(format!("{ship} is not on the table: muster it first.")))
         };
         Ok(match word {
@@ -120,7 +117,7 @@ impl LiveTable {
                 let seen = known(ship)?;
                 let (camera, _) = self.camera_and_hull(&seen.ship)?;
                 let pose = pose_at(&camera, *stack_px, *ahead_px).ok_or_else(|| off_table(ship))?;
-                self.say(Said::Laid(seen.ship.clone(), pose));
+                self.said.push(Said::Laid(seen.ship.clone(), pose));
                 let told = Observation {
                     pose,
                     sigma_in: HAND_SIGMA_IN,
@@ -131,39 +128,36 @@ impl LiveTable {
             }
             HandWord::Named { taken_for, ship } => {
                 let (taken_for, ship) = (known(taken_for)?, known(ship)?.ship);
-                self.say(Said::Named(taken_for.pose.stack, ship.clone()));
+                self.said.push(Said::Named(taken_for.pose.stack, ship.clone()));
                 let changed = taken_for.ship != ship;
                 changed.then_some(ReadingCorrected::Named { taken_for: taken_for.ship, ship })
             }
             HandWord::TurnedAbout { ship } => {
                 let ship = known(ship)?.ship;
-                self.say(Said::TurnedAbout(ship.clone()));
+                self.said.push(Said::TurnedAbout(ship.clone()));
                 Some(ReadingCorrected::TurnedAbout { ship })
             }
             HandWord::BowRight { ship } => {
-                self.say(Said::BowRight(known(ship)?.ship));
+                let ship = known(ship)?.ship;
+                self.said.push(Said::BowRight(ship));
                 None
             }
             HandWord::KeepPlace { ship } => {
-                lock(&self.0.absences).insert(known(ship)?.ship, Absence::Kept);
+                let ship = known(ship)?.ship;
+                self.absences.insert(ship, Absence::Kept);
                 None
             }
             HandWord::OffTable { ship } | HandWord::Sunk { ship } => {
                 let ship = known(ship)?.ship;
-                lock(&self.0.absences).insert(ship.clone(), Absence::Off);
+                self.absences.insert(ship.clone(), Absence::Off);
                 Some(ReadingCorrected::TakenOff { ship })
             }
         })
     }
 
-    fn say(&self, said: Said) {
-        lock(&self.0.said).push(said);
-    }
-
     fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Trouble> {
-        let bench = lock(&self.0.bench);
-        let hull = bench.hulls().into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
-        match (&bench.table, hull) {
+        let hull = self.bench.hulls().into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
+        match (&self.bench.table, hull) {
             (Some(table), Some(hull)) => Ok((table.camera(), hull)),
             _ => Err(Trouble::new(format!("{ship} is not on the table: muster it first."))),
         }

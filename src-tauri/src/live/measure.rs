@@ -19,10 +19,12 @@ impl LiveTable {
     /// # Errors
     /// A ship that is not on the table, or hidden.
     pub fn measure(&self, from: &ShipId, to: &ShipId, tables: &Tables) -> Result<MeasureView, Trouble> {
-        let observations = self.observations();
+        let (observations, plans) = {
+            let table = self.0.table();
+            (table.observations.clone(), table.bench.contact_plans())
+        };
         let (one, other) = (seen(&observations, from)?, seen(&observations, to)?);
         let range_in = geometry::range_in(one, other);
-        let plans = self.bench(super::Bench::contact_plans);
         let standing = |seen: &Observation| {
             let plan = plans.get(&seen.ship).ok_or_else(|| not_mustered(&seen.ship))?;
             Ok::<_, Trouble>(Standing::of_hull(seen, plan))

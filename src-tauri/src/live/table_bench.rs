@@ -1,17 +1,17 @@
 //! The table calibrated in the way the player chose, and what is shown of it.
 
+use super::LiveTable;
 use super::bench::Bench;
-use super::{LiveTable, lock};
+use super::table::Generation;
 use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
 use crate::wire::Trouble;
 use calibration::{
     Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
-    TapePoint, Trust, calibrate_table_by, write_atomically,
+    TapePoint, Trust, calibrate_table_by,
 };
 use geometry::{Observation, Point, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 /// The longer side of the playing area is shaded in so many squares.
@@ -56,31 +56,36 @@ pub fn table_words(way: &TableWay) -> TableWords {
 
 impl LiveTable {
     /// Calibrates the table from the newest picture. Where that draws the playing area anew, ships and shore go along;
-    /// the change is for whoever else keeps places.
+    /// the change is for whoever else keeps places, and follows the table of this generation once they are changed.
     ///
     /// # Errors
-    /// No lens, or the calibration's own sentence.
+    /// No lens, the calibration's own sentence, or the table was changed meanwhile.
     pub fn calibrate_table(
         &self,
         words: &TableWords,
         guess_lens: bool,
-    ) -> Result<(TableReportView, Option<FrameChange>), Trouble> {
-        let (table, fleet) = (self.keep(self.folder().table()), self.keep(self.folder().fleet()));
-        self.with_bench(|bench, picture| {
-            let before = bench.table.clone().or_else(|| bench.last_table.clone());
-            let report = bench.calibrate_table(picture, words, guess_lens, table.as_deref())?;
-            let after = bench.table.clone();
-            let Some((before, after)) = before.zip(after) else { return Ok((report, None)) };
-            let change = FrameChange::between(&before, &after);
-            if let Some(change) = &change {
-                let seen = std::mem::take(&mut *lock(&self.0.observations));
-                bench.redraw(change, (&before, &after), &seen, fleet.as_deref())?;
-                self.0.redraw_shore(change, after.size_in)?;
-                // Places said by hand were meant for the frame before.
-                lock(&self.0.said).clear();
-            }
-            Ok((report, change))
-        })
+    ) -> Result<(TableReportView, Option<(FrameChange, Generation)>), Trouble> {
+        let glance = self.0.glance()?;
+        let mut bench = glance.bench.clone();
+        let before = bench.table.clone().or_else(|| bench.last_table.clone());
+        let report = bench.calibrate_table(&glance.frame.image, words, guess_lens)?;
+        let frames = before.zip(bench.table.clone());
+        let redrawn = frames.and_then(|(before, after)| {
+            let change = FrameChange::between(&before, &after)?;
+            Some((change, before, after))
+        });
+        if let Some((change, before, after)) = &redrawn {
+            bench.redraw(change, (before, after), &glance.observations)?;
+        }
+        let generation =
+            self.0.replace_bench((glance.made_for, &glance.bench), bench, |table| match &redrawn {
+                Some((change, _, after)) => table.redraw_shore(change, after.size_in, self.folder()),
+                None => Ok(()),
+            })?;
+        if redrawn.is_none() {
+            self.0.audience.follow(generation);
+        }
+        Ok((report, redrawn.map(|(change, ..)| (change, generation))))
     }
 }
 
@@ -91,13 +96,9 @@ impl Bench {
         change: &FrameChange,
         (before, after): (&TableFile, &TableFile),
         seen: &[Observation],
-        keep_as: Option<&Path>,
     ) -> Result<(), Trouble> {
         let Some(fleet) = &self.fleet else { return Ok(()) };
         let fleet = fleet.redrawn(&before.camera(), after, change, seen)?;
-        if let Some(path) = keep_as {
-            write_atomically(path, fleet.to_json()?.as_bytes())?;
-        }
         self.fleet = Some(Arc::new(fleet));
         Ok(())
     }
@@ -108,7 +109,6 @@ impl Bench {
         picture: &Mat,
         words: &TableWords,
         guess_lens: bool,
-        keep_as: Option<&Path>,
     ) -> Result<TableReportView, Trouble> {
         let lens = self.lens.as_ref().filter(|_| !guess_lens);
         if lens.is_none() && !guess_lens {
@@ -117,9 +117,6 @@ impl Bench {
             ));
         }
         let calibrated = calibrate_table_by(picture, lens, words)?;
-        if let Some(path) = keep_as {
-            calibrated.file.write(path)?;
-        }
         let view = report_view(&calibrated);
         self.table = Some(Arc::new(calibrated.file));
         Ok(view)

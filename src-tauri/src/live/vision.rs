@@ -3,10 +3,13 @@
 use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
+use super::supervised::{Faults, spawn};
+use super::table::Generation;
 use super::{FIRST_PICTURE, LOOK_AGAIN, Shared, bench::fits, demo_start, lock};
+use crate::faults::caught;
 use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceView, StillMoment, Trouble};
 use battle::view::ShipGhostView;
-use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
+use calibration::{Pixel, TableCamera, TableFile, picture_size};
 use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
 use opencv::core::Mat;
 use std::collections::{BTreeMap, VecDeque};
@@ -30,7 +33,7 @@ const GHOST_ARROW_IN: f64 = 2.0;
 
 /// Tracker and camera for one generation of source, table and fleet.
 pub(super) struct Eye {
-    generation: u64,
+    generation: Generation,
     pub(super) last: FrameId,
     table: Option<Arc<TableFile>>,
     hulls: BTreeMap<ShipId, HullShape>,
@@ -73,38 +76,74 @@ impl Still {
     }
 }
 
-/// Starts the vision thread; it ends with the app.
-pub(super) fn start(shared: Arc<Shared>) {
-    std::thread::spawn(move || {
-        let mut eye = Eye::closed();
-        let (mut looked, mut sent) = (Instant::now(), Instant::now());
-        loop {
-            let generation = shared.generation();
-            if eye.generation != generation {
-                eye = Eye { generation, ..Eye::closed() };
-            }
-            let frame = shared.source().wait_newer(eye.last, LOOK_AGAIN);
-            // What players say is heeded even where no new picture comes.
-            let heeded = eye.heed(&shared);
-            let frame = frame.or_else(|| heeded.then(|| shared.source().newest()).flatten());
-            let news = frame.is_some_and(|frame| eye.look(&shared, &frame));
-            if news || looked.elapsed() > LOOK_FOR_NEWS {
-                looked = Instant::now();
-                let view = eye.view(&shared);
-                let tells = lock(&shared.view).as_ref().is_none_or(|before| tells_more(&view, before));
-                if news || tells || sent.elapsed() > HEARTBEAT {
-                    eye.send(&shared, view);
-                    sent = looked;
-                }
+/// Starts the vision thread; it ends with the table. Where a look breaks off, an eye that knows nothing of it looks on.
+///
+/// # Errors
+/// The machine gives no thread.
+pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
+    let shared = Arc::downgrade(shared);
+    spawn("vision", move || {
+        let mut watch = Watch::new();
+        while let Some(shared) = shared.upgrade() {
+            let generation = shared.watched().0;
+            if let Err(fault) = caught(|| watch.round(&shared)) {
+                let mut faults = std::mem::take(&mut watch.faults);
+                faults.count(Instant::now(), generation, fault);
+                watch = Watch { faults, ..Watch::new() };
+                std::thread::sleep(LOOK_AGAIN);
             }
         }
-    });
+    })
+}
+
+/// The eye on the table, and what was last told of it.
+struct Watch {
+    eye: Eye,
+    looked: Instant,
+    sent: Instant,
+    faults: Faults,
+}
+
+impl Watch {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { eye: Eye::closed(), looked: now, sent: now, faults: Faults::default() }
+    }
+
+    /// Looks at the next frame, if one comes within a moment, and tells what is new.
+    fn round(&mut self, shared: &Shared) {
+        let (generation, source) = shared.watched();
+        let eye = &mut self.eye;
+        if eye.generation != generation {
+            *eye = Eye { generation, ..Eye::closed() };
+        }
+        let news = if self.faults.has_given_up(generation) {
+            std::thread::sleep(LOOK_AGAIN);
+            false
+        } else {
+            let frame = source.wait_newer(eye.last, LOOK_AGAIN);
+            // What players say is heeded even where no new picture comes.
+            let heeded = eye.heed(shared);
+            let frame = frame.or_else(|| heeded.then(|| source.newest()).flatten());
+            frame.is_some_and(|frame| eye.look(shared, &frame))
+        };
+        if news || self.looked.elapsed() > LOOK_FOR_NEWS {
+            self.looked = Instant::now();
+            let mut view = eye.view(shared);
+            view.notices.extend(self.faults.notice(self.looked));
+            let tells = lock(&shared.view).as_ref().is_none_or(|before| tells_more(&view, before));
+            if news || tells || self.sent.elapsed() > HEARTBEAT {
+                eye.send(shared, view);
+                self.sent = self.looked;
+            }
+        }
+    }
 }
 
 impl Eye {
     pub(super) fn closed() -> Self {
         Self {
-            generation: 0,
+            generation: Generation::default(),
             last: FrameId(0),
             table: None,
             hulls: BTreeMap::new(),
@@ -122,9 +161,12 @@ impl Eye {
     }
 
     /// Passes on what players said and what lies on the table; true when there was something.
-    fn heed(&mut self, shared: &Shared) -> bool {
+    pub(super) fn heed(&mut self, shared: &Shared) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
-        let terrain = shared.terrain();
+        let (terrain, said) = match shared.table_of(self.generation) {
+            Ok(mut table) => (table.shore.terrain(), std::mem::take(&mut table.said)),
+            Err(_) => return false,
+        };
         let laid = terrain != self.terrain;
         if laid {
             if let Err(error) = tracker.lay_terrain(&terrain) {
@@ -132,7 +174,6 @@ impl Eye {
             }
             self.terrain = terrain;
         }
-        let said = std::mem::take(&mut *lock(&shared.said));
         for word in &said {
             if let Err(error) = tracker.answer(|tracker| word.tell(tracker)) {
                 self.notices = vec![error.to_string()];
@@ -145,6 +186,9 @@ impl Eye {
     pub(super) fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
+        if self.generation == Generation::default() {
+            self.generation = shared.watched().0;
+        }
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
         self.came.push_back(frame.came);
@@ -154,10 +198,8 @@ impl Eye {
         if first && let Err(trouble) = self.set_up(shared, frame) {
             self.notices.push(trouble.sentence);
         }
-        let looks = match lock(&shared.opened).choice {
-            SourceChoice::Pictures { .. } => LOOKS_AT_A_PICTURE,
-            _ => 1,
-        };
+        let of_pictures = matches!(shared.table().choice, SourceChoice::Pictures { .. });
+        let looks = if of_pictures { LOOKS_AT_A_PICTURE } else { 1 };
         let mut news = first;
         for _ in 0..looks {
             news |= self.measure(shared, frame);
@@ -193,13 +235,11 @@ impl Eye {
                         came: frame.came,
                         placed: Instant::now(),
                     });
-                    *lock(&shared.observations) = reading.observations.clone();
-                    shared.welcome_back(&reading);
-                    if let Err(trouble) = shared.learn(&reading) {
+                    if let Err(trouble) = shared.take_reading(self.generation, &reading) {
                         self.notices = vec![trouble.sentence];
                     }
                 }
-                shared.audience.sees(&reading, frame, &shared.calibration_json());
+                shared.audience.sees(self.generation, &reading, frame, &shared.calibration_json());
                 self.reading = Some(reading);
                 fresh || moved
             }
@@ -214,10 +254,13 @@ impl Eye {
     /// Makes table and tracker ready on the first frame of a source.
     fn set_up(&mut self, shared: &Shared, frame: &Frame) -> Result<(), Trouble> {
         let mut frame = frame.clone();
-        let source = shared.source();
+        let (source, mut bench) = {
+            let table = shared.table_of(self.generation)?;
+            (Arc::clone(&table.source), table.bench.clone())
+        };
         if let Some(hand) = source.demo() {
             // Only when the table is opened: calibrating it anew must not move what a player has moved since.
-            let opened_now = lock(&shared.bench).fleet.is_none();
+            let opened_now = bench.fleet.is_none();
             let mut places: BTreeMap<_, _> = shared.audience.places().into_iter().collect();
             places.extend(demo_start::left(&shared.folder.demo_table()));
             if opened_now && demo_start::set_out(&hand, places) {
@@ -225,13 +268,15 @@ impl Eye {
                 frame = source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
                 self.last = frame.id;
             }
-            demo_start::set_up(&mut lock(&shared.bench), &hand, &frame.image)?;
+            demo_start::set_up(&mut bench, &hand, &frame.image)?;
+            // Unless a player has calibrated or mustered it meanwhile: then that counts.
+            shared.table_of(self.generation)?.bench = bench.clone();
         }
         let picture: &Mat = &frame.image;
-        let bench = lock(&shared.bench);
         let Some(table) = &bench.table else { return Ok(()) };
         fits(table, picture)?;
-        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
+        shared.table_of(self.generation)?.calibration_json =
+            Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(Arc::clone(table));
         self.cards = Some(CardWatch::new(table, bench.fleet.as_ref())?);
         if let Some(fleet) = &bench.fleet {
@@ -263,7 +308,7 @@ impl Eye {
                 }
             };
             if let Some(news) = news {
-                shared.audience.hears(news, frame, &shared.calibration_json());
+                shared.audience.hears(self.generation, news, frame, &shared.calibration_json());
             }
             Ok(told)
         });
@@ -278,26 +323,32 @@ impl Eye {
     fn correct(&mut self, shared: &Shared, table: TableFile) -> Result<(), Trouble> {
         let (Some(cards), Some(before)) = (&self.cards, &self.table) else { return Ok(()) };
         let table = Arc::new(table);
-        let fleet = cards.fleet_on(&table, &lock(&shared.observations))?;
+        let seen = shared.table_of(self.generation)?.observations.clone();
+        let fleet = cards.fleet_on(&table, &seen)?;
         if let (Some(tracker), Some(fleet)) = (&mut self.tracker, &fleet) {
             tracker.see_from(&table, fleet)?;
         }
-        if lock(&shared.bench).correct(before, &table, fleet.as_ref()) {
-            if let Some(path) = shared.keep(shared.folder.table()) {
-                table.write(&path)?;
-            }
-            if let (Some(path), Some(fleet)) = (shared.keep(shared.folder.fleet()), &fleet) {
-                write_atomically(&path, fleet.to_json()?.as_bytes())?;
+        let calibration_json = Arc::from(serde_json::to_string(table.as_ref())?);
+        {
+            let mut current = shared.table_of(self.generation)?;
+            let uncorrected = current.bench.clone();
+            let corrected = current.bench.correct(before, &table, fleet.as_ref());
+            current.calibration_json = calibration_json;
+            if corrected && current.choice != SourceChoice::Demo {
+                current.bench.write(&uncorrected, &shared.folder)?;
             }
         }
-        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(table);
         self.held = false;
         Ok(())
     }
 
-    /// Sends a view to all windows.
+    /// Sends a view to all windows, while it is of the table in use.
     pub(super) fn send(&mut self, shared: &Shared, view: LiveView) {
+        if shared.table_of(self.generation).is_err() {
+            // It is of another table than the one that players see now.
+            return;
+        }
         let still = self.still.take().map(Still::handed_now);
         // A window that is gone listens no more.
         lock(&shared.live).retain(|_, sink| sink(LiveView { still, ..view.clone() }));
@@ -306,7 +357,7 @@ impl Eye {
 
     pub(super) fn view(&self, shared: &Shared) -> LiveView {
         let camera = self.table.as_ref().map(|table| table.camera());
-        let absences = lock(&shared.absences).clone();
+        let absences = shared.table().absences.clone();
         let ships = match (&camera, &self.reading) {
             (Some(camera), Some(reading)) => reading
                 .observations
