@@ -100,6 +100,12 @@ pub enum BattleError {
         /// The ship's name.
         ship: String,
     },
+    /// A ship that the book has set out elsewhere.
+    #[error("{ship} can't be let stand there: the rules say where she is set out; set her on her ghost.")]
+    NotSetOut {
+        /// The ship's name.
+        ship: String,
+    },
     /// A place that is no place.
     #[error("That is no place for {ship}: give inches east and north and a heading in degrees.")]
     NoPlace {

@@ -91,6 +91,7 @@ fn form(
             form(format!("ram:{ship}"), "Ram")
                 .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
                 .foreseen()
+                .forward(true)
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
@@ -101,6 +102,7 @@ fn form(
                 .with(FieldView::choice("target", "At whom", marks.collect()))
                 .with(FieldView::several("guns", "With which guns", options, all))
                 .foreseen()
+                .forward(true)
         }
         Ask::Musketry { regiment, targets } => {
             if targets.is_empty() {
@@ -109,6 +111,7 @@ fn form(
             form(format!("musketry:{regiment}"), "Fire muskets")
                 .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
                 .foreseen()
+                .forward(true)
         }
         Ask::Refloat { ship } => form(format!("refloat:{ship}"), "Try to get free"),
         Ask::Split => form("split".to_owned(), "Move in segments")
@@ -236,7 +239,8 @@ fn moves(
             "Ships that have moved as ordered",
             ship_options(lines, ships),
             legal.collect(),
-        ));
+        ))
+        .forward(true);
     for ship in ships {
         let shorts = SHORTS.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
         form = form.with(FieldView::choice(&format!("short:{ship}"), &name(lines, ship), shorts));
