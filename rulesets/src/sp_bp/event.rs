@@ -88,6 +88,7 @@ impl DriftOf {
 }
 
 /// An event.
+#[expect(clippy::large_enum_variant, reason = "a move is the largest, and events are few")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
