@@ -281,7 +281,7 @@ impl Eye {
             Err(trouble) => Err(trouble),
         };
         let unchanged = cards.view() == before;
-        let taken = looked.and_then(|(verdict, news)| {
+        let taken = looked.map(|(verdict, news)| {
             let told = if unchanged { Cards::Quiet } else { Cards::News };
             self.doubtful = matches!(verdict, Verdict::Waits | Verdict::Doubts);
             let told = match verdict {
@@ -291,14 +291,14 @@ impl Eye {
                     Ok(()) => Cards::Corrected,
                     Err(trouble) => {
                         self.odd_frame = Some(trouble.sentence);
-                        return Ok(Cards::Wait);
+                        return Cards::Wait;
                     }
                 },
             };
             if let Some(news) = news {
                 shared.audience.hears(news, frame, &shared.calibration_json());
             }
-            Ok(told)
+            told
         });
         taken.unwrap_or_else(|trouble| {
             self.odd_frame = Some(trouble.sentence);
