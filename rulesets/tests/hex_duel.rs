@@ -417,8 +417,8 @@ fn cha_17_amb_6_a_dash_that_meets_the_enemy_ends_as_a_ram_or_goes_on_as_the_play
     };
     let near = dash(&[]);
     let goes_on = dash(&[option("cha.dash_meets", "goes_on_to_three")]);
-    assert_eq!(near.2, false, "a dash that meets her ends there");
-    assert_eq!(goes_on.0, false, "only who finishes on her hex rams");
+    assert!(!near.2, "a dash that meets her ends there");
+    assert!(!goes_on.0, "only who finishes on her hex rams");
     assert!(near.1 && goes_on.1, "three hexes that end on hers ram either way");
 }
 
