@@ -75,7 +75,7 @@ async fn a_side_moves(window: &Window, ships: [&str; 6]) -> usize {
     let mut under_way = Vec::new();
     for ship in ships {
         let field = format!("field-{ship}");
-        if window.number(&field, "max").await.is_some_and(|knots| knots >= 1.0) {
+        if window.number(&field, "aria-valuemax").await.is_some_and(|knots| knots >= 1.0) {
             window.type_into(&field, "1").await;
             under_way.push(ship);
         }
