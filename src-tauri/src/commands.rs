@@ -1,5 +1,6 @@
 //! What the page may ask: each command one line into the room that knows.
 
+use crate::answering::apart;
 use crate::chosen::ChooseFor;
 use crate::files::kit_of;
 use crate::lens_wire::{LensWizardView, LensWord};
@@ -21,16 +22,15 @@ use battle::view::{
 use calibration::{LensFile, write_atomically};
 use chronicle::{CampaignStanding, Track};
 use geometry::{FrameId, Heading, Point, Pose, ShipId};
-use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Invoke, Response};
 use tauri::{AppHandle, State, WebviewWindow};
 use tracking::MusterWords;
 
 type Answer<T> = Result<T, Trouble>;
 
-/// Every command of the window.
+/// Every command of the window. Each runs on a thread that may wait.
 pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
-    tauri::generate_handler![
+    apart::<tauri::Wry>(tauri::generate_handler![
         app,
         choose,
         save_copy,
@@ -92,15 +92,15 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         figures,
         note_affair,
         open_umpire_window,
-    ]
+    ])
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
     shell.app_view()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn choose(
     _: AtTheTable,
     window: WebviewWindow,
@@ -110,7 +110,7 @@ fn choose(
     shell.chosen.ask(&window, what)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn save_copy(
     _: AtTheTable,
     window: WebviewWindow,
@@ -120,57 +120,50 @@ fn save_copy(
     shell.chosen.save_copy(&window, shell.live.folder(), &written)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
-    shell.chosen.source(&choice)?;
-    shell.live.change_source(choice)?;
-    shell.app_view()
+    shell.open_source(choice)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
     let rows = shell.live.sources();
     rows.iter().for_each(|row| shell.chosen.recall(&row.choice));
     rows
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
     shell.chosen.source(&choice)?;
     Ok(Response::new(shell.live.source_picture(&choice)?))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn close_gallery(_: AtTheTable, shell: State<Shell>) {
     shell.live.close_gallery();
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
     shell.live.care()
 }
 
-// It waits for the camera: no thread that answers others may wait with it.
 #[tauri::command]
-async fn next_picture(_: AtTheTable, shell: State<'_, Shell>, after: u64) -> Answer<Response> {
-    let live = shell.live.clone();
-    let waited = spawn_blocking(move || live.next_picture(FrameId(after))).await;
-    let picture =
-        waited.map_err(|gone| Trouble::new(format!("The picture was lost on its way ({gone}).")))??;
-    Ok(Response::new(picture))
+fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Response> {
+    Ok(Response::new(shell.live.next_picture(FrameId(after))?))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
     shell.live.watch_live(asker.label(), Box::new(move |view| live.send(view).is_ok()));
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
     shell.measure(&ShipId::new(from), &ShipId::new(to))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn lay(
     _: AtTheTable,
     shell: State<Shell>,
@@ -181,7 +174,7 @@ fn lay(
     shell.live.lay(&ship, stack_px, ahead_px)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn tell(
     _: AtTheTable,
     shell: State<Shell>,
@@ -193,47 +186,47 @@ fn tell(
     shell.tell(by(asker, &viewer, made_on), &word)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn shore(_: AtTheTable, shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
     shell.shore(&ask)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn hand_grab(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
     shell.live.hand_grab((x_px, y_px))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn hand_drag(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
     shell.live.hand_drag((x_px, y_px))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn hand_turn(_: AtTheTable, shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
     shell.live.hand_turn(clockwise_deg)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn hand_release(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.hand_release()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn step_picture(_: AtTheTable, shell: State<Shell>, by: i32) -> Answer<()> {
     shell.live.step_picture(by)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.restart_video()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
     shell.live.cards()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn calibrate_table(
     _: AtTheTable,
     shell: State<Shell>,
@@ -243,37 +236,37 @@ fn calibrate_table(
     shell.calibrate_table(&way, guess_lens)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn accuracy(_: AtTheTable, shell: State<Shell>) -> Option<AccuracyView> {
     shell.live.accuracy()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
     shell.check_stick(stick_in, raised_in)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.demo_bump()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
     shell.live.demo_stick(lie)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
     shell.tell_lens(word)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
     shell.live.lens_wizard()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(&shell.chosen.path(&path)?)?;
     shell.live.with_bench(|bench, _| {
@@ -283,66 +276,65 @@ fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView
     shell.app_view()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
     let path = shell.live.folder().kit(paper);
     write_atomically(&path, &kit_of(paper)?)?;
     Ok(vec![path.to_string_lossy().into_owned()])
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn propose_muster(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
     shell.live.propose_muster()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
-    let words = shell.live.bench(|bench| bench.words_of(&ships))?;
-    shell.muster(&words)
+    shell.muster(|bench| bench.words_of(&ships))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let words = MusterWords::from_json(&crate::files::read_text(&shell.chosen.path(&path)?)?)?;
-    shell.muster(&words)
+    shell.muster(|_| Ok(words))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn battles(shell: State<Shell>, _: Asker) -> Answer<Vec<BattleRow>> {
     shell.desk.battles()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn books(shell: State<Shell>, _: Asker) -> Answer<Vec<BookView>> {
     shell.desk.books()
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
     shell.desk.scenarios(&book)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn begin_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, choice: BattleChoice) -> Answer<BattleNow> {
     shell.begin_battle(&choice, asker)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleNow> {
     shell.open_battle(battle, asker)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
     shell.battle_now(asker, &viewer)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn log(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Vec<LogLine>> {
     shell.desk.log(asker, &viewer)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn preview_salvo(
     shell: State<Shell>,
     asker: Asker,
@@ -353,7 +345,7 @@ fn preview_salvo(
     shell.desk.preview((asker, &viewer), (&shooter, &target))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn foresee(
     shell: State<Shell>,
     asker: Asker,
@@ -363,7 +355,7 @@ fn foresee(
     shell.desk.foresee((asker, &viewer), &decision)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn decide(
     shell: State<Shell>,
     asker: Asker,
@@ -374,7 +366,7 @@ fn decide(
     shell.desk.decide(by(asker, &viewer, made_on), &decision, &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn take_back(
     shell: State<Shell>,
     asker: Asker,
@@ -387,7 +379,7 @@ fn take_back(
     shell.desk.take_back(by(asker, &viewer, made_on), to, (&why, umpire), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn accept_shifts(
     shell: State<Shell>,
     asker: Asker,
@@ -398,7 +390,7 @@ fn accept_shifts(
     shell.desk.accept_shifts(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn forget_moves(
     _: AtTheTable,
     shell: State<Shell>,
@@ -410,7 +402,7 @@ fn forget_moves(
     shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn set_up_again(
     _: AtTheTable,
     shell: State<Shell>,
@@ -421,7 +413,7 @@ fn set_up_again(
     shell.desk.set_up_again(by(asker, &viewer, made_on))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn waive_set_up(
     shell: State<Shell>,
     asker: Asker,
@@ -432,7 +424,7 @@ fn waive_set_up(
     shell.desk.waive_set_up(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn lay_by_hand(
     _: AtTheTable,
     shell: State<Shell>,
@@ -446,12 +438,12 @@ fn lay_by_hand(
     shell.desk.lay_by_hand(by, &ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn take_places(_: AtTheTable, shell: State<Shell>, asker: Asker, viewer: String, made_on: i64) -> Answer<()> {
     shell.desk.take_places(by(asker, &viewer, made_on), &mut || shell.live.photo())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn remark(
     shell: State<Shell>,
     asker: Asker,
@@ -464,27 +456,27 @@ fn remark(
     shell.desk.remark(by(asker, &viewer, about), (about, text), private)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn replay_at(shell: State<Shell>, asker: Asker, viewer: String, battle: i64, seq: i64) -> Answer<BattleView> {
     shell.desk.replay_at(battle, seq, (asker, &viewer))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn replay_log(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<LogLine>> {
     shell.desk.replay_log(battle, (asker, &viewer))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn replay_tracks(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
     shell.desk.replay_tracks(battle, (asker, &viewer))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn photo(shell: State<Shell>, asker: Asker, viewer: String, id: i64) -> Answer<Response> {
     Ok(Response::new(shell.desk.photo(id, (asker, &viewer))?))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn save_told(
     _: AtTheTable,
     shell: State<Shell>,
@@ -497,22 +489,22 @@ fn save_told(
     shell.save_told((battle, (asker, &viewer)), tell_as, |share| drop(progress.send(share)))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn stop_telling(_: AtTheTable, shell: State<Shell>) {
     shell.stop.stop();
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn campaign(shell: State<Shell>, asker: Asker) -> Answer<CampaignStanding> {
     saving::campaign(&shell.desk, asker)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
     saving::figures(&shell.desk, battle, (asker, &viewer))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn note_affair(
     shell: State<Shell>,
     asker: Asker,
@@ -523,7 +515,7 @@ fn note_affair(
     shell.desk.note_affair(battle, (asker, made_on), affair)
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
     window::open_umpires(&app)
 }

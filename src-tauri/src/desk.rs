@@ -1,8 +1,9 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
+use crate::campaigns::{Campaign, Playing};
 use crate::clock::now;
 use crate::known_ships::known_ship;
-use crate::live::{Audience, photo_of};
+use crate::live::{Audience, Generation, changed_meanwhile, photo_of};
 use crate::seat::{Asker, By};
 use crate::wire::{BattleRow, HandWord, KnownShipView, Trouble};
 use battle::view::{
@@ -19,18 +20,17 @@ use journal::Journal;
 use rulesets::core::{Audience as Viewer, DataFile};
 use rulesets::gunboat::{Gunboat, Library, Tables};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tracking::LiveReading;
 use tracking::source::Frame;
 
 /// The campaign and the battle in play.
 pub struct Desk {
-    journal: Journal,
     library: Library,
     /// What the player's own files can't be used for.
     own_data_troubles: Vec<String>,
-    battle: Mutex<Option<Box<dyn Play>>>,
+    playing: Mutex<Playing>,
     /// The ghosts on the table, and the news they are of.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// What the log could not keep of what the camera saw; told once it can again.
@@ -41,6 +41,8 @@ pub struct Desk {
 
 /// The models on the table, and the table itself.
 pub struct OnTable {
+    /// As it stood then.
+    pub made_for: Generation,
     /// The plans of the models that were mustered.
     pub hulls: BTreeMap<ShipId, HullShape>,
     /// The table's size; none where none is calibrated.
@@ -61,18 +63,15 @@ impl Desk {
     /// # Errors
     /// The file is no campaign, is newer than the program, can't be written …: one sentence.
     pub fn open(campaign: &Path, (own, unread): (Vec<DataFile>, Vec<Trouble>)) -> Result<Self, Trouble> {
-        let journal = Journal::create_or_open(campaign)?;
+        let campaign = Campaign::open(campaign)?;
         let tables = Tables::embedded()?;
         let (library, bad) = Library::embedded(&tables)?.with_files(&own);
         let own_data_troubles =
             unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
-        let last = journal.battles()?.last().map(|row| row.number);
-        let battle = last.map(|number| battle::open(journal.clone(), number)).transpose()?;
         Ok(Self {
-            journal,
             library,
             own_data_troubles,
-            battle: Mutex::new(battle),
+            playing: Mutex::new(Playing::new(campaign)),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
             command_trouble: Mutex::default(),
@@ -81,35 +80,68 @@ impl Desk {
 
     /// The bands of the book in play in which this range lies; none where no battle is in play.
     pub fn bands(&self, range_in: Measured) -> Vec<BandView> {
-        self.playing().as_ref().map_or_else(Vec::new, |battle| battle.bands(range_in))
+        self.playing().battle().map_or_else(Vec::new, |battle| battle.bands(range_in))
     }
 
     /// The campaign file.
-    pub fn campaign(&self) -> &Path {
-        self.journal.path()
+    pub fn campaign(&self) -> PathBuf {
+        self.journal().path().to_owned()
     }
 
     /// The campaign file, to read whole battles from.
-    pub fn journal(&self) -> &Journal {
-        &self.journal
+    pub fn journal(&self) -> Journal {
+        self.playing().journal().clone()
     }
 
-    /// Every file of the player's own that can't be used, with its reason.
-    pub fn own_data_troubles(&self) -> &[String] {
-        &self.own_data_troubles
+    /// Every file of the player's own that can't be used, and the battle that can't be read, each with its reason.
+    pub fn troubles(&self) -> Vec<String> {
+        let unread = self.playing().unread().map(str::to_owned);
+        self.own_data_troubles.iter().cloned().chain(unread).collect()
     }
 
-    fn playing(&self) -> MutexGuard<'_, Option<Box<dyn Play>>> {
-        self.battle.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes another campaign, with the battle in play there, for the table that `open_table` opens as this generation:
+    /// nobody meets the one without the other. The campaign in use is set aside as it stands, and comes back so.
+    ///
+    /// # Errors
+    /// The file can't be used; the campaign in use goes on then, and the table is not opened.
+    pub fn turn_to(
+        &self,
+        campaign: &Path,
+        generation: Generation,
+        open_table: impl FnOnce(),
+    ) -> Result<(), Trouble> {
+        let at_hand = {
+            let playing = self.playing();
+            playing.is_at(campaign) || playing.has_set_aside(campaign)
+        };
+        // A long battle takes its time to be read: the one in play goes on meanwhile.
+        let opened = if at_hand { None } else { Some(Campaign::open(campaign)?) };
+        let mut playing = self.playing();
+        if !playing.is_at(campaign) {
+            playing.turn_to(opened);
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        playing.follow(generation);
+        open_table();
+        Ok(())
+    }
+
+    fn playing(&self) -> MutexGuard<'_, Playing> {
+        self.playing.lock().unwrap_or_else(|broken_off| {
+            let mut playing = broken_off.into_inner();
+            playing.take_up_anew();
+            self.playing.clear_poison();
+            playing
+        })
     }
 
     /// Works with the battle in play.
     fn play<T>(&self, work: impl FnOnce(&mut dyn Play) -> Result<T, Trouble>) -> Result<T, Trouble> {
         let mut playing = self.playing();
         let battle = playing
-            .as_mut()
+            .battle_mut()
             .ok_or_else(|| Trouble::new("No battle is in play: begin one on the Table page."))?;
-        work(battle.as_mut())
+        work(battle)
     }
 
     /// Works with the battle in play from a seat of its table.
@@ -179,8 +211,8 @@ impl Desk {
         &self,
         work: impl FnOnce(&mut dyn Play) -> Result<(), battle::BattleError>,
     ) -> Result<(), Trouble> {
-        match self.playing().as_mut() {
-            Some(battle) => Ok(work(battle.as_mut())?),
+        match self.playing().battle_mut() {
+            Some(battle) => Ok(work(battle)?),
             None => Ok(()),
         }
     }
@@ -200,7 +232,7 @@ impl Desk {
 
     /// The battles of the campaign.
     pub fn battles(&self) -> Result<Vec<BattleRow>, Trouble> {
-        let rows = self.journal.battles()?;
+        let rows = self.journal().battles()?;
         rows.into_iter()
             .map(|row| {
                 Ok(BattleRow {
@@ -216,6 +248,10 @@ impl Desk {
 
     /// Begins a battle as it was chosen, on the table as it stands.
     pub fn begin(&self, choice: &BattleChoice, on: &OnTable, photo: Photo<'_>) -> Result<(), Trouble> {
+        let mut playing = self.playing();
+        if !playing.follows(on.made_for) {
+            return Err(changed_meanwhile());
+        }
         let dice_seed = dice_seed()?;
         let ground = Ground {
             library: &self.library,
@@ -225,7 +261,7 @@ impl Desk {
             dice_seed,
         };
         let began = now();
-        let mut battle = battle::begin(self.journal.clone(), choice, &ground, &began)?;
+        let mut battle = battle::begin(playing.journal().clone(), choice, &ground, &began)?;
         battle.observe(
             &Sighting { observations: on.observations.clone(), still: true },
             &began,
@@ -235,50 +271,57 @@ impl Desk {
         if battle.ghosts().is_empty() {
             battle.take_places(&began, &mut *photo)?;
         }
-        self.plays(battle, photo);
+        self.let_command(battle.as_mut(), photo);
+        playing.play(battle);
         Ok(())
     }
 
     /// Takes up another battle of the campaign.
     pub fn open_battle(&self, number: i64, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.plays(battle::open(self.journal.clone(), number)?, photo);
-        Ok(())
-    }
-
-    fn plays(&self, mut battle: Box<dyn Play>, photo: Photo<'_>) {
+        let (journal, turned) = {
+            let playing = self.playing();
+            (playing.journal().clone(), playing.turned())
+        };
+        // A long battle takes its time to be read: the one in play goes on meanwhile.
+        let mut battle = battle::open(journal, number)?;
+        let mut playing = self.playing();
+        if playing.turned() != turned {
+            return Err(changed_meanwhile());
+        }
         self.let_command(battle.as_mut(), photo);
-        *self.playing() = Some(battle);
+        playing.play(battle);
+        Ok(())
     }
 
     /// Lets the sides that the app commands go on where the battle in play, if there is one, was left off.
     pub fn go_on(&self, photo: Photo<'_>) {
-        if let Some(battle) = self.playing().as_mut() {
-            self.let_command(battle.as_mut(), photo);
+        if let Some(battle) = self.playing().battle_mut() {
+            self.let_command(battle, photo);
         }
     }
 
     /// The number of the battle in play.
     pub fn number(&self) -> Option<i64> {
-        self.playing().as_ref().map(|battle| battle.number())
+        self.playing().battle().map(Play::number)
     }
 
     /// Everything a window shows of the battle in play.
     pub fn now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
-        match self.playing().as_ref() {
-            Some(battle) => Ok(Some(battle.now_for_seat(viewer, &seat(battle.as_ref(), asker, viewer)?))),
+        match self.playing().battle() {
+            Some(battle) => Ok(Some(battle.now_for_seat(viewer, &seat(battle, asker, viewer)?))),
             None => Ok(None),
         }
     }
 
     /// The battle in play as everybody may see it.
     pub fn view(&self) -> Option<BattleView> {
-        self.playing().as_ref().map(|battle| battle.view_for(&Viewer::Everyone))
+        self.playing().battle().map(|battle| battle.view_for(&Viewer::Everyone))
     }
 
     /// Its log.
     pub fn log(&self, asker: Asker, viewer: &str) -> Result<Vec<LogLine>, Trouble> {
-        match self.playing().as_ref() {
-            Some(battle) => Ok(battle.log_for(&seat(battle.as_ref(), asker, viewer)?)),
+        match self.playing().battle() {
+            Some(battle) => Ok(battle.log_for(&seat(battle, asker, viewer)?)),
             None => Ok(Vec::new()),
         }
     }
@@ -406,22 +449,42 @@ impl Desk {
     /// umpire's to say.
     pub fn may_tell(&self, by: By<'_>, word: &HandWord) -> Result<(), Trouble> {
         let playing = self.playing();
-        let Some(battle) = playing.as_ref() else { return Ok(()) };
+        let Some(battle) = playing.battle() else { return Ok(()) };
         match word {
-            HandWord::Sunk { ship } => admit(battle.as_ref(), by, &Command::RuleSunk(&ShipId::new(ship))),
-            _ => admit(battle.as_ref(), by, &Command::CorrectReading),
+            HandWord::Sunk { ship } => admit(battle, by, &Command::RuleSunk(&ShipId::new(ship))),
+            _ => admit(battle, by, &Command::CorrectReading),
         }
     }
 
-    /// Keeps that a player corrected a reading, where a battle is in play.
-    pub fn correct_reading(&self, correction: ReadingCorrected, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.if_playing(|battle| battle.correct_reading(correction, &now(), photo).map(drop))
+    /// Keeps that a player corrected a reading, where a battle is in play; `made_for`: of which table.
+    pub fn correct_reading(
+        &self,
+        made_for: Generation,
+        correction: ReadingCorrected,
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
+        let mut playing = self.playing();
+        if !playing.follows(made_for) {
+            return Err(changed_meanwhile());
+        }
+        if let Some(battle) = playing.battle_mut() {
+            battle.correct_reading(correction, &now(), photo)?;
+        }
+        Ok(())
     }
 
     /// The umpire says that a ship sank, where the battle in play does not know of it; only Gunboat has a word for it.
-    pub fn sunk_by_umpire(&self, ship: &ShipId, photo: Photo<'_>) -> Result<(), Trouble> {
+    pub fn sunk_by_umpire(
+        &self,
+        made_for: Generation,
+        ship: &ShipId,
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
         let mut playing = self.playing();
-        let gunboat = playing.as_mut().and_then(|it| it.as_any_mut().downcast_mut::<Battle<Gunboat>>());
+        if !playing.follows(made_for) {
+            return Err(changed_meanwhile());
+        }
+        let gunboat = playing.battle_mut().and_then(|it| it.as_any_mut().downcast_mut::<Battle<Gunboat>>());
         let Some(battle) = gunboat else { return Ok(()) };
         match battle.sunk_by_umpire(ship, &now(), photo)? {
             Some(AnswerView::Refused { reasons }) => {
@@ -432,26 +495,47 @@ impl Desk {
         }
     }
 
-    /// Keeps news of the table; false where no battle is in play.
-    pub fn hear_of_table(&self, news: TableNews, photo: Photo<'_>) -> Result<bool, Trouble> {
+    /// Keeps news of the table that was in use as `made_for`; false where no battle is in play, or with another table.
+    pub fn hear_of_table(
+        &self,
+        made_for: Generation,
+        news: TableNews,
+        photo: Photo<'_>,
+    ) -> Result<bool, Trouble> {
         let mut playing = self.playing();
-        let Some(battle) = playing.as_mut() else { return Ok(false) };
+        if !playing.follows(made_for) {
+            return Ok(false);
+        }
+        let Some(battle) = playing.battle_mut() else { return Ok(false) };
         battle.hear_of_table(news, &now(), photo)?;
         Ok(true)
     }
 
-    /// Tells the battle in play, if there is one, that the playing area was drawn anew.
-    pub fn redraw(&self, area: &AreaRedrawn, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.if_playing(|battle| battle.redraw(area, &now(), photo).map(drop))
+    /// Tells the battle in play, if there is one, that the playing area was drawn anew; readings in the new frame, which
+    /// are made for this generation, count from now on, and those in the old one don't.
+    pub fn redraw(
+        &self,
+        area: &AreaRedrawn,
+        generation: Generation,
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
+        let mut playing = self.playing();
+        if let Some(battle) = playing.battle_mut() {
+            battle.redraw(area, &now(), photo)?;
+        }
+        playing.follow(generation);
+        Ok(())
     }
 
-    /// Tells the battle in play, if there is one, what the players drew of the shore. What its scenario brought along
-    /// lies there still, but for pieces that were drawn in its place.
-    pub fn lay_terrain(&self, drawn: &[Terrain], photo: Photo<'_>) -> Result<(), Trouble> {
+    /// Tells the battle in play, if there is one, what the players drew of the shore: as it is by then, whoever draws at the
+    /// same time. What its scenario brought along lies there still, but for pieces that were drawn in its place.
+    pub fn lay_terrain(&self, drawn: impl FnOnce() -> Vec<Terrain>, photo: Photo<'_>) -> Result<(), Trouble> {
         self.if_playing(|battle| {
+            let drawn = drawn();
             let kept = battle.terrain_at_first().into_iter();
-            let kept = kept.filter(|piece| drawn.iter().all(|drawn| drawn.id != piece.id));
-            let pieces: Vec<Terrain> = kept.chain(drawn.iter().cloned()).collect();
+            let kept =
+                kept.filter(|piece| drawn.iter().all(|drawn| drawn.id != piece.id)).collect::<Vec<_>>();
+            let pieces: Vec<Terrain> = kept.into_iter().chain(drawn).collect();
             battle.lay_terrain(&pieces, &now(), photo).map(drop)
         })
     }
@@ -468,10 +552,10 @@ impl Desk {
             let seat = seat(battle, asker, viewer)?;
             look(battle, if battle.is_over() { &Viewer::Umpire } else { &seat })
         };
-        if let Some(battle) = self.playing().as_ref().filter(|battle| battle.number() == number) {
-            return look(battle.as_ref());
+        if let Some(battle) = self.playing().battle().filter(|battle| battle.number() == number) {
+            return look(battle);
         }
-        look(battle::open(self.journal.clone(), number)?.as_ref())
+        look(battle::open(self.journal(), number)?.as_ref())
     }
 
     /// A battle as it stood after an event.
@@ -491,7 +575,7 @@ impl Desk {
 
     /// A photograph of a battle, for those who may know of its event.
     pub fn photo(&self, photo: i64, by: (Asker, &str)) -> Result<Vec<u8>, Trouble> {
-        let battle = self.journal.photo(photo)?.battle;
+        let battle = self.journal().photo(photo)?.battle;
         self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
     }
 
@@ -503,7 +587,7 @@ impl Desk {
         tell: impl FnOnce(&dyn Play, &battle::account::BattleAccount) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         // Another fold of the log than the one in play: what is told of it may take long.
-        let battle = battle::open(self.journal.clone(), number)?;
+        let battle = battle::open(self.journal(), number)?;
         let viewer = seat(battle.as_ref(), asker, viewer)?;
         let account = match viewer {
             Viewer::Side(_) if !battle.is_over() => battle.account(&viewer),
@@ -525,10 +609,10 @@ impl Desk {
             admit(battle, by, &Command::NoteAffair(&affair))?;
             Ok(battle.note_affair(affair, &now())?)
         };
-        if let Some(battle) = self.playing().as_mut().filter(|battle| battle.number() == number) {
-            return note(battle.as_mut());
+        if let Some(battle) = self.playing().battle_mut().filter(|battle| battle.number() == number) {
+            return note(battle);
         }
-        note(battle::open(self.journal.clone(), number)?.as_mut())
+        note(battle::open(self.journal(), number)?.as_mut())
     }
 
     /// The ships of the book, with the measures of their usual models.
@@ -567,9 +651,12 @@ fn dice_seed() -> Result<u64, Trouble> {
 }
 
 impl Audience for Desk {
-    fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str) {
+    fn sees(&self, made_for: Generation, reading: &LiveReading, frame: &Frame, calibration: &str) {
         let mut playing = self.playing();
-        let Some(battle) = playing.as_mut() else { return };
+        if !playing.follows(made_for) {
+            return;
+        }
+        let Some(battle) = playing.battle_mut() else { return };
         let sighting = Sighting {
             observations: reading.observations.clone(),
             still: !(reading.moving || reading.covered),
@@ -579,14 +666,18 @@ impl Audience for Desk {
         let told = battle.observe(&sighting, &now(), &mut *photo);
         // A place counts once a few pictures agree on it: some pictures after the fresh one.
         if told.is_ok() && sighting.still && (reading.fresh || battle.news() != news) {
-            self.let_command(battle.as_mut(), photo);
+            self.let_command(battle, photo);
         }
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) =
             told.err().map(|error| error.to_string());
     }
 
-    fn hears(&self, news: TableNews, frame: &Frame, calibration: &str) {
-        if let Err(trouble) = self.hear_of_table(news, &mut || photo_of(frame, calibration)) {
+    fn follow(&self, generation: Generation) {
+        self.playing().follow(generation);
+    }
+
+    fn hears(&self, made_for: Generation, news: TableNews, frame: &Frame, calibration: &str) {
+        if let Err(trouble) = self.hear_of_table(made_for, news, &mut || photo_of(frame, calibration)) {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble.sentence);
         }
     }
@@ -610,31 +701,31 @@ impl Audience for Desk {
     }
 
     fn reach_in(&self, ship: &ShipId) -> Option<f64> {
-        self.playing().as_ref()?.may_go_in(ship)
+        self.playing().battle()?.may_go_in(ship)
     }
 
     fn is_lost(&self, ship: &ShipId) -> bool {
-        self.playing().as_ref().is_some_and(|battle| battle.is_lost(ship))
+        self.playing().battle().is_some_and(|battle| battle.is_lost(ship))
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
         // In a battle she is called, and belongs to whom, as its book has it: the winner of a toss may have taken her.
-        let in_play = self.playing().as_ref().and_then(|battle| battle.name_and_side(ship));
+        let in_play = self.playing().battle().and_then(|battle| battle.name_and_side(ship));
         let printed = || self.library.ship(ship.as_str()).map(|facts| (facts.name.clone(), facts.side.id()));
         let (name, side) = in_play.or_else(printed).unzip();
         (name.unwrap_or_else(|| ship.to_string()), side.map(|side| side.0).unwrap_or_default())
     }
 
     fn news(&self) -> u64 {
-        self.playing().as_ref().map_or(0, |battle| battle.news())
+        self.playing().news()
     }
 
     fn ghosts(&self) -> Vec<ShipGhostView> {
         let playing = self.playing();
-        let Some(battle) = playing.as_ref() else { return Vec::new() };
+        let Some(battle) = playing.battle() else { return Vec::new() };
         // Moves are judged for it: asked again only when there is news.
         let mut known = self.ghosts.lock().unwrap_or_else(PoisonError::into_inner);
-        let news = battle.news();
+        let news = playing.news();
         if known.0 != news {
             *known = (news, battle.ghost_views());
         }

@@ -94,6 +94,11 @@ impl AppFolder {
         self.0.join("told")
     }
 
+    /// Where reports of the program's own faults are kept.
+    pub fn faults(&self) -> PathBuf {
+        self.0.join("faults")
+    }
+
     /// Where the player puts his own ships, guns, scenarios and house rules for the Gunboat book.
     pub fn own_data(&self) -> PathBuf {
         self.0.join("books").join("gunboat")

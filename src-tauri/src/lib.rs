@@ -1,11 +1,14 @@
 //! The desktop shell and the command line: wiring only. Anything that needs a test of its own belongs in a room.
 
+mod answering;
 mod awake;
+mod campaigns;
 pub mod chosen;
 mod cli;
 mod clock;
 mod commands;
 mod desk;
+mod faults;
 mod files;
 mod folder;
 mod known_ships;

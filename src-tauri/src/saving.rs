@@ -135,7 +135,7 @@ fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
 /// # Errors
 /// A battle can't be read.
 pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> {
-    Ok(CampaignStanding::of(battle::summaries(desk.journal(), asker == Asker::Umpire)?)?)
+    Ok(CampaignStanding::of(battle::summaries(&desk.journal(), asker == Asker::Umpire)?)?)
 }
 
 /// Figures of a battle.

@@ -2,18 +2,18 @@
 
 use crate::awake::Awake;
 use crate::chosen::Chosen;
-use crate::desk::{Desk, OnTable};
+use crate::desk::Desk;
 use crate::lens_wire::LensWord;
-use crate::live::{Audience, LiveTable, table_words};
+use crate::live::{Bench, LiveTable, table_words};
 use crate::saving::{self, Stop, TellAs, TellingProgress};
 use crate::seat::{Asker, By};
 use crate::table_wire::{StickView, TableReportView, TableWay};
 use crate::wire::shore::{ShoreAsk, ShoreView};
-use crate::wire::{AppView, HandWord, MeasureView, Trouble};
+use crate::wire::{AppView, HandWord, MeasureView, SourceChoice, Trouble};
 use battle::TableNews;
 use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
-use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tracking::MusterWords;
 
@@ -29,6 +29,8 @@ pub struct Shell {
     pub awake: Awake,
     /// Files that players chose.
     pub chosen: Chosen,
+    /// The campaign that was named when the app was started: it stays in use, whatever is opened.
+    pub named_campaign: Option<PathBuf>,
 }
 
 impl Shell {
@@ -36,10 +38,13 @@ impl Shell {
     pub fn app_view(&self) -> Result<AppView, Trouble> {
         let mut troubles = self.live.troubles();
         troubles.extend(self.awake.trouble());
-        troubles.extend_from_slice(self.desk.own_data_troubles());
+        troubles.extend(self.desk.troubles());
+        let (source, battle) = (self.live.source(), self.desk.number());
+        let campaign = self.desk.campaign().display().to_string();
+        let known_ships = self.desk.known_ships();
         Ok(self.live.bench(|bench| AppView {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            source: self.live.source(),
+            source,
             lens_known: bench.lens.is_some(),
             table_known: bench.table.is_some(),
             mustered: bench
@@ -48,25 +53,22 @@ impl Shell {
                 .flat_map(|fleet| &fleet.ships)
                 .map(|ship| ship.words.id.to_string())
                 .collect(),
-            campaign: self.desk.campaign().display().to_string(),
-            battle: self.desk.number().and_then(|number| i32::try_from(number).ok()),
+            campaign,
+            battle: battle.and_then(|number| i32::try_from(number).ok()),
             troubles,
-            known_ships: self.desk.known_ships(),
+            known_ships,
             look_alike: bench.look_alike.clone(),
         }))
     }
 
-    /// Musters the ships on the newest picture.
-    pub fn muster(&self, words: &MusterWords) -> Result<AppView, Trouble> {
-        let folder = self.live.folder();
-        let (fleet, models) = (self.live.keep(folder.fleet()), self.live.keep(folder.models()));
-        // Asked before: nothing of the table is held while the battle is asked what its ships are called.
-        let named = |ship: &ShipId| (ship.clone(), self.desk.name_and_side(ship).0);
-        let names: BTreeMap<ShipId, String> = words.ships.iter().map(|ship| named(&ship.id)).collect();
-        self.live.with_bench(|bench, picture| {
-            bench.muster(picture, None, words, fleet.as_deref())?;
-            bench.keep_models(models.as_deref())?;
-            bench.note_look_alikes(picture, &names)
+    /// Opens another source. The demo table's battles are kept in a campaign of their own: between it and a real table the
+    /// campaign changes too, with the battle that was in play there.
+    pub fn open_source(&self, choice: SourceChoice) -> Result<AppView, Trouble> {
+        self.chosen.source(&choice)?;
+        let of_source = self.live.folder().campaign(choice == SourceChoice::Demo);
+        let campaign = self.named_campaign.as_ref().unwrap_or(&of_source);
+        self.live.change_source(choice, |generation, open_table| {
+            self.desk.turn_to(campaign, generation, open_table)
         })?;
         self.app_view()
     }
@@ -76,23 +78,33 @@ impl Shell {
         self.live.measure(from, to, |range_in| self.desk.bands(range_in))
     }
 
+    /// Musters the ships on the newest picture, as they are clicked or as a file tells of them.
+    pub fn muster(
+        &self,
+        words: impl FnOnce(&Bench) -> Result<MusterWords, Trouble>,
+    ) -> Result<AppView, Trouble> {
+        self.live.muster(words)?;
+        self.app_view()
+    }
+
     /// Passes a player's word on to the tracker, and into the log of the battle in play.
     pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
         self.desk.may_tell(by, word)?;
-        if let Some(correction) = self.live.tell(word)? {
-            self.desk.correct_reading(correction, &mut || self.live.photo())?;
+        let (made_for, correction) = self.live.tell(word)?;
+        if let Some(correction) = correction {
+            self.desk.correct_reading(made_for, correction, &mut || self.live.photo())?;
         }
         if let HandWord::Sunk { ship } = word {
-            self.desk.sunk_by_umpire(&ShipId::new(ship), &mut || self.live.photo())?;
+            self.desk.sunk_by_umpire(made_for, &ShipId::new(ship), &mut || self.live.photo())?;
         }
         Ok(self.desk.view())
     }
 
     /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
     pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
-        let (report, area) = self.live.calibrate_table(&table_words(way), guess_lens)?;
-        if let Some(area) = area {
-            self.desk.redraw(&area, &mut || self.live.photo())?;
+        let (report, redrawn) = self.live.calibrate_table(&table_words(way), guess_lens)?;
+        if let Some((area, generation)) = redrawn {
+            self.desk.redraw(&area, generation, &mut || self.live.photo())?;
             self.lay_terrain()?;
         }
         Ok(report)
@@ -109,8 +121,9 @@ impl Shell {
 
     /// Measures the check stick, and keeps it in the log of the battle in play.
     pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
-        let (view, checked) = self.live.check_stick(stick_in, raised_in)?;
-        let logged = self.desk.hear_of_table(TableNews::Checked(checked), &mut || self.live.photo())?;
+        let (view, checked, made_for) = self.live.check_stick(stick_in, raised_in)?;
+        let news = TableNews::Checked(checked);
+        let logged = self.desk.hear_of_table(made_for, news, &mut || self.live.photo())?;
         Ok(StickView { logged, ..view })
     }
 
@@ -127,16 +140,12 @@ impl Shell {
     }
 
     fn lay_terrain(&self) -> Result<(), Trouble> {
-        self.desk.lay_terrain(&self.live.terrain(), &mut || self.live.photo())
+        self.desk.lay_terrain(|| self.live.terrain(), &mut || self.live.photo())
     }
 
     /// Begins a battle as it was chosen, on the table as it stands.
     pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleNow, Trouble> {
-        let (hulls, table_in) =
-            self.live.bench(|bench| (bench.hulls(), bench.table.as_ref().map(|table| table.size_in)));
-        let on =
-            OnTable { hulls, table_in, terrain: self.live.terrain(), observations: self.live.observations() };
-        self.desk.begin(choice, &on, &mut || self.live.photo())?;
+        self.desk.begin(choice, &self.live.on_table(), &mut || self.live.photo())?;
         self.now(asker)
     }
 
@@ -169,3 +178,7 @@ impl Shell {
         now.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }
 }
+
+#[cfg(test)]
+#[path = "shell_tests.rs"]
+mod tests;

@@ -5,6 +5,7 @@ use crate::chosen::Chosen;
 use crate::cli::Opening;
 use crate::commands;
 use crate::desk::Desk;
+use crate::faults::keep_reports;
 use crate::files::read_own_data;
 use crate::folder::AppFolder;
 use crate::live::LiveTable;
@@ -25,6 +26,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let folder = AppFolder::open(opening.data.clone())?;
     let demo = opening.source.choice() == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
+    keep_reports(folder.faults());
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
     let chosen = Chosen::opening(&opening.source.choice(), &opening.answer_dialogs);
     let kept = folder.window();
@@ -32,7 +34,14 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     desk.go_on(&mut || live.photo());
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
-        .manage(Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen })
+        .manage(Shell {
+            live,
+            desk,
+            stop: Stop::default(),
+            awake: Awake::default(),
+            chosen,
+            named_campaign: opening.campaign,
+        })
         .invoke_handler(commands::handler())
         .setup(|app| {
             WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())

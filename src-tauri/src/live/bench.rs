@@ -12,28 +12,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
 
-/// Since when the fleet's places count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mustered {
-    /// It was kept from another evening, or named on the command line: nobody knows.
-    #[default]
-    Before,
-    /// Just now: they count for more than whatever was seen or kept before.
-    Now,
-    /// On this table, and ships were seen since.
-    Here,
-}
-
 /// Lens, table and fleet.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Bench {
     pub lens: Option<LensFile>,
     pub table: Option<Arc<TableFile>>,
     /// The table before its lens was changed: places were kept in its frame.
     pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
-    /// Since when its places count.
-    pub mustered: Mustered,
+    /// It was mustered on this table, not kept from another evening: its places count for more than the battle's.
+    pub mustered_here: bool,
     /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
     pub look_alike: Vec<String>,
     /// What the player's models look like, from this evening and others.
@@ -81,22 +69,13 @@ impl Bench {
     }
 
     /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
-    pub fn muster(
-        &mut self,
-        picture: &Mat,
-        bare: Option<&Mat>,
-        words: &MusterWords,
-        keep_as: Option<&Path>,
-    ) -> Result<(), Trouble> {
+    pub fn muster(&mut self, picture: &Mat, bare: Option<&Mat>, words: &MusterWords) -> Result<(), Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
         let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
-        if let Some(path) = keep_as {
-            write_atomically(path, fleet.to_json()?.as_bytes())?;
-        }
         self.fleet = Some(Arc::new(fleet));
-        self.mustered = Mustered::Now;
+        self.mustered_here = true;
         Ok(())
     }
 
@@ -112,13 +91,34 @@ impl Bench {
         ships.map(|ship| (ship.words.id.clone(), ship.words.contact_plan())).collect()
     }
 
-    /// Keeps what corrections by hand have taught.
-    pub fn learn(&mut self, lessons: &[Lesson], keep_as: Option<&Path>) -> Result<(), Trouble> {
-        let Some(fleet) = &mut self.fleet else { return Ok(()) };
+    /// Learns what corrections by hand have taught.
+    pub fn learn(&mut self, lessons: &[Lesson]) {
+        let Some(fleet) = &mut self.fleet else { return };
         let taught = Arc::make_mut(fleet);
         lessons.iter().for_each(|lesson| taught.learn(lesson));
-        if let Some(path) = keep_as {
-            write_atomically(path, taught.to_json()?.as_bytes())?;
+    }
+
+    /// Are table and fleet still those that they were?
+    pub fn is_still(&self, before: &Self) -> bool {
+        is_same(self.table.as_ref(), before.table.as_ref())
+            && is_same(self.fleet.as_ref(), before.fleet.as_ref())
+    }
+
+    /// Writes what is another than before into the app's folder, for another evening: table, fleet and models.
+    ///
+    /// # Errors
+    /// A file can't be written.
+    pub fn write(&self, before: &Self, folder: &AppFolder) -> Result<(), Trouble> {
+        if let Some(table) = self.table.as_ref().filter(|table| !is_same(Some(table), before.table.as_ref()))
+        {
+            table.write(&folder.table())?;
+        }
+        if let Some(fleet) = self.fleet.as_ref().filter(|fleet| !is_same(Some(fleet), before.fleet.as_ref()))
+        {
+            write_atomically(&folder.fleet(), fleet.to_json()?.as_bytes())?;
+        }
+        if self.models != before.models {
+            write_atomically(&folder.models(), self.models.to_json()?.as_bytes())?;
         }
         Ok(())
     }
@@ -144,6 +144,13 @@ impl Bench {
             Ok(muster_words(ship, middle.moved(heading, ship.stack_ahead_in), heading))
         });
         Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
+    }
+}
+
+fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     }
 }
 

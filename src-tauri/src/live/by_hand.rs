@@ -1,7 +1,8 @@
 //! What players tell the tracker: outlines laid by hand, names and bows answered, ships that are gone.
 
+use super::LiveTable;
 use super::measure::not_mustered;
-use super::{LiveTable, Shared, lock};
+use super::table::{Generation, Table};
 use crate::wire::{HandWord, LaidView, Presence, Trouble};
 use battle::{Place, ReadingCorrected};
 use calibration::{Pixel, TableCamera};
@@ -70,23 +71,6 @@ pub(super) fn presence_of(
     }
 }
 
-impl Shared {
-    /// Ships that are seen again are no longer gone.
-    pub(super) fn welcome_back(&self, reading: &LiveReading) {
-        lock(&self.absences)
-            .retain(|ship, _| reading.observations.iter().any(|seen| seen.ship == *ship && !seen.seen));
-    }
-
-    /// Keeps what corrections taught, for this evening and, where the fleet is kept, for the next.
-    pub(super) fn learn(&self, reading: &LiveReading) -> Result<(), Trouble> {
-        if reading.lessons.is_empty() {
-            return Ok(());
-        }
-        let path = self.keep(self.folder.fleet());
-        lock(&self.bench).learn(&reading.lessons, path.as_deref())
-    }
-}
-
 impl LiveTable {
     /// Where a ship's outline lies in the picture when her stack and the tip of her heading's arrow are laid at these
     /// pixels.
@@ -94,8 +78,10 @@ impl LiveTable {
     /// # Errors
     /// No such ship, no calibrated table, or a place beyond the horizon.
     pub fn lay(&self, ship: &str, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Result<LaidView, Trouble> {
-        let (camera, hull) = self.camera_and_hull(&ShipId::new(ship))?;
-        let off_table = || off_table(&self.name_of(&ShipId::new(ship)));
+        let ship = ShipId::new(ship);
+        let on_table = self.0.table().camera_and_hull(&ship);
+        let (camera, hull) = on_table.map_err(|unplaced| self.say_why(&unplaced))?;
+        let off_table = || self.say_why(&Unplaced::OffTable(ship.clone()));
         let pose = pose_at(&camera, stack_px, ahead_px).ok_or_else(off_table)?;
         let drawn = draw(&camera, &hull, pose).ok_or_else(off_table)?;
         Ok(LaidView {
@@ -108,22 +94,48 @@ impl LiveTable {
         })
     }
 
-    /// Passes a player's word on; the answer is what belongs into the log of a battle in play.
+    /// Passes a player's word on; the answer is of which table it was said, and what belongs into the log of a battle in
+    /// play.
     ///
     /// # Errors
     /// No such ship, or a place that is not on the table.
-    pub fn tell(&self, word: &HandWord) -> Result<Option<ReadingCorrected>, Trouble> {
-        let known = |ship: &str| -> Result<Observation, Trouble> {
-            let seen = self.observations().into_iter().find(|seen| seen.ship.as_str() == ship);
-            seen.ok_or_else(|| not_mustered(&self.name_of(&ShipId::new(ship))))
+    pub fn tell(&self, word: &HandWord) -> Result<(Generation, Option<ReadingCorrected>), Trouble> {
+        let (generation, heard) = {
+            let mut table = self.0.table();
+            (table.generation, table.hear(word))
+        };
+        Ok((generation, heard.map_err(|unplaced| self.say_why(&unplaced))?))
+    }
+
+    /// Nothing of the table is held while the battle is asked what a ship is called.
+    fn say_why(&self, unplaced: &Unplaced) -> Trouble {
+        let name = |ship: &ShipId| self.0.audience.name_and_side(ship).0;
+        match unplaced {
+            Unplaced::NotMustered(ship) => not_mustered(&name(ship)),
+            Unplaced::OffTable(ship) => off_table(&name(ship)),
+        }
+    }
+}
+
+/// Why a ship can't be laid where a player says.
+enum Unplaced {
+    NotMustered(ShipId),
+    OffTable(ShipId),
+}
+
+impl Table {
+    fn hear(&mut self, word: &HandWord) -> Result<Option<ReadingCorrected>, Unplaced> {
+        let known = |ship: &str| -> Result<Observation, Unplaced> {
+            let seen = self.observations.iter().find(|seen| seen.ship.as_str() == ship).cloned();
+            seen.ok_or_else(|| Unplaced::NotMustered(ShipId::new(ship)))
         };
         Ok(match word {
             HandWord::Laid { ship, stack_px, ahead_px } => {
                 let seen = known(ship)?;
                 let (camera, _) = self.camera_and_hull(&seen.ship)?;
-                let off_table = || off_table(&self.name_of(&seen.ship));
+                let off_table = || Unplaced::OffTable(seen.ship.clone());
                 let pose = pose_at(&camera, *stack_px, *ahead_px).ok_or_else(off_table)?;
-                self.say(Said::Laid(seen.ship.clone(), pose));
+                self.said.push(Said::Laid(seen.ship.clone(), pose));
                 let told = Observation {
                     pose,
                     sigma_in: HAND_SIGMA_IN,
@@ -134,45 +146,37 @@ impl LiveTable {
             }
             HandWord::Named { taken_for, ship } => {
                 let (taken_for, ship) = (known(taken_for)?, known(ship)?.ship);
-                self.say(Said::Named(taken_for.pose.stack, ship.clone()));
+                self.said.push(Said::Named(taken_for.pose.stack, ship.clone()));
                 let changed = taken_for.ship != ship;
                 changed.then_some(ReadingCorrected::Named { taken_for: taken_for.ship, ship })
             }
             HandWord::TurnedAbout { ship } => {
                 let ship = known(ship)?.ship;
-                self.say(Said::TurnedAbout(ship.clone()));
+                self.said.push(Said::TurnedAbout(ship.clone()));
                 Some(ReadingCorrected::TurnedAbout { ship })
             }
             HandWord::BowRight { ship } => {
-                self.say(Said::BowRight(known(ship)?.ship));
+                let ship = known(ship)?.ship;
+                self.said.push(Said::BowRight(ship));
                 None
             }
             HandWord::KeepPlace { ship } => {
-                lock(&self.0.absences).insert(known(ship)?.ship, Absence::Kept);
+                let ship = known(ship)?.ship;
+                self.absences.insert(ship, Absence::Kept);
                 None
             }
             HandWord::OffTable { ship } | HandWord::Sunk { ship } => {
                 let ship = known(ship)?.ship;
-                lock(&self.0.absences).insert(ship.clone(), Absence::Off);
+                self.absences.insert(ship.clone(), Absence::Off);
                 Some(ReadingCorrected::TakenOff { ship })
             }
         })
     }
 
-    fn name_of(&self, ship: &ShipId) -> String {
-        self.0.audience.name_and_side(ship).0
-    }
-
-    fn say(&self, said: Said) {
-        lock(&self.0.said).push(said);
-    }
-
-    fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Trouble> {
-        let (camera, hulls) =
-            self.bench(|bench| (bench.table.as_ref().map(|table| table.camera()), bench.hulls()));
-        let hull = hulls.into_iter().find(|(id, _)| id == ship).map(|(_, hull)| hull);
-        // Nothing of the table is held while the battle is asked what she is called.
-        camera.zip(hull).ok_or_else(|| not_mustered(&self.name_of(ship)))
+    fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Unplaced> {
+        let hull = self.bench.hulls().remove(ship);
+        let camera = self.bench.table.as_ref().map(|table| table.camera());
+        camera.zip(hull).ok_or_else(|| Unplaced::NotMustered(ship.clone()))
     }
 }
 

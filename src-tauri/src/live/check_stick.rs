@@ -1,6 +1,7 @@
 //! The check stick in the newest picture, and the demo table's own.
 
-use super::{FIRST_PICTURE, LiveTable, lock};
+use super::table::{Generation, Glance};
+use super::{FIRST_PICTURE, LiveTable};
 use crate::table_wire::{AccuracyView, StickView};
 use crate::wire::Trouble;
 use battle::TableChecked;
@@ -18,13 +19,18 @@ const DEMO_BUMP_IN: (f64, f64, f64) = (0.4, -0.25, 0.15);
 
 impl LiveTable {
     /// Measures the check stick; `raised_in`: how high what it lies on stands above the table. Also gives what belongs
-    /// into the log.
+    /// into the log, and of which table.
     ///
     /// # Errors
-    /// No calibrated table, or no stick in the picture.
-    pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<(StickView, TableChecked), Trouble> {
-        let table = self.bench(|bench| bench.table.clone()).ok_or_else(not_calibrated)?;
-        let frame = self.0.newest()?;
+    /// No calibrated table, no stick in the picture, or the table was changed meanwhile.
+    pub fn check_stick(
+        &self,
+        stick_in: f64,
+        raised_in: f64,
+    ) -> Result<(StickView, TableChecked, Generation), Trouble> {
+        self.bench(|bench| bench.table.is_some()).then_some(()).ok_or_else(not_calibrated)?;
+        let Glance { made_for, frame, bench, .. } = self.0.glance()?;
+        let table = bench.table.ok_or_else(not_calibrated)?;
         let height_in = raised_in + CARD_THICKNESS_IN;
         let reading = measure_check_stick(&frame.image, &table, height_in, stick_in)?;
         let camera = table.camera();
@@ -51,12 +57,14 @@ impl LiveTable {
             grade: grade(&reading).to_owned(),
             agrees: reading.agrees,
         };
-        Ok((view, checked))
+        // What was measured on another table says nothing of the one in use.
+        drop(self.0.table_of(made_for)?);
+        Ok((view, checked, made_for))
     }
 
     /// What to expect over the table in force; none before it is calibrated.
     pub fn accuracy(&self) -> Option<AccuracyView> {
-        let table = lock(&self.0.bench).table.clone();
+        let table = self.bench(|bench| bench.table.clone());
         table.map(|table| super::table_bench::accuracy_view(&table))
     }
 

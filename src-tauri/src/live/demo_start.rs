@@ -50,11 +50,11 @@ pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(),
     if bench.table.is_none() {
         let words =
             TableWords::CornerCards { size_in: TABLE_IN, card_in: CARD_IN, heights_in: BTreeMap::new() };
-        bench.calibrate_table(picture, &words, false, None)?;
+        bench.calibrate_table(picture, &words, false)?;
     }
     if bench.fleet.is_none() {
         let words = MusterWords::from_json(&serde_json::to_string(&hand.muster_words())?)?;
-        bench.muster(picture, None, &words, None)?;
+        bench.muster(picture, None, &words)?;
     }
     Ok(())
 }

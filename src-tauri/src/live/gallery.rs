@@ -2,10 +2,10 @@
 //! before. They are open only while somebody chooses.
 
 use super::pictures::jpeg;
-use super::{FIRST_PICTURE, LiveTable, Shared, lock, spec_of};
+use super::table::first_picture;
+use super::{LiveTable, Shared, lock, spec_of};
 use crate::wire::{SourceChoice, SourceRow, Trouble};
 use calibration::write_atomically;
-use geometry::FrameId;
 use opencv::core::{Mat, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
@@ -24,12 +24,22 @@ const REMEMBERED: usize = 4;
 
 /// Sources that are open for their small pictures only.
 #[derive(Default)]
-pub(super) struct Gallery(Vec<(SourceChoice, Arc<Source>)>);
+pub(super) struct Gallery {
+    open: Vec<(SourceChoice, Arc<Source>)>,
+    /// How often it was closed: what is opened meanwhile stays out of it, or nobody would close it.
+    closed: u64,
+}
+
+impl Gallery {
+    fn find(&self, choice: &SourceChoice) -> Option<Arc<Source>> {
+        self.open.iter().find(|(known, _)| known == choice).map(|(_, source)| Arc::clone(source))
+    }
+}
 
 impl LiveTable {
     /// The sources there are.
     pub fn sources(&self) -> Vec<SourceRow> {
-        let open = lock(&self.0.opened).choice.clone();
+        let open = self.0.table().choice.clone();
         let mut rows = vec![SourceRow { choice: SourceChoice::Demo, name: "Demo table".to_owned() }];
         rows.extend(webcams());
         let others = std::iter::once(open).chain(self.0.remembered());
@@ -47,31 +57,39 @@ impl LiveTable {
     /// # Errors
     /// It can't be opened, or gives no picture.
     pub fn source_picture(&self, choice: &SourceChoice) -> Result<Vec<u8>, Trouble> {
-        if *choice == lock(&self.0.opened).choice {
-            return small(&self.0.newest()?.image);
+        if let Some(open) = self.0.source_of(choice) {
+            return small(&first_picture(&open)?.image);
         }
         let source = self.0.look_into(choice)?;
-        let frame = source.newest().or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE));
-        let frame = frame.ok_or_else(|| Trouble::new(source.state().sentence()))?;
-        small(&frame.image)
+        small(&first_picture(&source)?.image)
     }
 
     /// Somebody has chosen: what was open for its picture only is closed.
     pub fn close_gallery(&self) {
-        lock(&self.0.gallery).0.clear();
+        let left = {
+            let mut gallery = lock(&self.0.gallery);
+            gallery.closed += 1;
+            std::mem::take(&mut gallery.open)
+        };
+        drop(left);
     }
 }
 
 impl Shared {
     fn look_into(&self, choice: &SourceChoice) -> Result<Arc<Source>, Trouble> {
-        let known =
-            lock(&self.gallery).0.iter().find(|(known, _)| known == choice).map(|row| Arc::clone(&row.1));
+        let (known, closed) = {
+            let gallery = lock(&self.gallery);
+            (gallery.find(choice), gallery.closed)
+        };
         if let Some(source) = known {
             return Ok(source);
         }
         // Opened without the lock: a webcam may take seconds, and the others are asked meanwhile.
         let source = Arc::new(tracking::source::open(spec_of(choice, self.demo))?);
-        lock(&self.gallery).0.push((choice.clone(), Arc::clone(&source)));
+        let mut gallery = lock(&self.gallery);
+        if gallery.closed == closed && gallery.find(choice).is_none() {
+            gallery.open.push((choice.clone(), Arc::clone(&source)));
+        }
         Ok(source)
     }
 

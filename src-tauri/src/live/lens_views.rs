@@ -31,7 +31,8 @@ impl KeptViews {
 
     /// The views of this board by this camera; those of another are thrown away.
     pub fn of(shared: &Shared, board: &BoardChoice, source: &SourceChoice) -> Self {
-        let kept = Self { folder: shared.keep(shared.folder.lens_views()) };
+        let folder = (*source != SourceChoice::Demo).then(|| shared.folder.lens_views());
+        let kept = Self { folder };
         let of = Of { board: board.clone(), source: source.clone() };
         let known = kept.folder.as_ref().and_then(|folder| std::fs::read(folder.join(OF)).ok());
         let known = known.and_then(|bytes| serde_json::from_slice::<Of>(&bytes).ok());

@@ -3,19 +3,42 @@
 
 use super::demo_board::DemoBoard;
 use super::lens_views::KeptViews;
+use super::supervised::spawn;
+use super::table::{Generation, changed_meanwhile, first_picture};
 use super::{LOOK_AGAIN, LiveTable, Shared, lock};
 use crate::cli::today;
+use crate::faults::caught;
 use crate::files::{board_of, pictures_in};
 use crate::lens_wire::{LensState, LensViewView, LensWizardView, LensWord};
 use crate::wire::{BoardChoice, SourceChoice, Trouble};
 use calibration::{
-    BoardSighting, Coverage, Held, LensCalibration, LensWizard, NamedView, Pixel, picture_size, read_picture,
+    BoardSighting, Coverage, Held, LensCalibration, LensFile, LensWizard, NamedView, Pixel, picture_size,
+    read_picture,
 };
 use geometry::{FrameId, TOO_CLOSE_SIGMAS};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use tracking::source::Frame;
+
+impl Shared {
+    /// Takes the lens that was worked out for this source, and keeps it for another evening. A new generation begins.
+    ///
+    /// # Errors
+    /// Another source is open by now, or the file can't be written.
+    pub(super) fn take_lens(&self, source: &SourceChoice, file: LensFile) -> Result<Generation, Trouble> {
+        let mut table = self.table();
+        if table.choice != *source {
+            return Err(changed_meanwhile());
+        }
+        if let Some(path) = table.keep(self.folder.lens()) {
+            file.write(&path)?;
+        }
+        table.bench.take_lens(file);
+        table.begin_anew(self.next_generation());
+        Ok(table.generation)
+    }
+}
 
 /// What the page and the wizard's thread leave for each other.
 #[derive(Default)]
@@ -36,16 +59,28 @@ impl LiveTable {
     }
 }
 
-/// Starts the wizard's thread; it ends with the app.
-pub(super) fn start(shared: Arc<Shared>) {
-    std::thread::spawn(move || {
+/// Starts the wizard's thread; it ends with the table.
+///
+/// # Errors
+/// The machine gives no thread.
+pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
+    let shared = Arc::downgrade(shared);
+    spawn("lens wizard", move || {
         let mut guide = Guide::new();
-        loop {
-            if !guide.go_on(&shared) {
+        while let Some(shared) = shared.upgrade() {
+            let busy = caught(|| guide.go_on(&shared)).unwrap_or_else(|fault| {
+                // It rests until somebody begins it again: it can't break off over and over by itself.
+                let said = fault.told("The app made a mistake with the lens and broke this off: begin again");
+                guide = Guide { trouble: Some(said), ..Guide::new() };
+                guide.rest(&shared);
+                guide.tell(&shared, LensState::Idle, String::new(), 0.0);
+                false
+            });
+            if !busy {
                 std::thread::sleep(LOOK_AGAIN);
             }
         }
-    });
+    })
 }
 
 /// The wizard at work.
@@ -84,6 +119,11 @@ impl Guide {
 
     /// Heeds what was said and looks at one frame; false where there was nothing to do.
     pub(super) fn go_on(&mut self, shared: &Shared) -> bool {
+        if self.work.as_ref().is_some_and(|work| shared.source_of(&work.source).is_none()) {
+            // Views of another camera say nothing of this one's lens.
+            *self = Self::new();
+            self.tell(shared, LensState::Idle, String::new(), 0.0);
+        }
         let words = std::mem::take(&mut lock(&shared.lens_desk).words);
         let spoken = !words.is_empty();
         for word in words {
@@ -92,11 +132,6 @@ impl Guide {
                 self.trouble = Some(trouble.sentence);
                 self.tell(shared, self.state(), String::new(), 0.0);
             }
-        }
-        if self.work.as_ref().is_some_and(|work| work.source != lock(&shared.opened).choice) {
-            // Views of another camera say nothing of this one's lens.
-            *self = Self::new();
-            self.tell(shared, LensState::Idle, String::new(), 0.0);
         }
         if self.looking {
             self.look(shared);
@@ -126,7 +161,8 @@ impl Guide {
             }
             LensWord::TakeView => {
                 let work = self.work.as_mut().ok_or_else(not_begun)?;
-                let frame = shared.newest()?;
+                let source = shared.source_of(&work.source).ok_or_else(changed_meanwhile)?;
+                let frame = first_picture(&source)?;
                 work.wizard.take(work.wizard.board().find(&frame.image)?);
                 self.taken(shared, &frame)
             }
@@ -162,7 +198,7 @@ impl Guide {
     fn begin(&mut self, shared: &Shared, board: BoardChoice) -> Result<(), Trouble> {
         let same = self.work.as_ref().is_some_and(|work| work.board == board);
         if !same {
-            let source = lock(&shared.opened).choice.clone();
+            let source = shared.table().choice.clone();
             let kept = KeptViews::of(shared, &board, &source);
             let wizard = LensWizard::new(board_of(&board)?)?;
             self.work = Some(Work { wizard, board, source, kept });
@@ -200,7 +236,9 @@ impl Guide {
     }
 
     fn look(&mut self, shared: &Shared) {
-        let source = shared.source();
+        let source = self.work.as_ref().and_then(|work| shared.source_of(&work.source));
+        // Another one was opened: that is seen to before the next look.
+        let Some(source) = source else { return };
         let Some(frame) = source.wait_newer(self.last, LOOK_AGAIN) else {
             self.tell(shared, LensState::Looking, source.state().sentence(), 0.0);
             return;
@@ -254,21 +292,18 @@ impl Guide {
         }
         let LensCalibration { file, .. } = solved;
         let file = file.of_camera(Some(camera), Some(today()));
-        if let Some(path) = shared.keep(shared.folder.lens()) {
-            file.write(&path)?;
-        }
-        if let Some(work) = &self.work {
-            work.kept.clear();
-        }
-        lock(&shared.bench).take_lens(file);
-        shared.begin_anew();
+        let work = self.work.as_ref().ok_or_else(not_begun)?;
+        let generation = shared.take_lens(&work.source, file)?;
+        work.kept.clear();
         self.done = true;
+        shared.audience.follow(generation);
         Ok(())
     }
 
     /// Takes the lens from a folder of pictures; a word from the players stops it.
     fn read_folder(&mut self, shared: &Shared, board: BoardChoice, folder: &Path) -> Result<(), Trouble> {
         self.rest(shared);
+        let source = shared.table().choice.clone();
         let mut wizard = LensWizard::new(board_of(&board)?)?;
         let pictures = pictures_in(folder)?;
         for (at, path) in pictures.iter().enumerate() {
@@ -286,7 +321,6 @@ impl Guide {
         }
         say_working(shared, "Working out the lens".to_owned(), 1.0);
         wizard.solve();
-        let source = lock(&shared.opened).choice.clone();
         self.work = Some(Work { wizard, board, source, kept: KeptViews::none() });
         self.finish(shared)
     }
@@ -475,7 +509,7 @@ mod tests {
             "{done:?}"
         );
         let truth = shared.source().demo().unwrap().camera().lens;
-        let lens = lock(&shared.bench).lens.clone().unwrap();
+        let lens = shared.table().bench.lens.clone().unwrap();
         assert!((lens.lens.fx / truth.fx - 1.0).abs() < 0.006, "{} for {}", lens.lens.fx, truth.fx);
         assert_eq!(lens.camera.as_deref(), Some("demo table"));
     }

@@ -21,11 +21,13 @@ impl LiveTable {
         to: &ShipId,
         bands: impl FnOnce(Measured) -> Vec<BandView>,
     ) -> Result<MeasureView, Trouble> {
-        let observations = self.observations();
+        let (observations, plans) = {
+            let table = self.0.table();
+            (table.observations.clone(), table.bench.contact_plans())
+        };
         let name = |ship: &ShipId| self.0.audience.name_and_side(ship).0;
         let (one, other) = (seen(&observations, from, &name)?, seen(&observations, to, &name)?);
         let range_in = geometry::range_in(one, other);
-        let plans = self.bench(super::Bench::contact_plans);
         let standing = |seen: &Observation| {
             let plan = plans.get(&seen.ship).ok_or_else(|| not_mustered(&name(&seen.ship)))?;
             Ok::<_, Trouble>(Standing::of_hull(seen, plan))

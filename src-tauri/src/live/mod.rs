@@ -16,43 +16,47 @@ mod questions;
 mod rate;
 mod recognise;
 mod shore;
+mod supervised;
+mod table;
 mod table_bench;
 mod vision;
 
 pub use bench::Bench;
-use bench::Mustered;
+pub use table::{Generation, changed_meanwhile};
 pub use table_bench::table_words;
 pub use vision::LiveSink;
 
 use crate::cli::{DemoChoice, Opening};
+use crate::desk::OnTable;
 use crate::folder::AppFolder;
 use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
-use by_hand::{Absences, Said};
-use calibration::{CardsRest, FoundCard, Laid, PictureCare, TableCorner, find_cards};
+use calibration::{FoundCard, Laid, PictureCare, TableCorner, find_cards};
 use gallery::Gallery;
-use geometry::{Confidence, FrameId, Observation, Pose, ShipId};
+use geometry::{Pose, ShipId, Terrain};
 use lens_wizard::LensDesk;
 use opencv::core::Mat;
 use rate::Rate;
-use shore::Shore;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use table::Table;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
-use tracking::{LastPlace, LiveReading};
+use tracking::{LiveReading, MusterWords};
 
 /// Somebody who wants to know what stands where whenever the table rests. Whoever tells them anything holds nothing of
 /// the table meanwhile: they may be at work already, and wait for its picture.
 pub trait Audience: Send + Sync {
-    /// What a frame showed, with the calibration in force as JSON.
-    fn sees(&self, reading: &LiveReading, frame: &Frame, calibration: &str);
+    /// What a frame showed, of which table, with the calibration in force as JSON.
+    fn sees(&self, made_for: Generation, reading: &LiveReading, frame: &Frame, calibration: &str);
     /// What became of camera, table and cards.
-    fn hears(&self, news: TableNews, frame: &Frame, calibration: &str);
+    fn hears(&self, made_for: Generation, news: TableNews, frame: &Frame, calibration: &str);
+    /// From now on only what was made for this table counts.
+    fn follow(&self, generation: Generation);
     /// Where the battle in play left its ships.
     fn places(&self) -> Vec<(ShipId, Pose)>;
     /// A ship's name and its side's key: of the battle in play, else as printed.
@@ -85,17 +89,11 @@ pub trait Audience: Send + Sync {
 pub(crate) struct Shared {
     folder: AppFolder,
     demo: DemoChoice,
-    opened: Mutex<Opened>,
-    bench: Mutex<Bench>,
-    /// Counts up whenever source, table or fleet have changed: the vision thread then begins anew.
-    generation: AtomicU64,
-    observations: Mutex<Vec<Observation>>,
-    /// What players said by hand, until the tracker is told.
-    said: Mutex<Vec<Said>>,
-    absences: Mutex<Absences>,
-    shore: Mutex<Shore>,
-    /// The calibration in force, as JSON: kept with every photograph.
-    calibration_json: Mutex<Arc<str>>,
+    table: Mutex<Table>,
+    /// How many generations of the table there were.
+    generations: AtomicU64,
+    /// Held by whoever opens another source: one at a time.
+    opening: Mutex<()>,
     view: Mutex<Option<LiveView>>,
     /// Windows that watch, by their labels.
     live: Mutex<BTreeMap<&'static str, LiveSink>>,
@@ -103,21 +101,13 @@ pub(crate) struct Shared {
     shown: Mutex<Rate>,
     lens_desk: Mutex<LensDesk>,
     gallery: Mutex<Gallery>,
-    cards_rest: Mutex<(Instant, CardsRest)>,
     audience: Arc<dyn Audience>,
-    troubles: Mutex<Vec<String>>,
 }
 
 /// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
 pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
     let jpeg = pictures::jpeg(&frame.image, pictures::PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
     Some(Picture { jpeg, calibration: calibration.to_owned() })
-}
-
-/// The source in use.
-struct Opened {
-    choice: SourceChoice,
-    source: Arc<Source>,
 }
 
 /// The live table.
@@ -138,33 +128,31 @@ impl LiveTable {
     /// Opens the source that was asked for and starts the threads.
     ///
     /// # Errors
-    /// The source can't be opened, in one sentence.
+    /// The source can't be opened, or the machine gives no threads, in one sentence.
     pub fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let shared = Arc::new(Shared::open(opening, folder, audience)?);
-        vision::start(Arc::clone(&shared));
-        lens_wizard::start(Arc::clone(&shared));
+        shared.audience.follow(shared.watched().0);
+        vision::start(&shared)?;
+        lens_wizard::start(&shared)?;
         Ok(Self(shared))
     }
 
-    /// Changes the source. The one in use goes on if the new one can't be opened.
-    pub fn change_source(&self, choice: SourceChoice) -> Result<(), Trouble> {
+    /// Changes the source. The one in use goes on if the new one can't be opened, or if whoever keeps the record refuses:
+    /// `record` is given the new table's generation, and what puts it in place of the old one.
+    pub fn change_source(
+        &self,
+        choice: SourceChoice,
+        record: impl FnOnce(Generation, &mut dyn FnMut()) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let _one_at_a_time = lock(&self.0.opening);
         // One program at a time has a webcam: its small picture gives way.
         self.close_gallery();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, self.0.demo))?);
-        let chosen = choice.clone();
-        let (bench, troubles) = match choice {
-            SourceChoice::Demo => (Bench::default(), Vec::new()),
-            _ => Bench::kept(&self.0.folder, None, None),
-        };
-        *lock(&self.0.bench) = bench;
-        *lock(&self.0.opened) = Opened { choice, source };
-        lock(&self.0.observations).clear();
-        lock(&self.0.said).clear();
-        lock(&self.0.absences).clear();
-        *lock(&self.0.troubles) = troubles.into_iter().map(|trouble| trouble.sentence).collect();
-        self.0.recall_shore();
-        self.0.begin_anew();
-        self.0.remember(&chosen)
+        let generation = self.0.next_generation();
+        let mut table = Table::open(choice.clone(), self.0.demo, &self.0.folder, (None, None), generation)?;
+        // The old source is closed only when nobody waits for the table any more.
+        record(generation, &mut || std::mem::swap(&mut *self.0.table(), &mut table))?;
+        lock(&self.0.view).take();
+        self.0.remember(&choice)
     }
 
     /// How the source is doing.
@@ -195,23 +183,41 @@ impl LiveTable {
         }
     }
 
-    /// What stands where, as last measured.
-    pub fn observations(&self) -> Vec<Observation> {
-        lock(&self.0.observations).clone()
+    /// All of the table that a battle begins with.
+    pub fn on_table(&self) -> OnTable {
+        let table = self.0.table();
+        OnTable {
+            made_for: table.generation,
+            hulls: table.bench.hulls(),
+            table_in: table.bench.table.as_ref().map(|table| table.size_in),
+            terrain: table.shore.terrain(),
+            observations: table.observations.clone(),
+        }
     }
 
-    /// The newest picture with its calibration, for the log; none where there is no picture.
+    /// The pieces that lie on the table.
+    pub fn terrain(&self) -> Vec<Terrain> {
+        self.0.table().shore.terrain()
+    }
+
+    /// The newest picture with its calibration, for the log; none where there is no picture. It never waits for one: a
+    /// camera that is off must not hold up a decision.
     pub fn photo(&self) -> Option<Picture> {
-        photo_of(&self.0.newest().ok()?, &self.0.calibration_json())
+        let (source, calibration) = {
+            let table = self.0.table();
+            (Arc::clone(&table.source), Arc::clone(&table.calibration_json))
+        };
+        photo_of(&source.newest()?, &calibration)
     }
 
     /// The corner cards in the newest picture, and whether they lie where they will stay.
     pub fn cards(&self) -> Result<CardsView, Trouble> {
-        let found = find_cards(&self.0.newest()?.image)?;
+        let (made_for, source) = self.0.watched();
+        let found = find_cards(&table::first_picture(&source)?.image)?;
         let laid = {
-            let (began, rest) = &mut *lock(&self.0.cards_rest);
-            let now = began.elapsed();
-            rest.look(&found, now)
+            let mut table = self.0.table_of(made_for)?;
+            let (began, rest) = &mut table.cards_rest;
+            rest.look(&found, began.elapsed())
         };
         Ok(CardsView {
             cards: TableCorner::ALL.into_iter().map(|corner| card_view(corner, &found)).collect(),
@@ -237,25 +243,51 @@ impl LiveTable {
         })
     }
 
-    /// Works on what has been calibrated, with the newest picture; afterwards vision begins anew.
+    /// Works on what has been calibrated, with the newest picture, while nobody waits; afterwards vision begins anew.
+    ///
+    /// # Errors
+    /// The work's own, and where the table was changed meanwhile.
     pub fn with_bench<T>(
         &self,
         work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let frame = self.0.newest()?;
-        let done = work(&mut lock(&self.0.bench), &frame.image)?;
-        self.0.begin_anew();
+        self.with_bench_and_table(work, |_| Ok(()))
+    }
+
+    fn with_bench_and_table<T>(
+        &self,
+        work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
+        also: impl FnOnce(&mut Table) -> Result<(), Trouble>,
+    ) -> Result<T, Trouble> {
+        let glance = self.0.glance()?;
+        let mut bench = glance.bench.clone();
+        let done = work(&mut bench, &glance.frame.image)?;
+        let generation = self.0.replace_bench((glance.made_for, &glance.bench), bench, also)?;
+        self.0.audience.follow(generation);
         Ok(done)
     }
 
-    /// Reads what has been calibrated.
-    pub fn bench<T>(&self, read: impl FnOnce(&Bench) -> T) -> T {
-        read(&lock(&self.0.bench))
+    /// Musters the ships on the newest picture, as they are clicked on the table or as a file tells of them.
+    ///
+    /// # Errors
+    /// The muster's own sentence.
+    pub fn muster(&self, words: impl FnOnce(&Bench) -> Result<MusterWords, Trouble>) -> Result<(), Trouble> {
+        let work = |bench: &mut Bench, picture: &Mat| {
+            let words = words(bench)?;
+            bench.muster(picture, None, &words)?;
+            bench.keep_models();
+            bench.note_look_alikes(picture, &|ship| self.0.audience.name_and_side(ship).0)
+        };
+        // Where she was mustered counts for more than wherever a ship was seen before.
+        self.with_bench_and_table(work, |table| {
+            table.observations.clear();
+            Ok(())
+        })
     }
 
-    /// Where a calibration of this source is kept for another evening; the demo table's is not.
-    pub fn keep(&self, path: PathBuf) -> Option<PathBuf> {
-        self.0.keep(path)
+    /// Reads what has been calibrated; `read` asks nobody else meanwhile.
+    pub fn bench<T>(&self, read: impl FnOnce(&Bench) -> T) -> T {
+        read(&self.0.table().bench)
     }
 
     /// The app's own folder.
@@ -265,106 +297,51 @@ impl LiveTable {
 
     /// What went wrong when the source was opened.
     pub fn troubles(&self) -> Vec<String> {
-        lock(&self.0.troubles).clone()
+        self.0.table().troubles.clone()
     }
 }
 
 impl Shared {
     fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
-        let choice = opening.source.choice();
-        let source = Arc::new(tracking::source::open(spec_of(&choice, opening.demo))?);
-        let (bench, troubles) = match choice {
-            SourceChoice::Demo => (Bench::default(), Vec::new()),
-            _ => Bench::kept(&folder, opening.table.as_deref(), opening.fleet.as_deref()),
-        };
-        let shared = Self {
+        let named = (opening.table.as_deref(), opening.fleet.as_deref());
+        let first = Generation(1);
+        let table = Table::open(opening.source.choice(), opening.demo, &folder, named, first)?;
+        Ok(Self {
             folder,
             demo: opening.demo,
-            opened: Mutex::new(Opened { choice, source }),
-            bench: Mutex::new(bench),
-            generation: AtomicU64::new(1),
-            observations: Mutex::default(),
-            said: Mutex::default(),
-            absences: Mutex::default(),
-            shore: Mutex::default(),
-            calibration_json: Mutex::new(Arc::from("")),
+            table: Mutex::new(table),
+            generations: AtomicU64::new(first.0),
+            opening: Mutex::default(),
             view: Mutex::default(),
             live: Mutex::default(),
             shown: Mutex::default(),
             lens_desk: Mutex::default(),
             gallery: Mutex::default(),
-            cards_rest: Mutex::new((Instant::now(), CardsRest::default())),
             audience,
-            troubles: Mutex::new(troubles.into_iter().map(|trouble| trouble.sentence).collect()),
-        };
-        shared.recall_shore();
-        Ok(shared)
-    }
-
-    fn keep(&self, path: PathBuf) -> Option<PathBuf> {
-        (lock(&self.opened).choice != SourceChoice::Demo).then_some(path)
+        })
     }
 
     /// The calibration in force, as JSON.
     fn calibration_json(&self) -> Arc<str> {
-        Arc::clone(&lock(&self.calibration_json))
+        Arc::clone(&self.table().calibration_json)
     }
 
     fn source(&self) -> Arc<Source> {
-        Arc::clone(&lock(&self.opened).source)
+        Arc::clone(&self.table().source)
     }
 
     fn source_view(&self) -> SourceView {
         let (choice, source) = {
-            let opened = lock(&self.opened);
-            (opened.choice.clone(), Arc::clone(&opened.source))
+            let table = self.table();
+            (table.choice.clone(), Arc::clone(&table.source))
         };
         let state = source.state();
         let picture = source.newest().and_then(|frame| frame.name);
         SourceView { choice, state: state.key().to_owned(), sentence: state.sentence(), picture }
     }
 
-    fn generation(&self) -> u64 {
-        self.generation.load(Ordering::Acquire)
-    }
-
-    fn begin_anew(&self) {
-        self.generation.fetch_add(1, Ordering::AcqRel);
-    }
-
-    /// Where the ships of the fleet were last, as far as is known better than by its file: as seen since this source was
-    /// opened, else where the battle in play left them.
-    fn last_places(&self) -> Vec<LastPlace> {
-        let mustered = {
-            let mut bench = lock(&self.bench);
-            let mustered = bench.mustered;
-            if mustered == Mustered::Now {
-                bench.mustered = Mustered::Here;
-            }
-            mustered
-        };
-        if mustered == Mustered::Now {
-            lock(&self.observations).clear();
-        }
-        let seen: Vec<LastPlace> = lock(&self.observations)
-            .iter()
-            .map(|seen| LastPlace { ship: seen.ship.clone(), pose: seen.pose, confidence: seen.confidence })
-            .collect();
-        if !seen.is_empty() || mustered != Mustered::Before {
-            return seen;
-        }
-        // Only what was sure has become a place of the battle.
-        let sure = Confidence { name: 1.0, bow: 1.0 };
-        let places = self.audience.places().into_iter();
-        places.map(|(ship, pose)| LastPlace { ship, pose, confidence: sure }).collect()
-    }
-
     fn newest(&self) -> Result<Frame, Trouble> {
-        let source = self.source();
-        source
-            .newest()
-            .or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE))
-            .ok_or_else(|| Trouble::new(format!("There is no picture yet. {}", source.state().sentence())))
+        table::first_picture(&self.source())
     }
 }
 
@@ -391,6 +368,8 @@ fn card_view(corner: TableCorner, found: &[FoundCard]) -> CardFoundView {
 }
 
 #[cfg(test)]
+mod change_tests;
+#[cfg(test)]
 mod evening_tests;
 #[cfg(test)]
 mod table_tests;
@@ -403,8 +382,9 @@ mod tests {
     pub struct Nobody;
 
     impl Audience for Nobody {
-        fn sees(&self, _: &LiveReading, _: &Frame, _: &str) {}
-        fn hears(&self, _: TableNews, _: &Frame, _: &str) {}
+        fn sees(&self, _: Generation, _: &LiveReading, _: &Frame, _: &str) {}
+        fn hears(&self, _: Generation, _: TableNews, _: &Frame, _: &str) {}
+        fn follow(&self, _: Generation) {}
         fn places(&self) -> Vec<(ShipId, Pose)> {
             Vec::new()
         }

@@ -3,13 +3,12 @@
 use super::LiveTable;
 use super::bench::Bench;
 use super::by_hand::DECK_HEIGHT_IN;
+use super::table::Glance;
 use crate::folder::AppFolder;
 use crate::wire::{MusterProposalView, MusterShipView, Trouble};
-use calibration::{TableCamera, write_atomically};
+use calibration::TableCamera;
 use geometry::{HullShape, Point, ShipId};
 use opencv::core::Mat;
-use std::collections::BTreeMap;
-use std::path::Path;
 use tracking::{ModelLibrary, Proposal, recognise};
 
 /// A model likelier than this is named; below it the players say who it is.
@@ -23,8 +22,7 @@ impl LiveTable {
     /// # Errors
     /// No calibrated table, or a picture of another size.
     pub fn propose_muster(&self) -> Result<Vec<MusterProposalView>, Trouble> {
-        let frame = self.0.newest()?;
-        let (table, models) = self.bench(|bench| (bench.table.clone(), bench.models.clone()));
+        let Glance { made_for, frame, bench: Bench { table, models, .. }, .. } = self.0.glance()?;
         let table = table.ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
@@ -45,7 +43,10 @@ impl LiveTable {
             let advice = alike(proposal, &models, &name_of);
             Some(MusterProposalView { advice, ..proposal_view(proposal, model, &camera, &name_of)? })
         });
-        Ok(views.collect())
+        let views = views.collect();
+        // They were looked for a while: what they lie over is another picture by now if the table is another.
+        drop(self.0.table_of(made_for)?);
+        Ok(views)
     }
 }
 
@@ -117,7 +118,7 @@ impl Bench {
     pub fn note_look_alikes(
         &mut self,
         picture: &Mat,
-        names: &BTreeMap<ShipId, String>,
+        name_of: &dyn Fn(&ShipId) -> String,
     ) -> Result<(), Trouble> {
         let (Some(fleet), Some(table)) = (&self.fleet, &self.table) else { return Ok(()) };
         let mut models = ModelLibrary::default();
@@ -125,9 +126,8 @@ impl Bench {
             models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
         }
         let found = recognise(picture, None, &table.camera(), table.size_in, &models)?;
-        let name_of = |id: &ShipId| names.get(id).cloned().unwrap_or_else(|| id.to_string());
         let mut sentences: Vec<String> =
-            found.iter().filter_map(|proposal| alike(proposal, &models, &name_of)).collect();
+            found.iter().filter_map(|proposal| alike(proposal, &models, name_of)).collect();
         sentences.sort();
         sentences.dedup();
         // Each of the two says so: once is enough.
@@ -152,16 +152,12 @@ impl Bench {
         Ok(())
     }
 
-    /// Keeps what the mustered ships look like with the player's models, for this evening and the next.
-    pub fn keep_models(&mut self, keep_as: Option<&Path>) -> Result<(), Trouble> {
-        let Some(fleet) = &self.fleet else { return Ok(()) };
+    /// Keeps what the mustered ships look like with the player's models.
+    pub fn keep_models(&mut self) {
+        let Some(fleet) = &self.fleet else { return };
         for ship in &fleet.ships {
             // Any model of a class may play any sister.
             self.models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
-        }
-        match keep_as {
-            Some(path) => Ok(write_atomically(path, self.models.to_json()?.as_bytes())?),
-            None => Ok(()),
         }
     }
 }

@@ -1,20 +1,18 @@
 //! The shore of the table in use: pieces taken, pieces proposed, and the ghosts of a plan.
 
-use super::{LiveTable, Shared, lock};
+mod view;
+
+use super::LiveTable;
+use super::table::{Glance, Table};
 use crate::files::read_text;
 use crate::folder::AppFolder;
 use crate::wire::Trouble;
-use crate::wire::shore::{
-    GhostView, PieceKind, PieceNews, PieceView, PieceWords, PlanFit, ShoreAsk, ShoreView,
-};
-use calibration::{FrameChange, Pixel, TableCamera, TableFile, write_atomically};
+use crate::wire::shore::{PieceKind, PieceWords, PlanFit, ShoreAsk, ShoreView};
+use calibration::{FrameChange, Pixel, TableCamera, write_atomically};
 use geometry::{HullShape, Point, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::sync::Arc;
-use tracking::shore::{
-    Fit, Ghost, LaidPiece, Look, Plan, Proposal, Relief, Review, Survey, Traced, Verdict, traced,
-};
+use tracking::shore::{Fit, Ghost, LaidPiece, Look, Plan, Proposal, Relief, Review, Survey, Traced, traced};
 
 /// The version of shore.json.
 const FORMAT: u32 = 1;
@@ -65,6 +63,18 @@ struct Sight<'a> {
     ships: Vec<Vec<Point>>,
 }
 
+/// What a look at the picture found, for the shore as it was then.
+enum Found {
+    /// Nothing was looked for.
+    Nothing,
+    /// Proposals, with the outlines that lay there already.
+    Pieces { all: Vec<Proposal>, known: Vec<Vec<Point>>, height_in: f64 },
+    /// The piece that was clicked on.
+    Piece { proposal: Proposal, height_in: f64 },
+    /// What became of pieces, and the outlines that were looked for.
+    Reviews { reviews: Vec<Review>, laid: Vec<LaidPiece> },
+}
+
 impl Sight<'_> {
     fn survey(&self) -> Result<Survey, Trouble> {
         Ok(Survey::new(self.picture, &self.camera, self.size_in, None)?.without(&self.ships)?)
@@ -77,68 +87,63 @@ impl LiveTable {
     /// # Errors
     /// No calibrated table, no piece where one was asked for, or a plan that can't be read: one sentence.
     pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
-        let (table, hulls) = self.bench(|bench| (bench.table.clone(), bench.hulls()));
-        let table: Arc<TableFile> = match (table, ask) {
-            (Some(table), _) => table,
-            (None, ShoreAsk::Look) => return Ok(ShoreView { pieces: Vec::new(), ghosts: Vec::new() }),
-            (None, _) => {
-                return Err(Trouble::new(
-                    "The table is not calibrated yet: lay the corner cards and calibrate it first.",
-                ));
-            }
-        };
-        let frame = self.0.newest()?;
+        let is_calibrated = self.bench(|bench| bench.table.is_some());
+        if !is_calibrated && *ask == ShoreAsk::Look {
+            return Ok(ShoreView { pieces: Vec::new(), ghosts: Vec::new() });
+        }
+        if !is_calibrated {
+            return Err(not_calibrated());
+        }
+        let Glance { made_for, frame, bench, observations } = self.0.glance()?;
+        let (table, hulls) = (bench.table.as_ref().ok_or_else(not_calibrated)?, bench.hulls());
         let sight = Sight {
             picture: &frame.image,
             camera: table.camera(),
             size_in: table.size_in,
-            ships: self
-                .observations()
+            ships: observations
                 .iter()
                 .filter_map(|seen| Some(hulls.get(&seen.ship).map(widened)?.outline(seen.pose)))
                 .collect(),
         };
-        let mut shore = lock(&self.0.shore).clone();
+        let before = self.0.table_of(made_for)?.shore.clone();
+        let found = before.find(ask, &sight)?;
+        // The shore may have been changed while the picture was looked at: what was found is taken as it is by now.
+        let mut table = self.0.table_of(made_for)?;
+        let mut shore = table.shore.clone();
+        shore.take(found)?;
         shore.heed(ask, &sight)?;
         let view = shore.view(&sight.camera);
-        if let Some(path) = self.0.keep(self.0.folder.shore()).filter(|_| *ask != ShoreAsk::Look) {
-            shore.write(&path)?;
+        if *ask != ShoreAsk::Look {
+            table.take_shore(shore, &self.0.folder)?;
         }
-        *lock(&self.0.shore) = shore;
         Ok(view)
-    }
-
-    /// The pieces that lie on the table.
-    pub fn terrain(&self) -> Vec<Terrain> {
-        self.0.terrain()
     }
 }
 
-impl Shared {
-    /// The pieces that lie on the table.
-    pub(super) fn terrain(&self) -> Vec<Terrain> {
-        lock(&self.shore).taken().map(|piece| piece.terrain.clone()).collect()
+impl Table {
+    /// The shore in the frame of a playing area drawn anew.
+    pub(super) fn redraw_shore(
+        &mut self,
+        change: &FrameChange,
+        size_in: (f64, f64),
+        folder: &AppFolder,
+    ) -> Result<(), Trouble> {
+        let mut shore = self.shore.clone();
+        shore.redraw(change, size_in)?;
+        self.take_shore(shore, folder)
     }
 
-    /// The shore in the frame of a playing area drawn anew.
-    pub(super) fn redraw_shore(&self, change: &FrameChange, size_in: (f64, f64)) -> Result<(), Trouble> {
-        let mut shore = lock(&self.shore).clone();
-        shore.redraw(change, size_in)?;
-        if let Some(path) = self.keep(self.folder.shore()) {
+    fn take_shore(&mut self, shore: Shore, folder: &AppFolder) -> Result<(), Trouble> {
+        if let Some(path) = self.keep(folder.shore()) {
             shore.write(&path)?;
         }
-        *lock(&self.shore) = shore;
+        self.shore = shore;
         Ok(())
     }
+}
 
-    /// Takes the shore kept from another evening.
-    pub(super) fn recall_shore(&self) {
-        let kept = self.keep(self.folder.shore()).map(|_| Shore::kept(&self.folder));
-        match kept.unwrap_or_else(|| Ok(Shore::default())) {
-            Ok(shore) => *lock(&self.shore) = shore,
-            Err(trouble) => lock(&self.troubles).push(trouble.sentence),
-        }
-    }
+fn not_calibrated() -> Trouble {
+    Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
 }
 
 fn widened(hull: &HullShape) -> HullShape {
@@ -150,7 +155,7 @@ fn widened(hull: &HullShape) -> HullShape {
 }
 
 impl Shore {
-    fn kept(folder: &AppFolder) -> Result<Self, Trouble> {
+    pub(super) fn kept(folder: &AppFolder) -> Result<Self, Trouble> {
         let path = folder.shore();
         if !path.exists() {
             return Ok(Self::default());
@@ -178,24 +183,57 @@ impl Shore {
         self.pieces.iter().filter(|piece| !piece.proposed)
     }
 
-    fn heed(&mut self, ask: &ShoreAsk, sight: &Sight<'_>) -> Result<(), Trouble> {
-        match ask {
-            ShoreAsk::Look => {}
-            ShoreAsk::ProposeAll { height_in } => {
-                let found = sight.survey()?.all_pieces(Relief::upright(*height_in))?;
+    /// The pieces that lie on the table.
+    pub(super) fn terrain(&self) -> Vec<Terrain> {
+        self.taken().map(|piece| piece.terrain.clone()).collect()
+    }
+
+    /// Looks for what is asked about in the picture: this may take seconds.
+    fn find(&self, ask: &ShoreAsk, sight: &Sight<'_>) -> Result<Found, Trouble> {
+        Ok(match ask {
+            ShoreAsk::ProposeAll { height_in } => Found::Pieces {
+                all: sight.survey()?.all_pieces(Relief::upright(*height_in))?,
+                known: self.pieces.iter().map(|piece| piece.terrain.outline.clone()).collect(),
+                height_in: *height_in,
+            },
+            ShoreAsk::ProposeAt { at_px: (x, y), height_in } => Found::Piece {
+                proposal: sight.survey()?.piece_at(Pixel::new(*x, *y), Relief::upright(*height_in))?,
+                height_in: *height_in,
+            },
+            ShoreAsk::Review => self.review(&sight.survey()?)?,
+            _ => Found::Nothing,
+        })
+    }
+
+    /// Takes what was found.
+    fn take(&mut self, found: Found) -> Result<(), Trouble> {
+        match found {
+            Found::Nothing => {}
+            Found::Pieces { all, known, height_in } => {
+                // Neither what lay there when it was looked for nor what lies there by now: what was removed meanwhile
+                // was known, and stays removed.
+                let is_known = |outline: &[Point]| {
+                    self.knows(outline) || known.iter().any(|known| is_nearly(known, outline))
+                };
                 let fresh: Vec<Proposal> =
-                    found.into_iter().filter(|proposal| !self.knows(&proposal.outline)).collect();
+                    all.into_iter().filter(|proposal| !is_known(&proposal.outline)).collect();
                 if fresh.is_empty() {
                     return Err(Trouble::new(
                         "Nothing else on the table has a colour of its own: click inside a piece, or trace it.",
                     ));
                 }
-                fresh.into_iter().for_each(|proposal| self.propose(proposal, *height_in));
+                fresh.into_iter().for_each(|proposal| self.propose(proposal, height_in));
             }
-            ShoreAsk::ProposeAt { at_px: (x, y), height_in } => {
-                let found = sight.survey()?.piece_at(Pixel::new(*x, *y), Relief::upright(*height_in))?;
-                self.propose(found, *height_in);
-            }
+            Found::Piece { proposal, height_in } => self.propose(proposal, height_in),
+            Found::Reviews { reviews, laid } => self.take_reviews(&reviews, &laid),
+        }
+        Ok(())
+    }
+
+    /// Does what players say of pieces and plan.
+    fn heed(&mut self, ask: &ShoreAsk, sight: &Sight<'_>) -> Result<(), Trouble> {
+        match ask {
+            ShoreAsk::Look | ShoreAsk::ProposeAll { .. } | ShoreAsk::ProposeAt { .. } | ShoreAsk::Review => {}
             ShoreAsk::Trace { line_px, height_in } => {
                 let line: Vec<Pixel> = line_px.iter().map(|&(x, y)| Pixel::new(x, y)).collect();
                 let relief = Relief::upright(*height_in);
@@ -217,7 +255,6 @@ impl Shore {
                 self.piece(id)?;
                 self.pieces.retain(|piece| piece.terrain.id.0 != *id);
             }
-            ShoreAsk::Review => self.review(&sight.survey()?)?,
             ShoreAsk::TakeNew { id } => {
                 let piece = self.piece(id)?;
                 if let Some((outline, sigma_in)) =
@@ -266,7 +303,7 @@ impl Shore {
 
     /// Is this outline (nearly) that of a piece there already?
     fn knows(&self, outline: &[Point]) -> bool {
-        self.pieces.iter().any(|piece| geometry::outline_gap_in(&piece.terrain.outline, outline) <= 0.0)
+        self.pieces.iter().any(|piece| is_nearly(&piece.terrain.outline, outline))
     }
 
     fn propose(&mut self, proposal: Proposal, height_in: f64) {
@@ -304,70 +341,32 @@ impl Shore {
         (1..).map(|number| format!("piece-{number}")).find(|id| !taken(id)).unwrap_or_default()
     }
 
-    fn review(&mut self, survey: &Survey) -> Result<(), Trouble> {
+    fn review(&self, survey: &Survey) -> Result<Found, Trouble> {
         let laid: Vec<LaidPiece> = self
             .taken()
             .filter_map(|piece| {
                 Some(LaidPiece { terrain: piece.terrain.clone(), slope: 0.0, look: piece.look? })
             })
             .collect();
-        let reviews = survey.review(&laid)?;
+        Ok(Found::Reviews { reviews: survey.review(&laid)?, laid })
+    }
+
+    /// What became of the pieces; a piece that was laid otherwise meanwhile was not looked for where it lies now.
+    fn take_reviews(&mut self, reviews: &[Review], laid: &[LaidPiece]) {
         for piece in &mut self.pieces {
-            piece.news = reviews.iter().find(|review| review.id == piece.terrain.id).cloned();
-        }
-        Ok(())
-    }
-
-    fn view(&self, camera: &TableCamera) -> ShoreView {
-        let (taken, proposed): (Vec<&Piece>, Vec<&Piece>) =
-            self.pieces.iter().partition(|piece| !piece.proposed);
-        let laid: Vec<Terrain> = taken.iter().map(|piece| piece.terrain.clone()).collect();
-        ShoreView {
-            pieces: taken.into_iter().chain(proposed).map(|piece| piece_view(piece, camera)).collect(),
-            ghosts: self.ghosts.iter().map(|ghost| ghost_view(ghost, &laid, camera)).collect(),
+            let looked_for = laid.iter().any(|looked_for| {
+                looked_for.terrain.id == piece.terrain.id
+                    && looked_for.terrain.outline == piece.terrain.outline
+            });
+            let review = reviews.iter().find(|review| review.id == piece.terrain.id);
+            piece.news = review.filter(|_| looked_for).cloned();
         }
     }
 }
 
-/// An outline in the picture, bent by the lens; empty where the camera can't see it.
-fn outline_px(outline: &[Point], height_in: f64, camera: &TableCamera) -> Vec<(f64, f64)> {
-    let bare = Terrain {
-        id: TerrainId(String::new()),
-        name: String::new(),
-        kind: TerrainKind::Land,
-        outline: outline.to_vec(),
-        outline_sigma_in: 0.0,
-        height_in,
-        blocks_sight: false,
-    };
-    let pixels = Ghost { terrain: bare }.pixels(camera, true).unwrap_or_default();
-    pixels.into_iter().map(|pixel| (pixel.x_px, pixel.y_px)).collect()
-}
-
-fn piece_view(piece: &Piece, camera: &TableCamera) -> PieceView {
-    let terrain = &piece.terrain;
-    let (kind, depth_ft) = match terrain.kind {
-        TerrainKind::Land => (PieceKind::Land, 0.0),
-        TerrainKind::Shoal { depth_ft } => (PieceKind::Shoal, depth_ft),
-        TerrainKind::Fort => (PieceKind::Fort, 0.0),
-        TerrainKind::Obstacle => (PieceKind::Obstacle, 0.0),
-        TerrainKind::Mined => (PieceKind::Mined, 0.0),
-    };
-    PieceView {
-        words: PieceWords {
-            id: terrain.id.0.clone(),
-            name: terrain.name.clone(),
-            kind,
-            depth_ft,
-            height_in: terrain.height_in,
-            blocks_sight: terrain.blocks_sight,
-        },
-        proposed: piece.proposed,
-        sigma_in: terrain.outline_sigma_in,
-        foot_px: outline_px(&terrain.outline, 0.0, camera),
-        top_px: outline_px(&terrain.outline, terrain.height_in, camera),
-        news: piece.news.as_ref().and_then(|news| news_of(&terrain.name, news, camera)),
-    }
+/// Are two outlines (nearly) those of one piece?
+fn is_nearly(one: &[Point], other: &[Point]) -> bool {
+    geometry::outline_gap_in(one, other) <= 0.0
 }
 
 fn kind_of(words: &PieceWords) -> TerrainKind {
@@ -377,46 +376,6 @@ fn kind_of(words: &PieceWords) -> TerrainKind {
         PieceKind::Fort => TerrainKind::Fort,
         PieceKind::Obstacle => TerrainKind::Obstacle,
         PieceKind::Mined => TerrainKind::Mined,
-    }
-}
-
-fn news_of(name: &str, news: &Review, camera: &TableCamera) -> Option<PieceNews> {
-    let sentence = match news.verdict {
-        Verdict::Still => return None,
-        Verdict::Moved => format!("{name} moved: take the new outline?"),
-        Verdict::Reshaped => format!("{name} has another outline now: take it?"),
-        Verdict::Hidden => format!("Too little of {name} can be seen to say whether it moved."),
-        Verdict::Gone => format!("{name} is not on the table any more: lay it back, or remove it."),
-    };
-    let outline = news.outline.as_ref().map(|outline| outline_px(outline, 0.0, camera));
-    Some(PieceNews { sentence, outline_px: outline })
-}
-
-fn ghost_view(ghost: &Ghost, laid: &[Terrain], camera: &TableCamera) -> GhostView {
-    let name = &ghost.terrain.name;
-    let laying = ghost.nearest(laid).map(|piece| ghost.laying(&piece.outline, LIES_RIGHT_IN));
-    let sentence = match &laying {
-        Some(laying) if laying.done => format!("{name} lies right."),
-        Some(laying) => {
-            let (east_in, north_in) = (laying.move_it.east_in, laying.move_it.north_in);
-            let turn_deg = laying.move_it.turn_rad.to_degrees();
-            format!(
-                "{name}: move it {:.1} in {}, {:.1} in {}, and turn it {:.0}° {}.",
-                east_in.abs(),
-                if east_in >= 0.0 { "east" } else { "west" },
-                north_in.abs(),
-                if north_in >= 0.0 { "north" } else { "south" },
-                turn_deg.abs(),
-                if turn_deg >= 0.0 { "clockwise" } else { "anticlockwise" },
-            )
-        }
-        None => format!("{name} is still to be laid."),
-    };
-    GhostView {
-        name: name.clone(),
-        outline_px: outline_px(&ghost.terrain.outline, 0.0, camera),
-        done: laying.is_some_and(|laying| laying.done),
-        sentence,
     }
 }
 
@@ -438,13 +397,19 @@ mod tests {
             .collect()
     }
 
+    fn ask(shore: &mut Shore, ask: &ShoreAsk, sight: &Sight<'_>) {
+        let found = shore.find(ask, sight).unwrap();
+        shore.take(found).unwrap();
+        shore.heed(ask, sight).unwrap();
+    }
+
     #[test]
     fn a_traced_bank_is_kept_over_night_once_it_is_taken() {
         let picture = Mat::default();
         let sight = sight(&picture);
         let mut shore = Shore::default();
         let line_px = square(&sight.camera, 10.0, 12.0);
-        shore.heed(&ShoreAsk::Trace { line_px, height_in: 0.5 }, &sight).unwrap();
+        ask(&mut shore, &ShoreAsk::Trace { line_px, height_in: 0.5 }, &sight);
         assert_eq!(shore.taken().count(), 0);
         let id = shore.pieces[0].terrain.id.0.clone();
         let words = PieceWords {
@@ -455,7 +420,7 @@ mod tests {
             height_in: 0.5,
             blocks_sight: false,
         };
-        shore.heed(&ShoreAsk::Take { words: words.clone() }, &sight).unwrap();
+        ask(&mut shore, &ShoreAsk::Take { words: words.clone() }, &sight);
         let folder = tempfile::tempdir().unwrap();
         let folder = AppFolder::open(Some(folder.path().to_owned())).unwrap();
         shore.write(&folder.shore()).unwrap();
@@ -463,8 +428,71 @@ mod tests {
         assert_eq!(again.view(&sight.camera).pieces[0].words, words);
         let corner = again.pieces[0].terrain.outline[0];
         assert!(corner.distance_in(Point::new(10.0, 12.0)) < 0.05, "{corner:?}");
-        shore.heed(&ShoreAsk::Remove { id: words.id }, &sight).unwrap();
+        ask(&mut shore, &ShoreAsk::Remove { id: words.id }, &sight);
         assert_eq!(shore.taken().count(), 0);
+    }
+
+    #[test]
+    fn what_was_found_for_a_shore_of_before_brings_nothing_back() {
+        let picture = Mat::default();
+        let sight = sight(&picture);
+        let mut shore = Shore::default();
+        for west_in in [10.0, 30.0] {
+            let line_px = square(&sight.camera, west_in, 12.0);
+            ask(&mut shore, &ShoreAsk::Trace { line_px, height_in: 0.5 }, &sight);
+        }
+        shore.pieces.iter_mut().for_each(|piece| piece.proposed = false);
+        // Both lay there when the picture was looked at, and a third; the first is removed meanwhile.
+        let look = Look { from_sea: [0.5; 3], spread: 0.1 };
+        let piece_at = |west_in: f64| Proposal {
+            outline: [(0.0, 0.0), (6.0, 0.0), (6.0, 4.0), (0.0, 4.0)]
+                .map(|(x, y)| Point::new(west_in + x, 12.0 + y))
+                .to_vec(),
+            sigma_in: 0.05,
+            hidden: 0.0,
+            look,
+            separation: 9.0,
+        };
+        let found = Found::Pieces {
+            all: [10.0, 30.0, 50.0].map(piece_at).to_vec(),
+            known: shore.pieces.iter().map(|piece| piece.terrain.outline.clone()).collect(),
+            height_in: 0.5,
+        };
+        let reviews = shore.pieces.iter().map(|piece| Review {
+            id: piece.terrain.id.clone(),
+            verdict: tracking::shore::Verdict::Gone,
+            shift: None,
+            outline: None,
+            sigma_in: 0.0,
+            hidden: 0.0,
+            confidence: 1.0,
+        });
+        let reviewed = Found::Reviews {
+            reviews: reviews.collect(),
+            laid: shore
+                .pieces
+                .iter()
+                .map(|piece| LaidPiece { terrain: piece.terrain.clone(), slope: 0.0, look })
+                .collect(),
+        };
+        let id = shore.pieces[0].terrain.id.0.clone();
+        ask(&mut shore, &ShoreAsk::Remove { id }, &sight);
+        shore.take(found).unwrap();
+        let lie = |shore: &Shore| -> Vec<(i64, bool)> {
+            let west_in = |piece: &Piece| {
+                let outline = &piece.terrain.outline;
+                outline.iter().map(|corner| corner.x_in).fold(f64::INFINITY, f64::min).round() as i64
+            };
+            shore.pieces.iter().map(|piece| (west_in(piece), piece.proposed)).collect()
+        };
+        assert_eq!(lie(&shore), [(30, false), (50, true)], "the removed piece is proposed again");
+        // The other one is laid elsewhere before it is said what became of it.
+        shore.pieces[0].terrain.outline[0].x_in -= 1.0;
+        shore.take(reviewed).unwrap();
+        assert!(
+            shore.pieces.iter().all(|piece| piece.news.is_none()),
+            "a piece is asked about that lies elsewhere"
+        );
     }
 
     #[test]
@@ -478,10 +506,10 @@ mod tests {
         let sight = sight(&picture);
         let mut shore = Shore::default();
         let path = path.to_string_lossy().into_owned();
-        shore.heed(&ShoreAsk::Plan { path, fit: PlanFit::AsDrawn }, &sight).unwrap();
+        ask(&mut shore, &ShoreAsk::Plan { path, fit: PlanFit::AsDrawn }, &sight);
         assert!(shore.view(&sight.camera).ghosts[0].sentence.contains("still to be laid"));
         let line_px = square(&sight.camera, 10.0, 12.0);
-        shore.heed(&ShoreAsk::Trace { line_px, height_in: 0.25 }, &sight).unwrap();
+        ask(&mut shore, &ShoreAsk::Trace { line_px, height_in: 0.25 }, &sight);
         assert_eq!(shore.pieces[0].terrain.name, "Craney Island");
         shore.pieces[0].proposed = false;
         let ghost = shore.view(&sight.camera).ghosts[0].clone();

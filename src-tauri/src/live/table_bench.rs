@@ -1,18 +1,19 @@
 //! The table calibrated in the way the player chose, and what is shown of it.
 
+use super::LiveTable;
 use super::bench::Bench;
-use super::{LiveTable, lock};
+use super::table::{Generation, Table};
+use crate::folder::AppFolder;
 use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
 use crate::wire::Trouble;
 use battle::AreaRedrawn;
 use calibration::{
     Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
-    TapePoint, Trust, calibrate_table_by, write_atomically,
+    TapePoint, Trust, calibrate_table_by,
 };
 use geometry::{Observation, Point, Similarity, TOO_CLOSE_SIGMAS};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 /// The longer side of the playing area is shaded in so many squares.
@@ -60,41 +61,44 @@ pub fn table_words(way: &TableWay) -> TableWords {
 
 impl LiveTable {
     /// Calibrates the table from the newest picture. Where that draws the playing area anew, ships and shore go along;
-    /// the change is for whoever else keeps places.
+    /// the change is for whoever else keeps places, and follows the table of this generation once they are changed.
     ///
     /// # Errors
-    /// No lens, or the calibration's own sentence.
+    /// No lens, the calibration's own sentence, or the table was changed meanwhile.
     pub fn calibrate_table(
         &self,
         words: &TableWords,
         guess_lens: bool,
-    ) -> Result<(TableReportView, Option<AreaRedrawn>), Trouble> {
-        let (table, fleet) = (self.keep(self.folder().table()), self.keep(self.folder().fleet()));
-        self.with_bench(|bench, picture| {
-            let before = bench.table.clone().or_else(|| bench.last_table.clone());
-            let report = bench.calibrate_table(picture, words, guess_lens, table.as_deref())?;
-            let after = bench.table.clone();
-            let Some((before, after)) = before.zip(after) else { return Ok((report, None)) };
-            let change = FrameChange::between(&before, &after);
-            if let Some(change) = &change {
-                let seen = std::mem::take(&mut *lock(&self.0.observations));
-                bench.redraw(change, (&before, &after), &seen, fleet.as_deref())?;
-                *lock(&self.0.observations) = seen
-                    .into_iter()
-                    .map(|seen| Observation { pose: change.pose(seen.pose), calibration: after.id(), ..seen })
-                    .collect();
-                self.0.redraw_shore(change, after.size_in)?;
-                // Places said by hand were meant for the frame before.
-                lock(&self.0.said).clear();
-            }
-            Ok((report, area_redrawn(change, before.size_in, after.size_in)?))
-        })
+    ) -> Result<(TableReportView, Option<(AreaRedrawn, Generation)>), Trouble> {
+        let glance = self.0.glance()?;
+        let mut bench = glance.bench.clone();
+        let before = bench.table.clone().or_else(|| bench.last_table.clone());
+        let report = bench.calibrate_table(&glance.frame.image, words, guess_lens)?;
+        let frames = before.zip(bench.table.clone());
+        let change = frames.as_ref().and_then(|(before, after)| FrameChange::between(before, after));
+        let area = match &frames {
+            Some((before, after)) => area_redrawn(change.as_ref(), before.size_in, after.size_in)?,
+            None => None,
+        };
+        let redrawn = change.zip(frames);
+        if let Some((change, (before, after))) = &redrawn {
+            bench.redraw(change, (before, after), &glance.observations)?;
+        }
+        let generation =
+            self.0.replace_bench((glance.made_for, &glance.bench), bench, |table| match &redrawn {
+                Some((change, (_, after))) => table.redraw(change, after, self.folder()),
+                None => Ok(()),
+            })?;
+        if area.is_none() {
+            self.0.audience.follow(generation);
+        }
+        Ok((report, area.map(|area| (area, generation))))
     }
 }
 
 /// The playing area as it was drawn anew; none where frame and size stayed the same.
 fn area_redrawn(
-    change: Option<FrameChange>,
+    change: Option<&FrameChange>,
     before_in: (f64, f64),
     after_in: (f64, f64),
 ) -> Result<Option<AreaRedrawn>, Trouble> {
@@ -107,6 +111,22 @@ fn area_redrawn(
     Ok(Some(AreaRedrawn { change, before_in, after_in }))
 }
 
+impl Table {
+    /// What is known of places, in the frame of a playing area drawn anew.
+    fn redraw(
+        &mut self,
+        change: &FrameChange,
+        after: &TableFile,
+        folder: &AppFolder,
+    ) -> Result<(), Trouble> {
+        self.redraw_shore(change, after.size_in, folder)?;
+        for seen in &mut self.observations {
+            (seen.pose, seen.calibration) = (change.pose(seen.pose), after.id());
+        }
+        Ok(())
+    }
+}
+
 impl Bench {
     /// The fleet, as last seen, in the frame of a playing area drawn anew.
     fn redraw(
@@ -114,13 +134,9 @@ impl Bench {
         change: &FrameChange,
         (before, after): (&TableFile, &TableFile),
         seen: &[Observation],
-        keep_as: Option<&Path>,
     ) -> Result<(), Trouble> {
         let Some(fleet) = &self.fleet else { return Ok(()) };
         let fleet = fleet.redrawn(&before.camera(), after, change, seen)?;
-        if let Some(path) = keep_as {
-            write_atomically(path, fleet.to_json()?.as_bytes())?;
-        }
         self.fleet = Some(Arc::new(fleet));
         Ok(())
     }
@@ -131,7 +147,6 @@ impl Bench {
         picture: &Mat,
         words: &TableWords,
         guess_lens: bool,
-        keep_as: Option<&Path>,
     ) -> Result<TableReportView, Trouble> {
         let lens = self.lens.as_ref().filter(|_| !guess_lens);
         if lens.is_none() && !guess_lens {
@@ -140,9 +155,6 @@ impl Bench {
             ));
         }
         let calibrated = calibrate_table_by(picture, lens, words)?;
-        if let Some(path) = keep_as {
-            calibrated.file.write(path)?;
-        }
         let view = report_view(&calibrated);
         self.table = Some(Arc::new(calibrated.file));
         Ok(view)

@@ -4,7 +4,7 @@
 use super::check_stick::{bump, lay_stick};
 use super::table_bench::{accuracy_view, table_words};
 use super::vision::{Eye, tells_more};
-use super::{Audience, LiveTable, Shared, lock};
+use super::{Audience, Generation, LiveTable, Shared, lock};
 use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
@@ -25,9 +25,13 @@ const FRAMES_IN_A_SECOND: usize = 15;
 
 /// Notes all news, and how far the places it was told lay from the truth.
 #[derive(Default)]
-struct Listener {
+pub(super) struct Listener {
     news: Mutex<Vec<TableNews>>,
-    truth: Mutex<Vec<(ShipId, Pose)>>,
+    /// Of which tables the readings were.
+    pub(super) made_for: Mutex<Vec<Generation>>,
+    /// The table that counts.
+    pub(super) follows: Mutex<Generation>,
+    pub(super) truth: Mutex<Vec<(ShipId, Pose)>>,
     worst_in: Mutex<f64>,
     /// How many ships it was told last that surely stand where they are said to.
     sure: Mutex<usize>,
@@ -44,18 +48,14 @@ impl Listener {
     /// anything of the table while telling the record would wait for them for ever.
     fn nothing_is_held(&self) {
         let Some(table) = self.table.get().and_then(Weak::upgrade) else { return };
-        assert!(table.calibration_json.try_lock().is_ok(), "the calibration is held");
-        assert!(table.bench.try_lock().is_ok(), "the bench is held");
-        assert!(table.opened.try_lock().is_ok(), "the source is held");
-        assert!(table.observations.try_lock().is_ok(), "the observations are held");
-        assert!(table.absences.try_lock().is_ok(), "the absences are held");
-        assert!(table.shore.try_lock().is_ok(), "the shore is held");
+        assert!(table.table.try_lock().is_ok(), "the table is held");
     }
 }
 
 impl Audience for Listener {
-    fn sees(&self, reading: &LiveReading, _: &Frame, _: &str) {
+    fn sees(&self, made_for: Generation, reading: &LiveReading, _: &Frame, _: &str) {
         self.nothing_is_held();
+        lock(&self.made_for).push(made_for);
         *lock(&self.sure) = reading.observations.iter().filter(|seen| seen.sure).count();
         for (ship, pose) in lock(&self.truth).iter() {
             if let Some(seen) = reading.observations.iter().find(|seen| seen.ship == *ship) {
@@ -65,9 +65,13 @@ impl Audience for Listener {
             }
         }
     }
-    fn hears(&self, news: TableNews, _: &Frame, _: &str) {
+    fn hears(&self, _: Generation, news: TableNews, _: &Frame, _: &str) {
         self.nothing_is_held();
         lock(&self.news).push(news);
+    }
+    fn follow(&self, generation: Generation) {
+        self.nothing_is_held();
+        *lock(&self.follows) = generation;
     }
     fn places(&self) -> Vec<(ShipId, Pose)> {
         self.nothing_is_held();
@@ -88,29 +92,34 @@ impl Audience for Listener {
 }
 
 /// The demo table under an eye that looks when it is told to.
-struct Bench {
-    shared: Arc<Shared>,
-    eye: Eye,
-    listener: Arc<Listener>,
-    hand: DemoHandle,
-    folder: tempfile::TempDir,
+pub(super) struct Bench {
+    pub(super) shared: Arc<Shared>,
+    pub(super) eye: Eye,
+    pub(super) listener: Arc<Listener>,
+    pub(super) hand: DemoHandle,
+    pub(super) folder: tempfile::TempDir,
+}
+
+/// The demo table, as the app opens it.
+pub(super) fn opening() -> Opening {
+    Opening {
+        source: Default::default(),
+        table: None,
+        fleet: None,
+        campaign: None,
+        data: None,
+        demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+        answer_dialogs: Vec::new(),
+    }
 }
 
 impl Bench {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::in_folder(tempfile::tempdir().unwrap())
     }
 
     fn in_folder(folder: tempfile::TempDir) -> Self {
-        let opening = Opening {
-            source: Default::default(),
-            table: None,
-            fleet: None,
-            campaign: None,
-            data: None,
-            demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
-            answer_dialogs: Vec::new(),
-        };
+        let opening = opening();
         let listener = Arc::new(Listener::default());
         let audience: Arc<dyn Audience> = listener.clone();
         let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
@@ -123,7 +132,7 @@ impl Bench {
         bench
     }
 
-    fn look(&mut self, frames: usize) {
+    pub(super) fn look(&mut self, frames: usize) {
         for _ in 0..frames {
             let frame = self.shared.source().wait_newer(self.eye.last, Duration::from_secs(20)).unwrap();
             self.eye.look(&self.shared, &frame);
@@ -131,13 +140,13 @@ impl Bench {
     }
 
     /// Sends what is seen now to the windows.
-    fn send(&mut self) {
+    pub(super) fn send(&mut self) {
         let view = self.eye.view(&self.shared);
         self.eye.send(&self.shared, view);
     }
 
     /// Looks until there is news; after how many frames.
-    fn until_news(&mut self) -> usize {
+    pub(super) fn until_news(&mut self) -> usize {
         (1..=60)
             .find(|_| {
                 self.look(1);
@@ -146,13 +155,13 @@ impl Bench {
             .unwrap()
     }
 
-    fn table(&self) -> Arc<TableFile> {
-        lock(&self.shared.bench).table.clone().unwrap()
+    pub(super) fn table(&self) -> Arc<TableFile> {
+        self.shared.table().bench.table.clone().unwrap()
     }
 
     fn calibrate(&self, way: &TableWay, guess_lens: bool) -> TableReportView {
         let frame = self.shared.newest().unwrap();
-        lock(&self.shared.bench).calibrate_table(&frame.image, &table_words(way), guess_lens, None).unwrap()
+        self.shared.table().bench.calibrate_table(&frame.image, &table_words(way), guess_lens).unwrap()
     }
 }
 
@@ -193,7 +202,7 @@ fn a_ship_picked_up_is_off_the_table_until_she_is_seen_again_and_a_wreck_is_not_
         view.ships.iter().find(|seen| seen.id == ship.to_string()).unwrap().presence
     };
     assert_eq!(lift(&mut bench, true), Presence::Missing, "asked: sunk? picked up?");
-    let logged = live.tell(&HandWord::OffTable { ship: ship.to_string() }).unwrap();
+    let (_, logged) = live.tell(&HandWord::OffTable { ship: ship.to_string() }).unwrap();
     assert_eq!(logged, Some(ReadingCorrected::TakenOff { ship: ship.clone() }));
     assert_eq!(lift(&mut bench, true), Presence::Off);
     assert_eq!(lift(&mut bench, false), Presence::Seen);
@@ -256,7 +265,7 @@ fn make_twins(bench: &mut Bench) -> [ShipId; 2] {
         })
         .unwrap();
     bench.look(3);
-    lock(&bench.shared.bench).fleet = None;
+    bench.shared.table().bench.fleet = None;
     bench.eye = Eye::closed();
     bench.look(6);
     let truth = bench.hand.truth();
@@ -317,7 +326,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     let stacks_px = |bench: &Bench| -> Vec<(f64, f64)> {
         bench.eye.view(&bench.shared).ships.iter().map(|ship| ship.stack_px).collect()
     };
-    let (before_px, before_in) = (stacks_px(&bench), lock(&bench.shared.observations).clone());
+    let (before_px, before_in) = (stacks_px(&bench), bench.shared.table().observations.clone());
     lock(&bench.listener.truth).clear();
 
     let drawn = |corners: [(f64, f64); 4]| TableWay::FreeCards {
@@ -330,7 +339,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     };
     let smaller = drawn([(4.0, 3.0), (57.0, 5.0), (56.0, 34.0), (3.0, 32.0)]);
     let (report, area) = live.calibrate_table(&table_words(&smaller), false).unwrap();
-    let area = area.unwrap();
+    let (area, _) = area.unwrap();
     assert_eq!((area.before_in, area.after_in), ((60.0, 36.0), report.size_in));
     let change = area.change;
     bench.eye = Eye::closed();
@@ -341,7 +350,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     };
     assert!(apart(&before_px, &stacks_px(&bench)) < 1.5, "a ship is drawn elsewhere");
     assert!(apart(&bank_px, &outline_px(&live)) < 1.5, "the bank is drawn elsewhere");
-    for (was, is) in before_in.iter().zip(lock(&bench.shared.observations).iter()) {
+    for (was, is) in before_in.iter().zip(bench.shared.table().observations.iter()) {
         assert_eq!(was.ship, is.ship);
         let there = change.pose(was.pose).stack;
         assert!(there.distance_in(is.pose.stack) < 0.1 && is.sure, "{}: {there:?}, {is:?}", is.ship);
@@ -524,10 +533,10 @@ fn the_stick_measures_a_foot_on_the_demo_table_and_a_wrong_ruler_shows() {
     assert!(missing.contains("not seen"), "{missing}");
     lay_stick(&bench.hand, true).unwrap();
     bench.look(3);
-    let (view, checked) = live.check_stick(12.0, 0.0).unwrap();
+    let (view, checked, _) = live.check_stick(12.0, 0.0).unwrap();
     assert!((view.measured_in - 12.0).abs() < 0.03 && view.agrees, "{view:?}");
     assert_eq!((view.ends_px.len(), checked.grade.as_str()), (2, view.grade.as_str()));
-    let (bent, _) = live.check_stick(12.4, 0.0).unwrap();
+    let (bent, ..) = live.check_stick(12.4, 0.0).unwrap();
     assert!(!bent.agrees && bent.grade == "poor", "{bent:?}");
     lay_stick(&bench.hand, false).unwrap();
     bench.look(3);

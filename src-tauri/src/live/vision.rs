@@ -3,16 +3,19 @@
 use super::by_hand::{draw, presence_of};
 use super::drift::{CardWatch, Verdict};
 use super::questions::questions;
+use super::supervised::{Faults, spawn};
+use super::table::Generation;
 use super::{FIRST_PICTURE, LOOK_AGAIN, Shared, bench::fits, demo_start, lock};
+use crate::faults::caught;
 use crate::wire::{LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceView, StillMoment, Trouble};
 use battle::view::ShipGhostView;
-use calibration::{Pixel, TableCamera, TableFile, picture_size, write_atomically};
-use geometry::{FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
+use calibration::{Pixel, TableCamera, TableFile, picture_size};
+use geometry::{Confidence, FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use tracking::source::Frame;
-use tracking::{Fleet, LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
+use tracking::{Fleet, LastPlace, LiveReading, LiveTracker, QUIET_FRAMES, Question, Tracker};
 
 /// Takes a live view for the page; false when the page has gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
@@ -29,7 +32,7 @@ const GHOST_ARROW_IN: f64 = 2.0;
 
 /// Tracker and camera for one generation of source, table and fleet.
 pub(super) struct Eye {
-    generation: u64,
+    generation: Generation,
     pub(super) last: FrameId,
     table: Option<Arc<TableFile>>,
     hulls: BTreeMap<ShipId, HullShape>,
@@ -78,38 +81,74 @@ impl Still {
     }
 }
 
-/// Starts the vision thread; it ends with the app.
-pub(super) fn start(shared: Arc<Shared>) {
-    std::thread::spawn(move || {
-        let mut eye = Eye::closed();
-        let (mut looked, mut sent) = (Instant::now(), Instant::now());
-        loop {
-            let generation = shared.generation();
-            if eye.generation != generation {
-                eye = Eye { generation, ..Eye::closed() };
-            }
-            let frame = shared.source().wait_newer(eye.last, LOOK_AGAIN);
-            // What players say is heeded even where no new picture comes.
-            let heeded = eye.heed(&shared);
-            let frame = frame.or_else(|| heeded.then(|| shared.source().newest()).flatten());
-            let news = frame.is_some_and(|frame| eye.look(&shared, &frame));
-            if news || looked.elapsed() > LOOK_FOR_NEWS {
-                looked = Instant::now();
-                let view = eye.view(&shared);
-                let tells = lock(&shared.view).as_ref().is_none_or(|before| tells_more(&view, before));
-                if news || tells || sent.elapsed() > HEARTBEAT {
-                    eye.send(&shared, view);
-                    sent = looked;
-                }
+/// Starts the vision thread; it ends with the table. Where a look breaks off, an eye that knows nothing of it looks on.
+///
+/// # Errors
+/// The machine gives no thread.
+pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
+    let shared = Arc::downgrade(shared);
+    spawn("vision", move || {
+        let mut watch = Watch::new();
+        while let Some(shared) = shared.upgrade() {
+            let generation = shared.watched().0;
+            if let Err(fault) = caught(|| watch.round(&shared)) {
+                let mut faults = std::mem::take(&mut watch.faults);
+                faults.count(Instant::now(), generation, fault);
+                watch = Watch { faults, ..Watch::new() };
+                std::thread::sleep(LOOK_AGAIN);
             }
         }
-    });
+    })
+}
+
+/// The eye on the table, and what was last told of it.
+struct Watch {
+    eye: Eye,
+    looked: Instant,
+    sent: Instant,
+    faults: Faults,
+}
+
+impl Watch {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { eye: Eye::closed(), looked: now, sent: now, faults: Faults::default() }
+    }
+
+    /// Looks at the next frame, if one comes within a moment, and tells what is new.
+    fn round(&mut self, shared: &Shared) {
+        let (generation, source) = shared.watched();
+        let eye = &mut self.eye;
+        if eye.generation != generation {
+            *eye = Eye { generation, ..Eye::closed() };
+        }
+        let news = if self.faults.has_given_up(generation) {
+            std::thread::sleep(LOOK_AGAIN);
+            false
+        } else {
+            let frame = source.wait_newer(eye.last, LOOK_AGAIN);
+            // What players say is heeded even where no new picture comes.
+            let heeded = eye.heed(shared);
+            let frame = frame.or_else(|| heeded.then(|| source.newest()).flatten());
+            frame.is_some_and(|frame| eye.look(shared, &frame))
+        };
+        if news || self.looked.elapsed() > LOOK_FOR_NEWS {
+            self.looked = Instant::now();
+            let mut view = eye.view(shared);
+            view.notices.extend(self.faults.notice(self.looked));
+            let tells = lock(&shared.view).as_ref().is_none_or(|before| tells_more(&view, before));
+            if news || tells || self.sent.elapsed() > HEARTBEAT {
+                eye.send(shared, view);
+                self.sent = self.looked;
+            }
+        }
+    }
 }
 
 impl Eye {
     pub(super) fn closed() -> Self {
         Self {
-            generation: 0,
+            generation: Generation::default(),
             last: FrameId(0),
             table: None,
             hulls: BTreeMap::new(),
@@ -130,9 +169,12 @@ impl Eye {
     }
 
     /// Passes on what players said and what lies on the table; true when there was something.
-    fn heed(&mut self, shared: &Shared) -> bool {
+    pub(super) fn heed(&mut self, shared: &Shared) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
-        let terrain = shared.terrain();
+        let (terrain, said) = match shared.table_of(self.generation) {
+            Ok(mut table) => (table.shore.terrain(), std::mem::take(&mut table.said)),
+            Err(_) => return false,
+        };
         let laid = terrain != self.terrain;
         if laid {
             if let Err(error) = tracker.lay_terrain(&terrain) {
@@ -140,7 +182,6 @@ impl Eye {
             }
             self.terrain = terrain;
         }
-        let said = std::mem::take(&mut *lock(&shared.said));
         for word in &said {
             if let Err(error) = tracker.answer(|tracker| word.tell(tracker)) {
                 self.notices = vec![error.to_string()];
@@ -153,6 +194,9 @@ impl Eye {
     pub(super) fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
+        if self.generation == Generation::default() {
+            self.generation = shared.watched().0;
+        }
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
         self.came.push_back(frame.came);
@@ -160,7 +204,7 @@ impl Eye {
             self.came.pop_front();
         }
         let odd_before = self.odd_frame.take();
-        let table = if self.set_up { self.table.clone() } else { lock(&shared.bench).table.clone() };
+        let table = if self.set_up { self.table.clone() } else { shared.table().bench.table.clone() };
         if let Some(Err(trouble)) = table.map(|table| fits(&table, &frame.image)) {
             self.odd_frame = Some(trouble.sentence);
             return first || self.odd_frame != odd_before;
@@ -171,10 +215,8 @@ impl Eye {
                 self.notices.push(trouble.sentence);
             }
         }
-        let looks = match lock(&shared.opened).choice {
-            SourceChoice::Pictures { .. } => LOOKS_AT_A_PICTURE,
-            _ => 1,
-        };
+        let of_pictures = matches!(shared.table().choice, SourceChoice::Pictures { .. });
+        let looks = if of_pictures { LOOKS_AT_A_PICTURE } else { 1 };
         let mut news = first;
         for _ in 0..looks {
             news |= self.measure(shared, frame);
@@ -215,13 +257,11 @@ impl Eye {
                         came: frame.came,
                         placed: Instant::now(),
                     });
-                    *lock(&shared.observations) = reading.observations.clone();
-                    shared.welcome_back(&reading);
-                    if let Err(trouble) = shared.learn(&reading) {
+                    if let Err(trouble) = shared.take_reading(self.generation, &reading) {
                         self.notices = vec![trouble.sentence];
                     }
                 }
-                shared.audience.sees(&reading, frame, &shared.calibration_json());
+                shared.audience.sees(self.generation, &reading, frame, &shared.calibration_json());
                 self.reading = Some(reading);
                 fresh || moved || told
             }
@@ -237,16 +277,19 @@ impl Eye {
         let Some(reading) = &mut self.reading else { return };
         none_sure(reading);
         reading.fresh = false;
-        shared.audience.sees(reading, frame, &shared.calibration_json());
+        shared.audience.sees(self.generation, reading, frame, &shared.calibration_json());
     }
 
     /// Makes table and tracker ready on the first frame of a source that fits the table.
     fn set_up(&mut self, shared: &Shared, frame: &Frame) -> Result<(), Trouble> {
         let mut frame = frame.clone();
-        let source = shared.source();
+        let (source, mut bench) = {
+            let table = shared.table_of(self.generation)?;
+            (Arc::clone(&table.source), table.bench.clone())
+        };
         if let Some(hand) = source.demo() {
             // Only when the table is opened: calibrating it anew must not move what a player has moved since.
-            let opened_now = lock(&shared.bench).fleet.is_none();
+            let opened_now = bench.fleet.is_none();
             let mut places: BTreeMap<_, _> = shared.audience.places().into_iter().collect();
             places.extend(demo_start::left(&shared.folder.demo_table()));
             if opened_now && demo_start::set_out(&hand, places) {
@@ -254,12 +297,14 @@ impl Eye {
                 frame = source.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
                 self.last = frame.id;
             }
-            demo_start::set_up(&mut lock(&shared.bench), &hand, &frame.image)?;
+            demo_start::set_up(&mut bench, &hand, &frame.image)?;
+            // Unless a player has calibrated or mustered it meanwhile: then that counts.
+            shared.table_of(self.generation)?.bench = bench.clone();
         }
-        let places = shared.last_places();
-        let bench = lock(&shared.bench);
+        let places = self.last_places(shared)?;
         let Some(table) = &bench.table else { return Ok(()) };
-        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
+        shared.table_of(self.generation)?.calibration_json =
+            Arc::from(serde_json::to_string(table.as_ref())?);
         self.table = Some(Arc::clone(table));
         self.cards = Some(CardWatch::new(table, bench.fleet.as_ref())?);
         if let Some(fleet) = &bench.fleet {
@@ -269,6 +314,27 @@ impl Eye {
             self.tracker = Some(LiveTracker::new(tracker));
         }
         Ok(())
+    }
+
+    /// Where the ships of the fleet were last, as far as is known better than by its file: as seen since this source was
+    /// opened, else where the battle in play left them.
+    fn last_places(&self, shared: &Shared) -> Result<Vec<LastPlace>, Trouble> {
+        let (seen, mustered_here) = {
+            let table = shared.table_of(self.generation)?;
+            (table.observations.clone(), table.bench.mustered_here)
+        };
+        if !seen.is_empty() || mustered_here {
+            let place = |seen: Observation| LastPlace {
+                ship: seen.ship,
+                pose: seen.pose,
+                confidence: seen.confidence,
+            };
+            return Ok(seen.into_iter().map(place).collect());
+        }
+        // Only what was sure has become a place of the battle.
+        let sure = Confidence { name: 1.0, bow: 1.0 };
+        let places = shared.audience.places().into_iter();
+        Ok(places.map(|(ship, pose)| LastPlace { ship, pose, confidence: sure }).collect())
     }
 
     /// Asks the cards whether camera and table still stand; what moved is corrected and logged.
@@ -296,7 +362,7 @@ impl Eye {
                 },
             };
             if let Some(news) = news {
-                shared.audience.hears(news, frame, &shared.calibration_json());
+                shared.audience.hears(self.generation, news, frame, &shared.calibration_json());
             }
             told
         });
@@ -314,16 +380,23 @@ impl Eye {
             Ok(fleet) => fleet,
             Err(trouble) => {
                 // The cards say it again on the next still frame.
-                let fleet = lock(&shared.bench).fleet.clone();
+                let fleet = shared.table_of(self.generation)?.bench.fleet.clone();
                 self.cards = Some(CardWatch::new(&before, fleet.as_ref())?);
                 return Err(trouble);
             }
         };
-        let in_force = lock(&shared.bench).correct(&before, &table, fleet.as_ref());
-        *lock(&shared.calibration_json) = Arc::from(serde_json::to_string(table.as_ref())?);
-        self.table = Some(Arc::clone(&table));
+        let calibration_json = Arc::from(serde_json::to_string(table.as_ref())?);
+        let kept = {
+            let mut current = shared.table_of(self.generation)?;
+            let uncorrected = current.bench.clone();
+            let corrected = current.bench.correct(&before, &table, fleet.as_ref());
+            current.calibration_json = calibration_json;
+            let keeps = corrected && current.choice != SourceChoice::Demo;
+            if keeps { current.bench.write(&uncorrected, &shared.folder) } else { Ok(()) }
+        };
+        self.table = Some(table);
         self.held = false;
-        if in_force && let Err(trouble) = keep(shared, &table, fleet.as_deref()) {
+        if let Err(trouble) = kept {
             self.notices = vec![trouble.sentence];
         }
         Ok(())
@@ -332,15 +405,20 @@ impl Eye {
     /// Fleet and tracker, carried over to a corrected table.
     fn carry_over(&mut self, shared: &Shared, table: &TableFile) -> Result<Option<Arc<Fleet>>, Trouble> {
         let Some(cards) = &self.cards else { return Ok(None) };
-        let fleet = cards.fleet_on(table, &lock(&shared.observations))?;
+        let seen = shared.table_of(self.generation)?.observations.clone();
+        let fleet = cards.fleet_on(table, &seen)?;
         if let (Some(tracker), Some(fleet)) = (&mut self.tracker, &fleet) {
             tracker.see_from(table, fleet)?;
         }
         Ok(fleet)
     }
 
-    /// Sends a view to all windows.
+    /// Sends a view to all windows, while it is of the table in use.
     pub(super) fn send(&mut self, shared: &Shared, view: LiveView) {
+        if shared.table_of(self.generation).is_err() {
+            // It is of another table than the one that players see now.
+            return;
+        }
         let still = self.still.take().map(Still::handed_now);
         // A window that is gone listens no more.
         lock(&shared.live).retain(|_, sink| sink(LiveView { still, ..view.clone() }));
@@ -349,7 +427,7 @@ impl Eye {
 
     pub(super) fn view(&self, shared: &Shared) -> LiveView {
         let camera = self.table.as_ref().map(|table| table.camera());
-        let absences = lock(&shared.absences).clone();
+        let absences = shared.table().absences.clone();
         let ships = match (&camera, &self.reading) {
             (Some(camera), Some(reading)) => reading
                 .observations
@@ -397,17 +475,6 @@ impl Eye {
             battle_news: shared.audience.news(),
         }
     }
-}
-
-/// Keeps a corrected table and its fleet for another evening.
-fn keep(shared: &Shared, table: &TableFile, fleet: Option<&Fleet>) -> Result<(), Trouble> {
-    if let Some(path) = shared.keep(shared.folder.table()) {
-        table.write(&path)?;
-    }
-    if let (Some(path), Some(fleet)) = (shared.keep(shared.folder.fleet()), fleet) {
-        write_atomically(&path, fleet.to_json()?.as_bytes())?;
-    }
-    Ok(())
 }
 
 /// Does a view tell players anything that the one before did not? What only counts on is no news.

@@ -11,6 +11,7 @@ mod hand;
 mod looks;
 mod muster;
 mod pace;
+mod sources;
 
 use calibration::STICK_IN;
 use desk::Window;

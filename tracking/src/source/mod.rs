@@ -23,7 +23,8 @@ use crossbeam_channel::Sender;
 use demo::TableSetup;
 use geometry::FrameId;
 use opencv::core::Mat;
-use slot::Slot;
+use slot::{Condition, Slot};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -132,7 +133,13 @@ fn start(
     let filled = Arc::clone(&slot);
     thread::Builder::new()
         .name("frame source".to_owned())
-        .spawn(move || run(&filled, &orders))
+        .spawn(move || {
+            if catch_unwind(AssertUnwindSafe(|| run(&filled, &orders))).is_err() {
+                let why =
+                    "The app made a mistake and reads no more pictures: open the source again.".to_owned();
+                filled.set(Condition::Unreadable { why });
+            }
+        })
         .map_err(SourceError::Thread)?;
     Ok(Source { spec, slot, commands, demo })
 }

@@ -267,3 +267,15 @@ fn closing_never_waits() {
     drop(source);
     assert!(start.elapsed() < Duration::from_millis(500));
 }
+
+#[test]
+fn a_source_whose_thread_breaks_off_says_so() {
+    let spec = SourceSpec::Pictures("evening".into());
+    let source = super::start(spec, false, None, |_, _| panic!("a fault of the program")).unwrap();
+    let began = std::time::Instant::now();
+    while source.state() == SourceState::Opening {
+        assert!(began.elapsed() < Duration::from_secs(10), "it says nothing");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(source.state().sentence().contains("open the source again"), "{:?}", source.state());
+}

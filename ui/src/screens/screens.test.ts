@@ -253,6 +253,23 @@ describe('camera', () => {
     expect(called(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
+  it('leaves a battle of the demo table with it, and says where it waits', async () => {
+    let real = false;
+    const { now } = memoryBackend();
+    await open('camera', {
+      now: async () => (real ? null : now()),
+      openSource: async (choice) => {
+        real = true;
+        return sampleApp({ campaign: 'evenings.campaign', source: { ...sampleApp().source, choice } });
+      },
+    });
+    await user.click(await screen.findByTestId('source-camera'));
+    await user.click(screen.getByTestId('open-source'));
+    expect(await screen.findByTestId('trouble')).toHaveTextContent('waits in the demo table’s campaign');
+    await user.click(screen.getByTestId('tab-battle'));
+    expect(screen.queryByTestId('ask')).not.toBeInTheDocument();
+  });
+
   it('opens a film that was chosen in a dialog', async () => {
     const backend = await open('camera');
     await user.click(await screen.findByTestId('source-video'));

@@ -22,6 +22,7 @@ import type {
   ShipGhostView,
   ShoreAsk,
   ShoreView,
+  SourceChoice,
   StepBackView,
   TooCloseView,
 } from '../backend/views';
@@ -173,6 +174,27 @@ export class Session {
       return await this.attempt(work);
     } finally {
       this.labours = this.labours.toSpliced(this.labours.lastIndexOf(name), 1);
+    }
+  }
+
+  /** Opens a source. Demo table and real tables have a campaign each: the battle of the other one is in play then. */
+  async openSource(choice: SourceChoice): Promise<void> {
+    const before = this.app?.campaign;
+    const left = this.now?.over === false ? this.now.battle.name : null;
+    const app = await this.labour('Opening the source', () => this.backend.openSource(choice));
+    if (!app) return;
+    this.knows(app);
+    for (const trouble of app.troubles) this.tell(trouble);
+    await this.askShore({ shore: 'look' });
+    if (before === undefined || app.campaign === before) return;
+    // Whoever sat at the other battle sits at none of this one.
+    await this.look('everyone');
+    if (left !== null) {
+      this.tell(
+        choice.source === 'demo'
+          ? `“${left}” waits in the campaign of your own table: open its camera again to go on with it.`
+          : `“${left}” waits in the demo table’s campaign: open the demo table again to go on with it.`,
+      );
     }
   }
 
