@@ -58,7 +58,7 @@ mod tests {
             let wait = Arc::clone(&wait);
             answer_apart(
                 move || {
-                    drop(crate::live::lock(&wait).recv());
+                    let _ = crate::live::lock(&wait).recv();
                     Ok(())
                 },
                 |_| {},
