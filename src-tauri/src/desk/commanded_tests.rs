@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{Desk, OnTable};
+use crate::live::Generation;
 use crate::seat::{Asker, By};
 use battle::verify_file;
 use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
@@ -31,6 +32,7 @@ fn begin(commanded: &str) -> (Evening, Desk) {
     let desk = evening.desk();
     let hull = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
     let on = OnTable {
+        made_for: Generation::default(),
         hulls: ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into(),
         table_in: Some((200.0, 100.0)),
         terrain: Vec::new(),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{Desk, OnTable};
-use crate::live::Audience;
+use crate::live::{Audience, Generation};
 use crate::seat::{Asker, By};
 use crate::wire::HandWord;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
@@ -39,6 +39,7 @@ fn choice(book: &str, scenario: &str, umpire: bool) -> BattleChoice {
 
 fn begin(desk: &Desk, choice: &BattleChoice) {
     let on = OnTable {
+        made_for: Generation::default(),
         hulls: BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
         terrain: Vec::new(),
@@ -96,7 +97,7 @@ fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
     assert_eq!((seq(&desk), desk.is_lost(&ship)), (before, false), "nothing was done");
     // The umpire says so in a window of the umpire's own.
     desk.may_tell(by(Asker::Umpire, "umpire", &desk), &sunk).unwrap();
-    desk.sunk_by_umpire(&ship, &mut || None).unwrap();
+    desk.sunk_by_umpire(Generation::default(), &ship, &mut || None).unwrap();
     assert!(desk.is_lost(&ship));
     desk.note_affair(number, (Asker::Umpire, seq(&desk)), ended()).unwrap();
     // Where none sits there, the players are the umpire, openly.
@@ -162,7 +163,7 @@ fn the_apps_dice_follow_from_the_systems_randomness() {
     for _ in 0..4 {
         gunboat(&desk, false);
         let playing = desk.playing();
-        let battle = playing.as_ref().unwrap().as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
+        let battle = playing.battle().unwrap().as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
         seeds.push((battle.situation().begun.dice_seed, battle.entries()[0].at.clone()));
     }
     // A moment of these years has no more than 61 bits in nanoseconds, and they would all lie within minutes.

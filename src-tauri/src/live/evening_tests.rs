@@ -4,7 +4,7 @@
 
 use super::bench::Bench;
 use super::vision::Eye;
-use super::{Audience, Shared};
+use super::{Audience, Generation, Shared};
 use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::wire::LiveShip;
@@ -26,8 +26,9 @@ const TWINS: [&str; 2] = ["essex", "cairo"];
 struct Record(Vec<(ShipId, Pose)>);
 
 impl Audience for Record {
-    fn sees(&self, _: &LiveReading, _: &Frame, _: &str) {}
-    fn hears(&self, _: TableNews, _: &Frame, _: &str) {}
+    fn sees(&self, _: Generation, _: &LiveReading, _: &Frame, _: &str) {}
+    fn hears(&self, _: Generation, _: TableNews, _: &Frame, _: &str) {}
+    fn follow(&self, _: Generation) {}
     fn places(&self) -> Vec<(ShipId, Pose)> {
         self.0.clone()
     }
@@ -64,11 +65,10 @@ fn evening_before(seed: u64) -> (DemoTable, tempfile::TempDir) {
     let lens = LensFile::from_lens(table.camera().lens, 0.0);
     let mut bench = Bench { lens: Some(lens), ..Bench::default() };
     let words = TableWords::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
-    bench.calibrate_table(&picture, &words, false, Some(own.table().as_path())).unwrap();
+    bench.calibrate_table(&picture, &words, false).unwrap();
     let words = serde_json::to_string(&table.muster_words()).unwrap();
-    bench
-        .muster(&picture, None, &MusterWords::from_json(&words).unwrap(), Some(own.fleet().as_path()))
-        .unwrap();
+    bench.muster(&picture, None, &MusterWords::from_json(&words).unwrap()).unwrap();
+    bench.write(&Bench::default(), &own).unwrap();
     (table, folder)
 }
 

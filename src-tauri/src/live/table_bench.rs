@@ -113,12 +113,7 @@ fn area_redrawn(
 
 impl Table {
     /// What is known of places, in the frame of a playing area drawn anew.
-    fn redraw(
-        &mut self,
-        change: &FrameChange,
-        after: &TableFile,
-        folder: &AppFolder,
-    ) -> Result<(), Trouble> {
+    fn redraw(&mut self, change: &FrameChange, after: &TableFile, folder: &AppFolder) -> Result<(), Trouble> {
         self.redraw_shore(change, after.size_in, folder)?;
         for seen in &mut self.observations {
             (seen.pose, seen.calibration) = (change.pose(seen.pose), after.id());
