@@ -218,13 +218,15 @@ fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
     begin(&desk, &BattleChoice { commanded, ..choice("gunboat", "plum-point-bend", false) });
     set_out(&desk);
     let number = desk.number().unwrap();
-    let mut other = battle::open(desk.journal().clone(), number).unwrap();
+    // Taken beforehand: while the picture is taken, the desk is at work.
+    let journal = desk.journal();
+    let mut other = battle::open(journal.clone(), number).unwrap();
     let mut spoilt = false;
     for _ in 0..40 {
         // The app's side fires: as the picture of that is taken, somebody else has written to the file.
         let mut photo = || {
             spoilt = true;
-            other = battle::open(desk.journal().clone(), number).unwrap();
+            other = battle::open(journal.clone(), number).unwrap();
             let about = other.view_for(&Viewer::Everyone).seq;
             let note = Remark {
                 about,
@@ -248,6 +250,6 @@ fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
     assert!(spoilt, "the app's side never fired");
     assert!(desk.trouble().unwrap().contains("Another program has gone on"), "{:?}", desk.trouble());
     drop(other);
-    let kept = battle::open(desk.journal().clone(), number).unwrap();
+    let kept = battle::open(journal, number).unwrap();
     assert_eq!(kept.view_for(&Viewer::Everyone).phase, desk.view().unwrap().phase, "the decision stands");
 }
