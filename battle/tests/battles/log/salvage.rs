@@ -1,0 +1,42 @@
+//! A battle saved from a damaged campaign is a battle: it verifies, and goes on.
+
+use crate::common::*;
+use battle::view::DecisionView;
+use battle::{Battle, salvage_file, verify_file};
+use journal::Journal;
+use std::fs;
+
+/// Hampton Roads through a salvo and more, closed.
+fn played(evening: &Evening) -> usize {
+    let mut battle = in_first_fire(evening);
+    done(&mut battle, &salvo("monitor", "virginia", None));
+    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    clear_what_is_due(&mut battle);
+    battle.log().len()
+}
+
+#[test]
+fn whichever_page_is_torn_what_is_saved_is_a_battle() {
+    let evening = Evening::new();
+    let events = played(&evening);
+    let whole = fs::read(evening.file()).unwrap();
+    let (mut resumed, mut nothing) = (0, 0);
+    for page in 0..whole.len() / 4096 {
+        let torn = Evening::new();
+        let mut bytes = whole.clone();
+        bytes[page * 4096 + 512..(page + 1) * 4096].fill(0);
+        fs::write(torn.file(), &bytes).unwrap();
+        let out = torn.file().with_extension("saved");
+        let Ok(report) = salvage_file(&torn.file(), &out) else {
+            nothing += 1;
+            continue;
+        };
+        let found = verify_file(&out).unwrap();
+        assert_eq!(found.difference, None, "page {page}: {report}");
+        let battle: Battle = Battle::resume(Journal::open(&out).unwrap(), 1).unwrap();
+        assert!(battle.log().len() <= events);
+        resumed += 1;
+    }
+    // Only the pages with the first step, the longest of all, take everything with them.
+    assert!(nothing <= 6 && resumed > 20, "{nothing} times nothing, {resumed} times a battle");
+}

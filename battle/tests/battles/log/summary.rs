@@ -1,0 +1,109 @@
+//! What a battle adds to its campaign is what its account says of it.
+
+use crate::common::*;
+use battle::account::{BattleAccount, BattleSummary, EventSummary, ShipSummary};
+use battle::view::DecisionView;
+use battle::{Audience, PlayOuts, TakeBack, open, play_outs, summaries};
+use journal::Journal;
+use rulesets::core::SideId;
+use std::path::Path;
+
+/// The same from the whole account: every event told, and then most of it left out.
+fn summary_of(account: &BattleAccount, seq: i64) -> BattleSummary {
+    let ships = account.ships.iter().map(|ship| ShipSummary {
+        ship: ship.ship.clone(),
+        name: ship.name.clone(),
+        side: ship.side.clone(),
+        player: ship.player.clone(),
+        before: ship.before.rows.clone(),
+        after: ship.after.rows.clone(),
+        fate: ship.fate.clone(),
+        lost: ship.lost,
+    });
+    let standing = account.events.iter().filter(|event| !event.taken_back);
+    let counted = standing.map(|event| EventSummary {
+        turn: event.line.turn,
+        phase: event.line.phase.clone(),
+        hits: event.hits.clone(),
+        lost: event
+            .changed
+            .iter()
+            .filter(|line| line.lost)
+            .filter_map(|line| Some((line.ship.clone(), line.fate.clone()?)))
+            .collect(),
+        affair: event.affair.clone(),
+    });
+    BattleSummary {
+        battle: account.battle,
+        name: account.name.clone(),
+        book: account.book.clone(),
+        began_at: account.began_at.clone(),
+        seq,
+        turns: account.turns.last().map_or(0, |turn| turn.turn),
+        ships: ships.collect(),
+        events: counted
+            .filter(|event| !(event.hits.is_empty() && event.lost.is_empty() && event.affair.is_none()))
+            .collect(),
+    }
+}
+
+fn same_for_all(campaign: &Path) -> usize {
+    let journal = Journal::open(campaign).unwrap();
+    let mut events = 0;
+    for umpire in [true, false] {
+        for summary in summaries(&journal, umpire).unwrap() {
+            let summary = summary.unwrap();
+            let battle = open(journal.clone(), summary.battle).unwrap();
+            let seq = battle.view_for(&Audience::Umpire).seq;
+            let viewer = if umpire || battle.is_over() { Audience::Umpire } else { Audience::Everyone };
+            assert_eq!(summary, summary_of(&battle.account(&viewer), seq), "{}, {viewer:?}", summary.name);
+            assert_eq!(battle.is_over(), battle.account(&Audience::Everyone).is_over());
+            events += summary.events.len();
+        }
+    }
+    events
+}
+
+#[test]
+fn a_summary_of_every_book_is_what_the_account_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("campaign");
+    for (book, scenario) in [
+        ("gunboat", "memphis"),
+        ("noddy", "fort-henry"),
+        ("sp_bp", "spb-hampton-roads-1862-03-09"),
+        ("hex_duel", "duel"),
+        ("mahan", "meeting"),
+    ] {
+        let asked = PlayOuts { book, scenario, seed: 5, count: 1, carried: None };
+        if let Err(error) = play_outs(&asked, Some(&file), NOW) {
+            panic!("{book}: {error}");
+        }
+    }
+    assert!(same_for_all(&file) > 20);
+}
+
+#[test]
+fn a_summary_knows_what_was_taken_back_and_what_is_secret() {
+    let evening = Evening::new();
+    let mut battle = in_first_fire(&evening);
+    let quiet = battle.situation().seq;
+    done(&mut battle, &salvo("monitor", "virginia", None));
+    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    clear_what_is_due(&mut battle);
+    let fought = battle.situation().seq;
+    assert_eq!(same_for_all(&evening.file()) % 2, 0);
+    let back = |to| TakeBack { to, by: "Ann".to_owned(), why: "Again.".to_owned(), umpire: true };
+    battle.take_back(&back(quiet), NOW).unwrap();
+    let without = same_for_all(&evening.file());
+    battle.take_back(&back(fought), NOW).unwrap();
+    let with = same_for_all(&evening.file());
+    assert!(with > without, "{with} events count after the salvo stands again, {without} before");
+    let won =
+        battle::Affair::Ended { winner: Some(SideId("union".to_owned())), why: "Night fell.".to_owned() };
+    let end = battle.situation().seq;
+    battle.note_affair(won, NOW).unwrap();
+    assert!(same_for_all(&evening.file()) > with);
+    battle.take_back(&back(end), NOW).unwrap();
+    assert_eq!(same_for_all(&evening.file()), with, "the end was taken back");
+}

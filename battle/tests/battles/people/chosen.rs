@@ -1,0 +1,287 @@
+//! Battles begun as they are chosen: whole, by any book, on the table that stands there.
+
+use crate::common::{Evening, NOW};
+use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
+use battle::{
+    Audience, Battle, BattleError, GhostWhy, Ground, Play, TakeBack, begin, books, open, scenarios,
+    verify_file,
+};
+use geometry::{HullShape, Point, ShipId, Terrain, TerrainId, TerrainKind};
+use rulesets::core::SideId;
+use rulesets::gunboat::{Gunboat, Library};
+use rulesets::noddy::Noddy;
+use std::collections::BTreeMap;
+
+fn library() -> Library {
+    Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap()
+}
+
+fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
+    BattleChoice {
+        book: book.to_owned(),
+        scenario: scenario.map(str::to_owned),
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Default::default(),
+        players: Vec::new(),
+    }
+}
+
+/// The table, its models and what was drawn of the shore.
+#[derive(Default)]
+struct Stage {
+    hulls: BTreeMap<ShipId, HullShape>,
+    terrain: Vec<Terrain>,
+    table_in: Option<(f64, f64)>,
+}
+
+impl Stage {
+    fn begin(&self, evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Play>, BattleError> {
+        let library = library();
+        let ground = Ground {
+            library: &library,
+            hulls: &self.hulls,
+            table_in: self.table_in,
+            terrain: &self.terrain,
+            dice_seed: 5,
+        };
+        begin(evening.journal(), choice, &ground, NOW)
+    }
+}
+
+#[test]
+fn every_scenario_of_every_book_begins_whole() {
+    let library = library();
+    let hulls = BTreeMap::new();
+    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let evening = Evening::new();
+    let mut begun = 0;
+    for book in books().unwrap() {
+        assert!(!book.glossary.is_empty() && !book.options.is_empty(), "{}", book.id);
+        for scenario in scenarios(&book.id, &ground).unwrap() {
+            let battle = Stage::default().begin(&evening, &choice(&book.id, Some(&scenario.id))).unwrap();
+            let now = battle.now_for(&Audience::Umpire);
+            assert_eq!(now.battle.ships.len(), scenario.ships.len(), "{}", scenario.id);
+            assert_eq!(now.battle.table_in, scenario.table_in, "{}", scenario.id);
+            assert!(now.judged, "{}", scenario.id);
+            assert!(!now.ghosts.is_empty(), "nobody is to be set out: {}", scenario.id);
+            assert!(!now.battle.asks.is_empty(), "{}", scenario.id);
+            let lies = |name: &str| now.battle.terrain.iter().any(|piece| piece.name == name);
+            assert!(scenario.terrain.iter().all(|piece| lies(&piece.name)), "{}", scenario.id);
+            begun += 1;
+        }
+    }
+    assert!(begun >= 13, "{begun} scenarios");
+}
+
+#[test]
+fn a_scenarios_secrets_are_nobodys_but_the_umpires() {
+    let evening = Evening::new();
+    let battle = Stage::default().begin(&evening, &choice("noddy", Some("mobile-bay-mines"))).unwrap();
+    let noddy = battle.as_any().downcast_ref::<Battle<Noddy>>().unwrap();
+    let hidden: Vec<String> =
+        noddy.situation().book.hidden.iter().map(|area| area.area.name.clone()).collect();
+    assert!(!hidden.is_empty());
+    let shown = serde_json::to_string(&battle.now_for(&Audience::Everyone)).unwrap()
+        + &serde_json::to_string(&battle.log_for(&Audience::Everyone)).unwrap();
+    for name in hidden {
+        assert!(!shown.contains(&name), "“{name}” is told to everybody");
+    }
+}
+
+#[test]
+fn ships_on_the_table_meet_by_any_book() {
+    let hull = HullShape { length_in: 3.0, beam_in: 0.7, stack_ahead_in: 0.0 };
+    let hulls = ["monitor", "virginia"].map(|id| (ShipId::new(id), hull)).into();
+    let stage = Stage { hulls, table_in: Some((48.0, 30.0)), ..Stage::default() };
+    let evening = Evening::new();
+    for book in books().unwrap() {
+        let battle = stage.begin(&evening, &choice(&book.id, None)).unwrap();
+        let now = battle.now_for(&Audience::Everyone);
+        assert_eq!((now.battle.ships.len(), now.battle.table_in), (2, (48.0, 30.0)), "{}", book.id);
+    }
+    let nowhere = Stage { table_in: None, ..stage };
+    assert!(nowhere.begin(&evening, &choice("gunboat", None)).is_err(), "no table is calibrated");
+}
+
+#[test]
+fn a_table_too_small_and_a_ship_that_takes_no_part_are_refused() {
+    let evening = Evening::new();
+    let small = Stage { table_in: Some((40.0, 30.0)), ..Stage::default() };
+    let scenario = choice("gunboat", Some("plum-point-bend"));
+    let error = small.begin(&evening, &scenario).unwrap_err().to_string();
+    assert!(error.contains("60 x 36 in, and yours is 40.0 x 30.0 in"), "{error}");
+    let other = BattleChoice { ships: vec!["virginia".to_owned()], ..scenario };
+    let error = Stage::default().begin(&evening, &other).unwrap_err().to_string();
+    assert!(error.contains("virginia"), "{error}");
+    assert!(evening.journal().battles().unwrap().is_empty(), "nothing was begun");
+}
+
+#[test]
+fn chosen_options_ships_and_the_drawn_shore_are_taken() {
+    let evening = Evening::new();
+    let bank = Terrain {
+        id: TerrainId("bank".to_owned()),
+        name: "The bank as it lies".to_owned(),
+        kind: TerrainKind::Land,
+        outline: [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)].map(|(x, y)| Point::new(x, y)).to_vec(),
+        outline_sigma_in: 0.05,
+        height_in: 0.0,
+        blocks_sight: true,
+    };
+    let stage = Stage { terrain: vec![bank.clone()], ..Stage::default() };
+    let whole = Stage::default().begin(&evening, &choice("gunboat", Some("plum-point-bend"))).unwrap();
+    let all = whole.view_for(&Audience::Everyone);
+    let two: Vec<String> = all.ships.iter().map(|ship| ship.id.clone()).take(2).collect();
+    let option = OptionValueView { name: "gun.battering".to_owned(), value: "off".into() };
+    let specs = books().unwrap();
+    let spec = specs[0].options.iter().find(|spec| spec.name == option.name).unwrap();
+    let other = spec.choices.iter().find(|value| **value != spec.default).unwrap().clone();
+    let chosen = BattleChoice {
+        ships: two.clone(),
+        options: vec![OptionValueView { value: other.clone(), ..option }],
+        umpire: true,
+        ..choice("gunboat", Some("plum-point-bend"))
+    };
+    let battle = stage.begin(&evening, &chosen).unwrap();
+    let now = battle.now_for(&Audience::Everyone);
+    assert_eq!(now.battle.ships.len(), two.len());
+    assert!(now.umpire && now.battle.terrain.iter().any(|piece| piece.name == bank.name));
+    assert!(battle.terrain_at_first().len() > all.terrain.len());
+    let gunboat = battle.as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
+    let options = serde_json::to_value(&gunboat.situation().book.options).unwrap();
+    assert_eq!(options["gun.battering"], other);
+    // Only the umpire sets things right where one sits at the table.
+    assert!(now.rulings.iter().all(|form| form.who != "umpire"));
+    assert!(battle.now_for(&Audience::Umpire).rulings.iter().any(|form| form.key == "aground"));
+}
+
+#[test]
+fn secret_orders_are_written_in_their_own_seat_only() {
+    let evening = Evening::new();
+    let mut battle = Stage::default().begin(&evening, &choice("noddy", Some("memphis"))).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    let write = |values: FieldValues| DecisionView::Answer {
+        form: "orders:union".to_owned(),
+        values,
+        settled: Vec::new(),
+        frame: None,
+    };
+    let union = Audience::Side(SideId("union".to_owned()));
+    let mut told = |by: &Audience, wish: &DecisionView| {
+        serde_json::to_string(&battle.decide_as_shown_to(wish, by, NOW, &mut || None).unwrap()).unwrap()
+    };
+    let refused = told(&Audience::Everyone, &write(FieldValues::new()));
+    assert!(refused.contains("take that seat first"), "{refused}");
+    let other = Audience::Side(SideId("confederate".to_owned()));
+    assert!(told(&other, &write(FieldValues::new())).contains("not asked"));
+    let unknown = FieldValues::from([("fog".to_owned(), FieldValue::Flag(true))]);
+    assert!(told(&union, &write(unknown)).contains("no field"));
+    let done = told(&union, &write(FieldValues::new()));
+    assert!(done.starts_with("{\"answer\":\"done\""), "{done}");
+}
+
+#[test]
+fn the_last_decision_is_taken_back_and_done_again() {
+    let evening = Evening::new();
+    let mut battle = Stage::default().begin(&evening, &choice("gunboat", Some("plum-point-bend"))).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    let undo = |battle: &dyn Play| battle.now_for(&Audience::Everyone).undo;
+    assert_eq!(undo(battle.as_ref()).back, None, "nothing was decided yet");
+    let phase = |battle: &dyn Play| battle.view_for(&Audience::Everyone).phase;
+    let first = phase(battle.as_ref());
+    let mut phases = vec![first.clone()];
+    for _ in 0..2 {
+        let next = DecisionView::NextStep;
+        drop(battle.decide_as_shown_to(&next, &Audience::Everyone, NOW, &mut || None).unwrap());
+        phases.push(phase(battle.as_ref()));
+    }
+    assert!(phases[0] != phases[1] && phases[1] != phases[2], "{phases:?}");
+    let go = |battle: &mut Box<dyn Play>, to: i64| {
+        let asked = TakeBack { to, by: "Ann".to_owned(), why: "A slip.".to_owned(), umpire: false };
+        drop(battle.take_back(&asked, NOW).unwrap());
+        phase(battle.as_ref())
+    };
+    for expected in [&phases[1], &phases[0]] {
+        let back = undo(battle.as_ref()).back.expect("something can be taken back");
+        assert!(!back.sentence.is_empty() && !back.needs_umpire);
+        assert_eq!(go(&mut battle, back.to), **expected);
+    }
+    assert_eq!(undo(battle.as_ref()).back, None);
+    for expected in [&phases[1], &phases[2]] {
+        let forward = undo(battle.as_ref()).forward.expect("it can be done again");
+        assert_eq!(go(&mut battle, forward.to), **expected);
+    }
+    assert_eq!(undo(battle.as_ref()).forward, None);
+    // Once something else is decided, there is no way forward.
+    let back = undo(battle.as_ref()).back.unwrap();
+    go(&mut battle, back.to);
+    let next = DecisionView::NextStep;
+    drop(battle.decide_as_shown_to(&next, &Audience::Everyone, NOW, &mut || None).unwrap());
+    assert_eq!(undo(battle.as_ref()).forward, None);
+}
+
+#[test]
+fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps() {
+    let evening = Evening::new();
+    for book in ["gunboat", "noddy"] {
+        let stranger = BattleChoice { commanded: vec!["neutral".to_owned()], ..choice("hex_duel", None) };
+        let error = Stage::default().begin(&evening, &stranger).unwrap_err().to_string();
+        assert!(error.contains("Nobody but a player"), "{error}");
+        let scenario = scenarios_of(book).remove(0);
+        let both = ["confederate", "union"].map(str::to_owned).to_vec();
+        let alone = BattleChoice { commanded: both.clone(), ..choice(book, Some(&scenario)) };
+        let mut battle = Stage::default().begin(&evening, &alone).unwrap();
+        assert_eq!(battle.now_for(&Audience::Everyone).commanded, both);
+        let set_down = |battle: &mut Box<dyn Play>| {
+            for ghost in battle.ghosts() {
+                battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+            }
+        };
+        set_down(&mut battle);
+        let number = battle.number();
+        let mut ordered = 0;
+        for round in 0..60 {
+            battle.command(NOW, &mut || None).unwrap();
+            ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count();
+            set_down(&mut battle);
+            battle.command(NOW, &mut || None).unwrap();
+            let step = DecisionView::NextStep;
+            // Dice that are nobody's the umpire throws.
+            let throw = DecisionView::Roll { typed: None };
+            battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
+            // Friends that collide are the umpire's.
+            for ask in battle.view_for(&Audience::Umpire).asks {
+                if let AskView::Form(form) = ask
+                    && form.key.starts_with("contact:")
+                {
+                    let (values, settled) = (FieldValues::new(), Vec::new());
+                    let rests = DecisionView::Answer { form: form.key, values, settled, frame: None };
+                    battle.decide_as_shown_to(&rests, &Audience::Umpire, NOW, &mut || None).unwrap();
+                }
+            }
+            battle.command(NOW, &mut || None).unwrap();
+            battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
+            if round == 20 {
+                battle = open(evening.journal(), number).unwrap();
+            }
+        }
+        let turn = battle.view_for(&Audience::Everyone).turn;
+        println!("{book}: {ordered} models ordered, turn {turn}");
+        assert!(ordered > 0 && turn > 2, "{book}: {ordered} models ordered, turn {turn}");
+    }
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+fn scenarios_of(book: &str) -> Vec<String> {
+    let library = library();
+    let hulls = BTreeMap::new();
+    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
+}

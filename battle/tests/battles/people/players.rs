@@ -1,0 +1,221 @@
+//! Players with names: whose ships are whose, who must act, and what each may decide from a seat of their own.
+
+use crate::common::*;
+use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
+use battle::{Audience, Ground, Play};
+use geometry::ShipId;
+use rulesets::core::SideId;
+use rulesets::gunboat::{Gunboat, Library};
+use std::collections::BTreeMap;
+
+fn player(name: &str, side: &str, ships: &[&str]) -> PlayerChoice {
+    let ships = ships.iter().map(|ship| (*ship).to_owned()).collect();
+    PlayerChoice { name: name.to_owned(), side: side.to_owned(), ships }
+}
+
+fn choice(players: Vec<PlayerChoice>) -> BattleChoice {
+    BattleChoice {
+        book: "gunboat".to_owned(),
+        scenario: None,
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Vec::new(),
+        players,
+    }
+}
+
+/// Hampton Roads, on the table as it stands, with these players.
+fn begin(evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Play>, String> {
+    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+    let hulls: BTreeMap<ShipId, _> =
+        ["virginia", "monitor", "minnesota"].map(|ship| (ShipId::new(ship), HULL)).into();
+    let ground = Ground {
+        library: &library,
+        hulls: &hulls,
+        table_in: Some((60.0, 36.0)),
+        terrain: &[],
+        dice_seed: 1862,
+    };
+    battle::begin(evening.journal(), choice, &ground, NOW).map_err(|error| error.to_string())
+}
+
+fn three() -> Vec<PlayerChoice> {
+    vec![
+        player("Ann", "union", &["monitor"]),
+        player("Ben", "union", &[]),
+        player(" Cleo ", "confederate", &[]),
+    ]
+}
+
+fn into_fire(battle: &mut dyn Play) {
+    for _ in 0..3 {
+        battle.observe(&sighting(1), NOW, &mut || None).unwrap();
+    }
+    battle.take_places(NOW, &mut || None).unwrap();
+    let answer = battle.decide_as_shown_to(&DecisionView::NextStep, &Audience::Everyone, NOW, &mut || None);
+    assert!(matches!(answer.unwrap(), AnswerView::Done { .. }));
+}
+
+#[test]
+fn who_must_act_is_said_by_name_and_kept_in_the_log() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening, &choice(three())).unwrap();
+    let everyone = Audience::Everyone;
+    let log = battle.log_for(&everyone);
+    let seated = log.iter().find(|line| line.kind == "players_seated").unwrap();
+    let told: Vec<&str> = seated.sentences.iter().map(|told| told.text.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "Ann (Union) commands USS Monitor.",
+            "Ben (Union) commands USS Minnesota.",
+            "Cleo (Confederate) commands CSS Virginia."
+        ]
+    );
+    let moves = battle.now_for(&everyone).acting;
+    let words = "Ann (Union) moves USS Monitor; Ben (Union) moves USS Minnesota.";
+    assert_eq!(moves.as_deref(), Some(words));
+    into_fire(battle.as_mut());
+    let now = battle.now_for(&everyone);
+    assert!(matches!(now.battle.asks[0], AskView::Fire { .. }), "{:?}", now.battle.asks);
+    let fires = now.acting.unwrap();
+    assert!(fires.contains("Ann (Union) may fire with USS Monitor"), "{fires}");
+    let seats: Vec<(&str, Vec<&str>)> = now
+        .players
+        .iter()
+        .map(|it| (it.seat.as_str(), it.ships.iter().map(String::as_str).collect()))
+        .collect();
+    let seat = |word: &'static str, ship: &'static str| (word, vec![ship]);
+    assert_eq!(
+        seats,
+        [seat("player:Ann", "monitor"), seat("player:Ben", "minnesota"), seat("player:Cleo", "virginia")]
+    );
+    let account = battle.account(&everyone);
+    let monitor = account.ships.iter().find(|ship| ship.ship == "monitor").unwrap();
+    assert_eq!(monitor.player.as_deref(), Some("Ann"));
+    let number = battle.number();
+    drop(battle);
+    let again = battle::open(journal::Journal::open(&evening.file()).unwrap(), number).unwrap();
+    assert_eq!(again.now_for(&everyone).players.len(), 3);
+    assert_eq!(battle::verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening, &choice(three())).unwrap();
+    into_fire(battle.as_mut());
+    let union = Audience::Side(SideId("union".to_owned()));
+    let now = battle.now_for_seat("player:Ann", &union);
+    assert_eq!(now.viewer, "player:Ann");
+    let AskView::Fire { ships, .. } = &now.battle.asks[0] else { panic!("{:?}", now.battle.asks) };
+    assert!(!ships.is_empty() && ships.iter().all(|ship| ship == "monitor"), "{ships:?}");
+    let bens = salvo("minnesota", "virginia", None);
+    let Some(AnswerView::Refused { reasons }) = battle.not_theirs("player:Ann", &bens) else {
+        panic!("Ann fires with Ben's ship")
+    };
+    assert_eq!(reasons[0].text, "USS Minnesota is Ben's: Ben decides for her.");
+    assert_eq!(battle.not_theirs("player:Ben", &bens), None);
+    assert_eq!(battle.not_theirs("union", &bens), None, "the side's seat is everybody's of the side");
+    assert!(battle.player_at("player:Nobody").is_none() && battle.player_at("Ann").is_none());
+    // Hits on Virginia are Cleo's to tick: Ann waits for her.
+    let fired = battle.decide_as_shown_to(&salvo("monitor", "virginia", None), &union, NOW, &mut || None);
+    assert!(matches!(fired.unwrap(), AnswerView::Done { .. }));
+    for _ in 0..9 {
+        let asks = battle.view_for(&union).asks;
+        let Some(AskView::Roll { rolls, .. }) = asks.first() else { break };
+        let thrown = DecisionView::Roll { typed: Some(vec![5; rolls.len()]) };
+        let answer = battle.decide_as_shown_to(&thrown, &union, NOW, &mut || None).unwrap();
+        assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+    }
+    let asks = |seat: &str| battle.now_for_seat(seat, &union).battle.asks;
+    let (anns, cleos) = (asks("player:Ann"), asks("player:Cleo"));
+    assert!(matches!(&anns[..], [AskView::Wait { who, .. }, ..] if who == "player:Cleo"), "{anns:?}");
+    assert!(matches!(&cleos[0], AskView::Tick { ship, .. } if ship == "virginia"), "{cleos:?}");
+    let acting = battle.now_for(&Audience::Everyone).acting.unwrap();
+    assert!(acting.starts_with("Cleo (Confederate): "), "{acting}");
+}
+
+#[test]
+fn each_player_writes_orders_for_her_own_ships() {
+    let noddy = |players| BattleChoice {
+        book: "noddy".to_owned(),
+        scenario: Some("memphis".to_owned()),
+        ..choice(players)
+    };
+    let everyone = Audience::Everyone;
+    let unnamed = begin(&Evening::new(), &noddy(Vec::new())).unwrap().now_for(&everyone);
+    let ships = unnamed.sides.iter().find(|side| side.key == "union").unwrap().ships.clone();
+    let (anns, bens) = (&ships[0], &ships[1..]);
+    let players = vec![player("Ann", "union", &[anns]), player("Ben", "union", &[])];
+    let evening = Evening::new();
+    let mut battle = begin(&evening, &noddy(players)).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    let union = Audience::Side(SideId("union".to_owned()));
+    let forms = |battle: &dyn Play, seat: &str| -> Vec<FormView> {
+        let asks = battle.now_for_seat(seat, &union).battle.asks.into_iter();
+        let form = |ask| match ask {
+            AskView::Form(form) if form.key.starts_with("orders:") => Some(form),
+            _ => None,
+        };
+        asks.filter_map(form).collect()
+    };
+    let speeds = |form: &FormView| -> Vec<String> {
+        form.fields.iter().filter_map(|field| field.key.strip_prefix("knots:").map(str::to_owned)).collect()
+    };
+    let own = forms(battle.as_ref(), "player:Ann");
+    assert_eq!(own.iter().map(|form| form.key.as_str()).collect::<Vec<_>>(), ["orders:player:Ann"]);
+    assert_eq!((speeds(&own[0]), own[0].seat.as_deref()), (vec![anns.clone()], Some("player:Ann")));
+    let drawn = battle.now_for_seat("player:Ann", &union).orders;
+    assert_eq!(drawn.iter().map(|order| &order.ship).collect::<Vec<_>>(), [anns]);
+    let acting = |battle: &dyn Play, seat: &str| battle.now_for_seat(seat, &union).acting.unwrap();
+    for (seat, writer) in [("union", "Ann"), ("player:Ann", "Ann"), ("player:Ben", "Ben")] {
+        let told = acting(battle.as_ref(), seat);
+        assert!(told.starts_with(&format!("{writer} (Union): Write orders for ")), "{told}");
+    }
+    // What Ann writes is hers alone: Ben's ships still have no orders.
+    let write = |seat: &str| DecisionView::Answer {
+        form: format!("orders:{seat}"),
+        values: FieldValues::new(),
+        settled: Vec::new(),
+        frame: None,
+    };
+    assert!(matches!(
+        battle.not_theirs("player:Ann", &write("player:Ben")),
+        Some(AnswerView::Refused { .. })
+    ));
+    assert_eq!(battle.not_theirs("player:Ben", &write("player:Ben")), None);
+    let written = battle.decide_as_shown_to(&write("player:Ann"), &union, NOW, &mut || None).unwrap();
+    assert!(matches!(written, AnswerView::Done { .. }), "{written:?}");
+    assert!(acting(battle.as_ref(), "union").starts_with("Ben (Union): Write orders for "));
+    let both = forms(battle.as_ref(), "union");
+    let must: Vec<(&str, bool)> = both.iter().map(|form| (form.key.as_str(), form.must)).collect();
+    assert_eq!(must, [("orders:player:Ben", true), ("orders:player:Ann", false)]);
+    assert_eq!(speeds(&both[0]).len(), bens.len());
+}
+
+#[test]
+fn players_that_can_not_be_are_refused_with_every_reason() {
+    let wrong = vec![
+        player("Ann", "union", &["monitor", "virginia"]),
+        player("ann", "confederate", &["virginia"]),
+        player("", "neutral", &[]),
+        player("Dan", "union", &["monitor"]),
+    ];
+    let evening = Evening::new();
+    let why = begin(&evening, &choice(wrong)).unwrap_err();
+    for reason in [
+        "Ann can't have virginia",
+        "Two players are called ann",
+        "needs a name",
+        "plays “Neutral”",
+        "USS Monitor can't belong to Ann and to Dan",
+    ] {
+        assert!(why.contains(reason), "{reason}: {why}");
+    }
+    assert!(evening.journal().battles().unwrap().is_empty());
+}
