@@ -154,6 +154,15 @@ impl FormView {
         self
     }
 
+    /// Its fields hold at first what this one's of the same keys do.
+    fn come_as(&mut self, shown: &FormView) {
+        for field in &mut self.fields {
+            if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
+                field.set(&shown.value());
+            }
+        }
+    }
+
     /// Is it filled in out of sight, by somebody else?
     pub(crate) fn is_hidden(&self) -> bool {
         self.secret && self.fields.is_empty()
@@ -411,15 +420,20 @@ pub(crate) fn decision<B: OnScreen>(
     match asked {
         DecisionView::Answer { form: key, values, settled, frame: _ } => {
             let forms = theirs(asking, fillable(book, asking));
-            let form = forms.iter().find(|form| form.key == *key).ok_or_else(|| {
+            let mut form = forms.into_iter().find(|form| form.key == *key).ok_or_else(|| {
                 Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
+            // Fields that are not named stay as they were shown; rulings are shown as the book has them.
+            let is_ruling = book.rulings(asking).iter().any(|ruling| ruling.key == *key);
+            if let Some(shown) = offered(book, asking, form.clone()).filter(|_| !is_ruling) {
+                form.come_as(&shown);
+            }
             if form.is_hidden() {
                 let who = if form.who == "umpire" { "the umpire".to_owned() } else { in_words(&form.who) };
                 let text = format!("Only {who} may fill this in: take that seat first.");
                 return Err(Unclear::because(text));
             }
-            book.answered(asking, &Filled::of(form, values, settled)?)
+            book.answered(asking, &Filled::of(&form, values, settled)?)
         }
         DecisionView::Roll { typed } => {
             let faces = typed.clone().map_or(Faces::App, Faces::Typed);

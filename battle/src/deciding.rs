@@ -135,7 +135,12 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// What the book says of a decision to one who knows no more than this viewer.
-    fn halt_as_known(&self, decision: &B::Decision, table: &PlacedTable, viewer: &Audience) -> Option<Halt> {
+    pub(crate) fn halt_as_known(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        viewer: &Audience,
+    ) -> Option<Halt> {
         let state = self.book.seen_by(&self.situation.book, viewer);
         let mut dice = AppDice::new(0, &[]);
         self.book.decide(&state, decision, table, &mut dice).err()

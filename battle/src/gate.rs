@@ -10,7 +10,7 @@
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
 use crate::affairs::Affair;
-use crate::asking::{Asking, decision, has_say, fillable, who_word};
+use crate::asking::{Asking, decision, fillable, has_say, who_word};
 use crate::battle::Battle;
 use crate::on_screen::OnScreen;
 use crate::record::{Fact, FactOf, Settling};

@@ -1,8 +1,8 @@
 //! What a table, a log and a verification need to know of the book besides its rules.
 
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};

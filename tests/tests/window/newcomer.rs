@@ -4,7 +4,7 @@
 use crate::desk::{PATIENCE, Window};
 use crate::open_on;
 use geometry::{Heading, Point, Pose};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 const WIDTH_PX: u32 = 1280;
@@ -112,7 +112,7 @@ impl<'a> Newcomer<'a> {
         let began = Instant::now();
         window.client.set_window_size(WIDTH_PX, HEIGHT_PX).await.unwrap();
         let size = window.client.execute("return [innerWidth, innerHeight];", vec![]).await.unwrap();
-        assert_eq!(size, serde_json::json!([WIDTH_PX, HEIGHT_PX]), "the size of the window");
+        assert_eq!(size, json!([WIDTH_PX, HEIGHT_PX]), "the size of the window");
         window.click("home-new").await;
         window.wait_for("[data-testid='book'] option").await;
         window.choose("book", book).await;
@@ -165,11 +165,18 @@ impl<'a> Newcomer<'a> {
         seen
     }
 
-    /// Presses what stands out, without looking for it elsewhere.
+    /// Presses what stands out, where it is seen, without looking for it elsewhere.
     async fn press(&self, id: &str) {
         // Forms that are folded away have buttons of the same name, which do not stand out.
-        let place = self.window.middle_of(&format!("[data-testid='{id}'].primary")).await;
-        self.window.pointer(&[place]).await;
+        let script = "const e = [...document.querySelectorAll(`[data-testid='${arguments[0]}'].primary`)]
+                .find((e) => e.getClientRects().length > 0);
+            if (!e) return null;
+            const r = e.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2];";
+        let place = self.window.client.execute(script, vec![json!(id)]).await.unwrap();
+        // What went meanwhile is looked for again.
+        let Some((x, y)) = place[0].as_f64().zip(place[1].as_f64()) else { return };
+        self.window.pointer(&[(x, y)]).await;
     }
 
     /// Sets every model that has a ghost on it.

@@ -2,8 +2,8 @@
 
 use crate::core::Book;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored, MoveJudged,
-    PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored,
+    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
