@@ -1,5 +1,6 @@
 //! What a book asks through forms, and how a form that was filled in becomes a decision: checked here for all books.
 
+use crate::offers::{forward_first, offered};
 use crate::on_screen::OnScreen;
 use crate::players::{owner_of_form, seat_word};
 use crate::record::Player;
@@ -13,6 +14,7 @@ use rulesets::core::{
     Actor, Audience, Edge, EdgeKey, Faces, MoveJudged, PlacedTable, Question, Refusal, RollRequest,
     Settlement, ShipLine, in_words,
 };
+use std::collections::BTreeSet;
 
 /// What a book may know when it words its questions.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +31,8 @@ pub struct Asking<'a, S> {
     pub umpire: bool,
     /// The moves made on the table and not decided yet.
     pub moved: &'a [MoveJudged],
+    /// Ships whose models must still be set down where they officially stand.
+    pub to_set_out: &'a BTreeSet<ShipId>,
     /// Everybody who was named.
     pub players: &'a [Player],
 }
@@ -93,6 +97,8 @@ impl FormView {
             foreseen: false,
             fields: Vec::new(),
             submit: submit.to_owned(),
+            forward: false,
+            refusal: None,
         }
     }
 
@@ -116,6 +122,8 @@ impl FormView {
             foreseen: false,
             fields: Vec::new(),
             submit: submit.to_owned(),
+            forward: false,
+            refusal: None,
         }
     }
 
@@ -137,6 +145,27 @@ impl FormView {
     pub(crate) fn foreseen(mut self) -> Self {
         self.foreseen = true;
         self
+    }
+
+    /// It is the usual way on, for players who know no better.
+    #[must_use]
+    pub(crate) fn forward(mut self, forward: bool) -> Self {
+        self.forward = forward;
+        self
+    }
+
+    /// Its fields hold at first what this one's of the same keys do.
+    fn come_as(&mut self, shown: &FormView) {
+        for field in &mut self.fields {
+            if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
+                field.set(&shown.value());
+            }
+        }
+    }
+
+    /// Is it filled in out of sight, by somebody else?
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.secret && self.fields.is_empty()
     }
 
     /// Hidden from everybody but whoever decides.
@@ -164,7 +193,11 @@ pub struct Filled<'a> {
 
 impl<'a> Filled<'a> {
     /// Checks what was filled in; fields that are not named stay as they came.
-    fn of(form: &'a FormView, said: &FieldValues, settled: &[SettledView]) -> Result<Self, Unclear> {
+    pub(crate) fn of(
+        form: &'a FormView,
+        said: &FieldValues,
+        settled: &[SettledView],
+    ) -> Result<Self, Unclear> {
         if let Some(unknown) = said.keys().find(|key| form.fields.iter().all(|field| field.key != **key)) {
             return Err(Unclear::because(format!(
                 "“{}” has no field “{unknown}” (any more): look again, and answer anew.",
@@ -321,7 +354,7 @@ fn fault(field: &FieldView, value: &FieldValue) -> Option<String> {
 }
 
 /// All that may be filled in now, by anybody, as far as whoever looks on may know of it.
-pub(crate) fn offered<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+pub(crate) fn fillable<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
     let asks = book.asks(asking).into_iter().filter_map(|ask| match ask {
         AskView::Form(form) => Some(form),
         _ => None,
@@ -329,27 +362,35 @@ pub(crate) fn offered<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> V
     asks.chain(book.also(asking)).chain(book.rulings(asking)).collect()
 }
 
+/// What whoever looks on may do besides.
+pub(crate) fn also<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+    let forms = theirs(asking, book.also(asking)).into_iter();
+    forms.filter_map(|form| offered(book, asking, form)).collect()
+}
+
 /// The rulings that whoever looks on may make: where an umpire sits at the table, only the umpire sets things right.
 pub(crate) fn rulings<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
     theirs(asking, book.rulings(asking))
 }
 
-/// What is asked, without what other sides fill in by themselves; the umpire, who sits there, is waited for.
+/// What is asked and can succeed, the way on first, without what other sides fill in by themselves; the umpire, who sits
+/// there, is waited for.
 pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<AskView> {
     let lines = B::ships(asking.state);
     let asks = book.asks(asking).into_iter();
-    asks.filter_map(|ask| match ask {
+    let asks = asks.filter_map(|ask| match ask {
         AskView::Form(form) if has_say(asking.viewer, asking.umpire, &form.who) => {
             let owner = owner_of_form(asking.players, &form.key, &lines);
-            Some(AskView::Form(FormView { seat: owner.map(seat_word), ..form }))
+            let form = FormView { seat: owner.map(seat_word), ..form };
+            offered(book, asking, form).map(AskView::Form)
         }
         AskView::Form(form) if form.who == "umpire" && asking.umpire && form.must && !form.secret => {
             Some(AskView::Wait { sentence: form.sentence, who: form.who })
         }
         AskView::Form(_) => None,
         other => Some(other),
-    })
-    .collect()
+    });
+    forward_first(asks.collect())
 }
 
 /// Those that whoever looks on may fill in.
@@ -378,16 +419,21 @@ pub(crate) fn decision<B: OnScreen>(
 ) -> Result<B::Decision, Unclear> {
     match asked {
         DecisionView::Answer { form: key, values, settled, frame: _ } => {
-            let forms = theirs(asking, offered(book, asking));
-            let form = forms.iter().find(|form| form.key == *key).ok_or_else(|| {
+            let forms = theirs(asking, fillable(book, asking));
+            let mut form = forms.into_iter().find(|form| form.key == *key).ok_or_else(|| {
                 Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
-            if form.secret && form.fields.is_empty() {
+            // Fields that are not named stay as they were shown; rulings are shown as the book has them.
+            let is_ruling = book.rulings(asking).iter().any(|ruling| ruling.key == *key);
+            if let Some(shown) = offered(book, asking, form.clone()).filter(|_| !is_ruling) {
+                form.come_as(&shown);
+            }
+            if form.is_hidden() {
                 let who = if form.who == "umpire" { "the umpire".to_owned() } else { in_words(&form.who) };
                 let text = format!("Only {who} may fill this in: take that seat first.");
                 return Err(Unclear::because(text));
             }
-            book.answered(asking, &Filled::of(form, values, settled)?)
+            book.answered(asking, &Filled::of(&form, values, settled)?)
         }
         DecisionView::Roll { typed } => {
             let faces = typed.clone().map_or(Faces::App, Faces::Typed);

@@ -1,11 +1,11 @@
 //! The board of a book that plays on hexes, as screens draw it: where it lies, and in which hex each ship is read.
 
 use crate::view::{BoardDrawn, OnHex, PlaceView};
-use geometry::{HexGrid, Point, Verdict, round_deg, round_in};
+use geometry::{HexGrid, Point, Pose, Verdict, round_deg, round_in};
 use rulesets::core::{PlacedTable, ShipLine, TableFacts};
 
-/// The board with the ships that stand on the table.
-pub(crate) fn board(grid: &HexGrid, table: &PlacedTable, lines: &[ShipLine]) -> BoardDrawn {
+/// The board with the ships that stand on the table, and the places that are open to the one that moves.
+pub(crate) fn board(grid: &HexGrid, table: &PlacedTable, lines: &[ShipLine], open: Vec<Pose>) -> BoardDrawn {
     let middles: Vec<(f64, f64)> = grid.board.hexes().map(|hex| rounded_point(grid.middle(hex))).collect();
     let origin = grid.board.hex(0, 0);
     let middle = grid.middle(origin);
@@ -15,6 +15,7 @@ pub(crate) fn board(grid: &HexGrid, table: &PlacedTable, lines: &[ShipLine]) -> 
         middles,
         corners: grid.corners(origin).map(from_middle).to_vec(),
         ships: lines.iter().filter_map(|line| on_hex(grid, table, line)).collect(),
+        open: open.into_iter().map(PlaceView::of).collect(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::beginning::{book_facts, put_by_the_book};
 use crate::error::BattleError;
 use crate::live::{Stale, stands_elsewhere};
 use crate::moving::standing;
+use crate::offers::not_back;
 use crate::on_screen::OnScreen;
 use crate::record::{Fact, FactOf};
 use crate::set_up::{MovesAre, Picture};
@@ -134,7 +135,12 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// What the book says of a decision to one who knows no more than this viewer.
-    fn halt_as_known(&self, decision: &B::Decision, table: &PlacedTable, viewer: &Audience) -> Option<Halt> {
+    pub(crate) fn halt_as_known(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        viewer: &Audience,
+    ) -> Option<Halt> {
         let state = self.book.seen_by(&self.situation.book, viewer);
         let mut dice = AppDice::new(0, &[]);
         self.book.decide(&state, decision, table, &mut dice).err()
@@ -183,6 +189,9 @@ impl<B: OnScreen> Battle<B> {
         let ships = B::ships_concerned(&asked.decision).into_iter();
         let reason = |ship: &ShipId| {
             let name = B::name(&self.situation.book, ship);
+            if self.situation.begun.moves == MovesAre::Judged && self.situation.to_set_out.contains(ship) {
+                return Some(not_back::<B>(&self.situation.book, ship));
+            }
             let why = match self.situation.begun.moves {
                 MovesAre::AsSeen => None,
                 MovesAre::Judged => self.out_of_place(ship, moved.contains(&ship)),
@@ -195,11 +204,6 @@ impl<B: OnScreen> Battle<B> {
 
     /// Why nothing can be ruled about a ship on the table as it stands.
     fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
-        if self.situation.to_set_out.contains(ship) {
-            let text =
-                "{name} is not back on her place yet: set her down on her ghost, or let the umpire waive it.";
-            return Some(text);
-        }
         let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
             Some(stop) => stop,
             None => self.situation.places.get(ship)?,

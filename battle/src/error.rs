@@ -103,6 +103,12 @@ pub enum BattleError {
     /// Nothing is moved any more.
     #[error("The battle is over: take its end back to go on.")]
     Over,
+    /// A ship that the book has set out elsewhere.
+    #[error("{ship} can't be let stand there: the rules say where she is set out; set her on her ghost.")]
+    NotSetOut {
+        /// The ship's name.
+        ship: String,
+    },
     /// A place that is no place.
     #[error("That is no place for {ship}: give inches east and north and a heading in degrees.")]
     NoPlace {

@@ -5,9 +5,9 @@ use crate::battle::Battle;
 use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::telling::{reason_view, too_close_view};
-use crate::view::{DecisionView, ForecastView, SalvoPreviewView};
+use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
 use geometry::{Measured, ShipId, TOO_CLOSE_SIGMAS};
-use rulesets::core::{Audience, MoveJudged, Reason, TooClose};
+use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Reason, Refusal, TooClose};
 
 impl<B: OnScreen> Battle<B> {
     /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
@@ -23,7 +23,27 @@ impl<B: OnScreen> Battle<B> {
             Err(unclear) => return ForecastView::refused(unclear.0),
         };
         let table = self.look_at(&B::ships_concerned(&decision));
-        self.book.foresee(&seen.book, &table, &decision).unwrap_or_default()
+        let forecast = self.book.foresee(&seen.book, &table, &decision).unwrap_or_default();
+        match self.against(&decision, &table, by) {
+            Some(refusals) if forecast.odds.is_some() => ForecastView::refused(refusals),
+            _ => forecast,
+        }
+    }
+
+    /// What would be answered to a decision that is clear as far as this seat knows, but is not: whatever is unknown to it
+    /// stands against it, as it would when it is declared. None where nothing does.
+    fn against(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        by: &Audience,
+    ) -> Option<Vec<RuledSentence>> {
+        let decision = self.book.only_open(&self.situation.book, table, decision.clone());
+        let refusal = match self.halt_as_known(&decision, table, &Audience::Umpire)? {
+            Halt::Refused(refusal) => refusal,
+            Halt::TooClose { .. } => Refusal::default(),
+        };
+        Some(self.reasons_for(&refusal, None, by))
     }
 }
 

@@ -10,7 +10,7 @@
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
 use crate::affairs::Affair;
-use crate::asking::{Asking, decision, has_say, offered, who_word};
+use crate::asking::{Asking, decision, fillable, has_say, who_word};
 use crate::battle::Battle;
 use crate::on_screen::OnScreen;
 use crate::record::{Fact, FactOf, Settling};
@@ -218,7 +218,7 @@ impl<B: OnScreen> Battle<B> {
     /// Who fills in the form that is answered, where it is not for this seat.
     fn form_of_others(&self, asking: &Asking<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
         let DecisionView::Answer { form: key, .. } = asked else { return None };
-        let form = offered(&self.book, asking).into_iter().find(|form| form.key == *key)?;
+        let form = fillable(&self.book, asking).into_iter().find(|form| form.key == *key)?;
         let theirs = has_say(asking.viewer, asking.umpire, &form.who);
         (!theirs).then(|| match form.who.as_str() {
             "umpire" => Actor::Umpire,

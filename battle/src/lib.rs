@@ -30,6 +30,7 @@ mod mahan;
 mod moving;
 mod noddy;
 mod now;
+mod offers;
 mod on_screen;
 mod placing;
 mod play_out;

@@ -1,6 +1,6 @@
 //! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
 
-use crate::asking::{Asking, asks, decision, rulings, theirs};
+use crate::asking::{Asking, also, asks, decision, rulings};
 use crate::battle::Battle;
 use crate::board::board;
 use crate::commanded::Seat;
@@ -14,8 +14,8 @@ use crate::showing::{outline, place_view};
 use crate::situation::SituationOf;
 use crate::telling::{reason_view, too_close_view};
 use crate::view::{
-    AnswerView, AskView, BattleNow, DecisionView, GhostReason, PlaceView, ProposalView, RuledSentence,
-    ShiftView, ShipGhostView, SideView,
+    AnswerView, AskView, BattleNow, BoardDrawn, DecidedView, DecisionView, GhostReason, PlaceView,
+    ProposalView, RuledSentence, ShiftView, ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
 use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
@@ -49,14 +49,20 @@ impl<B: OnScreen> Battle<B> {
             commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
-            also: if over { Vec::new() } else { theirs(&asking, self.book.also(&asking)) },
+            also: if over { Vec::new() } else { also(&self.book, &asking) },
             rulings: if over { Vec::new() } else { rulings(&self.book, &asking) },
+            movers: if over || !asking.judged {
+                Vec::new()
+            } else {
+                self.book.movers(&seen.book).iter().map(ToString::to_string).collect()
+            },
+            decided: self.decided_for(&seen),
             proposals: proposals.iter().map(|proposal| proposal_view(proposal, &lines)).collect(),
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
             ghosts: self.ghost_views(),
             orders: if over { Vec::new() } else { self.book.orders(&asking) },
-            board: self.book.hex_grid(&seen.book).map(|grid| board(&grid, &table, &lines)),
+            board: self.board_drawn(&seen, &table, &lines),
             undo: self.undo_line(viewer),
         }
     }
@@ -75,8 +81,28 @@ impl<B: OnScreen> Battle<B> {
             judged: self.situation.begun.moves == MovesAre::Judged,
             umpire: self.situation.begun.umpire,
             moved,
+            to_set_out: &seen.to_set_out,
             players: self.players(),
         }
+    }
+
+    fn board_drawn(
+        &self,
+        seen: &SituationOf<B>,
+        table: &PlacedTable,
+        lines: &[ShipLine],
+    ) -> Option<BoardDrawn> {
+        let grid = self.book.hex_grid(&seen.book)?;
+        let open = if seen.over { Vec::new() } else { self.book.hex_ways(&seen.book) };
+        Some(board(&grid, table, lines, open))
+    }
+
+    /// How it stands decided, as far as this situation knows it; none where it knows less than is so: what looks decided to
+    /// somebody may not be.
+    fn decided_for(&self, seen: &SituationOf<B>) -> Option<DecidedView> {
+        let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
+        (B::decided(&self.situation.book).as_ref() == Some(&decided))
+            .then(|| DecidedView { winner: decided.winner.map(|side| side.0), sentence: decided.sentence })
     }
 
     /// What is asked now; nothing once the battle is over.
@@ -184,6 +210,7 @@ impl<B: OnScreen> Battle<B> {
             outline_in: outline(self.situation.begun.hulls.get(&ghost.ship), &ghost.place),
             why,
             sentence,
+            may_stay: self.may_stay(&ghost.ship),
         }
     }
 }

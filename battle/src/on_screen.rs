@@ -9,7 +9,7 @@ use crate::view::{
     AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
     SalvoPreviewView, ScenarioView, TurningCircle,
 };
-use geometry::{HexGrid, Measured, ShipId};
+use geometry::{HexGrid, Measured, Pose, ShipId};
 use rulesets::core::{Faces, PlacedTable, PlayedBook, SideId};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
@@ -37,6 +37,12 @@ pub trait OnScreen: PlayedBook {
     fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
         let _ = state;
         None
+    }
+
+    /// The places in the middle of hexes to which the ship whose turn it is may be moved, where the book plays on hexes.
+    fn hex_ways(&self, state: &Self::State) -> Vec<Pose> {
+        let _ = state;
+        Vec::new()
     }
 
     /// What an umpire, or the players by agreement, may rule, type or set right.

@@ -78,11 +78,11 @@ impl<B: OnScreen> Battle<B> {
         for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
             let (ship, to) = (seen.ship.clone(), Place::of(seen));
             match self.situation.places.get(&ship).copied() {
-                // A scenario says where she is set out: until she stands there, she stands nowhere.
-                None if !at_once && self.awaited_elsewhere(&ship, &to) => {}
+                // Until she stands where she is set out, she stands nowhere.
+                None if self.awaited_elsewhere(&ship, &to, at_once) => {}
                 None => placed.push(ShipPlaced { ship, place: to }),
                 Some(from) if self.situation.to_set_out.contains(&ship) => {
-                    if is_near(&from, &to, &ship) {
+                    if self.is_back(&ship, &from, &to) {
                         ticked.push(ShipSettled { ship, from, to });
                     } else if movers.contains(&ship) && self.is_ordered_to(&ship, &to) {
                         // Straight on to where she is to go next: nobody sets her back first.
@@ -124,10 +124,32 @@ impl<B: OnScreen> Battle<B> {
         self.seats.iter().flat_map(Seat::wanted)
     }
 
-    /// Is she to be set out somewhere else?
-    fn awaited_elsewhere(&self, ship: &ShipId, seen: &Place) -> bool {
-        let ghost = self.situation.begun.set_out.get(ship);
-        ghost.is_some_and(|ghost| !is_near(ghost, seen, ship))
+    /// Is she to be set out somewhere else? Where the book has the word it is final; a scenario's may be waived (`at_once`).
+    fn awaited_elsewhere(&self, ship: &ShipId, seen: &Place, at_once: bool) -> bool {
+        let near = || self.situation.begun.set_out.get(ship).is_none_or(|ghost| is_near(ghost, seen, ship));
+        !self.set_out_at(ship, seen).unwrap_or_else(|| at_once || near())
+    }
+
+    /// Does the book take her set out there? None where it has no word in that.
+    fn set_out_at(&self, ship: &ShipId, at: &Place) -> Option<bool> {
+        self.book.set_out_at(&self.situation.book, ship, at.pose())
+    }
+
+    /// Does she stand where she is to be set down again: in that hex, or near enough?
+    fn is_back(&self, ship: &ShipId, wanted: &Place, seen: &Place) -> bool {
+        let said = self.book.stands_as_wanted(&self.situation.book, wanted.pose(), seen.pose());
+        said.unwrap_or_else(|| is_near(wanted, seen, ship))
+    }
+
+    /// May a ship that is to be set out or put back be let stand where she is seen, or on her ghost where she isn't?
+    pub(crate) fn may_stay(&self, ship: &ShipId) -> bool {
+        let at = match self.live.surely(ship) {
+            Some(seen) => Some(Place::of(seen)),
+            None => {
+                self.situation.places.get(ship).or_else(|| self.situation.begun.set_out.get(ship)).copied()
+            }
+        };
+        at.is_some_and(|at| self.set_out_at(ship, &at) != Some(false))
     }
 
     /// A small shift is counted from where she was put last: many small ones don't add up to a move.
@@ -209,8 +231,13 @@ impl<B: OnScreen> Battle<B> {
         }
         for ship in self.on_table() {
             let set_out = || self.situation.begun.set_out.get(&ship);
+            let stands = self.stops.get(&ship).and_then(|stops| stops.last());
             match self.situation.places.get(&ship) {
                 None => ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut))),
+                // Laid or set down where the book does not have her.
+                Some(place) if self.set_out_at(&ship, stands.unwrap_or(place)) == Some(false) => {
+                    ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut)));
+                }
                 // Whoever is ordered on need not go back first.
                 Some(place)
                     if self.situation.to_set_out.contains(&ship)
@@ -277,10 +304,10 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The umpire lets ships stand where they stand, though they are not where they should be; one that is not seen
-    /// stands where she officially does, and nobody looks for her.
+    /// stands where she officially does, or was to be set out, and nobody looks for her.
     ///
     /// # Errors
-    /// Names a ship that is not to be set up; or where it could not be kept.
+    /// Names a ship that is not to be set up, or that the book does not let stand there; or where it could not be kept.
     pub fn waive_set_up(
         &mut self,
         ships: &[ShipId],
@@ -288,16 +315,31 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        let mut waived = Vec::new();
+        let (mut placed, mut waived) = (Vec::new(), Vec::new());
         for ship in ships {
-            let from = self.situation.places.get(ship).filter(|_| self.situation.to_set_out.contains(ship));
-            let stands = || BattleError::NotShifted { ship: B::name(&self.situation.book, ship) };
-            let from = *from.ok_or_else(stands)?;
+            let name = || B::name(&self.situation.book, ship);
+            let place = self.situation.places.get(ship);
+            let ghost = match place {
+                Some(place) => Some(place).filter(|_| self.situation.to_set_out.contains(ship)),
+                None => self.situation.begun.set_out.get(ship),
+            };
+            let ghost = *ghost.ok_or_else(|| BattleError::NotShifted { ship: name() })?;
+            if !self.may_stay(ship) {
+                return Err(BattleError::NotSetOut { ship: name() });
+            }
             let seen = self.live.surely(ship);
-            let to = seen.map_or(Place { by_hand: true, ..from }, Place::of);
-            waived.push(ShipSettled { ship: ship.clone(), from, to });
+            let to = seen.map_or(Place { by_hand: true, ..ghost }, Place::of);
+            let ship = ship.clone();
+            match place {
+                Some(_) => waived.push(ShipSettled { ship, from: ghost, to }),
+                None => placed.push(ShipPlaced { ship, place: to }),
+            }
         }
-        self.settle(Settling::Waived, by, waived, now, picture)
+        let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+        let settled = ShipsSettled { why: Settling::Waived, by: by.to_owned(), ships: waived };
+        let settled = (!settled.ships.is_empty()).then_some(Fact::Settled(settled));
+        let facts: Vec<FactOf<B>> = placed.into_iter().chain(settled).collect();
+        if facts.is_empty() { Ok(Vec::new()) } else { self.append(facts, now, picture) }
     }
 
     fn settle(

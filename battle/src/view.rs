@@ -18,8 +18,8 @@ pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use now::{
-    BattleNow, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView, StepBackView,
-    UndoView,
+    BattleNow, DecidedView, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView,
+    StepBackView, UndoView,
 };
 
 use serde::{Deserialize, Serialize};

@@ -10,9 +10,10 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
-use geometry::HexGrid;
+use geometry::{HexGrid, Pose};
 use rulesets::core::{Faces, PlacedTable};
-use rulesets::hex_duel::{Decision, HexDuel, State};
+use rulesets::hex_duel::{Decision, HexDuel, Place, Route, State};
+use std::collections::BTreeSet;
 
 impl OnScreen for HexDuel {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -21,6 +22,12 @@ impl OnScreen for HexDuel {
 
     fn hex_grid(&self, state: &State) -> Option<HexGrid> {
         state.grid
+    }
+
+    fn hex_ways(&self, state: &State) -> Vec<Pose> {
+        let Some(grid) = &state.grid else { return Vec::new() };
+        let ends: BTreeSet<Place> = self.routes(state).iter().filter_map(Route::to).collect();
+        ends.into_iter().map(|place| place.pose(grid)).collect()
     }
 
     fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {

@@ -91,6 +91,7 @@ fn form(
             form(format!("ram:{ship}"), "Ram")
                 .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
                 .foreseen()
+                .forward(true)
         }
         // A way that goes on would be measured from where the step began: it is not offered here yet.
         Ask::Contact { ship, .. } => form(format!("contact:{ship}"), "She does not ram: she comes to rest"),
@@ -103,6 +104,7 @@ fn form(
                 .with(FieldView::choice("target", "At whom", marks.collect()))
                 .with(FieldView::several("guns", "With which guns", options, all))
                 .foreseen()
+                .forward(true)
         }
         Ask::Musketry { regiment, targets } => {
             if targets.is_empty() {
@@ -111,6 +113,7 @@ fn form(
             form(format!("musketry:{regiment}"), "Fire muskets")
                 .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
                 .foreseen()
+                .forward(true)
         }
         Ask::Refloat { ship } => form(format!("refloat:{ship}"), "Try to get free"),
         Ask::Split => form("split".to_owned(), "Move in segments")
@@ -238,7 +241,8 @@ fn moves(
             "Ships that have moved as ordered",
             ship_options(lines, ships),
             legal.collect(),
-        ));
+        ))
+        .forward(true);
     for ship in ships {
         let shorts = SHORTS.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
         form = form.with(FieldView::choice(&format!("short:{ship}"), &name(lines, ship), shorts));

@@ -3,15 +3,18 @@
 use super::rulings::adjudicate;
 use crate::asking::{Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options};
 use crate::view::{AskView, FieldView, FormView, OptionView};
-use geometry::ShipId;
-use rulesets::core::{Actor, Book, PlayedBook, Question, ShipLine};
+use geometry::{ShipId, Verdict};
+use rulesets::core::{Actor, Book, PlayedBook, Question, ShipLine, TableFacts};
 use rulesets::sp_bp::{
-    Ask, Decision, Declares, MountChoice, MountGuns, MountId, Procedure, ShipState, SpBp, State, Step, Task,
+    Ask, Decision, Declares, MountChoice, MountGuns, MountId, Procedure, ShipState, SpBp, Spar, State, Step,
+    Task,
 };
 use std::collections::BTreeSet;
 
 /// Nobody.
 const NONE: &str = "none";
+/// Between a procedure and the ship that has a part in it, in the key of an option.
+const WITH: char = ' ';
 
 /// What is asked now.
 pub(super) fn asks(book: &SpBp, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -24,39 +27,79 @@ pub(super) fn asks(book: &SpBp, asking: &Asking<'_, State>) -> Vec<AskView> {
     for question in book.questions(state) {
         match &question.ask {
             Ask::NextStep => {
-                asks.extend(acting.iter().map(|ship| AskView::Form(done(state, ship))));
+                asks.extend(acting.iter().map(|ship| AskView::Form(done(book, asking, ship))));
                 asks.push(AskView::EndStep { sentence: question.what.clone() });
             }
             ask => {
-                let form = form(state, &question, ask, &lines);
-                if let Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } =
-                    ask
-                {
-                    acting.insert(ship.clone());
+                let form = form(asking, &question, ask, &lines);
+                match ask {
+                    Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } => {
+                        acting.insert(ship.clone());
+                    }
+                    // Whoever has no gun left has her turn as well, and the others wait for her.
+                    Ask::Undertake { ship, .. } if state.step.is_fire() => {
+                        acting.insert(ship.clone());
+                    }
+                    _ => {}
                 }
                 asks.extend(form.map(AskView::Form));
             }
         }
     }
+    // A model that was moved waits for its word.
+    let waits = |ask: &AskView| {
+        let AskView::Form(form) = ask else { return false };
+        let ship = form.key.strip_prefix("move:");
+        ship.is_some_and(|ship| asking.moved.iter().any(|judged| judged.ship.as_str() == ship))
+    };
+    asks.sort_by_key(|ask| !waits(ask));
     asks
 }
 
-/// She has done what she will do: the other side acts.
-fn done(state: &State, ship: &ShipId) -> FormView {
-    let who = state.ships.get(ship).map_or(Actor::AllSides, |ship| Actor::Side(ship.card.side.clone()));
+/// She has done what she will do: the other side acts. That is the way on where she has nothing to do, and one of the others
+/// has.
+fn done(book: &SpBp, asking: &Asking<'_, State>, ship: &ShipId) -> FormView {
+    let state = asking.state;
+    let side = state.ships.get(ship).map(|ship| &ship.card.side);
+    let who = side.map_or(Actor::AllSides, |side| Actor::Side(side.clone()));
     let sentence = format!("{} has done what she will do in this step.", state.name(ship));
+    let mut waiting = state.ships.values().filter(|other| !other.acted && Some(&other.card.side) != side);
+    let idle = state.ships.get(ship).is_some_and(|ship| !has_business(book, asking, ship));
     FormView::free(&who, format!("done:{ship}"), state.step.rule(), &sentence, "Done")
+        .forward(idle && waiting.any(|other| has_business(book, asking, other)))
 }
 
-fn form(state: &State, question: &Question<Ask>, ask: &Ask, lines: &[ShipLine]) -> Option<FormView> {
-    let form = |key: String, submit: &str| FormView::of(question, key, submit);
-    let enemies = |of: &ShipId| {
-        let side = state.ships.get(of).map(|ship| &ship.card.side);
-        let others = state.ships.values().filter(|it| it.present() && Some(&it.card.side) != side);
-        let ids: Vec<ShipId> = others.map(|ship| ship.card.id.clone()).collect();
-        let nobody = OptionView::of(NONE, "Nobody");
-        [nobody].into_iter().chain(ship_options(lines, &ids)).collect::<Vec<_>>()
+/// Would a ship have something to do in this step, if it were her turn: a move, or a target for her guns?
+fn has_business(book: &SpBp, asking: &Asking<'_, State>, ship: &ShipState) -> bool {
+    let state = asking.state;
+    if !ship.present() {
+        return false;
+    }
+    if state.step == Step::Movement {
+        return !ship.moved && !ship.lies_still();
+    }
+    let mut enemies = state.ships.values().filter(|it| it.present() && it.card.side != ship.card.side);
+    let reached = |enemy: &ShipState| {
+        let ids = (&ship.card.id, &enemy.card.id);
+        let plan = book.preview(state, asking.table, ids, &MountChoice::AllThatBear, &[]).plan;
+        plan.line_clear != Verdict::No && !(plan.firing.is_empty() && plan.too_close.is_empty())
     };
+    state.step.is_fire() && ship.guns_ready() > 0 && enemies.any(reached)
+}
+
+/// She lies at rest, and could get under way: speeds are planned a turn before.
+fn may_get_under_way(ship: &ShipState) -> bool {
+    ship.speed == 0 && ship.planned.is_none() && !ship.anchored && !ship.aground
+}
+
+fn form(
+    asking: &Asking<'_, State>,
+    question: &Question<Ask>,
+    ask: &Ask,
+    lines: &[ShipLine],
+) -> Option<FormView> {
+    let state = asking.state;
+    let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match ask {
         Ask::Adjudicate { entry, ship, .. } => {
             adjudicate(state, form(format!("adjudicate:{}", entry.0), "Enter it"), ship)
@@ -64,24 +107,21 @@ fn form(state: &State, question: &Question<Ask>, ask: &Ask, lines: &[ShipLine]) 
         Ask::Repair { ship, tasks, parties } => {
             let options = tasks.iter().map(|task| OptionView::of(task_key(task), task.title()));
             let most = u32::from(*parties).max(1);
+            // To the one thing there is to do all of them may go.
+            let usual = if tasks.len() == 1 { most } else { 1 };
             form(format!("repair:{ship}"), "Send them")
                 .with(FieldView::choice("task", "At what", options.collect()))
-                .with(FieldView::count("parties", "Crew parties", (1, most), 1))
+                .with(FieldView::count("parties", "Crew parties", (1, most), usual))
+                .forward(true)
         }
-        Ask::Move { ship } => form(format!("move:{ship}"), "The move stands")
-            .with(FieldView::choice("ram", "She declared to ram", enemies(ship)))
-            .with(FieldView::choice("spar", "She attacks with her spar torpedo", enemies(ship))),
+        Ask::Move { ship } => moves(asking, question, ship, lines),
         Ask::PlanSpeed { ship, slowest, fastest } => {
-            let now = state.ships.get(ship).map_or(*slowest, |ship| ship.speed);
+            let own = state.ships.get(ship);
+            let now = own.map_or(*slowest, |ship| ship.speed);
             let bounds = (f64::from(*slowest), f64::from((*fastest).max(*slowest)));
-            form(format!("plan_speed:{ship}"), "Plan it").with(FieldView::number(
-                "knots",
-                "From next turn on",
-                bounds,
-                1.0,
-                "kn",
-                f64::from(now),
-            ))
+            form(format!("plan_speed:{ship}"), "Plan it")
+                .with(FieldView::number("knots", "From next turn on", bounds, 1.0, "kn", f64::from(now)))
+                .forward(own.is_some_and(may_get_under_way))
         }
         Ask::Fire { shooter, mounts, targets } => {
             if targets.is_empty() || mounts.is_empty() {
@@ -101,19 +141,68 @@ fn form(state: &State, question: &Question<Ask>, ask: &Ask, lines: &[ShipLine]) 
                 .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
                 .with(FieldView::several("mounts", "With which guns", options, all))
                 .foreseen()
+                .forward(true)
         }
         Ask::Undertake { ship, procedures } => {
-            let options = procedures.iter().map(|it| OptionView::of(procedure_key(*it), it.title()));
-            let others: Vec<&ShipId> =
-                state.ships.iter().filter(|(id, it)| *id != ship && it.present()).map(|(id, _)| id).collect();
-            let nobody = OptionView::of(NONE, "Nobody");
-            let others = [nobody].into_iter().chain(ship_options(lines, others)).collect();
-            form(format!("undertake:{ship}"), "Undertake it")
-                .with(FieldView::choice("procedure", "What", options.collect()))
-                .with(FieldView::choice("other", "With whom", others))
+            let others = state.ships.iter().filter(|(id, it)| *id != ship && it.present());
+            let others = ship_options(lines, others.map(|(id, _)| id));
+            let ways = procedures.iter().flat_map(|it| {
+                let (key, title) = (procedure_key(*it), it.title());
+                if it.needs_other() {
+                    let with = |other: &OptionView| {
+                        OptionView::of(
+                            format!("{key}{WITH}{}", other.key),
+                            format!("{title}: {}", other.label),
+                        )
+                    };
+                    others.iter().map(with).collect()
+                } else {
+                    vec![OptionView::of(key, title)]
+                }
+            });
+            form(format!("undertake:{ship}"), "Undertake it").with(FieldView::choice(
+                "what",
+                "What",
+                ways.collect(),
+            ))
         }
         Ask::Open | Ask::Roll { .. } | Ask::NextStep => return None,
     })
+}
+
+/// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
+fn moves(
+    asking: &Asking<'_, State>,
+    question: &Question<Ask>,
+    ship: &ShipId,
+    lines: &[ShipLine],
+) -> FormView {
+    let state = asking.state;
+    let own = state.ships.get(ship);
+    let enemies = state
+        .ships
+        .values()
+        .filter(|it| it.present() && own.is_some_and(|own| own.card.side != it.card.side));
+    let enemies = enemies.map(|enemy| &enemy.card.id);
+    let near: Vec<&ShipId> = match asking.table.touching(ship) {
+        Ok(fact) => enemies.filter(|id| fact.near.iter().any(|contact| contact.ship == **id)).collect(),
+        Err(_) => enemies.collect(),
+    };
+    let strikes = |key: &str, label: &str| {
+        let nobody = OptionView::of(NONE, "Nobody");
+        let options = [nobody].into_iter().chain(ship_options(lines, near.iter().copied()));
+        FieldView::choice(key, label, options.collect())
+    };
+    let moved = asking.moved.iter().any(|judged| judged.ship == *ship);
+    let submit = if moved { "The move stands" } else { "She stays where she is" };
+    let mut form = FormView::of(question, format!("move:{ship}"), submit).forward(true);
+    if !near.is_empty() {
+        form = form.with(strikes("ram", "She declared to ram"));
+        if own.is_some_and(|own| own.spar == Spar::Rigged) {
+            form = form.with(strikes("spar", "She attacks with her spar torpedo"));
+        }
+    }
+    form
 }
 
 /// A procedure's own key, as the book writes it.
@@ -155,12 +244,12 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
     let state = asking.state;
     let (kind, about) = filled.key();
     let (ship, settled) = (ShipId::new(about), filled.settled());
-    let other = |field: &str| Some(filled.ship(field)).filter(|other| other.as_str() != NONE);
+    let struck = |field: &str| Some(filled.ship(field)).filter(|it| ![NONE, ""].contains(&it.as_str()));
     Ok(match kind {
         "repair" => Decision::Repair { task: task(filled)?, parties: filled.byte("parties"), ship },
         "move" => {
-            let ram = other("ram").map(|target| Declares::Ram { target });
-            let spar = other("spar").map(|target| Declares::Spar { target });
+            let ram = struck("ram").map(|target| Declares::Ram { target });
+            let spar = struck("spar").map(|target| Declares::Spar { target });
             Decision::Move { ship, declares: ram.into_iter().chain(spar).collect(), settled }
         }
         "plan_speed" => Decision::PlanSpeed { ship, knots: filled.byte("knots") },
@@ -171,10 +260,11 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
             settled,
         },
         "undertake" => {
-            let key = filled.text("procedure");
+            let what = filled.text("what");
+            let (key, other) = what.split_once(WITH).map_or((what, None), |(key, other)| (key, Some(other)));
             let found = Procedure::UNDERTAKEN.into_iter().find(|procedure| procedure_key(*procedure) == key);
             let procedure = found.ok_or_else(|| Unclear::because("Choose what she undertakes."))?;
-            Decision::Undertake { ship, procedure, other: other("other"), settled }
+            Decision::Undertake { ship, procedure, other: other.map(ShipId::new), settled }
         }
         "done" => Decision::Done { ship },
         "drop_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: true },

@@ -47,6 +47,8 @@ pub struct BoardDrawn {
     pub corners: Vec<(f64, f64)>,
     /// How its ships stand in it.
     pub ships: Vec<OnHex>,
+    /// The hexes and facings to which the ship whose turn it is may be moved.
+    pub open: Vec<PlaceView>,
 }
 
 /// The hex and the facing that are read for a ship.

@@ -1,5 +1,6 @@
 //! Forms: what a book asks, or an umpire may say, as plain fields that one component of the screen draws.
 
+use super::RuledSentence;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -30,6 +31,10 @@ pub struct FormView {
     pub fields: Vec<FieldView>,
     /// What its button says.
     pub submit: String,
+    /// The usual way on: what players do here who know no better.
+    pub forward: bool,
+    /// Why the book would refuse it, whatever is filled in, as the table stands now; none where it can succeed.
+    pub refusal: Option<RuledSentence>,
 }
 
 /// A field of a form.
@@ -153,6 +158,19 @@ impl FieldView {
     /// Yes or no.
     pub(crate) fn yes_no(key: &str, label: &str, value: bool) -> Self {
         Self { key: key.to_owned(), label: label.to_owned(), kind: FieldKind::YesNo { value } }
+    }
+
+    /// Another value stands there at first; one of another kind changes nothing.
+    pub(crate) fn set(&mut self, to: &FieldValue) {
+        match (&mut self.kind, to) {
+            (FieldKind::Choice { value, .. } | FieldKind::Text { value }, FieldValue::Text(to)) => {
+                value.clone_from(to);
+            }
+            (FieldKind::Several { value, .. }, FieldValue::Several(to)) => value.clone_from(to),
+            (FieldKind::Number { value, .. }, FieldValue::Number(to)) => *value = *to,
+            (FieldKind::YesNo { value }, FieldValue::Flag(to)) => *value = *to,
+            _ => {}
+        }
     }
 
     /// What stands there at first.

@@ -31,6 +31,10 @@ pub struct BattleNow {
     pub also: Vec<FormView>,
     /// What an umpire, or the players by agreement, may rule, type or set right.
     pub rulings: Vec<FormView>,
+    /// The ships whose models may be moved now.
+    pub movers: Vec<String>,
+    /// How it stands decided, though nobody has noted its end yet; none while it is open.
+    pub decided: Option<DecidedView>,
     /// Moves made on the table and not decided yet.
     pub proposals: Vec<ProposalView>,
     /// Models that stand elsewhere than they officially do, though nobody may move them.
@@ -45,6 +49,15 @@ pub struct BattleNow {
     pub board: Option<BoardDrawn>,
     /// What can be taken back, and done again.
     pub undo: UndoView,
+}
+
+/// How a battle stands decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DecidedView {
+    /// The key of the side that won; none in a draw.
+    pub winner: Option<String>,
+    /// The same in one sentence.
+    pub sentence: String,
 }
 
 /// A player with a name.
@@ -138,6 +151,8 @@ pub struct ShipGhostView {
     pub outline_in: Vec<(f64, f64)>,
     /// Why it is shown.
     pub why: GhostReason,
+    /// Of a model to be set out or put back: she may be let stand where she stands instead.
+    pub may_stay: bool,
     /// The same in one sentence: what to do.
     pub sentence: String,
 }

@@ -42,7 +42,7 @@ pub use facts::{
 };
 pub(crate) use hexes::{HexReader, HexReading, hex_words, place_words};
 pub use hexes::{Place, grid_between};
-pub use played::{CardLines, CardRow, MoveJudged, PlayedBook, Rolled, ShipLine};
+pub use played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
 pub use refusal::{Halt, Reason, Refusal, RuleId};
 pub use scripted::{Recorder, Scripted};
 pub use settle::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};

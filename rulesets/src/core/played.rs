@@ -10,6 +10,7 @@ use crate::core::table::PlacedTable;
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
 
 /// A ship of a battle, as any screen, log or report names her.
@@ -27,6 +28,15 @@ pub struct ShipLine {
     pub fate: Option<String>,
     /// That is a loss to her side, as the book reads it: who escapes, leaves or goes home is not lost.
     pub lost: bool,
+}
+
+/// How a battle stands decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decided {
+    /// The side that won; none in a draw.
+    pub winner: Option<SideId>,
+    /// The same in one sentence.
+    pub sentence: String,
 }
 
 /// A row of a ship card: boxes, hull points, guns.
@@ -197,6 +207,31 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     fn stands_as_wanted(&self, state: &Self::State, wanted: Pose, stands: Pose) -> Option<bool> {
         let _ = (state, wanted, stands);
         None
+    }
+
+    /// Does the book take a model that is set out there? None where nothing is set out now, or where the book leaves the
+    /// places to the battle's own set-up.
+    fn set_out_at(&self, state: &Self::State, ship: &ShipId, stands: Pose) -> Option<bool> {
+        let _ = (state, ship, stands);
+        None
+    }
+
+    /// How the battle stands decided; none while it is open. By default a side that is alone with ships in the battle has won
+    /// it, where no guns ashore fight on.
+    fn decided(state: &Self::State) -> Option<Decided> {
+        let ships = Self::ships(state);
+        let began: BTreeSet<&SideId> = ships.iter().map(|line| &line.side).collect();
+        let fights = ships.iter().filter(|line| line.fate.is_none());
+        let left: BTreeSet<&SideId> = fights.map(|line| &line.side).collect();
+        if began.len() < 2 || left.len() > 1 || !Self::guns_ashore(state).is_empty() {
+            return None;
+        }
+        let winner = left.first().map(|side| (*side).clone());
+        let sentence = match &winner {
+            Some(side) => format!("Only the {} has ships left.", side.title()),
+            None => "No side has a ship left.".to_owned(),
+        };
+        Some(Decided { winner, sentence })
     }
 
     /// Where an event itself puts models (a drift, a plotted course, a hex): their official places from then on.

@@ -1,13 +1,13 @@
 //! What a table, a log and a verification need to know of the book besides its rules.
 
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
+    PlayedBook, Rolled, ShipLine,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
 use crate::hex_duel::event::Event;
-use crate::hex_duel::state::{Fate, Phase, Place, State};
+use crate::hex_duel::state::{Fate, Outcome, Phase, Place, State};
 use geometry::{Pose, ShipId, Similarity};
 
 impl PlayedBook for HexDuel {
@@ -146,6 +146,23 @@ impl PlayedBook for HexDuel {
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
         Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+    }
+
+    /// In a hex at her own edge, heading for the other one (CHA-3).
+    fn set_out_at(&self, state: &State, ship: &ShipId, stands: Pose) -> Option<bool> {
+        let sets_out = [Phase::Toss, Phase::ChooseShip, Phase::PlaceTerrain, Phase::SetOut];
+        let grid = state.grid.as_ref().filter(|_| sets_out.contains(&state.phase))?;
+        let start = state.ships.get(ship)?.start;
+        let place = Place::nearest(grid, stands);
+        Some(place.facing == start.facing() && self.start_hexes(grid, start).contains(&place.hex))
+    }
+
+    fn decided(state: &State) -> Option<Decided> {
+        let (winner, sentence) = match state.outcome.as_ref()? {
+            Outcome::Won { side } => (Some(side.clone()), format!("The {} has won the duel.", side.title())),
+            Outcome::Draw => (None, "The duel is drawn.".to_owned()),
+        };
+        Some(Decided { winner, sentence })
     }
 
     fn set_down(

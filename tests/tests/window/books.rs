@@ -85,7 +85,7 @@ async fn orders_of_noddy(window: &Window) {
     window.wait_for_log("NOD-").await;
 }
 
-/// Initiative is thrown for; nobody moves, the current does; Monitor fires at Virginia.
+/// Initiative is thrown for; nobody moves, the wind does; the first that can fires.
 async fn gunfire_of_sp_bp(window: &Window) {
     window.begin("sp_bp", "table").await;
     window.next_step("Initiative").await;
@@ -93,13 +93,13 @@ async fn gunfire_of_sp_bp(window: &Window) {
     for phase in ["Movement", "Drift", "Shooting"] {
         window.next_step(phase).await;
     }
-    // The current carried all of them; the players leave the models where they are.
+    // The wind carried all of them; the players leave the models where they are.
     window.click("waive").await;
     window.wait_gone("waive").await;
-    window.click("other-fire:monitor").await;
-    window.click("[data-form='fire:monitor'] [data-testid='option-target-virginia']").await;
+    // Whoever has somebody before her guns is asked first.
+    window.wait_for("[data-testid='way'] [data-form^='fire:']").await;
     window.picture("book-sp-bp").await;
-    window.submit("fire:monitor").await;
+    window.click("[data-testid='way'] [data-testid='submit-form']").await;
     window.click("throw-app").await;
     window.wait_for_log("SPB-15").await;
 }

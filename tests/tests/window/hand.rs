@@ -74,7 +74,7 @@ impl Window {
 
     /// Carries a model to a place and lets her go there, turned by so many steps of the key, clockwise. Gives the place
     /// where the hand set her down, as nearly to the wanted one as whole pixels of the screen are.
-    async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
+    pub async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
         let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let grip = screen.shows(&camera, from.stack);
         self.drag(ship, (grip, screen.shows(&camera, to)), turns).await

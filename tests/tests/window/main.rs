@@ -10,6 +10,7 @@ mod evening;
 mod hand;
 mod looks;
 mod muster;
+mod newcomer;
 mod pace;
 mod sources;
 

@@ -81,9 +81,36 @@ describe('a place by hand', () => {
     await type('place-north', '50');
     await user.click(screen.getByTestId('lay-here'));
     expect(screen.getByTestId('place-by-hand')).toHaveTextContent(
-      'USS Monitor: give a length from 0 to 36.00 in',
+      'USS Monitor, north: give a length from 0 to 36.00 in',
     );
     expect(called(backend, 'layByHand')).toEqual([]);
+  });
+
+  it('that was bad is mended in the field, by a drag or by another ship', async () => {
+    const backend = open();
+    await openMap();
+    screen.getByTestId('map-ship-monitor').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByTestId('type-place'));
+    const form = await screen.findByTestId('place-by-hand');
+    await type('place-east', 'here');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(form).toHaveTextContent('USS Monitor, east: give a length from 0 to 60.00 in');
+    expect(screen.getByTestId('place-east')).toHaveFocus();
+    // Another field that is right does not make this one right.
+    await type('place-north', '14');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(called(backend, 'layByHand')).toEqual([]);
+    // A place from elsewhere does: her own arrow keys on the map.
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByTestId('place-east')).toHaveValue('22.13');
+    expect(form).not.toHaveTextContent('give a length');
+    await type('place-east', '23');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(called(backend, 'layByHand')).toEqual([
+      ['monitor', expect.objectContaining({ x_in: 23, y_in: 14 })],
+    ]);
   });
 
   it('is dragged on the map, her bow by its handle, by keyboard too', async () => {
@@ -107,7 +134,7 @@ describe('a place by hand', () => {
     // Her bow points to 060°, and its handle lies there.
     const [sin, cos] = [Math.sin(Math.PI / 3), Math.cos(Math.PI / 3)];
     await drag(map, at(25 + 3.2 * sin, 17 + 3.2 * cos), at(25, 20));
-    expect(screen.getByTestId('place-heading')).toHaveValue(0);
+    expect(screen.getByTestId('place-heading')).toHaveValue('0');
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{ArrowRight}e{Enter}');
     expect(called(backend, 'layByHand')).toEqual([
@@ -129,6 +156,25 @@ describe('a place by hand', () => {
     expect(called(backend, 'layByHand')).toEqual([['monitor', place]]);
     await user.click(screen.getByTestId('place-all'));
     await waitFor(() => expect(called(backend, 'layByHand')).toHaveLength(3));
+  });
+
+  it('is not asked for where the camera sees her: there the model is set on her ghost', async () => {
+    const backend = open({
+      ghosts: [
+        ghostOf('monitor', 'set_out', 'USS Monitor is set out here.'),
+        { ...ghostOf('virginia', 'set_out', 'CSS Virginia is set out here.'), may_stay: false },
+      ],
+    });
+    backend.sendLive(sampleLive());
+    await openMap();
+    expect(await screen.findByTestId('set-out')).toHaveTextContent('CSS Virginia is set out here.');
+    expect(screen.queryByTestId('unplaced')).toBeNull();
+    expect(screen.getByTestId('table-line')).toHaveTextContent(
+      'Drag USS Monitor and CSS Virginia to their ghosts; the mouse wheel, or Q and E, turns one in the hand',
+    );
+    // Of Virginia the rules say where she begins.
+    await user.click(screen.getByTestId('waive'));
+    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
 
   it('of a move that is not decided can be forgotten', async () => {

@@ -3,11 +3,11 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AskView, BattleNow, DecisionView } from '../backend/views';
+import type { AskView, BattleNow, DecisionView, FormView } from '../backend/views';
 import App from '../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
-import { fireAsk, sampleForecast, sampleLive } from '../test/sampleViews';
+import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../test/sampleViews';
 import { user } from '../test/user';
 
 afterEach(() => {
@@ -275,6 +275,75 @@ describe('a fire step', () => {
     expect(await screen.findByTestId('shooter-monitor')).toBeVisible();
     expect(screen.getByTestId('next-step')).toBeVisible();
     expect(screen.getByTestId('aside-mortar:para')).toHaveTextContent('The mortar may fire');
+  });
+});
+
+describe('the way on', () => {
+  const endStep: AskView = { ask: 'end_step', sentence: 'End “Repairs”.' };
+  const may = (key: string, changes: Partial<FormView> = {}): AskView => ({
+    ask: 'form',
+    ...speedForm,
+    key,
+    must: false,
+    sentence: `${key} may do something`,
+    submit: 'Undertake it',
+    ...changes,
+  });
+  const among = (asks: AskView[], changes: Partial<BattleNow> = {}) => {
+    const battle = { ...sampleNow(3, endStep).battle, asks };
+    return { now: async () => sampleNow(3, endStep, { battle, ...changes }) };
+  };
+  /** All that stands out as what to press, on the whole screen. */
+  const primary = () =>
+    [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
+
+  it('is the end of the step where nothing must be done, and stands at the foot of its panel', async () => {
+    open(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
+    const step = await screen.findByTestId('next-step');
+    expect(screen.getByTestId('way')).toContainElement(step);
+    expect(screen.getByTestId('ask')).toHaveTextContent('End “Repairs”.');
+    expect(primary()).toEqual(['Next step']);
+  });
+
+  it('is what is asked where something must be, or usually is, done', async () => {
+    const backend = open(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
+    const fire = await screen.findByTestId('submit-form');
+    expect(screen.getByTestId('way')).toContainElement(fire);
+    expect(screen.getByTestId('way')).toContainElement(screen.getByTestId('next-step'));
+    expect(primary()).toEqual(['Fire']);
+    // Its button stands apart from its fields, and sends them.
+    await user.click(fire);
+    expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
+  });
+
+  it('is on the table, and no button, as long as models are not where they belong', async () => {
+    const against = { text: 'USS Monitor is not back on her place yet.', rules: ['SPB-3'] };
+    const fire = may('fire:monitor', { forward: true, submit: 'Fire', refusal: against });
+    const ghosts = [ghostOf('monitor', 'return', 'USS Monitor goes back here.')];
+    open(among([fire, endStep], { ghosts }));
+    expect(await screen.findByText(/^Drag USS Monitor to her ghost/)).toBe(screen.getByTestId('table-line'));
+    expect(screen.getByTestId('against')).toHaveTextContent('not back on her place');
+    expect(primary()).toEqual([]);
+  });
+
+  it('is to let the app throw, until somebody types what real dice show', async () => {
+    open({ now: async () => sampleNow(3, rollAsk) });
+    await screen.findByTestId('die-0');
+    expect(primary()).toEqual(['Let the app throw']);
+    await user.keyboard('3');
+    expect(primary()).toEqual(['Enter faces']);
+  });
+
+  it('is to note the end where the battle is decided', async () => {
+    const decided = { winner: 'union', sentence: 'The Union has won the duel.' };
+    const battle = { ...sampleNow(3, endStep).battle, asks: [] };
+    const backend = open({ now: async () => sampleNow(3, endStep, { battle, decided }) });
+    await user.click(await screen.findByTestId('end-battle'));
+    expect(screen.getByTestId('ask')).toHaveTextContent('The Union has won the duel.');
+    await user.click(await screen.findByTestId('end-it'));
+    expect(called(backend, 'noteAffair')).toEqual([
+      [battle.battle, { affair: 'ended', winner: 'union', why: 'The Union has won the duel.' }],
+    ]);
   });
 });
 

@@ -31,6 +31,8 @@ export class NewBattle {
   players = $state.raw<readonly NamedPlayer[]>([]);
   /** The player, by id, that a ship was given to. */
   owners = $state.raw<Readonly<Record<string, number>>>({});
+  /** The ships that take part, where the book says how many and more stand on the table. */
+  ships = $state.raw<readonly string[]>([]);
   private touched = $state.raw<Readonly<Record<string, Value>>>({});
   /** Numbers of options that were typed and will not do, by the options' names. */
   private faults = $state.raw<Readonly<Record<string, number>>>({});
@@ -38,11 +40,21 @@ export class NewBattle {
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
   readonly scenario = $derived(this.scenarios.find(({ id }) => id === this.scenarioId));
 
-  /** Another book: nothing that was chosen of the old one stays. */
-  take(book: BookView, scenarios: readonly ScenarioView[]): void {
+  /**
+   * Another book: nothing that was chosen of the old one stays. First comes what can be begun as it is: the ships on the
+   * table, or, where the book takes another number of ships than stand there, a scenario.
+   */
+  take(book: BookView, scenarios: readonly ScenarioView[], onTable: number): void {
     this.bookId = book.id;
     this.scenarios = scenarios;
-    this.choose(book.any_ships ? '' : (scenarios[0]?.id ?? ''));
+    const fits = book.any_ships && (book.exactly_ships === null || book.exactly_ships === onTable);
+    this.choose(fits ? '' : (scenarios[0]?.id ?? ''));
+  }
+
+  /** A ship takes part, or not: of so many the one chosen first makes room. */
+  takePart(ship: string, part: boolean, most: number): void {
+    const others = this.ships.filter((other) => other !== ship);
+    this.ships = part ? [...others, ship].slice(-most) : others;
   }
 
   choose(scenario: string): void {
@@ -54,6 +66,7 @@ export class NewBattle {
     this.commanded = '';
     this.players = [];
     this.owners = {};
+    this.ships = [];
   }
 
   addPlayer(side: string): void {
@@ -127,7 +140,7 @@ export class NewBattle {
     return {
       book: this.bookId,
       scenario: this.scenarioId === '' ? null : this.scenarioId,
-      ships: [],
+      ships: [...this.ships],
       options: Object.entries(this.touched).map(([name, value]) => ({ name, value })),
       // What the box says: unticked, moves are judged, where the book leaves it open.
       moves: this.moves ?? (this.book?.unjudged ? 'judged' : null),

@@ -42,6 +42,7 @@ const middlesIn = Array.from({ length: 17 }, (_, column) =>
 export const sampleBoard: BoardDrawn = {
   middles: middlesIn,
   corners: cornersIn,
+  open: [{ x_in: 26, y_in: 3 + 4 * 2 * Math.sqrt(3), heading_deg: 60 }],
   ships: [
     {
       ship: 'monitor',

@@ -30,6 +30,8 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
     })),
     also: [],
     rulings: [lateShot],
+    movers: [],
+    decided: null,
     proposals: [],
     shifts: [],
     bumped: false,
@@ -68,6 +70,8 @@ export const lateShot: FormView = {
     { key: 'reason', label: 'Why, for the log', field: 'text', value: '' },
   ],
   submit: 'A late shot',
+  forward: false,
+  refusal: null,
 };
 
 /** A form with every kind of field. */
@@ -106,6 +110,8 @@ export const speedForm: FormView = {
     { key: 'anchor', label: 'Anchors', field: 'yes_no', value: false },
   ],
   submit: 'Ring up',
+  forward: false,
+  refusal: null,
 };
 
 export const moveForm: FormView = {
@@ -131,6 +137,8 @@ export const moveForm: FormView = {
     },
   ],
   submit: 'The moves stand',
+  forward: true,
+  refusal: null,
 };
 
 const place = (x_in: number, y_in: number, heading_deg: number) => ({ x_in, y_in, heading_deg });
@@ -181,6 +189,7 @@ export function ghostOf(ship: string, why: ShipGhostView['why'], sentence: strin
     name,
     side,
     why,
+    may_stay: true,
     sentence,
     place: { ...stands.place, x_in: stands.place.x_in + 3 },
     outline_in: outline_in.map(([x, y]): [number, number] => [x + 3, y]),

@@ -183,6 +183,8 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
     ],
     also: [],
     rulings: [],
+    movers: [],
+    decided: null,
     proposals: [],
     shifts: [],
     bumped: false,

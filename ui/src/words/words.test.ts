@@ -5,6 +5,9 @@ import { lengthTyped, lengthWords, tapeInches, typedLength, withinWords } from '
 import { counted, listed } from './lists';
 import { chanceWords, luckWords } from './luck';
 import { sideMark } from './sides';
+import { ghostOf, sampleMoves, sampleNow } from '../test/sampleNow';
+import { sampleLive } from '../test/sampleViews';
+import { tableLine } from './tableLine';
 
 describe('inches as a tape has them', () => {
   it.each([
@@ -151,5 +154,45 @@ describe('a length that is typed', () => {
   it('in centimetres is inches all the same', () => {
     expect(typedLength('25.4', 'centimetres')).toBeCloseTo(10);
     expect(lengthTyped(10, 'centimetres')).toBe('25.4');
+  });
+});
+
+describe('the line over the table', () => {
+  const step = { ask: 'end_step', sentence: 'End “Movement”.' } as const;
+  const live = sampleLive();
+  const camera = { ...live, source: { ...live.source, choice: { source: 'camera' as const, index: 0 } } };
+  const back = ghostOf('monitor', 'return', 'USS Monitor goes back here.');
+
+  it('says which models are to be moved, and how a hand turns them', () => {
+    expect(tableLine(sampleNow(3, step, { ghosts: [back] }), live)).toEqual({
+      text: 'Drag USS Monitor to her ghost; the mouse wheel, or Q and E, turns her in the hand',
+      wanted: true,
+    });
+    const all = ['monitor', 'virginia', 'cairo', 'essex'].map((ship) => ghostOf(ship, 'set_out', 'Here.'));
+    expect(tableLine(sampleNow(3, step, { ghosts: all }), camera).text).toBe(
+      'Set four models on their ghosts',
+    );
+    expect(tableLine(sampleNow(3, step, { ghosts: [back] }), { ...live, calibrated: false }).text).toBe(
+      'Lay USS Monitor on her ghost',
+    );
+  });
+
+  it('says who may be moved, what is wrong with a move, or that all stay', () => {
+    expect(tableLine(sampleNow(3, step, { movers: ['monitor'] }), live).text).toBe(
+      'Drag USS Monitor where she goes; the mouse wheel, or Q and E, turns her in the hand',
+    );
+    expect(
+      tableLine(sampleNow(3, step, { movers: ['cairo', 'essex'], proposals: sampleMoves }), live),
+    ).toEqual({
+      text: 'USS Essex can’t stand there: move her on, or back',
+      wanted: true,
+    });
+    expect(tableLine(sampleNow(3, step), live)).toEqual({
+      text: 'The models stay where they stand',
+      wanted: false,
+    });
+    expect(tableLine(sampleNow(3, step, { judged: false }), live).text).toBe(
+      'Wherever a model comes to rest, she stands',
+    );
   });
 });

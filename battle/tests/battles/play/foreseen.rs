@@ -1,8 +1,13 @@
 //! Fire foreseen before it is declared: the exact odds of exactly what is to fire, to nobody who may not know them.
 
 use crate::common::*;
-use battle::view::{AskView, DecisionView, ForecastView};
-use battle::{Audience, Battle};
+use battle::view::{
+    AnswerView, AskView, BattleChoice, DecisionView, FieldKind, FieldValue, FieldValues, ForecastView,
+    FormView, MovesChoice,
+};
+use battle::{Audience, Battle, Ground, Play};
+use rulesets::gunboat::{Gunboat, Library};
+use std::collections::BTreeMap;
 
 fn foresee(battle: &mut Battle, mounts: &[&str]) -> ForecastView {
     let DecisionView::DeclareSalvo { shooter, target, settled, frame, .. } =
@@ -72,4 +77,93 @@ fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
     };
     let unclear = battle.foresee(&stranger, &Audience::Everyone);
     assert!(unclear.odds.is_none() && unclear.refusals[0].text.contains("not asked"), "{unclear:?}");
+}
+
+/// Noddy's fight before Memphis, every model where the scenario has her.
+fn memphis(evening: &Evening) -> Box<dyn Play> {
+    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+    let (hulls, table_in) = (BTreeMap::new(), Some((60.0, 36.0)));
+    let ground = Ground { library: &library, hulls: &hulls, table_in, terrain: &[], dice_seed: 1862 };
+    let choice = BattleChoice {
+        book: "noddy".to_owned(),
+        scenario: Some("memphis".to_owned()),
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: Some(MovesChoice::Judged),
+        umpire: false,
+        commanded: Default::default(),
+        players: Vec::new(),
+    };
+    let mut battle = battle::begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    battle
+}
+
+fn forms(battle: &dyn Play, viewer: &Audience) -> Vec<FormView> {
+    let now = battle.now_for(viewer);
+    let asks = now.battle.asks.into_iter().filter_map(|ask| match ask {
+        AskView::Form(form) => Some(form),
+        _ => None,
+    });
+    asks.chain(now.rulings).collect()
+}
+
+fn answered(form: &str, values: &[(&str, FieldValue)]) -> DecisionView {
+    let values: FieldValues = values.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    DecisionView::Answer { form: form.to_owned(), values, settled: Vec::new(), frame: None }
+}
+
+/// Does as it comes whatever must be done, until ships fire.
+fn to_the_first_fire(battle: &mut dyn Play) {
+    for _ in 0..60 {
+        let forms = forms(battle, &Audience::Umpire);
+        if forms.iter().any(|form| form.key.starts_with("fire:")) {
+            return;
+        }
+        let must = forms.iter().find(|form| form.must);
+        let wish = must.map_or(DecisionView::NextStep, |form| answered(&form.key, &[]));
+        battle.decide_as_shown_to(&wish, &Audience::Umpire, NOW, &mut || None).unwrap();
+    }
+    panic!("nobody ever fires: {:?}", battle.now_for(&Audience::Umpire).battle.asks);
+}
+
+#[test]
+fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
+    let evening = Evening::new();
+    let mut battle = memphis(&evening);
+    to_the_first_fire(battle.as_mut());
+    // One gun of a ship that can hit somebody with it.
+    let mut shots = Vec::new();
+    for form in forms(battle.as_ref(), &Audience::Everyone) {
+        let Some(ship) = form.key.strip_prefix("fire:") else { continue };
+        let FieldKind::Choice { options: targets, .. } = &form.fields[0].kind else { panic!("{form:?}") };
+        let FieldKind::Several { options: guns, .. } = &form.fields[1].kind else { panic!("{form:?}") };
+        for (target, gun) in targets.iter().flat_map(|target| guns.iter().map(move |gun| (target, gun))) {
+            let values = [
+                ("target", FieldValue::Text(target.key.clone())),
+                ("guns", FieldValue::Several(vec![gun.key.clone()])),
+            ];
+            shots.push((format!("{ship}/{}", gun.key), answered(&form.key, &values)));
+        }
+    }
+    let odds = |battle: &mut dyn Play, shot| battle.foresee(shot, &Audience::Everyone).odds;
+    let found = shots.iter().find(|(_, shot)| odds(battle.as_mut(), shot).is_some());
+    let (gun, shot) = found.unwrap_or_else(|| panic!("nobody can hit anybody: {shots:?}"));
+    let struck_off = answered(
+        "gun",
+        &[
+            ("gun", FieldValue::Text(gun.clone())),
+            ("lost", FieldValue::Flag(true)),
+            ("reason", FieldValue::Text("Seen by the umpire.".to_owned())),
+        ],
+    );
+    let ruled = battle.decide_as_shown_to(&struck_off, &Audience::Umpire, NOW, &mut || None).unwrap();
+    assert!(matches!(ruled, AnswerView::Done { .. }), "{ruled:?}");
+    // Before everybody's eyes it is as if it were there; that it can't fire is said before it is declared, and no more.
+    let forecast = battle.foresee(shot, &Audience::Everyone);
+    let declared = battle.decide_as_shown_to(shot, &Audience::Everyone, NOW, &mut || None).unwrap();
+    let AnswerView::Refused { reasons } = declared else { panic!("{declared:?}") };
+    assert_eq!((forecast.odds, forecast.refusals), (None, reasons));
 }

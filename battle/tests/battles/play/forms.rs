@@ -131,6 +131,29 @@ fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
     values
 }
 
+/// A form that need not be answered, and of which the book can be asked in every way: what is offered so can succeed.
+fn is_judged_offer(form: &FormView) -> bool {
+    let choices = form.fields.iter().map(|field| match &field.kind {
+        FieldKind::Choice { options, .. } | FieldKind::Several { options, .. } => options.len() + 1,
+        FieldKind::YesNo { .. } => 2,
+        FieldKind::Number { min, max, step, .. } if *step > 0.0 => ((max - min) / step).round() as usize + 2,
+        FieldKind::Number { .. } | FieldKind::Text { .. } => usize::MAX,
+    });
+    let ways = choices.fold(1_usize, usize::saturating_mul);
+    !form.must && form.refusal.is_none() && ways <= 64 && !(form.secret && form.fields.is_empty())
+}
+
+/// Sends an offer as it comes: the book may ask first, but never refuses it.
+fn take_as_it_comes(battle: &mut dyn Play, form: &FormView) -> bool {
+    let (values, settled) = (FieldValues::new(), Vec::new());
+    let wish = DecisionView::Answer { form: form.key.clone(), values, settled, frame: None };
+    match battle.decide_as_shown_to(&wish, &Audience::Umpire, NOW, &mut || None).unwrap() {
+        AnswerView::Done { .. } => true,
+        AnswerView::TooClose { .. } => false,
+        AnswerView::Refused { reasons } => panic!("offered, and refused: {form:?}: {reasons:?}"),
+    }
+}
+
 /// A player who sees nothing but the screens.
 struct Player {
     lot: Lot,
@@ -350,7 +373,15 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
             break;
         }
         let before = player.done;
-        if let Some(wish) = player.wish(&now) {
+        let offers: Vec<&FormView> = forms.iter().copied().filter(|form| is_judged_offer(form)).collect();
+        // What the umpire sees is all there is: others may be refused for what they don't know.
+        // In Noddy a whole side's models are sailed and judged at once, and nobody here sails in between.
+        let takes = viewer == Audience::Umpire && choice.book != "noddy" && player.lot.chance(0.2);
+        let offer = player.lot.pick(&offers).filter(|_| takes).copied();
+        let besides = || now.also.iter().chain(&now.rulings);
+        if let Some(offer) = offer.filter(|offer| besides().all(|form| form.key != offer.key)) {
+            player.done += u32::from(take_as_it_comes(battle.as_mut(), offer));
+        } else if let Some(wish) = player.wish(&now) {
             player.decide(battle.as_mut(), &viewer, wish);
         }
         told_by_name(&now, &std::mem::take(&mut player.told));

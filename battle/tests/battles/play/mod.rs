@@ -10,3 +10,4 @@ mod hex_duel;
 mod judged;
 mod mahan;
 mod random_play;
+mod set_out;

@@ -2,8 +2,8 @@
 
 use crate::core::Book;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, HitForecast, HitsScored, MoveJudged,
-    PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
+    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored,
+    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -11,7 +11,7 @@ use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::decision::{Decision, UmpireOrder};
 use crate::mahan::play::event::Event;
 use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Fate, Phase, Place, Ship, State};
+use crate::mahan::play::state::{Fate, Outcome, Phase, Place, Ship, State};
 use crate::mahan::play::turn::Log;
 use geometry::{Pose, ShipId, Similarity};
 
@@ -163,6 +163,19 @@ impl PlayedBook for MahanBook {
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
         Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+    }
+
+    fn set_out_at(&self, state: &State, ship: &ShipId, stands: Pose) -> Option<bool> {
+        let grid = state.grid.as_ref().filter(|_| state.phase == Phase::SetOut)?;
+        Some(state.ships.get(ship)?.place == Some(Place::nearest(grid, stands)))
+    }
+
+    fn decided(state: &State) -> Option<Decided> {
+        let (winner, sentence) = match state.outcome.as_ref()? {
+            Outcome::Won { side } => (Some(side.clone()), format!("The {} has won.", side.title())),
+            Outcome::Draw => (None, "Nobody has won.".to_owned()),
+        };
+        Some(Decided { winner, sentence })
     }
 
     /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into

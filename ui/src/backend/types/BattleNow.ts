@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { BattleView } from "./BattleView";
 import type { BoardDrawn } from "./BoardDrawn";
+import type { DecidedView } from "./DecidedView";
 import type { FormView } from "./FormView";
 import type { OrderDrawn } from "./OrderDrawn";
 import type { PlayerView } from "./PlayerView";
@@ -62,6 +63,14 @@ also: Array<FormView>,
  * What an umpire, or the players by agreement, may rule, type or set right.
  */
 rulings: Array<FormView>, 
+/**
+ * The ships whose models may be moved now.
+ */
+movers: Array<string>, 
+/**
+ * How it stands decided, though nobody has noted its end yet; none while it is open.
+ */
+decided: DecidedView | null, 
 /**
  * Moves made on the table and not decided yet.
  */

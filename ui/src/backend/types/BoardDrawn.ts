@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { OnHex } from "./OnHex";
+import type { PlaceView } from "./PlaceView";
 
 /**
  * A board of hexes as it lies on the table.
@@ -16,4 +17,8 @@ corners: Array<[number, number]>,
 /**
  * How its ships stand in it.
  */
-ships: Array<OnHex>, };
+ships: Array<OnHex>, 
+/**
+ * The hexes and facings to which the ship whose turn it is may be moved.
+ */
+open: Array<PlaceView>, };

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { FieldView } from "./FieldView";
+import type { RuledSentence } from "./RuledSentence";
 
 /**
  * Something to fill in and send ([`super::DecisionView::Answer`]).
@@ -49,4 +50,12 @@ fields: Array<FieldView>,
 /**
  * What its button says.
  */
-submit: string, };
+submit: string, 
+/**
+ * The usual way on: what players do here who know no better.
+ */
+forward: boolean, 
+/**
+ * Why the book would refuse it, whatever is filled in, as the table stands now; none where it can succeed.
+ */
+refusal: RuledSentence | null, };

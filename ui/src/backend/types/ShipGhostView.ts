@@ -31,6 +31,10 @@ outline_in: Array<[number, number]>,
  */
 why: GhostReason, 
 /**
+ * Of a model to be set out or put back: she may be let stand where she stands instead.
+ */
+may_stay: boolean, 
+/**
  * The same in one sentence: what to do.
  */
 sentence: string, };
