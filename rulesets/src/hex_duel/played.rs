@@ -2,7 +2,7 @@
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine,
+    ShipLine, WaysBegin,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
@@ -146,6 +146,13 @@ impl PlayedBook for HexDuel {
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
         Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::PhaseBegan { .. } => WaysBegin::All,
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     fn set_down(

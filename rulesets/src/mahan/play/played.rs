@@ -3,7 +3,7 @@
 use crate::core::Book;
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, HitForecast, HitsScored, MoveJudged,
-    PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
+    PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice, WaysBegin,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -167,6 +167,13 @@ impl PlayedBook for MahanBook {
 
     /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into
     /// the middle of a hex.
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::TurnBegan { .. } | Event::PhaseBegan { .. } => WaysBegin::All,
+            _ => WaysBegin::Nobodys,
+        }
+    }
+
     fn set_down(
         &self,
         state: &State,
