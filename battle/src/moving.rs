@@ -64,7 +64,7 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The table as moves are judged on it: ships that were moved where they were set down, all others where they
-    /// officially stand, each with her way of this step.
+    /// officially stand, each with her way.
     pub(crate) fn table_as_it_stands(&self) -> PlacedTable {
         let placed = self.on_table().into_iter().filter_map(|ship| {
             let hull = *self.situation.begun.hulls.get(&ship)?;

@@ -18,8 +18,8 @@ pub struct Situation<S = gunboat::State> {
     pub book: S,
     /// Where the ships officially stand.
     pub places: BTreeMap<ShipId, Place>,
-    /// Where each stood when her step began and was set down at since, without the present place; nothing for a ship
-    /// that has not moved in it.
+    /// Where each stood when her way began and was set down at since, without the present place; nothing for a ship
+    /// that has not moved since.
     pub ways: BTreeMap<ShipId, Vec<Place>>,
     /// Where each was put by the last movement: what small shifts are counted from.
     pub moored: BTreeMap<ShipId, Place>,
@@ -103,12 +103,9 @@ impl<S: Default> Situation<S> {
             Fact::Frame(changed) => self.change_frame::<B>(changed),
             Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             Fact::Book(told) => {
-                let step = |state: &S| (B::turn(state), B::phase_key(state));
-                let before = step(&self.book);
                 self.book = B::apply(std::mem::take(&mut self.book), &told.event);
-                if step(&self.book) != before {
-                    self.ways.clear();
-                }
+                let begin = B::ways_begin(&told.event);
+                self.ways.retain(|ship, _| !begin.includes(ship));
             }
         }
     }

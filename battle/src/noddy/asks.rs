@@ -1,7 +1,7 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
 use crate::asking::{
-    Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options, who_title, who_word,
+    Asking, Filled, Unclear, edge_field, edge_of, has_say, roll_ask, ship_options, who_title, who_word,
 };
 use crate::players::{listed, parted, seat_word};
 use crate::record::Player;
@@ -20,6 +20,11 @@ const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
+/// What comes of a contact without a ram, where whoever says it may give her leave to go on.
+const CONTACTS: [(&str, &str); 2] =
+    [("rests", "She comes to rest there"), (GOES_ON, "She scrapes past and goes on, as the umpire rules")];
+/// The key of going on.
+const GOES_ON: &str = "goes_on";
 /// A half move is made in so many segments at most, as the book has it.
 const MOST_SEGMENTS: u32 = 12;
 /// The most that anybody reads out, knots and degrees: the book's own limits are judged then.
@@ -93,8 +98,19 @@ fn form(
                 .foreseen()
                 .forward(true)
         }
-        // A way that goes on would be measured from where the step began: it is not offered here yet.
-        Ask::Contact { ship, .. } => form(format!("contact:{ship}"), "She does not ram: she comes to rest"),
+        Ask::Contact { ship, .. } => {
+            let key = format!("contact:{ship}");
+            if has_say(asking.viewer, asking.umpire, &who_word(&Actor::Umpire)) {
+                let comes_of_it = CONTACTS.map(|(key, label)| OptionView::of(key, label)).to_vec();
+                form(key, "Settle the contact").with(FieldView::choice(
+                    "then",
+                    "She does not ram",
+                    comes_of_it,
+                ))
+            } else {
+                form(key, "She does not ram: she comes to rest")
+            }
+        }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
                 guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
@@ -300,7 +316,7 @@ pub(super) fn decision(filled: &Filled<'_>) -> Result<Decision, Unclear> {
             Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
         }
         "ram" => Decision::Ram { rammer: ship, rammee: filled.ship("target"), settled },
-        "contact" => Decision::SettleContact { ship, goes_on: false },
+        "contact" => Decision::SettleContact { ship, goes_on: filled.text("then") == GOES_ON },
         "fire" => Decision::Fire {
             firer: ship,
             target: filled.ship("target"),

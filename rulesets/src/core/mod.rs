@@ -54,3 +54,4 @@ pub(crate) use throwing::{throw_all, throw_due};
 pub use tie::{DIE_READING, Settles};
 pub(crate) use tie::{decide_by_die, leaves_to_a_die};
 pub use typed::{TypedFacts, fits};
+pub use way::WaysBegin;

@@ -7,6 +7,7 @@ use crate::core::facts::Asked;
 use crate::core::refusal::Reason;
 use crate::core::settle::TooClose;
 use crate::core::table::PlacedTable;
+use crate::core::way::WaysBegin;
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -233,6 +234,10 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         };
         Some(Decided { winner, sentence })
     }
+
+    /// Whose ways begin with an event, where they stand once it has happened: everybody's as a step begins, and the way of
+    /// a ship that may move once more in hers, or goes on.
+    fn ways_begin(event: &Self::Event) -> WaysBegin;
 
     /// Where an event itself puts models (a drift, a plotted course, a hex): their official places from then on.
     /// `state` is the one after the event; `place` says where a ship officially stood before it.

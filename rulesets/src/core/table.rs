@@ -4,6 +4,7 @@ use crate::core::facts::{
     Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, HexFact, LineOfFireFact, Query,
     RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
+use crate::core::way::WaysBegin;
 use geometry::{
     ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
     Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
@@ -23,7 +24,7 @@ pub struct PlacedShip {
     pub observation: Observation,
     /// Its plan.
     pub hull: HullShape,
-    /// Where it stood when its step began and every place it was set down at since, without the present one; empty
+    /// Where it stood when its way began and every place it was set down at since, without the present one; empty
     /// for a ship that was not touched.
     pub way: Vec<Observation>,
 }
@@ -132,16 +133,10 @@ impl PlacedTable {
         }
     }
 
-    /// A ship's way begins where she stands.
-    pub fn begin_way(&mut self, id: &ShipId) {
-        if let Some(placed) = self.ships.iter_mut().find(|placed| placed.observation.ship == *id) {
-            placed.way.clear();
-        }
-    }
-
-    /// A step begins: every ship's way begins where she stands.
-    pub fn begin_step(&mut self) {
-        self.ships.iter_mut().for_each(|placed| placed.way.clear());
+    /// Ways begin where their ships stand.
+    pub fn begin_ways(&mut self, whose: &WaysBegin) {
+        let beginning = self.ships.iter_mut().filter(|placed| whose.includes(&placed.observation.ship));
+        beginning.for_each(|placed| placed.way.clear());
     }
 
     pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {

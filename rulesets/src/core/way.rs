@@ -1,4 +1,4 @@
-//! A ship's way on the placed table: how long it is, and what it lay in.
+//! A ship's way: where it begins, how long it is on the placed table, and what it lay in.
 
 use crate::core::facts::{Answer, Entered, WatersFact, WayFact};
 use crate::core::table::PlacedTable;
@@ -6,6 +6,28 @@ use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encou
 
 /// Terrain further away than this was not met, inches: the strip along a shore (GUN-55) at the largest length factor.
 const SHORES_IN: f64 = 8.5;
+
+/// Whose ways begin at some moment, each where the ship stands then: what is measured of a way is measured from there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WaysBegin {
+    /// Nobody's: whoever goes on goes on with the way that she has begun.
+    Nobodys,
+    /// Those of these ships.
+    Of(Vec<ShipId>),
+    /// Everybody's: a step begins, or a part of one in which ships move.
+    All,
+}
+
+impl WaysBegin {
+    /// Does this ship's way begin?
+    pub fn includes(&self, ship: &ShipId) -> bool {
+        match self {
+            Self::Nobodys => false,
+            Self::Of(ships) => ships.contains(ship),
+            Self::All => true,
+        }
+    }
+}
 
 impl PlacedTable {
     /// Answers [`crate::core::Query::Way`].

@@ -3,7 +3,7 @@
 use crate::core::DataError;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, ThrownRoll, in_frame,
+    PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin, in_frame,
 };
 use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
@@ -150,6 +150,21 @@ impl PlayedBook for Gunboat {
             .filter(|review| ships.contains(&review.ship))
             .map(|review| judged(self, state, table, review))
             .collect()
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
+            // Whoever may move once more does so from where she stands.
+            Event::UmpireOrdered { order: UmpireOrder::Set { ship, value }, .. }
+                if *value == (ShipValue::Moved { moved: false }) =>
+            {
+                WaysBegin::Of(vec![ship.clone()])
+            }
+            // The drift is nobody's movement (GUN-4).
+            Event::Drifted { drift } => WaysBegin::Of(drift.ships.clone()),
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     fn set_down(

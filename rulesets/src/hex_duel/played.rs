@@ -2,7 +2,7 @@
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine,
+    PlayedBook, Rolled, ShipLine, WaysBegin,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
@@ -163,6 +163,13 @@ impl PlayedBook for HexDuel {
             Outcome::Draw => (None, "The duel is drawn.".to_owned()),
         };
         Some(Decided { winner, sentence })
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::PhaseBegan { .. } => WaysBegin::All,
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     fn set_down(

@@ -2,12 +2,12 @@
 
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, distinct, in_frame,
+    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::card::Place;
 use crate::noddy::contact;
-use crate::noddy::decision::{Decision, MoveOrder};
+use crate::noddy::decision::{Decision, MoveOrder, UmpireOrder};
 use crate::noddy::due::PendingRoll;
 use crate::noddy::event::Event;
 use crate::noddy::moving::owes;
@@ -160,6 +160,19 @@ impl PlayedBook for Noddy {
             })
         };
         ships.iter().filter_map(judged).collect()
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            // A segment of a half move is a way of its own (NOD-11).
+            Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
+            // Whoever may move once more, or goes on (NOD-AMB-26), does so from where she stands.
+            Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. }
+            | Event::ContactSettled { ship, goes_on: true, .. } => WaysBegin::Of(vec![ship.clone()]),
+            // The drift is nobody's movement (NOD-25).
+            Event::Drifted { drift } => WaysBegin::Of(drift.ships.clone()),
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     fn set_down(

@@ -2,10 +2,11 @@
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, distinct, in_frame,
+    ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
 };
 use crate::sp_bp::acting::may_act;
 use crate::sp_bp::book::SpBp;
+use crate::sp_bp::change::Change;
 use crate::sp_bp::decision::{Decision, UmpireOrder};
 use crate::sp_bp::due::PendingRoll;
 use crate::sp_bp::event::Event;
@@ -173,6 +174,24 @@ impl PlayedBook for SpBp {
         };
         let movers = self.movers(state);
         ships.iter().filter(|ship| movers.contains(ship)).filter_map(judge).collect()
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
+            // Her way is over: whatever takes her further begins where she stands.
+            Event::Moved { review, .. } => WaysBegin::Of(vec![review.ship.clone()]),
+            // Whoever may move once more does so from where she stands.
+            Event::UmpireOrdered { order: UmpireOrder::Set { changes, .. }, .. } => {
+                let again = changes.iter().filter(|it| it.change == (Change::Moved { moved: false }));
+                WaysBegin::Of(again.map(|it| it.ship.clone()).collect())
+            }
+            // The drift is nobody's movement (SPB-4).
+            Event::Drifted { ships, .. } => {
+                WaysBegin::Of(ships.iter().map(|drift| drift.ship.clone()).collect())
+            }
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     fn set_down(

@@ -1,7 +1,9 @@
 //! A battle on a table of numbers.
 
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
-use rulesets::core::{AppDice, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, SideId, TableFacts};
+use rulesets::core::{
+    AppDice, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, PlayedBook, SideId, TableFacts,
+};
 use rulesets::noddy::*;
 use serde_json::Value;
 
@@ -92,9 +94,7 @@ impl Battle {
     pub fn decide(&mut self, decision: Decision) -> Result<Vec<Event>, Halt> {
         let events = self.may(&decision)?;
         for event in &events {
-            if let Event::StepBegan { .. } = event {
-                self.table.begin_step();
-            }
+            self.table.begin_ways(&Noddy::ways_begin(event));
             self.state = Noddy::apply(std::mem::take(&mut self.state), event);
             assert_eq!(faults(&self.state), Vec::<String>::new(), "{event:?}");
             assert!(

@@ -162,7 +162,6 @@ fn nod_11_amb_26_friends_that_collide_are_the_umpires_who_may_let_her_go_on() {
     battle.must(settles(true));
     // An inch of her half move is left to her; friends that are passed are not asked about again.
     let order = MoveOrder { ship: id("a"), short: None, settled: vec![] };
-    battle.table.begin_way(&id("a"));
     let review = battle.book.review_move(&battle.state, &battle.table, &order).unwrap();
     assert!((review.expected_in - 1.0).abs() < 0.02, "{review:?}");
     assert_eq!(contact_asked(&battle), None);

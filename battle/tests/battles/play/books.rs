@@ -169,7 +169,7 @@ fn played_through<B: OnScreen + ByLot>(scenario: &str, turns: u32) {
 
 #[test]
 fn a_noddy_battle_is_played_taken_back_and_verified() {
-    played_through::<Noddy>("fort-henry", 5);
+    played_through::<Noddy>("memphis", 5);
 }
 
 #[test]

@@ -11,3 +11,4 @@ mod judged;
 mod mahan;
 mod random_play;
 mod set_out;
+mod ways;

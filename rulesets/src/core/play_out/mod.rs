@@ -18,8 +18,10 @@ use crate::core::book::{Audience, Book, OptionSpec, OptionValue, Question, SideI
 use crate::core::commander::{Commander, Order, Outlook};
 use crate::core::dice::AppDice;
 use crate::core::facts::Edge;
+use crate::core::played::PlayedBook;
 use crate::core::refusal::Halt;
 use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::way::WaysBegin;
 use geometry::{Observation, ShipId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -33,7 +35,7 @@ const MOST_REFUSALS: u32 = 1000;
 const LOOKS_IN: u32 = 6;
 
 /// A book whose battles can be played out on a table of numbers.
-pub trait PlaysOut: Book + Sized {
+pub trait PlaysOut: PlayedBook {
     /// What a battle needs besides its state and its table: the last turn, who judges it.
     type Scene: Clone + Debug;
     /// How a battle ends.
@@ -53,9 +55,6 @@ pub trait PlaysOut: Book + Sized {
 
     /// What ends a step that nobody has anything left to do in; none in a book where every step ends of itself.
     fn next_step(&self) -> Option<Self::Decision>;
-
-    /// Does a step begin with this event? Every ship's way begins then where she stands.
-    fn begins_step(event: &Self::Event) -> bool;
 
     /// Does a ship's model stand on the table?
     fn stands(state: &Self::State, ship: &ShipId) -> bool;
@@ -360,17 +359,22 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         {
             at_the_edge(&mut self.table, self.later.remove(at), edge);
         }
-        if B::begins_step(event) {
-            self.table.begin_step();
-            self.step_began = true;
-        }
+        let ways_begin = B::ways_begin(event);
+        self.step_began |= ways_begin == WaysBegin::All;
         let idle = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
+        let step = |state: &B::State| (<B as PlayedBook>::turn(state), B::phase_key(state));
+        let before = self.faults.is_some().then(|| step(&self.state));
         self.state = B::apply(std::mem::take(&mut self.state), event);
         if let Some(all) = &mut self.faults {
             all.extend(idle);
+            let steps_on = before.is_some_and(|before| before != step(&self.state));
+            if steps_on && ways_begin != WaysBegin::All {
+                all.push(format!("A step begins, and ways go on. After {event:?}."));
+            }
             all.extend(B::faults(&self.state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
         }
         self.book.after(&mut self.scene, &mut self.table, &self.state, event);
+        self.table.begin_ways(&ways_begin);
         let ships = self.table.ships().iter().map(|placed| &placed.observation.ship);
         let gone: Vec<ShipId> = ships.filter(|ship| !B::stands(&self.state, ship)).cloned().collect();
         gone.iter().for_each(|ship| self.table.take_off(ship));

@@ -56,8 +56,6 @@ pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f6
             table.set_down(id, pose);
         }
     }
-    // The drift is nobody's movement.
-    table.begin_step();
 }
 
 /// Is there water, and nobody else, for this model at that place?

@@ -14,7 +14,7 @@ use crate::core::{Edge, OptionValue, PlacedTable};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::card::Side;
 use crate::gunboat::content::Scenario;
-use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
+use crate::gunboat::decision::Decision;
 use crate::gunboat::event::Event;
 use crate::gunboat::ship_state::{Fate, Location};
 use crate::gunboat::sound;
@@ -150,10 +150,6 @@ impl PlaysOut for Gunboat {
         Some(Decision::NextStep)
     }
 
-    fn begins_step(event: &Event) -> bool {
-        matches!(event, Event::StepBegan { .. })
-    }
-
     fn stands(state: &State, ship: &ShipId) -> bool {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }
@@ -187,16 +183,8 @@ impl PlaysOut for Gunboat {
     }
 
     fn after(&self, _: &mut GunScene, table: &mut PlacedTable, _: &State, event: &Event) {
-        match event {
-            // Whoever may move once more does so from where she stands now.
-            Event::UmpireOrdered { order: UmpireOrder::Set { ship, value }, .. }
-                if *value == (ShipValue::Moved { moved: false }) =>
-            {
-                table.begin_way(ship);
-            }
-            // The drift is nobody's movement (GUN-4).
-            Event::Drifted { drift } => play_out::drift(table, &drift.ships, (drift.east_in, drift.north_in)),
-            _ => {}
+        if let Event::Drifted { drift } = event {
+            play_out::drift(table, &drift.ships, (drift.east_in, drift.north_in));
         }
     }
 

@@ -96,10 +96,6 @@ impl PlaysOut for MahanBook {
         None
     }
 
-    fn begins_step(event: &Event) -> bool {
-        matches!(event, Event::PhaseBegan { .. })
-    }
-
     fn stands(state: &State, ship: &ShipId) -> bool {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }

@@ -3,7 +3,7 @@
 use crate::core::Book;
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored,
-    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice,
+    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice, WaysBegin,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -176,6 +176,13 @@ impl PlayedBook for MahanBook {
             Outcome::Draw => (None, "Nobody has won.".to_owned()),
         };
         Some(Decided { winner, sentence })
+    }
+
+    fn ways_begin(event: &Event) -> WaysBegin {
+        match event {
+            Event::Opened { .. } | Event::TurnBegan { .. } | Event::PhaseBegan { .. } => WaysBegin::All,
+            _ => WaysBegin::Nobodys,
+        }
     }
 
     /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into

@@ -11,7 +11,7 @@ use crate::core::fleet::Layout;
 use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
-use crate::noddy::decision::{Decision, UmpireOrder};
+use crate::noddy::decision::Decision;
 use crate::noddy::event::Event;
 use crate::noddy::layout;
 use crate::noddy::scenario::scenarios;
@@ -114,10 +114,6 @@ impl PlaysOut for Noddy {
         Some(Decision::NextStep)
     }
 
-    fn begins_step(event: &Event) -> bool {
-        matches!(event, Event::StepBegan { .. })
-    }
-
     fn stands(state: &State, ship: &ShipId) -> bool {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }
@@ -125,9 +121,6 @@ impl PlaysOut for Noddy {
     fn after(&self, _: &mut LastMove, table: &mut PlacedTable, state: &State, event: &Event) {
         match event {
             Event::Drifted { drift: by } => drift(table, &by.ships, (by.east_in, by.north_in)),
-            // Whoever may move once more, or goes on, does so from where she stands now.
-            Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. }
-            | Event::ContactSettled { ship, goes_on: true, .. } => table.begin_way(ship),
             Event::Read { .. } => {
                 let silent = state.batteries.values().filter(|battery| !battery.stands());
                 silent.for_each(|battery| table.take_off(&battery.card.id));

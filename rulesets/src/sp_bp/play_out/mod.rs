@@ -11,9 +11,8 @@ use crate::core::play_out::{
 };
 use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::change::Change;
 use crate::sp_bp::content::scenarios;
-use crate::sp_bp::decision::{Decision, UmpireOrder};
+use crate::sp_bp::decision::Decision;
 use crate::sp_bp::event::Event;
 use crate::sp_bp::layout;
 use crate::sp_bp::ship_state::{Fate, Location, ShipState};
@@ -110,10 +109,6 @@ impl PlaysOut for SpBp {
         Some(Decision::NextStep)
     }
 
-    fn begins_step(event: &Event) -> bool {
-        matches!(event, Event::StepBegan { .. })
-    }
-
     fn stands(state: &State, ship: &ShipId) -> bool {
         state.ships.get(ship).is_some_and(ShipState::present)
     }
@@ -127,20 +122,10 @@ impl PlaysOut for SpBp {
     }
 
     fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, _: &State, event: &Event) {
-        match event {
-            Event::Drifted { ships, .. } => {
-                for drift in ships {
-                    play_out::drift(table, std::slice::from_ref(&drift.ship), drift.by_in(event));
-                }
+        if let Event::Drifted { ships, .. } = event {
+            for drift in ships {
+                play_out::drift(table, std::slice::from_ref(&drift.ship), drift.by_in(event));
             }
-            // Her way is over: whatever takes her further begins where she stands now.
-            Event::Moved { review, .. } => table.begin_way(&review.ship),
-            // Whoever may move once more does so from where she stands now.
-            Event::UmpireOrdered { order: UmpireOrder::Set { changes, .. }, .. } => {
-                let again = changes.iter().filter(|it| it.change == (Change::Moved { moved: false }));
-                again.for_each(|it| table.begin_way(&it.ship));
-            }
-            _ => {}
         }
     }
 
