@@ -2,6 +2,18 @@
 
 use journal::JournalError;
 
+/// A battle of a campaign that can't be read, and why; its other battles can.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("Battle {battle} ({name}) can't be read and was left out: {error}")]
+pub struct Unread {
+    /// The battle's number.
+    pub battle: i64,
+    /// Its name.
+    pub name: String,
+    /// What stands against it.
+    pub error: BattleError,
+}
+
 /// Why a battle could not be begun, taken up again or gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BattleError {

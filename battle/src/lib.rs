@@ -61,7 +61,7 @@ pub use by_hand::{ReadingCorrected, TerrainLaid};
 pub use choosing::{Ground, begin, books, scenarios};
 pub use commanded::{Commanded, Seat, SeatCommander};
 pub use deciding::Asked;
-pub use error::BattleError;
+pub use error::{BattleError, Unread};
 pub use frame::{AreaRedrawn, FrameChanged};
 pub use gate::{Command, CommandSeat, Denied};
 pub use live::{Sighting, stands_elsewhere};

@@ -4,7 +4,7 @@ use crate::account::{BattleSummary, EventSummary, ShipSummary};
 use crate::affairs::Affair;
 use crate::any::with_book;
 use crate::beginning::{book_as_kept, read_entries};
-use crate::error::BattleError;
+use crate::error::{BattleError, Unread};
 use crate::players::owner;
 use crate::record::{EntryOf, Fact};
 use crate::seeing::to_the_second;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 pub fn summaries(
     journal: &Journal,
     umpire: bool,
-) -> Result<impl Iterator<Item = Result<BattleSummary, BattleError>> + use<>, BattleError> {
+) -> Result<impl Iterator<Item = Result<BattleSummary, Unread>> + use<>, BattleError> {
     summaries_from(journal, 0, umpire)
 }
 
@@ -35,10 +35,12 @@ pub fn summaries_from(
     journal: &Journal,
     after: i64,
     umpire: bool,
-) -> Result<impl Iterator<Item = Result<BattleSummary, BattleError>> + use<>, BattleError> {
+) -> Result<impl Iterator<Item = Result<BattleSummary, Unread>> + use<>, BattleError> {
     let (rows, journal) = (journal.battles()?, journal.clone());
     let rows = rows.into_iter().filter(move |row| row.number > after);
-    Ok(rows.map(move |row| summary(&journal, &row, umpire)))
+    Ok(rows.map(move |row| {
+        summary(&journal, &row, umpire).map_err(|error| Unread { battle: row.number, name: row.name, error })
+    }))
 }
 
 fn summary(journal: &Journal, row: &BattleRow, umpire: bool) -> Result<BattleSummary, BattleError> {

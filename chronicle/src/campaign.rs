@@ -6,7 +6,7 @@
 //! until the umpire notes a refit; a battle that begins with another card than the last one ended with is believed.
 
 use battle::account::{BattleSummary, CardRow};
-use battle::{Affair, Carried, RowMended};
+use battle::{Affair, Carried, RowMended, Unread};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::TS;
@@ -20,6 +20,8 @@ pub struct CampaignStanding {
     pub sides: Vec<SideStanding>,
     /// The ships' careers, by book and ship.
     pub ships: Vec<Career>,
+    /// Battles that can't be read and are not counted: a sentence each, which says why.
+    pub left_out: Vec<String>,
 }
 
 /// A battle of the campaign.
@@ -179,6 +181,7 @@ pub struct CampaignCount {
     sides: BTreeMap<String, SideStanding>,
     /// By book and ship.
     careers: BTreeMap<(String, String), Career>,
+    left_out: Vec<String>,
 }
 
 impl CampaignCount {
@@ -188,6 +191,11 @@ impl CampaignCount {
         count_battle(&mut self.sides, summary, &battle);
         self.battles.push(battle);
         sail(&mut self.careers, summary);
+    }
+
+    /// Says of the next battle why it can't be counted.
+    pub fn leave_out(&mut self, why: String) {
+        self.left_out.push(why);
     }
 
     /// How the campaign stands after the battles counted so far.
@@ -200,21 +208,23 @@ impl CampaignCount {
             battles,
             sides: self.sides.values().cloned().collect(),
             ships: self.careers.values().cloned().collect(),
+            left_out: self.left_out.clone(),
         }
     }
 }
 
 impl CampaignStanding {
-    /// The standing after these battles, in the order of their numbers; each may be gone before the next is made.
-    ///
-    /// # Errors
-    /// The first battle that could not be summed up.
-    pub fn of<E>(summaries: impl IntoIterator<Item = Result<BattleSummary, E>>) -> Result<Self, E> {
+    /// The standing after these battles, in the order of their numbers; each may be gone before the next is made. One that
+    /// can't be read is left out.
+    pub fn of(summaries: impl IntoIterator<Item = Result<BattleSummary, Unread>>) -> Self {
         let mut count = CampaignCount::default();
         for summary in summaries {
-            count.add(&summary?);
+            match summary {
+                Ok(summary) => count.add(&summary),
+                Err(unread) => count.leave_out(unread.to_string()),
+            }
         }
-        Ok(count.standing())
+        count.standing()
     }
 
     /// What the ships of a book bring along to their next battle.

@@ -45,7 +45,7 @@ static OTHER: LazyLock<(Vec<BattleAccount>, CampaignStanding)> = LazyLock::new(|
         play_by(book, &file, scenario, 3, 1);
     }
     let journal = Journal::open(&file).unwrap();
-    let standing = CampaignStanding::of(summaries(&journal, true).unwrap()).unwrap();
+    let standing = CampaignStanding::of(summaries(&journal, true).unwrap());
     (accounts(&file, battles.len()), standing)
 });
 

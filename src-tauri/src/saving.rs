@@ -133,9 +133,9 @@ fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
 /// How the campaign stands. Whoever is not the umpire learns of a battle that goes on only what all know.
 ///
 /// # Errors
-/// A battle can't be read.
+/// The list of battles can't be read.
 pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> {
-    Ok(CampaignStanding::of(battle::summaries(&desk.journal(), asker == Asker::Umpire)?)?)
+    Ok(CampaignStanding::of(battle::summaries(&desk.journal(), asker == Asker::Umpire)?))
 }
 
 /// Figures of a battle.

@@ -44,9 +44,13 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
         })?;
         battle::open(journal.clone(), number)?.note_affair(affair, &now())?;
     }
-    let standing = CampaignStanding::of(battle::summaries(&journal, true)?)?;
+    let standing = CampaignStanding::of(battle::summaries(&journal, true)?);
     print_line(&serde_json::to_string_pretty(&standing)?)?;
-    Ok(Outcome::Right)
+    if standing.left_out.is_empty() {
+        return Ok(Outcome::Right);
+    }
+    standing.left_out.iter().for_each(|sentence| eprintln!("{sentence}"));
+    Ok(Outcome::Refused)
 }
 
 /// Battles by lot, each with the ships as the ones before left them.
@@ -54,7 +58,7 @@ pub fn carry_on(asked: &PlayOuts<'_>, campaign: &Path, now: &str) -> Result<Endi
     let (mut count, mut counted) = (CampaignCount::default(), 0);
     let mut carried = |journal: &Journal| -> Result<Carried, BattleError> {
         for summary in battle::summaries_from(journal, counted, true)? {
-            let summary = summary?;
+            let summary = summary.map_err(|unread| unread.error)?;
             count.add(&summary);
             counted = summary.battle;
         }

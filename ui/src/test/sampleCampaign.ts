@@ -100,6 +100,7 @@ export const sampleCampaign: CampaignStanding = {
       lost: true,
     },
   ],
+  left_out: [],
 };
 
 const turns = (lefts: number[], printed: number) => lefts.map((left, turn) => ({ turn, left, printed }));

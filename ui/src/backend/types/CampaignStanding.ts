@@ -18,4 +18,8 @@ sides: Array<SideStanding>,
 /**
  * The ships' careers, by book and ship.
  */
-ships: Array<Career>, };
+ships: Array<Career>, 
+/**
+ * Battles that can't be read and are not counted: a sentence each, which says why.
+ */
+left_out: Array<string>, };
