@@ -133,15 +133,18 @@ impl LiveTable {
                 Some(ReadingCorrected::Laid { to: Place::of(&told), ship: told.ship })
             }
             HandWord::Named { taken_for, ship } => {
-                let (taken_for, ship) = (known(taken_for)?, known(ship)?.ship);
-                self.say(Said::Named(taken_for.pose.stack, ship.clone()));
-                let changed = taken_for.ship != ship;
-                changed.then_some(ReadingCorrected::Named { taken_for: taken_for.ship, ship })
+                let (taken_for, other) = (known(taken_for)?, known(ship)?);
+                self.say(Said::Named(taken_for.pose.stack, other.ship.clone()));
+                let (taken_at, ship_at) =
+                    (Some(Place::of(&taken_for)), other.seen.then(|| Place::of(&other)));
+                let (taken_for, ship) = (taken_for.ship, other.ship);
+                let changed = taken_for != ship;
+                changed.then_some(ReadingCorrected::Named { taken_for, ship, taken_at, ship_at })
             }
             HandWord::TurnedAbout { ship } => {
-                let ship = known(ship)?.ship;
-                self.say(Said::TurnedAbout(ship.clone()));
-                Some(ReadingCorrected::TurnedAbout { ship })
+                let seen = known(ship)?;
+                self.say(Said::TurnedAbout(seen.ship.clone()));
+                Some(ReadingCorrected::TurnedAbout { read: Some(Place::of(&seen)), ship: seen.ship })
             }
             HandWord::BowRight { ship } => {
                 self.say(Said::BowRight(known(ship)?.ship));
