@@ -7,7 +7,7 @@ use crate::on_screen::OnScreen;
 use crate::players::owner;
 use crate::record::{EntryOf, Fact, Place};
 use crate::seeing::{shown_body, to_the_second};
-use crate::showing::{piece_on_map, place_view};
+use crate::showing::{pieces_on_map, place_view};
 use crate::situation::{Situation, SituationOf};
 use crate::view::LogLine;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
@@ -67,7 +67,7 @@ impl<B: OnScreen> Battle<B> {
             began_at,
             table_in: begun.table_in,
             viewer: viewer.clone(),
-            terrain: self.situation().terrain.iter().filter_map(piece_on_map).collect(),
+            terrain: pieces_on_map::<B>(self.situation()),
             ships: ships.into_iter().map(account).collect(),
             events: teller.events,
             turns: teller.turns,

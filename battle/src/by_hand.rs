@@ -5,9 +5,11 @@ use crate::error::BattleError;
 use crate::on_screen::OnScreen;
 use crate::record::{Fact, Place};
 use crate::set_up::Picture;
+use crate::shifting::NEAR_IN;
 use crate::view::LogLine;
 use geometry::{Point, ShipId, Terrain, round_in};
 use serde::{Deserialize, Serialize};
+use std::f64::consts::FRAC_PI_2;
 
 /// Corners that agree within this are one: what was rounded in one frame of reference is rounded in another one, inches.
 const SAME_CORNER_IN: f64 = 0.005;
@@ -29,11 +31,20 @@ pub enum ReadingCorrected {
         taken_for: ShipId,
         /// What it is.
         ship: ShipId,
+        /// Where it stood; none where nobody noted it, as earlier versions did not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        taken_at: Option<Place>,
+        /// Where the model was that was taken for `ship`; none where there was no such model.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ship_at: Option<Place>,
     },
     /// Bow and stern were exchanged.
     TurnedAbout {
         /// Which ship.
         ship: ShipId,
+        /// How she was read; none where nobody noted it, as earlier versions did not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read: Option<Place>,
     },
     /// A ship that can't be found was taken off the table.
     TakenOff {
@@ -46,9 +57,21 @@ impl ReadingCorrected {
     /// The ships it speaks of.
     fn ships(&self) -> Vec<&ShipId> {
         match self {
-            Self::Laid { ship, .. } | Self::TurnedAbout { ship } | Self::TakenOff { ship } => vec![ship],
-            Self::Named { taken_for, ship } => vec![taken_for, ship],
+            Self::Laid { ship, .. } | Self::TurnedAbout { ship, .. } | Self::TakenOff { ship } => vec![ship],
+            Self::Named { taken_for, ship, .. } => vec![taken_for, ship],
         }
+    }
+}
+
+impl Place {
+    /// Is this the same place, however she lies there, as models are set down and nudged?
+    pub(crate) fn is_at(&self, read: &Self) -> bool {
+        self.pose().stack.distance_in(read.pose().stack) <= NEAR_IN
+    }
+
+    /// Does her bow point the same way, rather than the opposite one?
+    pub(crate) fn heads_with(&self, read: &Self) -> bool {
+        self.pose().heading.angle_to(read.pose().heading) < FRAC_PI_2
     }
 }
 

@@ -15,7 +15,7 @@ use geometry::{Observation, ShipId};
 use std::collections::BTreeSet;
 
 /// A shift up to this is small, and a model set down this near stands where it should, inches.
-const NEAR_IN: f64 = 0.25;
+pub(crate) const NEAR_IN: f64 = 0.25;
 /// The same for a heading, degrees.
 const NEAR_DEG: f64 = 5.0;
 /// So many ships that shifted at once were bumped together: the players are asked about all of them.

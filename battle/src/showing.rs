@@ -19,7 +19,7 @@ pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &Situat
         turn: B::turn(state),
         phase: B::phase_title(state),
         table_in: situation.begun.table_in,
-        terrain: situation.terrain.iter().filter_map(piece_on_map).collect(),
+        terrain: pieces_on_map::<B>(situation),
         ships: B::ships(state).iter().map(|line| ship_view(book, situation, line)).collect(),
         asks: Vec::new(),
         seq: situation.seq,
@@ -35,6 +35,12 @@ pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionVie
         rule: question.rule.to_string(),
         ask: serde_json::to_value(&question.ask).unwrap_or_default(),
     }
+}
+
+/// What lies on the table besides ships, as everybody may see it.
+pub(crate) fn pieces_on_map<B: OnScreen>(situation: &SituationOf<B>) -> Vec<PieceOnMap> {
+    let laid = B::laid_by_the_book(&situation.book);
+    situation.terrain.iter().chain(&laid).filter_map(piece_on_map).collect()
 }
 
 /// A piece as everybody may see it: of mines not everybody knows.

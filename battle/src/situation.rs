@@ -120,15 +120,17 @@ impl<S: Default> Situation<S> {
     fn correct(&mut self, corrected: &ReadingCorrected) {
         match corrected {
             ReadingCorrected::Laid { ship, to } => self.moor(ship, *to),
-            ReadingCorrected::Named { taken_for, ship } => {
-                // Whoever was taken for the one stands where the other was thought to be.
-                for places in [&mut self.places, &mut self.moored] {
-                    let (one, other) = (places.remove(taken_for), places.remove(ship));
-                    places.extend(one.map(|place| (ship.clone(), place)));
-                    places.extend(other.map(|place| (taken_for.clone(), place)));
-                }
+            ReadingCorrected::Named { taken_for, ship, taken_at, ship_at } => {
+                self.change_names((taken_for, taken_at.as_ref()), (ship, ship_at.as_ref()));
             }
-            ReadingCorrected::TurnedAbout { ship } => {
+            ReadingCorrected::TurnedAbout { ship, read } => {
+                // A bow that is officially right stays so, where only the reading was wrong.
+                let stands = self.places.get(ship);
+                let misread =
+                    |read: &Place| stands.is_some_and(|place| place.is_at(read) && place.heads_with(read));
+                if !read.as_ref().is_none_or(misread) {
+                    return;
+                }
                 for places in [&mut self.places, &mut self.moored] {
                     if let Some(place) = places.get_mut(ship) {
                         place.heading_deg = round_bearing_deg(place.heading_deg + 180.0);
@@ -136,6 +138,35 @@ impl<S: Default> Situation<S> {
                 }
             }
             ReadingCorrected::TakenOff { .. } => {}
+        }
+    }
+
+    /// The models of two ships were taken for each other: an official place that came of that is the other's. One that is
+    /// right stays, where only the readings were wrong. Where nobody noted how they were read, both came of it.
+    fn change_names(
+        &mut self,
+        (one, one_read): (&ShipId, Option<&Place>),
+        (other, other_read): (&ShipId, Option<&Place>),
+    ) {
+        let misread = |ship: &ShipId, read: Option<&Place>| {
+            read.map(|read| self.places.get(ship).is_some_and(|place| place.is_at(read)))
+        };
+        let one_is = misread(one, one_read).unwrap_or(true);
+        // Where there was one model only, she whose name it has now goes with it.
+        let other_is = misread(other, other_read).unwrap_or(one_is);
+        for places in [&mut self.places, &mut self.moored] {
+            match (one_is, other_is) {
+                // Whoever was taken for the one stands where the other was thought to be.
+                (true, true) => {
+                    let (here, there) = (places.remove(one), places.remove(other));
+                    places.extend(here.map(|place| (other.clone(), place)));
+                    places.extend(there.map(|place| (one.clone(), place)));
+                }
+                // She stands where her own model was taken for the other.
+                (true, false) => places.extend(other_read.map(|read| (one.clone(), *read))),
+                (false, true) => places.extend(one_read.map(|read| (other.clone(), *read))),
+                (false, false) => {}
+            }
         }
     }
 }

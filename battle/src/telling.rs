@@ -167,10 +167,10 @@ fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrec
         ReadingCorrected::Laid { ship, to } => {
             format!("The reading of {} was corrected by hand: she stands at {}.", name(ship), place(to))
         }
-        ReadingCorrected::Named { taken_for, ship } => {
+        ReadingCorrected::Named { taken_for, ship, .. } => {
             format!("What was taken for {} is {}, the players say.", name(taken_for), name(ship))
         }
-        ReadingCorrected::TurnedAbout { ship } => {
+        ReadingCorrected::TurnedAbout { ship, .. } => {
             format!("Bow and stern of {} were exchanged, the players say.", name(ship))
         }
         ReadingCorrected::TakenOff { ship } => format!("{} was taken off the table.", name(ship)),

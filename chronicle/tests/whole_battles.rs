@@ -102,6 +102,18 @@ fn every_event_is_told_once_everywhere() {
 }
 
 #[test]
+fn what_a_duel_has_placed_lies_on_its_table_in_the_export() {
+    let duel = OTHER.0.iter().find(|account| account.book == "hex_duel").unwrap();
+    let data: serde_json::Value = serde_json::from_str(&json(duel).unwrap()).unwrap();
+    let mut events = data["events"].as_array().unwrap().iter().map(|event| &event["body"]["event"]);
+    let placed = events.find(|event| event["event"] == "terrain_placed").unwrap();
+    let kinds: Vec<_> = placed["pieces"].as_array().unwrap().iter().map(|piece| &piece["kind"]).collect();
+    let names: Vec<_> = data["terrain"].as_array().unwrap().iter().map(|piece| &piece["name"]).collect();
+    assert!(!kinds.is_empty(), "nothing was placed");
+    assert_eq!(names, kinds);
+}
+
+#[test]
 fn the_figures_of_luck_are_those_of_the_dice() {
     let mut off = 0.0;
     let (mut variance, mut shots) = (0.0, 0);

@@ -161,6 +161,13 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
+    /// Pieces that the book's own decisions laid on the table, for everybody to see. Its rules know them by themselves:
+    /// nothing is measured against them.
+    fn laid_by_the_book(state: &Self::State) -> Vec<Terrain> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// How far a ship's model may be taken before it is measured again, inches; none where the book does not say. By this
     /// models are told apart; no ruling rests on it.
     fn may_go_in(&self, state: &Self::State, ship: &ShipId) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`, and what is common to all.
 
 use crate::core::{AppDice, Book, Faces, Halt, Scripted};
-use crate::examples::{Example, GivenDie, Played};
+use crate::examples::{Example, Given, GivenDie, Played};
 use crate::gunboat::{
     Chart, ChartCell, Circle, Decision, Effect, Event, Fate, GunFacts, Gunboat, HitsDue, Into, MountChoice,
     Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, SpecialEvent, State, TableId,
@@ -12,9 +12,7 @@ use serde_json::{Map, Value, json};
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
-    let dice: Result<Vec<GivenDie>, _> =
-        example.dice.iter().map(|die| serde_json::from_value(die.clone())).collect();
-    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
+    let dice = example.dice()?;
     let mut table = Table {
         book,
         state: State::default(),
@@ -26,7 +24,7 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
     };
     match example.action() {
         "apply_critical" => {
-            let target = target_setup(&example.given)?;
+            let target = target_of(&example.given)?;
             table.decide(&Decision::Open {
                 ships: vec![target],
                 forts: Vec::new(),
@@ -82,9 +80,9 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn fire(&mut self, given: &Given) -> Result<(), String> {
         let shooter = shooter_setup(self.book, given)?;
-        let range_in = number(given, "range_in").ok_or("it has no range_in")?;
+        let range_in = given.number("range_in").ok_or("it has no range_in")?;
         self.facts = Scripted::pair(&shooter.card.id, &self.target, range_in, 0.0);
         let fire = Decision::Fire {
             shooter: shooter.card.id.clone(),
@@ -92,7 +90,7 @@ impl Table<'_> {
             mounts: MountChoice::AllThatBear,
             settled: Vec::new(),
         };
-        let ships = vec![shooter, target_setup(given)?];
+        let ships = vec![shooter, target_of(given)?];
         self.decide(&Decision::Open { ships, forts: Vec::new(), options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
         self.attempt(&fire)
@@ -333,16 +331,12 @@ fn default_findings() -> Map<String, Value> {
     found
 }
 
-pub(super) fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
-    given.get(key).and_then(Value::as_f64)
-}
-
-pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Result<ShipSetup, String> {
-    let guns = given.get("guns").and_then(Value::as_array).ok_or("it has no guns")?;
-    let gun = |gun: &Value| {
+pub(super) fn shooter_setup(book: &Gunboat, given: &Given) -> Result<ShipSetup, String> {
+    let guns = given.must_list("guns")?;
+    let gun = |gun: &Given| {
         Some(GunFacts {
-            gun: gun.get("type")?.as_str()?.to_owned(),
-            count: u8::try_from(gun.get("count")?.as_u64()?).ok()?,
+            gun: gun.text("type")?.to_owned(),
+            count: u8::try_from(gun.count("count")?).ok()?,
             mount: "turret".to_owned(),
             arcs: Vec::new(),
             pf: None,
@@ -378,19 +372,23 @@ pub(super) fn shooter_setup(book: &Gunboat, given: &Map<String, Value>) -> Resul
         .map_err(|refusal| format!("the book says: {refusal}"))
 }
 
+/// An ordinary ship, but for what the example says of its target.
+pub(super) fn target_of(given: &Given) -> Result<ShipSetup, String> {
+    target_setup(given.get("target").unwrap_or(&Given::default()))
+}
+
 /// An ordinary ship, but for what the example says of it.
-pub(super) fn target_setup(given: &Map<String, Value>) -> Result<ShipSetup, String> {
-    let target = given.get("target").and_then(Value::as_object).cloned().unwrap_or_default();
+pub(super) fn target_setup(target: &Given) -> Result<ShipSetup, String> {
     let left = |key: &str| -> Result<Option<u8>, String> {
-        let boxes = |value: &Value| {
-            value
-                .as_u64()
+        let boxes = |given: &Given| {
+            given
+                .as_count()
                 .and_then(|n| u8::try_from(n).ok())
                 .ok_or_else(|| format!("{key} is no number of boxes"))
         };
         target.get(key).map(boxes).transpose()
     };
-    let flag = |key: &str, usual: bool| target.get(key).and_then(Value::as_bool).unwrap_or(usual);
+    let flag = |key: &str, usual: bool| target.flag(key).unwrap_or(usual);
     let armor = left("armor_boxes")?.unwrap_or(0);
     let speed_left = left("speed_boxes_left")?.unwrap_or(ORDINARY_BOXES);
     let draft_left = left("draft_boxes_left")?.unwrap_or(ORDINARY_BOXES);

@@ -1,22 +1,27 @@
 //! Gunboat examples: `mortar` and `fire_on_boarders`.
 
 use crate::core::{Answer, Query, RangeFact, Scripted, Under, UnderCircleFact};
-use crate::examples::gunboat::{Table, number, shooter_setup, target_setup};
+use crate::examples::Given;
+use crate::examples::gunboat::{Table, shooter_setup, target_setup};
 use crate::gunboat::{
     Decision, FortCard, FortGun, GunKind, GunMount, MortarAim, MortarSpot, MountChoice, MountId, Side,
 };
 use geometry::{Measured, ShipId, Verdict};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 impl Table<'_> {
     /// One mortar at a fort, or at a ship that lies still.
-    pub(super) fn mortar(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let bore_in = number(given, "mortar_in").ok_or("it has no mortar_in")?;
-        let range_in = number(given, "range_in").ok_or("it has no range_in")?;
-        let empty = Map::new();
-        let target = given.get("target").and_then(Value::as_object).unwrap_or(&empty);
-        let at_fort = target.get("kind").and_then(Value::as_str) == Some("fort");
-        let mut boat = target_setup(&empty)?;
+    pub(super) fn mortar(&mut self, given: &Given) -> Result<(), String> {
+        let bore_in = given.number("mortar_in").ok_or("it has no mortar_in")?;
+        let range_in = given.number("range_in").ok_or("it has no range_in")?;
+        let nothing = Given::default();
+        let target = given.get("target").unwrap_or(&nothing);
+        let at_fort = match target.text("kind") {
+            Some("fort") => true,
+            None | Some("ship") => false,
+            Some(other) => return Err(format!("“{other}” is nothing that mortars fire at")),
+        };
+        let mut boat = target_setup(&nothing)?;
         boat.card.id = ShipId::new("boat");
         boat.card.side = Side::Union;
         let mount = MountId("mortar".to_owned());
@@ -50,7 +55,7 @@ impl Table<'_> {
             forts.push(fort(&gun));
             at = MortarAim::FortGun { gun };
         } else {
-            ships.push(target_setup(given)?);
+            ships.push(target_setup(target)?);
         }
         self.decide(&Decision::Open { ships, forts, options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
@@ -58,9 +63,9 @@ impl Table<'_> {
         // What went before: earlier turns at the same spot, and her own move.
         let turn = self.state.turn + 1;
         self.state.turn = turn;
-        let turns = number(given, "same_spot_successive_turn").unwrap_or(1.0).clamp(1.0, 99.0) as u8;
-        let moved = given.get("mortar_moved").and_then(Value::as_bool).unwrap_or(false);
-        let moving = target.get("moving").and_then(Value::as_bool).unwrap_or(false);
+        let turns = given.number("same_spot_successive_turn").unwrap_or(1.0).clamp(1.0, 99.0) as u8;
+        let moved = given.flag("mortar_moved").unwrap_or(false);
+        let moving = target.flag("moving").unwrap_or(false);
         for (ship, under_way) in [(own.clone(), moved), (self.target.clone(), moving)] {
             if let Some(ship) = self.state.ships.get_mut(&ship) {
                 ship.under_way_turn = under_way.then_some(turn);
@@ -74,14 +79,14 @@ impl Table<'_> {
     }
 
     /// One ship's fire at parties on a friend's deck.
-    pub(super) fn fire_on_boarders(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    pub(super) fn fire_on_boarders(&mut self, given: &Given) -> Result<(), String> {
         let shooter = shooter_setup(self.book, given)?;
-        let range_in = number(given, "range_in").ok_or("it has no range_in")?;
-        let boarded = given.get("boarded_ship").cloned().unwrap_or(Value::Null);
-        let as_target: Map<String, Value> = [("target".to_owned(), boarded.clone())].into_iter().collect();
-        let mut ship = target_setup(&as_target)?;
+        let range_in = given.number("range_in").ok_or("it has no range_in")?;
+        let nothing = Given::default();
+        let boarded = given.get("boarded_ship").unwrap_or(&nothing);
+        let mut ship = target_setup(boarded)?;
         ship.card.side = Side::Union;
-        if let Some(ironclad) = boarded.get("ironclad").and_then(Value::as_bool) {
+        if let Some(ironclad) = boarded.flag("ironclad") {
             ship.card.ironclad = ironclad;
         }
         let firer = shooter.card.id.clone();
@@ -93,7 +98,7 @@ impl Table<'_> {
             terrain: Vec::new(),
         })?;
         self.decide(&Decision::NextStep)?;
-        let parties = number(given, "parties_on_deck").unwrap_or(1.0).clamp(0.0, 99.0) as u8;
+        let parties = given.number("parties_on_deck").unwrap_or(1.0).clamp(0.0, 99.0) as u8;
         if let Some(ship) = self.state.ships.get_mut(&self.target) {
             ship.boarders = parties;
         }

@@ -1,7 +1,7 @@
 //! Examples of the hex duel, each played by decisions of the book on a table of numbers.
 
 use crate::core::{AppDice, Book, Faces, Halt, PlacedShip, PlacedTable, SideId};
-use crate::examples::{Example, GivenDie, Played};
+use crate::examples::{Example, Given, GivenDie, Played};
 use crate::hex_duel::{
     ChaOptions, Decision, End, Entry, Event, Fate, Gun, HexDuel, Kind, Phase, Piece, Place, Start, State,
     UmpireOrder, piece_fault,
@@ -12,23 +12,23 @@ use serde_json::{Map, Value, json};
 /// Plays one example.
 pub(crate) fn play(book: &HexDuel, example: &Example) -> Played {
     // The special die is no [`crate::core::Die`]: its words stand for the faces of an ordinary one (CHA-14).
-    let unnamed = |die: &Value| {
-        let mut die = die.clone();
-        die.as_object_mut().map(|fields| fields.remove("die"));
-        serde_json::from_value(die)
-    };
-    let dice: Result<Vec<GivenDie>, _> = example.dice.iter().map(unnamed).collect();
-    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
-    let mut duel = Duel::new(book, dice)?;
+    let dice = example.special_dice();
     let given = &example.given;
+    let winner = match example.action() {
+        "setup" => given.text("toss_winner"),
+        // The loser of the toss moves first.
+        "move" => given.text("ship").map(enemy_of),
+        _ => None,
+    };
+    let mut duel = Duel::tossed(book, dice, winner.unwrap_or(SIDES[0]))?;
     match example.action() {
         "fire" => duel.fire(given)?,
         "which_guns" => {
-            let bearing_deg = number(given, "relative_bearing_deg").ok_or("it has no bearing")?;
+            let bearing_deg = given.number("relative_bearing_deg").ok_or("it has no bearing")?;
             duel.found.insert("guns".to_owned(), words(&book.guns_at(&ChaOptions::default(), bearing_deg)));
         }
         "dash" => duel.dash(given)?,
-        "dash_fire" => duel.dash_fire()?,
+        "dash_fire" => duel.dash_fire(given)?,
         "line_of_fire" => duel.line_of_fire(given)?,
         "legal_moves" => duel.legal_moves(given)?,
         "move" => duel.gain_open_sea(given)?,
@@ -43,19 +43,25 @@ pub(crate) fn play(book: &HexDuel, example: &Example) -> Played {
     }
 }
 
-fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
-    given.get(key).and_then(Value::as_f64)
-}
-
 fn words(guns: &[Gun]) -> Value {
     json!(guns.iter().map(|gun| gun.word()).collect::<Vec<_>>())
 }
 
-fn cases(given: &Map<String, Value>) -> Result<&Vec<Value>, String> {
-    given.get("cases").and_then(Value::as_array).ok_or_else(|| "it has no cases".to_owned())
+/// The other side; what is none stays none.
+fn enemy_of(side: &str) -> &str {
+    let other = SIDES.into_iter().find(|other| *other != side);
+    other.filter(|_| SIDES.contains(&side)).unwrap_or(side)
 }
 
-/// A duel on its way. A has won the toss; B's ironclad, from the south, moves first.
+/// The kind of a piece of terrain.
+fn kind_of(word: Option<&str>) -> Result<Kind, String> {
+    [Kind::Island, Kind::Rock]
+        .into_iter()
+        .find(|kind| Some(kind.word()) == word)
+        .ok_or_else(|| format!("“{}” is neither an island nor a rock", word.unwrap_or_default()))
+}
+
+/// A duel on its way. Where the example does not say otherwise, A has won the toss, and B's ironclad moves first.
 struct Duel<'a> {
     book: &'a HexDuel,
     state: State,
@@ -67,9 +73,16 @@ struct Duel<'a> {
 
 const NORTH: &str = "north";
 const SOUTH: &str = "south";
+/// The two sides; a low face is the toss of the first.
+const SIDES: [&str; 2] = ["A", "B"];
 
 impl<'a> Duel<'a> {
-    fn new(book: &'a HexDuel, dice: Vec<GivenDie>) -> Result<Self, String> {
+    fn new(book: &'a HexDuel) -> Result<Self, String> {
+        Self::tossed(book, Vec::new(), SIDES[0])
+    }
+
+    /// The ironclads are there, and this side has won the toss.
+    fn tossed(book: &'a HexDuel, dice: Vec<GivenDie>, winner: &str) -> Result<Self, String> {
         let options = ChaOptions::default();
         let corners = (Point::new(0.0, 0.0), Point::new(60.0, 36.0));
         let grid = book.grid_in(&options, corners).map_err(|error| error.to_string())?;
@@ -90,14 +103,18 @@ impl<'a> Duel<'a> {
         };
         let entry =
             |(name, start): (&str, Start)| Entry { ship: ShipId::new(name), name: name.to_owned(), start };
-        let side = |name: &str| SideId(name.to_owned());
+        let face = match SIDES.iter().position(|side| *side == winner) {
+            Some(0) => 1,
+            Some(_) => 6,
+            None => return Err(format!("“{winner}” is no side of the duel")),
+        };
         duel.decide(&Decision::Open {
             ships: starts.map(entry).to_vec(),
-            sides: vec![side("A"), side("B")],
+            sides: SIDES.map(|side| SideId(side.to_owned())).to_vec(),
             grid,
             options: Vec::new(),
         })?;
-        duel.decide(&Decision::Roll { faces: Faces::Typed(vec![1]) })?;
+        duel.decide(&Decision::Roll { faces: Faces::Typed(vec![face]) })?;
         Ok(duel)
     }
 
@@ -192,9 +209,14 @@ impl<'a> Duel<'a> {
         self.state.ships.get(&ShipId::new(ship)).and_then(|ship| ship.fate)
     }
 
-    fn fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let distance = number(given, "distance_hexes").ok_or("it has no distance")?;
-        let bearing_deg = number(given, "relative_bearing_deg").ok_or("it has no bearing")?;
+    fn fire(&mut self, given: &Given) -> Result<(), String> {
+        // Of the hexes between two ships all are clear but theirs.
+        let clear = given.number("clear_hexes").map(|clear| clear + 1.0);
+        let distance = given.number("distance_hexes").or(clear).ok_or("it has no distance")?;
+        if clear.is_some_and(|clear| clear != distance) {
+            return Err("its distance is not that of its clear hexes".to_owned());
+        }
+        let bearing_deg = given.number("relative_bearing_deg").ok_or("it has no bearing")?;
         self.begin(NORTH, Vec::new())?;
         let fits = |from: &Place, to: &Hex| {
             f64::from(from.hex.distance(*to)) == distance && HexDuel::bearing_deg(*from, *to) == bearing_deg
@@ -207,7 +229,7 @@ impl<'a> Duel<'a> {
         });
         let (from, to) = pair.ok_or("no two hexes of the board lie so")?;
         self.put(NORTH, to)?;
-        self.set_flotation(NORTH, number(given, "target_flotation").unwrap_or(20.0))?;
+        self.set_flotation(NORTH, given.number("target_flotation").unwrap_or(20.0))?;
         self.south_at(from)?;
         let guns = self.fire_all(SOUTH)?;
         self.found.insert("in_range".to_owned(), json!(!guns.is_empty()));
@@ -242,12 +264,21 @@ impl<'a> Duel<'a> {
         Place { hex: self.grid.board.hex(5, 5), facing }
     }
 
-    fn dash(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let facing = |key: &str| Facing::new((number(given, key).unwrap_or(0.0) / 60.0) as i32);
-        let flag = |key: &str| given.get(key).and_then(Value::as_bool).unwrap_or(false);
+    fn dash(&mut self, given: &Given) -> Result<(), String> {
+        let facing = |key: &str| Facing::new((given.number(key).unwrap_or(0.0) / 60.0) as i32);
+        let flag = |key: &str| given.flag(key).unwrap_or(false);
         let target = self.target_in_the_middle(facing("target_heading_deg"));
-        if flag("path_ends_in_target_hex") {
-            let heading = facing("rammer_heading_deg");
+        let heading = facing("rammer_heading_deg");
+        if given.flag("target_disabled") == Some(false) {
+            self.begin(NORTH, Vec::new())?;
+            self.put(NORTH, target)?;
+            self.south_at(Place { hex: target.hex.moved(heading, -1), facing: heading })?;
+            self.set_down(SOUTH, Place { hex: target.hex, facing: heading });
+            let dash = Decision::Move { ship: ShipId::new(SOUTH), settled: Vec::new() };
+            if flag("path_ends_in_target_hex") && self.may(&dash).is_ok() {
+                self.decide(&dash)?;
+            }
+        } else if flag("path_ends_in_target_hex") {
             let hexes = self.book.tables().dash_hexes() as i32;
             self.disable(Place { hex: target.hex.moved(heading, -hexes), facing: heading }, target)?;
             self.move_to(SOUTH, Place { hex: target.hex, facing: heading })?;
@@ -261,11 +292,10 @@ impl<'a> Duel<'a> {
     }
 
     /// A dash that ends where the disabled ship, one hex on, has the other as the example wants.
-    fn miss(&mut self, given: &Map<String, Value>, target: Place) -> Result<(), String> {
-        let after =
-            given.get("disabled_ship_after").and_then(Value::as_object).ok_or("it has no place after")?;
-        let distance = number(after, "distance_hexes").ok_or("it has no distance after")?;
-        let bearing_deg = number(after, "relative_bearing_deg").ok_or("it has no bearing after")?;
+    fn miss(&mut self, given: &Given, target: Place) -> Result<(), String> {
+        let after = given.get("disabled_ship_after").ok_or("it has no place after")?;
+        let distance = after.number("distance_hexes").ok_or("it has no distance after")?;
+        let bearing_deg = after.number("relative_bearing_deg").ok_or("it has no bearing after")?;
         let on = Place { hex: target.hex.moved(target.facing, 1), facing: target.facing };
         let wanted = |hex: Hex| {
             f64::from(on.hex.distance(hex)) == distance && HexDuel::bearing_deg(on, hex) == bearing_deg
@@ -274,7 +304,7 @@ impl<'a> Duel<'a> {
         let places = self.places();
         let mut found = None;
         for from in places.iter().filter(|from| (2..=5).contains(&from.hex.distance(target.hex))) {
-            let mut tried = Duel::new(self.book, Vec::new())?;
+            let mut tried = Duel::new(self.book)?;
             if tried.disable(*from, target).is_err() {
                 continue;
             }
@@ -289,7 +319,7 @@ impl<'a> Duel<'a> {
         self.disable(from, target)?;
         self.move_to(SOUTH, to)?;
         self.move_to(NORTH, on)?;
-        self.set_flotation(SOUTH, number(given, "rammer_flotation").unwrap_or(20.0))?;
+        self.set_flotation(SOUTH, given.number("rammer_flotation").unwrap_or(20.0))?;
         self.fire_all(NORTH)?;
         let now = self.state.ships.get(&ShipId::new(NORTH)).and_then(|ship| ship.place).unwrap_or(target);
         let turned = target.facing.hexsides_to(now.facing);
@@ -299,10 +329,18 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn dash_fire(&mut self) -> Result<(), String> {
+    fn dash_fire(&mut self, given: &Given) -> Result<(), String> {
+        let mut guns = Vec::new();
+        for word in given.items("guns_bearing_during_dash").into_iter().flatten() {
+            let word = word.as_text().unwrap_or_default();
+            let gun = Gun::ALL.into_iter().find(|gun| gun.word() == word);
+            guns.push(gun.ok_or_else(|| format!("there is no gun “{word}”"))?);
+        }
+        // Nobody fires in a dash, in range or not.
+        given.names("in_range");
         let target = self.target_in_the_middle(Facing::new(0));
         self.disable(Place { hex: target.hex.moved(target.facing, -3), facing: target.facing }, target)?;
-        let fires = Decision::Fire { ship: ShipId::new(SOUTH), guns: vec![Gun::Bow] };
+        let fires = Decision::Fire { ship: ShipId::new(SOUTH), guns };
         let dice = match self.may(&fires) {
             Ok(_) => 1,
             Err(_) => 0,
@@ -311,12 +349,12 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn line_of_fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn line_of_fire(&mut self, given: &Given) -> Result<(), String> {
         let target = self.target_in_the_middle(Facing::new(0));
         let between = target.hex.moved(Facing::new(3), 2);
         let mut pieces = Vec::new();
-        for word in given.get("between").and_then(Value::as_array).into_iter().flatten() {
-            let kind = if word == "island" { Kind::Island } else { Kind::Rock };
+        for word in given.items("between").into_iter().flatten() {
+            let kind = kind_of(word.as_text())?;
             pieces.push(Piece { kind, hex: between });
         }
         self.begin(NORTH, pieces)?;
@@ -329,14 +367,14 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn legal_moves(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn legal_moves(&mut self, given: &Given) -> Result<(), String> {
         self.begin(NORTH, Vec::new())?;
         let from = self.target_in_the_middle(Facing::new(0));
         self.put(SOUTH, from)?;
         let mut legal = Vec::new();
-        for case in cases(given)? {
-            let turn = case.get("alter_deg").and_then(Value::as_f64).unwrap_or(0.0) / 60.0;
-            let hexes = case.get("hexes").and_then(Value::as_i64).unwrap_or(1);
+        for case in given.must_list("cases")? {
+            let turn = case.number("alter_deg").unwrap_or(0.0) / 60.0;
+            let hexes = case.number("hexes").unwrap_or(1.0);
             let facing = from.facing.turned(turn as i32);
             self.set_down(SOUTH, Place { hex: from.hex.moved(facing, hexes as i32), facing });
             let decision = Decision::Move { ship: ShipId::new(SOUTH), settled: Vec::new() };
@@ -346,16 +384,23 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn gain_open_sea(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn gain_open_sea(&mut self, given: &Given) -> Result<(), String> {
         // The winner takes the other ironclad: hers moves first.
-        let (mover, other, edge, facing) = match given.get("start_edge").and_then(Value::as_str) {
-            Some("north") => (NORTH, SOUTH, self.grid.board.rows as i32 - 1, Start::North.facing()),
-            _ => (SOUTH, NORTH, 0, Start::South.facing()),
+        let (mover, other) = match given.text("start_edge") {
+            Some(NORTH) => (NORTH, SOUTH),
+            None | Some(SOUTH) => (SOUTH, NORTH),
+            Some(start) => return Err(format!("no ironclad begins at the {start} edge")),
+        };
+        // Whoever comes from the north heads for the south.
+        let (row, facing) = match given.text("enters_hex_of_edge").unwrap_or(other) {
+            NORTH => (0, Start::South.facing()),
+            SOUTH => (self.grid.board.rows as i32 - 1, Start::North.facing()),
+            edge => return Err(format!("nobody gains the open sea at the {edge} edge")),
         };
         self.begin(other, Vec::new())?;
-        let last = Place { hex: self.grid.board.hex(2, edge), facing };
+        let last = Place { hex: self.grid.board.hex(2, row), facing };
         self.put(mover, Place { hex: last.hex.moved(facing, -1), facing })?;
-        self.set_flotation(other, number(given, "opponent_flotation").unwrap_or(20.0))?;
+        self.set_flotation(other, given.number("opponent_flotation").unwrap_or(20.0))?;
         self.move_to(mover, last)?;
         self.found.insert("open_sea_gained".to_owned(), json!(self.fate(mover) == Some(Fate::Escaped)));
         let runs = self.state.outcome.is_none();
@@ -363,11 +408,11 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn place_terrain(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn place_terrain(&mut self, given: &Given) -> Result<(), String> {
         let mut legal = Vec::new();
-        for case in cases(given)? {
-            let count = |key: &str| case.get(key).and_then(Value::as_i64);
-            let kind = if case.get("kind") == Some(&json!("island")) { Kind::Island } else { Kind::Rock };
+        for case in given.must_list("cases")? {
+            let count = |key: &str| case.count(key);
+            let kind = kind_of(case.text("kind"))?;
             let ends = count("clear_hexes_from_north").unwrap_or(5) as i32;
             let sides = count("clear_from_side").unwrap_or(5) as i32;
             let others = count("clear_from_others").map(|count| count as u32);
@@ -377,8 +422,8 @@ impl<'a> Duel<'a> {
         Ok(())
     }
 
-    fn set_up(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let choice = given.get("toss_winner_choice").and_then(Value::as_str).unwrap_or_default();
+    fn set_up(&mut self, given: &Given) -> Result<(), String> {
+        let choice = given.text("toss_winner_choice").unwrap_or_default();
         let choice = choice.split(' ').next().unwrap_or_default();
         self.decide(&Decision::ChooseShip { ship: ShipId::new(choice) })?;
         let places = self.book.questions(&self.state).into_iter().next().map(|question| question.who);

@@ -1,22 +1,17 @@
 //! Examples of Mahan, each by the rule's own function and the tables.
 
 use crate::core::Die;
-use crate::examples::{Example, GivenDie, Played};
+use crate::examples::{Example, Given, Played};
 use crate::mahan::{
     Bearings, Calling, Chit, Cup, Gun, MahanOrder, RamRun, Tables, Target, TurnCapacity, TurnWhen,
     about_turns, assign, behind_each_other, load, mode, player_reference, player_turn, ram_allowed,
     ram_choice, ram_run, sixty_turns, spar_run,
 };
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-
-type Given<'a> = &'a Map<String, Value>;
 
 /// Plays one example.
 pub(crate) fn play(tables: &Tables, example: &Example) -> Played {
-    let dice: Result<Vec<GivenDie>, _> =
-        example.dice.iter().map(|die| serde_json::from_value(die.clone())).collect();
-    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
+    let dice = example.dice()?;
     if dice.iter().any(|die| die.die != Some(Die::D10)) {
         return Err("Mahan throws ten-sided dice only".to_owned());
     }
@@ -43,67 +38,70 @@ pub(crate) fn play(tables: &Tables, example: &Example) -> Played {
         }
         "chits" => chits(tables, given)?,
         "gate" => {
-            let hexes = given.get("nearest_visible_player_hexes").and_then(Value::as_u64);
+            let hexes = given.count("nearest_visible_player_hexes");
             json!({ "mode": mode(tables, hexes.map(|hexes| hexes as u32), false) })
         }
         "reference" => {
-            let target = |ship: &Value| Target {
-                ship: ship["id"].clone(),
-                distance: ship["distance"].as_f64().unwrap_or(f64::INFINITY),
-                value: ship["value"].as_u64().unwrap_or(0) as u32,
+            let target = |ship: &Given| Target {
+                ship: ship.text("id").map(str::to_owned),
+                distance: ship.number("distance").unwrap_or(f64::INFINITY),
+                value: ship.count("value").unwrap_or(0) as u32,
             };
-            let ships: Vec<Target<Value>> = list(given, "players")?.iter().map(target).collect();
+            let ships: Vec<Target<Option<String>>> = given.must_list("players")?.iter().map(target).collect();
             json!({ "player_reference": player_reference(&ships) })
         }
         "mahan_load" => {
-            let gun = |case: &Value| Gun {
-                every_turn: case["rof"] == "1/1",
-                shell_pf: case["shell_pf"].as_u64().unwrap_or(0) as u32,
-                wooden: case["target"] == "WV",
-                armor: case["max_hull_armor_side"].as_u64().unwrap_or(0) as u32,
-                bare_sections: case["zero_sections"].as_u64().unwrap_or(0) as u32,
+            let gun = |case: &Given| Gun {
+                every_turn: case.text("rof") == Some("1/1"),
+                shell_pf: case.count("shell_pf").unwrap_or(0) as u32,
+                wooden: case.text("target") == Some("WV"),
+                armor: case.count("max_hull_armor_side").unwrap_or(0) as u32,
+                bare_sections: case.count("zero_sections").unwrap_or(0) as u32,
             };
             json!({ "load": each(given, |case| load(tables, gun(case)))? })
         }
         "ram_allowed" => {
-            let may = |case: &Value| {
-                let target = &case["target"];
-                let lies = |how: &str| target[how].as_bool().unwrap_or(false);
+            let may = |case: &Given| {
+                let nothing = Given::default();
+                let target = case.get("target").unwrap_or(&nothing);
+                let lies = ["anchored", "fouled", "drifting"].map(|how| target.flag(how).unwrap_or(false));
                 let calling = Calling {
-                    powered_speed: target["powered_speed"].as_u64().unwrap_or(0) as u8,
-                    helpless: lies("anchored") || lies("fouled") || lies("drifting"),
+                    powered_speed: target.count("powered_speed").unwrap_or(0) as u8,
+                    helpless: lies.contains(&true),
                 };
-                ram_allowed(tables, case["attacker_ram_bow"].as_bool().unwrap_or(false), calling)
+                ram_allowed(tables, case.flag("attacker_ram_bow").unwrap_or(false), calling)
             };
             json!({ "allowed": each(given, may)? })
         }
         "ram_run" => {
-            let run = |case: &Value| {
-                let powered_speed = case["target_speed"].as_u64().unwrap_or(0) as u8;
+            let run = |case: &Given| {
+                let powered_speed = case.count("target_speed").unwrap_or(0) as u8;
                 let may = ram_allowed(tables, true, Calling { powered_speed, helpless: false });
-                ram_run(tables, may, case["distance"].as_u64().unwrap_or(0) as u32)
+                ram_run(tables, may, case.count("distance").unwrap_or(0) as u32)
             };
-            let choices: Vec<RamRun> = read(given, "choices_within_4")?;
+            let choices: Vec<RamRun> = given.whole("choices_within_4")?;
             json!({ "mode": each(given, run)?, "chosen": ram_choice(&choices) })
         }
         "spar" => {
             let (distance, needed) = (small(given, "distance")?, small(given, "turns_60_needed")?);
-            let another = given.get("other_target_hit_possible").and_then(Value::as_bool).unwrap_or(false);
+            let another = given.flag("other_target_hit_possible").unwrap_or(false);
             let result = spar_run(tables, u32::from(distance), needed, another);
             let lowered = result != crate::mahan::SparEnd::Approach;
             let turns = (0..=6).filter(|turns| {
                 spar_run(tables, u32::from(distance), *turns, false) == crate::mahan::SparEnd::Hit
             });
-            // A target's speed is no argument of the run (MAH-34).
+            // A target's speed is no argument of the run (MAH-34): whatever it is, it is no reason against it.
+            given.names("target_speed");
             json!({ "allowed_by_speed": true, "lowered": lowered, "result": result, "max_turns_within_4": turns.max() })
         }
         "player_order" => player_order(given)?,
         "player_turn_timing" => {
             let speed = small(given, "speed")?;
-            let may = |case: &Value| {
-                let flag = |key: &str| case[key].as_bool().unwrap_or(false);
-                let when = if case["when"] == "before" { TurnWhen::Before } else { TurnWhen::After };
-                let round = case["round"].as_u64().unwrap_or(0) as usize;
+            let may = |case: &Given| {
+                let flag = |key: &str| case.flag(key).unwrap_or(false);
+                let when =
+                    if case.text("when") == Some("before") { TurnWhen::Before } else { TurnWhen::After };
+                let round = case.count("round").unwrap_or(0) as usize;
                 let here = flag("turned_after_move_in_previous_round_8");
                 player_turn(tables, (speed, round), when, flag("turned_before_in_this_round"), here)
             };
@@ -118,25 +116,16 @@ pub(crate) fn play(tables: &Tables, example: &Example) -> Played {
     }
 }
 
-fn read<T: DeserializeOwned>(given: Given<'_>, key: &str) -> Result<T, String> {
-    let value = given.get(key).cloned().unwrap_or(Value::Null);
-    serde_json::from_value(value).map_err(|error| format!("{key} can't be read: {error}"))
+fn small(given: &Given, key: &str) -> Result<u8, String> {
+    given.whole(key)
 }
 
-fn small(given: Given<'_>, key: &str) -> Result<u8, String> {
-    read(given, key)
+fn each<T>(given: &Given, of: impl Fn(&Given) -> T) -> Result<Vec<T>, String> {
+    Ok(given.must_list("cases")?.iter().map(of).collect())
 }
 
-fn list<'a>(given: Given<'a>, key: &str) -> Result<&'a Vec<Value>, String> {
-    given.get(key).and_then(Value::as_array).ok_or_else(|| format!("it has no {key}"))
-}
-
-fn each<T>(given: Given<'_>, of: impl Fn(&Value) -> T) -> Result<Vec<T>, String> {
-    Ok(list(given, "cases")?.iter().map(of).collect())
-}
-
-fn invariant(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
-    let speeds: Vec<u8> = read(given, "speeds")?;
+fn invariant(tables: &Tables, given: &Given) -> Result<Value, String> {
+    let speeds: Vec<u8> = given.whole("speeds")?;
     let sum = |hexes: &[u8]| hexes.iter().sum::<u8>();
     let sums = speeds.iter().all(|speed| sum(&tables.schedule(*speed)) == *speed);
     let halves = speeds.iter().map(|speed| {
@@ -146,19 +135,18 @@ fn invariant(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
     Ok(json!({ "row_sum_equals_speed": sums, "first_half_sums": Map::from_iter(halves) }))
 }
 
-fn assigned(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
-    let hexsides = |degrees: &Value| (degrees.as_u64().unwrap_or(0) / 60 % 6) as u8;
-    let readings = match given.get("bmd_sequence") {
-        Some(_) => list(given, "bmd_sequence")?.clone(),
-        None => vec![given.get("bmd").cloned().ok_or("it has no reading of the display")?],
+fn assigned(tables: &Tables, given: &Given) -> Result<Value, String> {
+    let heading = |given: &Given| (given.count("heading").unwrap_or(0) / 60 % 6) as u8;
+    let readings = match given.items("bmd_sequence") {
+        Some(sequence) => sequence,
+        None => std::slice::from_ref(given.get("bmd").ok_or("it has no reading of the display")?),
     };
     let mut results = Vec::new();
-    for reading in &readings {
-        let order: MahanOrder =
-            serde_json::from_value(reading["order"].clone()).map_err(|error| error.to_string())?;
-        results.push((hexsides(&reading["heading"]), order));
+    for reading in readings {
+        let order: MahanOrder = reading.whole("order")?;
+        results.push((heading(reading), order));
     }
-    let heading = given.get("heading").map_or(0, hexsides);
+    let heading = heading(given);
     let to = assign(tables, (small(given, "max_speed")?, heading), results, |_, _| true);
     let schedule = tables.schedule(to.speed);
     Ok(json!({
@@ -171,7 +159,7 @@ fn assigned(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
     }))
 }
 
-fn sixty(tables: &Tables, given: Given<'_>, faces: &mut impl Iterator<Item = u8>) -> Result<Value, String> {
+fn sixty(tables: &Tables, given: &Given, faces: &mut impl Iterator<Item = u8>) -> Result<Value, String> {
     let from = small(given, "rounds_from")?;
     let schedule = tables.schedule(given.get("speed").map_or(Ok(8), |_| small(given, "speed"))?);
     let mut used = 0;
@@ -194,7 +182,7 @@ fn sixty(tables: &Tables, given: Given<'_>, faces: &mut impl Iterator<Item = u8>
     Err("the order never turned her".to_owned())
 }
 
-fn about(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
+fn about(tables: &Tables, given: &Given) -> Result<Value, String> {
     let from = usize::from(small(given, "rounds_from")?);
     let schedule = tables.schedule(small(given, "speed")?);
     let hexes = schedule.get(from - 1..from + 3).unwrap_or_default();
@@ -208,8 +196,8 @@ fn about(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
     }))
 }
 
-fn chits(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
-    let draws: Vec<Vec<Chit>> = read(given, "draws")?;
+fn chits(tables: &Tables, given: &Given) -> Result<Value, String> {
+    let draws: Vec<Vec<Chit>> = given.whole("draws")?;
     let mut cup = Cup::full(tables);
     let (mut player, mut mahan) = (Vec::new(), Vec::new());
     for (round, drawn) in draws.iter().enumerate() {
@@ -229,14 +217,14 @@ fn chits(tables: &Tables, given: Given<'_>) -> Result<Value, String> {
     }))
 }
 
-fn player_order(given: Given<'_>) -> Result<Value, String> {
+fn player_order(given: &Given) -> Result<Value, String> {
     use crate::mahan::PlayerOrder;
     use geometry::Flank::Port;
-    let tc: String = read(given, "tc")?;
+    let tc: String = given.whole("tc")?;
     let (per_hex, per_turn) = tc.split_once('/').ok_or("its capacity is not written a/b")?;
     let number = |text: &str| text.parse::<u8>().map_err(|error| error.to_string());
     let tc = TurnCapacity { per_hex: number(per_hex)?, per_turn: number(per_turn)? };
-    let order: String = read(given, "order")?;
+    let order: String = given.whole("order")?;
     match order.as_str() {
         "120" => Ok(json!({ "allowed": tc.allows(PlayerOrder::Turn120(Port)), "as": tc.ways_120() })),
         "about" => Ok(json!({ "allowed": tc.allows(PlayerOrder::About(Port)) })),

@@ -1,6 +1,7 @@
 //! Plays worked rule examples: each becomes state and decisions for the book itself, the dice are typed in, and
 //! every key in `expect` must come out equal. The runner looks up no table.
 
+mod given;
 mod gunboat;
 mod gunboat_special;
 mod hex_duel;
@@ -10,36 +11,67 @@ mod sea;
 mod sp_bp;
 
 use crate::core::Die;
+pub(crate) use given::Given;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::fmt;
 use std::io::BufRead;
 
 /// A die of an example, in the order of use.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub(crate) struct GivenDie {
+#[serde(deny_unknown_fields)]
+pub(crate) struct GivenDie<D = Die> {
     /// Which die; some books' special dice have no name.
-    #[serde(default)]
-    die: Option<Die>,
+    #[serde(default = "Option::default")]
+    die: Option<D>,
     value: Value,
     #[serde(rename = "for")]
     purpose: String,
 }
 
 /// A line of the file.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Example {
     id: String,
     ruleset: String,
-    given: Map<String, Value>,
+    given: Given,
     #[serde(default)]
-    dice: Vec<Value>,
+    dice: Vec<GivenDie<String>>,
     expect: Map<String, Value>,
+    /// For people: the rules it shows, what it shows of them, and the readings that it takes for granted.
+    #[serde(default, rename = "rule_ids")]
+    _rule_ids: IgnoredAny,
+    #[serde(default, rename = "why")]
+    _why: IgnoredAny,
+    #[serde(default, rename = "depends_on_ambiguity")]
+    _depends_on_ambiguity: IgnoredAny,
 }
 
 impl Example {
     fn action(&self) -> &str {
-        self.given.get("action").and_then(Value::as_str).unwrap_or_default()
+        self.given.text("action").unwrap_or_default()
+    }
+
+    /// Its dice, where they are dice of this program's.
+    fn dice(&self) -> Result<Vec<GivenDie>, String> {
+        let known = |given: &GivenDie<String>| {
+            let die = given.die.as_ref().map(|name| serde_json::from_value(json!(name))).transpose()?;
+            Ok(GivenDie { die, value: given.value.clone(), purpose: given.purpose.clone() })
+        };
+        let dice: Result<_, serde_json::Error> = self.dice.iter().map(known).collect();
+        dice.map_err(|error| format!("its dice can't be read: {error}"))
+    }
+
+    /// Its dice, where they are a book's own.
+    fn special_dice(&self) -> Vec<GivenDie> {
+        let special = |given: &GivenDie<String>| GivenDie {
+            die: None,
+            value: given.value.clone(),
+            purpose: given.purpose.clone(),
+        };
+        self.dice.iter().map(special).collect()
     }
 }
 
@@ -84,6 +116,19 @@ pub enum ExampleError {
         /// What the reader says.
         source: serde_json::Error,
     },
+    /// An example gives something that nobody reads.
+    #[error(
+        "Line {line} of the examples ({id}) gives “{key}”, and nobody reads it: check how it is spelled and what stands \
+         there, or leave it out."
+    )]
+    UnknownKey {
+        /// Counted from 1.
+        line: usize,
+        /// The example.
+        id: String,
+        /// The key, from the outside in.
+        key: String,
+    },
     /// The book's own data can't be used.
     #[error(transparent)]
     Data(#[from] crate::gunboat::DataError),
@@ -95,7 +140,7 @@ pub(crate) type Played = Result<Map<String, Value>, String>;
 /// Plays every line of a file; empty lines are skipped.
 ///
 /// # Errors
-/// When a line can't be read or is no example.
+/// When a line can't be read, is no example, or gives something that nobody reads.
 pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError> {
     let book = crate::gunboat::Gunboat::embedded()?;
     let mahan_tables = crate::mahan::Tables::embedded()?;
@@ -123,7 +168,14 @@ pub fn run_examples(reader: impl BufRead) -> Result<ExampleReport, ExampleError>
             (ruleset, action) => Err(format!("not played yet ({ruleset} {action})")),
         };
         let differences = match played {
-            Ok(found) => differences(&example.expect, &found, ""),
+            // What stopped in the middle has not come to all that it was given.
+            Ok(found) => {
+                if let Some(key) = example.given.unread() {
+                    let key = key.trim_start_matches('.').to_owned();
+                    return Err(ExampleError::UnknownKey { line: i + 1, id: example.id, key });
+                }
+                differences(&example.expect, &found, "")
+            }
             Err(why) => vec![why],
         };
         if differences.is_empty() {

@@ -4,7 +4,7 @@ use crate::core::{
     Answer, AppDice, BearingFact, Book, Faces, Halt, HeadingFact, LineOfFireFact, Query, RangeFact, Scripted,
     SideId, SpanFact, StrikeFact, WatersFact, WayFact,
 };
-use crate::examples::{Example, GivenDie, Played};
+use crate::examples::{Example, Given, GivenDie, Played};
 use crate::noddy::{
     Armour, Ask, BatteryCard, Becomes, Build, Change, Course, Decision, Event, Gun, GunChoice, GunClass,
     HalfKnots, MoveOrder, NeedsOrders, Noddy, Outcome, Place, RegimentCard, ShipCard, ShipOrder, ShipSetup,
@@ -25,9 +25,7 @@ const DOWNSTREAM_DEG: f64 = 180.0;
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &Noddy, example: &Example) -> Played {
-    let dice: Result<Vec<GivenDie>, _> =
-        example.dice.iter().map(|die| serde_json::from_value(die.clone())).collect();
-    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
+    let dice = example.dice()?;
     let mut table = Table {
         book,
         state: State::default(),
@@ -239,16 +237,14 @@ impl Table<'_> {
         self.know(Query::Bearing { from: to, to: from }, Answer::Bearing(BearingFact { bearing_deg: seen }));
     }
 
-    fn fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let of =
-            |who: &str, key: &str| given.get(who).and_then(|it| it.get(key)).cloned().unwrap_or(Value::Null);
-        let flag = |who: &str, key: &str| of(who, key).as_bool().unwrap_or(false);
-        let class: GunClass =
-            serde_json::from_value(of("gun", "class")).map_err(|error| error.to_string())?;
+    fn fire(&mut self, given: &Given) -> Result<(), String> {
+        let flag = |who: &str, key: &str| given.within(who, key).and_then(Given::as_flag).unwrap_or(false);
+        let class: GunClass = given.get("gun").ok_or("it has no gun")?.whole("class")?;
         let gun = Gun::row(Place::Starboard, class, flag("gun", "rifled"), 1, 1);
-        let armour = of("target", "armour").as_u64().and_then(|class| u8::try_from(class).ok());
+        let armour = given.within("target", "armour").and_then(Given::as_count);
+        let armour = armour.and_then(|class| u8::try_from(class).ok());
         let armour = armour.ok_or("the target has no armour class")?;
-        let range_in = given.get("range_in").and_then(Value::as_f64).ok_or("it has no range_in")?;
+        let range_in = given.number("range_in").ok_or("it has no range_in")?;
         let (mut ships, mut batteries) = (vec![ordinary(OTHER)], Vec::new());
         for (name, guns, armour) in [(FIRER, gun, 9), (TARGET, Vec::new(), armour)] {
             if flag(name, "shore_battery") {
@@ -294,7 +290,7 @@ impl Table<'_> {
                 self.befalls(FIRER, to)?;
             }
         }
-        let in_arc = given.get("in_arc").and_then(Value::as_bool).unwrap_or(true);
+        let in_arc = given.flag("in_arc").unwrap_or(true);
         self.lie(FIRER, TARGET, range_in, (in_arc, flag("target", "end_on")));
         let declared = self.may(&fire(TARGET));
         self.set("allowed", json!(declared.is_ok()));
@@ -329,9 +325,9 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn hit_effects(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn hit_effects(&mut self, given: &Given) -> Result<(), String> {
         let ship = given.get("ship").ok_or("it has no ship")?;
-        let guns = ship.get("guns_on_struck_side").and_then(Value::as_u64).unwrap_or(0);
+        let guns = ship.count("guns_on_struck_side").unwrap_or(0);
         let mut setup = ordinary(TARGET);
         setup.card.top_speed = half_knots(ship.get("top_speed"))?;
         setup.card.guns =
@@ -356,8 +352,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn special(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let top_speed = half_knots(given.get("ship").and_then(|ship| ship.get("top_speed")))?;
+    fn special(&mut self, given: &Given) -> Result<(), String> {
+        let top_speed = half_knots(given.within("ship", "top_speed"))?;
         self.pair(|setup| {
             setup.card.top_speed = if setup.card.id.as_str() == FIRER { top_speed } else { PLENTY };
             setup.card.guns = Gun::row(Place::Starboard, GunClass::Mummy, false, 1, 1);
@@ -430,12 +426,11 @@ impl Table<'_> {
         self.decide(&Decision::Ram { rammer, rammee: target, settled: Vec::new() }).map(|_| ())
     }
 
-    fn ram(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let of = |who: &str, key: &str| given.get(who).and_then(|it| it.get(key)).cloned();
-        let flag = |who: &str, key: &str| of(who, key).and_then(|it| it.as_bool()).unwrap_or(false);
-        let speed = half_knots(of("rammer", "speed").as_ref())?;
-        let top_speed = match of("rammee", "top_speed") {
-            Some(top) => half_knots(Some(&top))?,
+    fn ram(&mut self, given: &Given) -> Result<(), String> {
+        let flag = |who: &str, key: &str| given.within(who, key).and_then(Given::as_flag).unwrap_or(false);
+        let speed = half_knots(given.within("rammer", "speed"))?;
+        let top_speed = match given.within("rammee", "top_speed") {
+            Some(top) => half_knots(Some(top))?,
             None => PLENTY,
         };
         self.rams(
@@ -457,8 +452,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn ram_result_45(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let top_speed = half_knots(given.get("rammee").and_then(|ship| ship.get("top_speed")))?;
+    fn ram_result_45(&mut self, given: &Given) -> Result<(), String> {
+        let top_speed = half_knots(given.within("rammee", "top_speed"))?;
         // At 6 knots with a reinforced bow only the rammee's stillness counts: a 3 makes 4.
         self.rams((12, true), (top_speed, true, false))?;
         self.throw(vec![3])?;
@@ -479,12 +474,12 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn endurance(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn endurance(&mut self, given: &Given) -> Result<(), String> {
         let mut setup = ordinary(TARGET);
-        setup.card.top_speed = half_knots(given.get("ship").and_then(|ship| ship.get("top_speed")))?;
+        setup.card.top_speed = half_knots(given.within("ship", "top_speed"))?;
         setup.speed = 0;
         self.open(vec![setup], Vec::new())?;
-        let losses = given.get("losses").and_then(Value::as_array).ok_or("it has no losses")?;
+        let losses = given.must_list("losses")?;
         let mut after = Vec::new();
         for loss in losses {
             let half_knots = half_knots(Some(loss))?;
@@ -500,8 +495,8 @@ impl Table<'_> {
     }
 
     /// Each ship goes faster, move by move, until she can't.
-    fn speed_limits(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let tops = given.get("top_speeds").and_then(Value::as_array).ok_or("it has no top_speeds")?;
+    fn speed_limits(&mut self, given: &Given) -> Result<(), String> {
+        let tops = given.must_list("top_speeds")?;
         for (key, heading_deg, ahead) in
             [("against_current", DOWNSTREAM_DEG - 180.0, true), ("reverse", DOWNSTREAM_DEG, false)]
         {
@@ -548,11 +543,11 @@ impl Table<'_> {
         Ok(Decision::Fire { firer, target, guns: GunChoice::AllThatBear, settled: Vec::new() })
     }
 
-    fn fire_windows(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let cases = given.get("cases").and_then(Value::as_array).ok_or("it has no cases")?;
+    fn fire_windows(&mut self, given: &Given) -> Result<(), String> {
+        let cases = given.must_list("cases")?;
         let mut allowed = Vec::new();
         for case in cases {
-            let flag = |key: &str| case.get(key).and_then(Value::as_bool).unwrap_or(false);
+            let flag = |key: &str| case.flag(key).unwrap_or(false);
             let fire = self.armed_pair(GunClass::Baby)?;
             let turn_deg = if flag("turning") { 10.0 } else { 0.0 };
             self.orders = vec![(ShipId::new(FIRER), Course { speed: MOVING, turn_deg })];
@@ -561,7 +556,7 @@ impl Table<'_> {
                 self.decide(&fire)?;
                 self.throw(vec![1])?;
             }
-            let number = case.get("step").and_then(Value::as_u64);
+            let number = case.count("step");
             let step = Step::ALL.into_iter().find(|step| Some(u64::from(step.number())) == number);
             self.go_to(1, step.ok_or("a case has no step")?)?;
             allowed.push(json!(self.may(&fire).is_ok()));
@@ -570,23 +565,24 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn orders_check(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let cases = given.get("cases").and_then(Value::as_array).ok_or("it has no cases")?;
+    fn orders_check(&mut self, given: &Given) -> Result<(), String> {
+        let cases = given.must_list("cases")?;
         let mut legal = Vec::new();
         for case in cases {
-            let build = match case.get("class").and_then(Value::as_str) {
+            let build = match case.text("class") {
                 Some("ironclad ram") => Build::IroncladRam,
                 Some("monitor") => Build::Monitor,
                 Some("ocean-going") => Build::OceanGoing,
-                _ => Build::Riverboat,
+                None | Some("riverboat") => Build::Riverboat,
+                Some(other) => return Err(format!("“{other}” is no build of ship")),
             };
             let speed = half_knots(case.get("from"))?;
             self.pair(|setup| (setup.card.build, setup.speed) = (build, speed))?;
-            if case.get("steam_pipes_damaged").and_then(Value::as_bool).unwrap_or(false) {
+            if case.flag("steam_pipes_damaged").unwrap_or(false) {
                 self.befalls(FIRER, Becomes::Pipes { damaged: true })?;
             }
             self.clear_water();
-            let turn_deg = case.get("turn_deg").and_then(Value::as_f64).unwrap_or(0.0);
+            let turn_deg = case.number("turn_deg").unwrap_or(0.0);
             let course = Course { speed: half_knots(case.get("to"))?, turn_deg };
             let order =
                 ShipOrder { ship: ShipId::new(FIRER), order: Written::Here { course }, settled: Vec::new() };
@@ -596,12 +592,10 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn rate_of_fire(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let class = given.get("class").cloned().unwrap_or(Value::Null);
-        let fire = self.armed_pair(serde_json::from_value(class).map_err(|error| error.to_string())?)?;
+    fn rate_of_fire(&mut self, given: &Given) -> Result<(), String> {
+        let fire = self.armed_pair(given.whole("class")?)?;
         let moves = |key: &str| -> Vec<u64> {
-            let list = given.get(key).and_then(Value::as_array);
-            list.map_or_else(Vec::new, |list| list.iter().filter_map(Value::as_u64).collect())
+            given.items(key).into_iter().flatten().filter_map(Given::as_count).collect()
         };
         let (fired, asked) = (moves("fired_in_moves"), moves("ask_moves"));
         let mut allowed = Vec::new();
@@ -675,7 +669,7 @@ fn battery(name: &str, guns: Vec<Gun>, armour: u8) -> BatteryCard {
     }
 }
 
-fn half_knots(knots: Option<&Value>) -> Result<HalfKnots, String> {
-    let knots = knots.and_then(Value::as_f64).ok_or("a speed is missing")?;
+fn half_knots(knots: Option<&Given>) -> Result<HalfKnots, String> {
+    let knots = knots.and_then(Given::as_number).ok_or("a speed is missing")?;
     Ok((knots * 2.0).round() as HalfKnots)
 }

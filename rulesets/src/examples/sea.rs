@@ -1,10 +1,11 @@
 //! Gunboat examples at sea: `coast`, `ram`, `refloat`, `shoal`.
 
-use super::gunboat::{ORDINARY_BOXES, Table, number, target_setup};
+use super::Given;
+use super::gunboat::{ORDINARY_BOXES, Table, target_of, target_setup};
 use crate::core::{Answer, Entered, Halt, Query, Scripted, StrikeFact, WatersFact, WayFact};
 use crate::gunboat::{Decision, Event, MoveOrder, RollUse, SectionKind, ShipSetup, Side, Step, draft_ft};
 use geometry::{HullPart, Measured, Point, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 /// Half an inch straight ahead: what every ship under way can go.
 fn a_little() -> WayFact {
@@ -32,14 +33,12 @@ impl Table<'_> {
         self.decide(&Decision::Move { moves: vec![order] })
     }
 
-    pub(super) fn coast(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let mut target = Map::new();
-        target
-            .extend(given.get("speed_boxes_left").map(|left| ("speed_boxes_left".to_owned(), left.clone())));
-        let mut setup = target_setup(&Map::from_iter([("target".to_owned(), Value::Object(target))]))?;
+    pub(super) fn coast(&mut self, given: &Given) -> Result<(), String> {
+        // What an example of coasting says, it says of the ship.
+        let mut setup = target_setup(given)?;
         setup.speed = half_knots(given)?;
         self.open_at(vec![setup], Vec::new(), Step::ConfederateMove)?;
-        let turns = given.get("turns").and_then(Value::as_u64).ok_or("it has no turns")?;
+        let turns = given.count("turns").ok_or("it has no turns")?;
         let mut speeds = Vec::new();
         for _ in 0..turns {
             while self.state.step != Step::SecondFire {
@@ -57,19 +56,17 @@ impl Table<'_> {
         Ok(())
     }
 
-    pub(super) fn ram(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    pub(super) fn ram(&mut self, given: &Given) -> Result<(), String> {
         let rammer = ShipId::new("rammer");
-        let flag = |who: &str, key: &str| {
-            given.get(who).and_then(|ship| ship.get(key)).and_then(Value::as_bool).unwrap_or(false)
-        };
+        let flag = |who: &str, key: &str| given.within(who, key).and_then(Given::as_flag).unwrap_or(false);
         let deep = |setup: ShipSetup| -> ShipSetup {
             let mut setup = setup;
             setup.card.draft = 3 * ORDINARY_BOXES;
             setup
         };
-        let mut target = deep(target_setup(given)?);
+        let mut target = deep(target_of(given)?);
         target.card.ironclad = flag("target", "ironclad");
-        let mut ramming = deep(target_setup(&Map::new())?);
+        let mut ramming = deep(target_setup(&Given::default())?);
         ramming.card.id = rammer.clone();
         ramming.card.name = "Rammer".to_owned();
         ramming.card.side = Side::Union;
@@ -77,7 +74,7 @@ impl Table<'_> {
         ramming.card.ram = u8::from(flag("rammer", "ram"));
         ramming.speed = half_knots(given)?;
         ramming.card.speed = ORDINARY_BOXES.max(u8::try_from(ramming.speed / 2 + 1).unwrap_or(u8::MAX));
-        let part = match given.get("contact").and_then(Value::as_str).unwrap_or("side") {
+        let part = match given.text("contact").unwrap_or("side") {
             "side" => HullPart::Side,
             "bow" => HullPart::Bow,
             "stern" => HullPart::Stern,
@@ -86,7 +83,7 @@ impl Table<'_> {
         let strike = StrikeFact {
             gap_in: Measured::exact(0.0),
             touching: Verdict::Yes,
-            angle_deg: Measured::exact(number(given, "angle_deg").unwrap_or(90.0)),
+            angle_deg: Measured::exact(given.number("angle_deg").unwrap_or(90.0)),
             part,
             part_margin_in: Measured::exact(1.0),
         };
@@ -113,20 +110,20 @@ impl Table<'_> {
         self.settle()
     }
 
-    pub(super) fn refloat(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        self.open_at(vec![target_setup(given)?], Vec::new(), Step::ConfederateMove)?;
+    pub(super) fn refloat(&mut self, given: &Given) -> Result<(), String> {
+        self.open_at(vec![target_of(given)?], Vec::new(), Step::ConfederateMove)?;
         self.decide(&Decision::Refloat { ship: self.target.clone() })?;
         self.settle()?;
         self.note_aground();
         Ok(())
     }
 
-    pub(super) fn shoal(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let checked = given.get("draft_boxes_checked").and_then(Value::as_u64).unwrap_or(0);
+    pub(super) fn shoal(&mut self, given: &Given) -> Result<(), String> {
+        let checked = given.count("draft_boxes_checked").unwrap_or(0);
         let checked = u8::try_from(checked).map_err(|_| "draft_boxes_checked is no number of boxes")?;
-        let mut setup = target_setup(given)?;
+        let mut setup = target_of(given)?;
         setup.card.draft = setup.card.draft.max(checked.saturating_add(1));
-        setup.card.draft_ft = number(given, "draft_ft").ok_or("it has no draft_ft")?;
+        setup.card.draft_ft = given.number("draft_ft").ok_or("it has no draft_ft")?;
         setup.ticks.draft = checked;
         setup.speed = 2;
         let area = TerrainId("shoal".to_owned());
@@ -134,7 +131,7 @@ impl Table<'_> {
         let terrain = Terrain {
             id: area.clone(),
             name: "Shoal".to_owned(),
-            kind: TerrainKind::Shoal { depth_ft: number(given, "shoal_depth_ft").unwrap_or(0.0) },
+            kind: TerrainKind::Shoal { depth_ft: given.number("shoal_depth_ft").unwrap_or(0.0) },
             outline: vec![corner(0.0, 0.0), corner(9.0, 0.0), corner(9.0, 9.0)],
             outline_sigma_in: 0.0,
             height_in: 0.0,
@@ -187,7 +184,7 @@ impl Table<'_> {
 }
 
 /// The speed an example gives, in half knots.
-fn half_knots(given: &Map<String, Value>) -> Result<u16, String> {
-    let knots = number(given, "speed").ok_or("it has no speed")?;
+fn half_knots(given: &Given) -> Result<u16, String> {
+    let knots = given.number("speed").ok_or("it has no speed")?;
     Ok((2.0 * knots).clamp(0.0, 200.0).round() as u16)
 }

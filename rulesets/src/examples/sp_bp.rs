@@ -1,7 +1,7 @@
 //! SP/BP examples: each becomes cards and decisions for the book; what it gives no die for is waived.
 
 use crate::core::{Answer, AppDice, BearingFact, Book, Faces, Halt, OptionValue, Query, Scripted, SideId};
-use crate::examples::{Example, GivenDie, Played};
+use crate::examples::{Example, Given, GivenDie, Played};
 use crate::sp_bp::{
     Change, Decision, Event, Fate, GunKind, GunMount, HitLocation, MountChoice, MountId, Nation,
     PaddleWheels, Points, Read, ShipCard, ShipChange, ShipSetup, Shot, Size, SpBp, State, SteamEffect, Step,
@@ -12,9 +12,7 @@ use serde_json::{Map, Value, json};
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &SpBp, example: &Example) -> Played {
-    let dice: Result<Vec<GivenDie>, _> =
-        example.dice.iter().map(|die| serde_json::from_value(die.clone())).collect();
-    let dice = dice.map_err(|error| format!("its dice can't be read: {error}"))?;
+    let dice = example.dice()?;
     let mut table = Table {
         book,
         state: State::default(),
@@ -127,14 +125,14 @@ impl Table<'_> {
     }
 
     /// Result `n` strikes the victim.
-    fn hit(&mut self, n: u8, given: &Map<String, Value>) -> Result<(), String> {
+    fn hit(&mut self, n: u8, given: &Given) -> Result<(), String> {
         let ship = ShipId::new(VICTIM);
         let hull_at = self.state.ships.get(&ship).and_then(|ship| ship.hull_at);
         let shot = Shot {
             salvo: None,
             shooter: None,
             gun: "worked example".to_owned(),
-            penetration: number(given, "penetration").unwrap_or(0.0) as u8,
+            penetration: given.number("penetration").unwrap_or(0.0) as u8,
             dr: damage_rating(given)?,
             side: Flank::Starboard,
             engaged: vec![MountId("guns".to_owned())],
@@ -157,29 +155,31 @@ impl Table<'_> {
         self.settle()
     }
 
-    fn shot(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let range_in = number(given, "range_in").ok_or("it has no range_in")?;
-        let modifiers = given.get("modifiers").and_then(Value::as_object).cloned().unwrap_or_default();
+    fn shot(&mut self, given: &Given) -> Result<(), String> {
+        let range_in = given.number("range_in").ok_or("it has no range_in")?;
+        let nothing = Given::default();
+        let modifiers = given.get("modifiers").unwrap_or(&nothing);
         let mut target = victim(given)?;
-        let at = number(given, "engaged_side_at").map(|at| at as u8).or(target.hull_at);
+        let at = given.number("engaged_side_at").map(|at| at as u8).or(target.hull_at);
         target.mounts.iter_mut().for_each(|mount| mount.at = at);
-        if modifiers.contains_key("target_large") {
+        if modifiers.names("target_large") {
             target.size = Size::Large;
         }
-        target.low_freeboard = modifiers.contains_key("target_low_freeboard");
-        let still = modifiers.contains_key("target_speed_0");
+        target.low_freeboard = modifiers.names("target_low_freeboard");
+        let still = modifiers.names("target_speed_0");
         let speed = if still { 0 } else { 5 };
-        let shooter = shooter(given, number(&modifiers, "crew_quality").unwrap_or(0.0) as i8)?;
+        let shooter = shooter(given, modifiers.number("crew_quality").unwrap_or(0.0) as i8)?;
         let (firer, mark) = (ShipId::new(FIRER), ShipId::new(VICTIM));
-        let seen_from_deg = if modifiers.contains_key("target_head_on") { 0.0 } else { 90.0 };
+        let seen_from_deg = if modifiers.names("target_head_on") { 0.0 } else { 90.0 };
         let seen_from = Query::Bearing { from: mark.clone(), to: firer.clone() };
         let bearing_deg = Measured::exact(seen_from_deg);
         self.facts = Scripted::pair(&firer, &mark, range_in, 90.0)
             .with(seen_from, Answer::Bearing(BearingFact { bearing_deg }));
         let target = ShipSetup { speed, ..target.into() };
         self.open(vec![shooter.into(), target], &[])?;
-        let fraction = number(&modifiers, "shooter_sp_fraction")
-            .or(modifiers.contains_key("shooter_sp_below_half").then_some(0.4));
+        let fraction = modifiers
+            .number("shooter_sp_fraction")
+            .or(modifiers.names("shooter_sp_below_half").then_some(0.4));
         if let Some(fraction) = fraction {
             let left = (f64::from(PLENTY) * fraction).round() as u16;
             let changes = vec![ShipChange { ship: firer.clone(), change: Change::Sp { left } }];
@@ -214,11 +214,10 @@ impl Table<'_> {
     }
 
     /// Each case is a sure shot at a ship of that type.
-    fn locations(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn locations(&mut self, given: &Given) -> Result<(), String> {
         let mut locations = Vec::new();
-        for case in given.get("cases").and_then(Value::as_array).into_iter().flatten() {
-            let (kind, face) = (case.get("type").and_then(Value::as_str), case.get("die"));
-            let (Some(kind), Some(face)) = (kind, face.and_then(Value::as_u64)) else {
+        for case in given.items("cases").into_iter().flatten() {
+            let (Some(kind), Some(face)) = (case.text("type"), case.count("die")) else {
                 return Err("a case has no type or no die".to_owned());
             };
             let shot = json!({
@@ -231,18 +230,18 @@ impl Table<'_> {
                 purpose: purpose.to_owned(),
             };
             self.dice = vec![die("to_hit", 10), die("location", face)];
-            self.shot(shot.as_object().ok_or("a case can't be made a shot")?)?;
+            self.shot(&Given::from(shot))?;
             locations.push(self.found.remove("location").ok_or("a shot struck nothing")?);
         }
         self.put("locations", Value::Array(locations));
         Ok(())
     }
 
-    fn max_speed(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn max_speed(&mut self, given: &Given) -> Result<(), String> {
         let mut card = victim(given)?;
-        card.max_speed = number(given, "original_max").ok_or("it has no original_max")? as u8;
-        card.bp = number(given, "bp_original").ok_or("it has no bp_original")? as u16;
-        let left = number(given, "bp").ok_or("it has no bp")? as u16;
+        card.max_speed = given.number("original_max").ok_or("it has no original_max")? as u8;
+        card.bp = given.number("bp_original").ok_or("it has no bp_original")? as u16;
+        let left = given.number("bp").ok_or("it has no bp")? as u16;
         self.open(vec![card.into()], &[])?;
         self.set(vec![Change::Bp { left }])?;
         for n in numbers(given, "criticals") {
@@ -255,11 +254,11 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn critical(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn critical(&mut self, given: &Given) -> Result<(), String> {
         let thrown = self.dice.iter().find(|die| die.purpose == "critical").map(face_of).transpose()?;
-        let n = number(given, "n").map(|n| n as u8).or(thrown).ok_or("it does not say which critical")?;
+        let n = given.number("n").map(|n| n as u8).or(thrown).ok_or("it does not say which critical")?;
         self.open(vec![victim(given)?.into()], &[])?;
-        if given.get("anchor_lost") == Some(&json!(true)) {
+        if given.flag("anchor_lost") == Some(true) {
             self.set(vec![Change::Anchor { lost: true }])?;
         }
         self.hit(n, given)?;
@@ -280,15 +279,15 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn sinking(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let points = |key| number(given, key).map(|points| points as u16);
+    fn sinking(&mut self, given: &Given) -> Result<(), String> {
+        let points = |key| given.number(key).map(|points| points as u16);
         let mut card = victim(given)?;
         (card.sp, card.bp) = (PLENTY, PLENTY);
         self.open(vec![card.into()], &[])?;
         self.set(vec![
             Change::Sp { left: points("sp").unwrap_or(PLENTY) },
             Change::Bp { left: points("bp").unwrap_or(PLENTY) },
-            Change::Aground { aground: given.get("aground") == Some(&json!(true)) },
+            Change::Aground { aground: given.flag("aground") == Some(true) },
         ])?;
         let tested = self.go_to(Step::Sinking, 2)?;
         self.put("roll", json!(tested));
@@ -300,8 +299,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn morale(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let points = |key| number(given, key).map(|points| points as u16);
+    fn morale(&mut self, given: &Given) -> Result<(), String> {
+        let points = |key| given.number(key).map(|points| points as u16);
         let mut card = victim(given)?;
         card.sp = points("sp_original").unwrap_or(card.sp);
         card.bp = points("bp_original").unwrap_or(card.bp);
@@ -313,15 +312,15 @@ impl Table<'_> {
         if tested { self.settle() } else { Ok(()) }
     }
 
-    fn drift(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn drift(&mut self, given: &Given) -> Result<(), String> {
         let (mut downstream, mut downwind) = (Vec::new(), Vec::new());
-        for case in given.get("cases").and_then(Value::as_array).into_iter().flatten() {
-            let Some(case) = case.as_object() else { return Err("a case is no object".to_owned()) };
-            let anchored = case.get("anchored") == Some(&json!(true));
-            let speed = number(case, "speed").unwrap_or(0.0) as u8;
+        for case in given.items("cases").into_iter().flatten() {
+            let [anchored, aground] = ["anchored", "aground"].map(|key| case.flag(key) == Some(true));
+            let speed = case.number("speed").unwrap_or(0.0) as u8;
             let setup = ShipSetup { speed, anchored, ..victim(case)?.into() };
-            let water = case.get("water").cloned().unwrap_or(json!("sea"));
-            self.open(vec![setup], &[("spb.water", water)])?;
+            let water = case.text("water").unwrap_or("sea");
+            self.open(vec![setup], &[("spb.water", json!(water))])?;
+            self.set(vec![Change::Aground { aground }])?;
             self.found.remove("drifted");
             self.go_to(Step::Drift, 1)?;
             let drifted = self.found.remove("drifted").unwrap_or(json!([0, 0]));
@@ -334,9 +333,9 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn boiler_valves(&mut self, given: &Map<String, Value>) -> Result<(), String> {
-        let speed = number(given, "speed").ok_or("it has no speed")? as u8;
-        let turns = number(given, "turns").ok_or("it has no turns")? as u32;
+    fn boiler_valves(&mut self, given: &Given) -> Result<(), String> {
+        let speed = given.number("speed").ok_or("it has no speed")? as u8;
+        let turns = given.number("turns").ok_or("it has no turns")? as u32;
         self.open(vec![ShipSetup { speed, ..victim(given)?.into() }], &[])?;
         self.hit(15, given)?;
         let mut speeds = Vec::new();
@@ -348,7 +347,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn criticals_in_order(&mut self, given: &Map<String, Value>) -> Result<(), String> {
+    fn criticals_in_order(&mut self, given: &Given) -> Result<(), String> {
         self.open(vec![victim(given)?.into()], &[])?;
         let mut after = Vec::new();
         for n in numbers(given, "ns") {
@@ -439,13 +438,9 @@ fn effect_text(effect: SteamEffect) -> &'static str {
     }
 }
 
-fn number(given: &Map<String, Value>, key: &str) -> Option<f64> {
-    given.get(key).and_then(Value::as_f64)
-}
-
-fn numbers(given: &Map<String, Value>, key: &str) -> Vec<u8> {
-    let list = given.get(key).and_then(Value::as_array).into_iter().flatten();
-    list.filter_map(Value::as_u64).filter_map(|n| u8::try_from(n).ok()).collect()
+fn numbers(given: &Given, key: &str) -> Vec<u8> {
+    let list = given.items(key).into_iter().flatten();
+    list.filter_map(Given::as_count).filter_map(|n| u8::try_from(n).ok()).collect()
 }
 
 fn face_of(die: &GivenDie) -> Result<u8, String> {
@@ -454,8 +449,8 @@ fn face_of(die: &GivenDie) -> Result<u8, String> {
 }
 
 /// "3/9".
-fn damage_rating(given: &Map<String, Value>) -> Result<(u8, u8), String> {
-    let Some(text) = given.get("gun_dr").and_then(Value::as_str) else { return Ok((0, 0)) };
+fn damage_rating(given: &Given) -> Result<(u8, u8), String> {
+    let Some(text) = given.text("gun_dr") else { return Ok((0, 0)) };
     let pair = text.split_once('/').and_then(|(n, p)| Some((n.parse().ok()?, p.parse().ok()?)));
     pair.ok_or_else(|| format!("“{text}” is no damage rating"))
 }
@@ -506,18 +501,18 @@ fn mount(id: &str, gun: &str, guns: u8, at: Option<u8>) -> GunMount {
 }
 
 /// The ship that it happens to, as the example describes her.
-fn victim(given: &Map<String, Value>) -> Result<ShipCard, String> {
+fn victim(given: &Given) -> Result<ShipCard, String> {
     let gun = "7\", 120 pdr";
-    let at = |key| number(given, key).map(|at| at as u8);
-    let armoured = given.get("unarmoured") != Some(&json!(true));
+    let at = |key| given.number(key).map(|at| at as u8);
+    let armoured = given.flag("unarmoured") != Some(true);
     let hull_at = at("hull_at").filter(|_| armoured);
-    let guns = number(given, "guns_aboard").unwrap_or(4.0) as u8;
+    let guns = given.number("guns_aboard").unwrap_or(4.0) as u8;
     let mut mounts = vec![mount("guns", gun, guns, hull_at)];
     if let Some(turret_at) = at("turret_at") {
         let turret_guns = at("turret_guns").unwrap_or(2);
         mounts.push(GunMount { turret: true, ..mount("turret", gun, turret_guns, Some(turret_at)) });
     }
-    let word = |key: &str| given.get(key).and_then(Value::as_str);
+    let word = |key: &str| given.text(key);
     let target_type = match word("target_type") {
         None | Some("other") => TargetType::Other,
         Some("broadside") => TargetType::Broadside,
@@ -532,7 +527,7 @@ fn victim(given: &Map<String, Value>) -> Result<ShipCard, String> {
         Some("very small") => Size::VerySmall,
         Some(other) => return Err(format!("“{other}” is no size")),
     };
-    let paddle_wheels = match number(given, "paddle_wheels") {
+    let paddle_wheels = match given.number("paddle_wheels") {
         None | Some(0.0) => PaddleWheels::None,
         Some(1.0) => PaddleWheels::Middle,
         Some(_) => PaddleWheels::Sides,
@@ -542,14 +537,14 @@ fn victim(given: &Map<String, Value>) -> Result<ShipCard, String> {
         size,
         hull_at,
         paddle_wheels,
-        crew_quality: number(given, "crew_quality").unwrap_or(0.0) as i8,
+        crew_quality: given.number("crew_quality").unwrap_or(0.0) as i8,
         ..card(VICTIM, "theirs", mounts)
     })
 }
 
 /// The ship that fires one gun.
-fn shooter(given: &Map<String, Value>, crew_quality: i8) -> Result<ShipCard, String> {
-    let word = |key: &str| given.get(key).and_then(Value::as_str).unwrap_or_default();
+fn shooter(given: &Given, crew_quality: i8) -> Result<ShipCard, String> {
+    let word = |key: &str| given.text(key).unwrap_or_default();
     let nation = match word("nation") {
         "American Civil War" => Nation::AmericanCivilWar,
         "Generic" => Nation::Generic,

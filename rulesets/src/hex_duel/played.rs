@@ -8,7 +8,7 @@ use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
 use crate::hex_duel::event::Event;
 use crate::hex_duel::state::{Fate, Outcome, Phase, Place, State};
-use geometry::{Pose, ShipId, Similarity};
+use geometry::{HexGrid, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for HexDuel {
     type DataError = DataError;
@@ -163,6 +163,12 @@ impl PlayedBook for HexDuel {
             Outcome::Draw => (None, "The duel is drawn.".to_owned()),
         };
         Some(Decided { winner, sentence })
+    }
+
+    /// Islands and rocks, each as its hex (CHA-2).
+    fn laid_by_the_book(state: &State) -> Vec<Terrain> {
+        let on = |grid: HexGrid| state.terrain.iter().map(move |piece| piece.terrain(&grid));
+        state.grid.map(on).into_iter().flatten().collect()
     }
 
     fn ways_begin(event: &Event) -> WaysBegin {

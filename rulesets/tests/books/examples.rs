@@ -1,6 +1,7 @@
-//! The worked examples: every Gunboat example passes.
+//! The worked examples: all of them pass, and what they give is read.
+#![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
-use rulesets::examples::run_examples;
+use rulesets::examples::{ExampleReport, run_examples};
 
 #[test]
 fn gunboat_fire_examples_pass() {
@@ -68,4 +69,75 @@ fn every_mahan_example_passes() {
     let report = run_examples(all.join("\n").as_bytes()).unwrap();
     assert_eq!((report.passed, report.failed), (all.len(), 0), "{report}");
     assert!(all.len() >= 19);
+}
+
+const FIRE: &str = r#"{"id": "X", "ruleset": "GUN", "given": {"action": "fire", "guns": [{"type": "8\" SMOOTHBORE", "count": 2}], "range_in": 6.0, "target": {"armor_boxes": 10}}, "dice": [{"die": "d10", "value": 6, "for": "chart_a"}], "expect": {"hits": 2}}"#;
+
+fn run_line(lines: &str) -> ExampleReport {
+    run_examples(lines.as_bytes()).unwrap()
+}
+
+/// What can't be run, in words, where this key and its value are added to what an example gives.
+fn with(example: &str, given: &str) -> String {
+    let line = example.replacen(r#""action""#, &format!(r#"{given}, "action""#), 1);
+    run_examples(format!("\n{line}").as_bytes())
+        .map_or_else(|why| why.to_string(), |report| report.to_string())
+}
+
+#[test]
+fn what_nobody_reads_is_an_error_and_named() {
+    let fire = FIRE.to_owned();
+    let said = with(&fire, r#""range": 9.0"#);
+    assert!(said.starts_with("Line 2 of the examples (X) gives “range”, and nobody reads it"), "{said}");
+    let said = with(&fire.replace(r#""armor_boxes""#, r#""armour_boxes": 4, "armor_boxes""#), r#""x": 1"#);
+    assert!(said.contains("“target.armour_boxes”"), "{said}");
+    let said = with(&fire.replace(r#""count": 2"#, r#""count": 2, "rifled": true"#), r#""x": 1"#);
+    assert!(said.contains("“guns[0].rifled”"), "{said}");
+    let orders = r#"{"id":"O","ruleset":"NOD","given":{"action":"orders_check","cases":[{"from":2,"to":3,"KEY":1}]},"expect":{"legal":[true]}}"#;
+    let said = with(&orders.replace("KEY", "turned_deg"), r#""x": 1"#);
+    assert!(said.contains("“cases[0].turned_deg”"), "{said}");
+    assert!(with(&orders.replace("KEY", "turn_deg"), r#""x": 1"#).contains("“x”"));
+    // A word where a number should stand is read by nobody, either.
+    let said = with(&orders.replace(r#""KEY":1"#, r#""turn_deg":"a little""#), r#""cases2": []"#);
+    assert!(said.contains("“cases[0].turn_deg”"), "{said}");
+    for (book, given) in [
+        ("CHA", r#""action":"which_guns","relative_bearing_deg":0"#),
+        ("SPB", r#""action":"drift","cases":[]"#),
+        ("MAH", r#""action":"move_schedule","speed":3"#),
+    ] {
+        let line = format!(r#"{{"id":"B","ruleset":"{book}","given":{{{given}}},"expect":{{}}}}"#);
+        assert_eq!(run_line(&line).failed, 0, "{line}");
+        assert!(with(&line, r#""tide": "ebb""#).contains("“tide”"), "{line}");
+    }
+    let beside = fire.replace(r#""dice""#, r#""die": [], "dice""#);
+    let said = run_examples(beside.as_bytes()).unwrap_err().to_string();
+    assert!(said.starts_with("Line 1 is no worked example") && said.contains("`die`"), "{said}");
+}
+
+#[test]
+fn what_was_passed_over_counts() {
+    let move_to = |edge: &str, gained: bool| {
+        format!(
+            r#"{{"id":"M","ruleset":"CHA","given":{{"action":"move","ship":"A","start_edge":"north","enters_hex_of_edge":"{edge}"}},"expect":{{"open_sea_gained":{gained}}}}}"#
+        )
+    };
+    let set_up = |winner: &str, other: &str| {
+        format!(
+            r#"{{"id":"T","ruleset":"CHA","given":{{"action":"setup","toss_winner":"{winner}","toss_winner_choice":"north ironclad"}},"expect":{{"first_move":"{other}","terrain_placed_by":"{winner}"}}}}"#
+        )
+    };
+    let drift = r#"{"id":"D","ruleset":"SPB","given":{"action":"drift","cases":[{"water":"river","speed":0},{"water":"river","speed":0,"aground":true}]},"expect":{"downstream_in":[2,0]}}"#;
+    let all = [
+        move_to("south", true),
+        move_to("north", false),
+        set_up("A", "B"),
+        set_up("B", "A"),
+        drift.to_owned(),
+    ];
+    let report = run_line(&all.join("\n"));
+    assert_eq!((report.passed, report.failed), (5, 0), "{report}");
+    for (line, unknown) in [(move_to("east", true), "east"), (set_up("C", "A"), "C")] {
+        let report = run_line(&line);
+        assert!(report.differences[0].contains(unknown), "{report}");
+    }
 }

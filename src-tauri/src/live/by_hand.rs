@@ -145,15 +145,18 @@ impl Table {
                 Some(ReadingCorrected::Laid { to: Place::of(&told), ship: told.ship })
             }
             HandWord::Named { taken_for, ship } => {
-                let (taken_for, ship) = (known(taken_for)?, known(ship)?.ship);
-                self.said.push(Said::Named(taken_for.pose.stack, ship.clone()));
-                let changed = taken_for.ship != ship;
-                changed.then_some(ReadingCorrected::Named { taken_for: taken_for.ship, ship })
+                let (taken_for, other) = (known(taken_for)?, known(ship)?);
+                self.said.push(Said::Named(taken_for.pose.stack, other.ship.clone()));
+                let (taken_at, ship_at) =
+                    (Some(Place::of(&taken_for)), other.seen.then(|| Place::of(&other)));
+                let (taken_for, ship) = (taken_for.ship, other.ship);
+                let changed = taken_for != ship;
+                changed.then_some(ReadingCorrected::Named { taken_for, ship, taken_at, ship_at })
             }
             HandWord::TurnedAbout { ship } => {
-                let ship = known(ship)?.ship;
-                self.said.push(Said::TurnedAbout(ship.clone()));
-                Some(ReadingCorrected::TurnedAbout { ship })
+                let seen = known(ship)?;
+                self.said.push(Said::TurnedAbout(seen.ship.clone()));
+                Some(ReadingCorrected::TurnedAbout { read: Some(Place::of(&seen)), ship: seen.ship })
             }
             HandWord::BowRight { ship } => {
                 let ship = known(ship)?.ship;

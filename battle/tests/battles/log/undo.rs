@@ -301,6 +301,8 @@ fn a_finished_battle_keeps_its_places_while_its_models_are_packed_away() {
         let named = battle::ReadingCorrected::Named {
             taken_for: ShipId::new("monitor"),
             ship: ShipId::new("virginia"),
+            taken_at: None,
+            ship_at: None,
         };
         assert!(battle.correct_reading(named, NOW, picture).unwrap().is_empty());
         let pose = seen("monitor", 3.0, 3.0, 0.0, 0).pose;

@@ -31,12 +31,12 @@ fn a_corrected_reading_is_the_official_place_and_survives_the_night() {
     assert!(log[0].sentences[0].text.contains("corrected by hand"), "{log:?}");
     assert!(log[0].photo.is_some());
     assert_eq!(battle.situation().places[&monitor], to);
-    let about = ReadingCorrected::TurnedAbout { ship: monitor.clone() };
+    let about = ReadingCorrected::TurnedAbout { ship: monitor.clone(), read: None };
     battle.correct_reading(about, NOW, || None).unwrap();
     assert_eq!(battle.situation().places[&monitor].heading_deg, 182.0);
     let virginia = ShipId::new("virginia");
     let stood = battle.situation().places[&virginia];
-    let named = ReadingCorrected::Named { taken_for: virginia.clone(), ship: monitor.clone() };
+    let named = exchanged(&virginia, None, &monitor, None);
     battle.correct_reading(named, NOW, || None).unwrap();
     assert_eq!(battle.situation().places[&monitor], stood);
     assert_eq!(battle.situation().places[&virginia].x_in, 35.25);
@@ -46,6 +46,80 @@ fn a_corrected_reading_is_the_official_place_and_survives_the_night() {
     drop(battle);
     assert_eq!(*evening.resume(number).situation(), before);
     assert!(verify(&evening.journal()).unwrap().difference.is_none());
+}
+
+/// The model taken for one ship is another; where both were read.
+fn exchanged(
+    taken_for: &ShipId,
+    taken_at: Option<Place>,
+    ship: &ShipId,
+    ship_at: Option<Place>,
+) -> ReadingCorrected {
+    ReadingCorrected::Named { taken_for: taken_for.clone(), ship: ship.clone(), taken_at, ship_at }
+}
+
+fn read(ship: &str, x_in: f64, y_in: f64, heading_deg: f64) -> Option<Place> {
+    Some(Place::of(&seen(ship, x_in, y_in, heading_deg, 9)))
+}
+
+/// What becomes of the places of both ironclads when this is said of them: east, north, heading.
+fn corrected(said: ReadingCorrected) -> [(f64, f64, f64); 2] {
+    let evening = Evening::new();
+    let mut battle = evening.begin();
+    settle(&mut battle, 1, sighting);
+    battle.correct_reading(said, NOW, picture).unwrap();
+    let (number, situation) = (battle.number(), battle.situation().clone());
+    assert_eq!(situation.places, situation.moored);
+    drop(battle);
+    assert_eq!(*evening.resume(number).situation(), situation);
+    assert!(verify(&evening.journal()).unwrap().difference.is_none());
+    ["monitor", "virginia"].map(|ship| {
+        let place = situation.places[&ShipId::new(ship)];
+        (place.x_in, place.y_in, place.heading_deg)
+    })
+}
+
+/// Where both stand officially.
+const MONITOR: (f64, f64, f64) = (35.0, 18.0, 0.0);
+const VIRGINIA: (f64, f64, f64) = (30.0, 18.0, 0.0);
+
+#[test]
+fn a_bow_is_turned_where_she_officially_stands_as_she_was_misread() {
+    let about = |read| corrected(ReadingCorrected::TurnedAbout { ship: ShipId::new("monitor"), read });
+    let turned = (35.0, 18.0, 180.0);
+    assert_eq!(about(read("monitor", 35.1, 18.05, 4.0)), [turned, VIRGINIA]);
+    assert_eq!(about(None), [turned, VIRGINIA], "as earlier versions kept it");
+    assert_eq!(about(read("monitor", 35.1, 18.05, 178.0)), [MONITOR, VIRGINIA], "only the reading was wrong");
+    assert_eq!(about(read("monitor", 37.0, 18.0, 5.0)), [MONITOR, VIRGINIA], "she was misread elsewhere");
+}
+
+#[test]
+fn names_are_exchanged_where_ships_officially_stand_as_they_were_misread() {
+    let (monitor, virginia) = (ShipId::new("monitor"), ShipId::new("virginia"));
+    let said = |taken_at, ship_at| corrected(exchanged(&monitor, taken_at, &virginia, ship_at));
+    let (at_monitor, at_virginia) = (read("monitor", 35.1, 18.0, 2.0), read("virginia", 30.0, 17.9, 359.0));
+    let changed = [VIRGINIA, MONITOR];
+    assert_eq!(said(at_monitor, at_virginia), changed, "both were taken for each other all along");
+    assert_eq!(said(None, None), changed, "as earlier versions kept it");
+    assert_eq!(said(at_monitor, None), changed, "there was one model only");
+    // Officially each stands where she really is: only the readings were exchanged.
+    assert_eq!(said(at_virginia, at_monitor), [MONITOR, VIRGINIA]);
+    assert_eq!(said(at_virginia, None), [MONITOR, VIRGINIA]);
+    // Where one place came of the misreading and the other did not, the one is where her own model stands.
+    let elsewhere = read("virginia", 40.0, 20.0, 90.0);
+    assert_eq!(said(at_monitor, elsewhere), [(40.0, 20.0, 90.0), VIRGINIA]);
+    assert_eq!(said(elsewhere, at_virginia), [MONITOR, (40.0, 20.0, 90.0)]);
+}
+
+#[test]
+fn corrections_that_earlier_versions_kept_are_read_and_written_as_they_were() {
+    for kept in [
+        r#"{"what":"named","taken_for":"virginia","ship":"monitor"}"#,
+        r#"{"what":"turned_about","ship":"monitor"}"#,
+    ] {
+        let correction: ReadingCorrected = serde_json::from_str(kept).unwrap();
+        assert_eq!(serde_json::to_string(&correction).unwrap(), kept);
+    }
 }
 
 #[test]

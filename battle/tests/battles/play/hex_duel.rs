@@ -64,7 +64,22 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     done(&mut play, json!({"decision": "choose_ship", "ship": "north"}));
     assert_eq!(side_of(play.as_ref(), "south").as_deref(), Some("b"));
     assert_eq!(side_of(play.as_ref(), "arkansas"), None, "she takes no part");
-    done(&mut play, json!({"decision": "place_terrain", "pieces": []}));
+    let (island, rock) = (grid.board.hex(5, 5), grid.board.hex(8, 4));
+    let pieces = json!([{"kind": "island", "hex": island}, {"kind": "rock", "hex": rock}]);
+    done(&mut play, json!({"decision": "place_terrain", "pieces": pieces}));
+    // Everybody sees what lies there, and everything that is told of the duel says it: each in its hex.
+    for viewer in [Audience::Everyone, Audience::Umpire] {
+        for terrain in [play.account(&viewer).terrain, play.view_for(&viewer).terrain] {
+            let told = |piece: &battle::view::PieceOnMap| (piece.name.clone(), piece.outline_in.len());
+            assert_eq!(
+                terrain.iter().map(told).collect::<Vec<_>>(),
+                [("island".to_owned(), 6), ("rock".to_owned(), 6)]
+            );
+            let corners = &terrain[0].outline_in;
+            let middle = corners.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0 / 6.0, sum.1 + at.1 / 6.0));
+            assert!(grid.middle(island).distance_in(Point::new(middle.0, middle.1)) < 0.01, "{corners:?}");
+        }
+    }
     done(&mut play, json!({"decision": "set_out", "settled": []}));
     let set_out = play.view_for(&Audience::Everyone);
     assert_eq!(set_out.ships.len(), 2);

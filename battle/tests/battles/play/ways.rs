@@ -112,7 +112,7 @@ impl Meeting {
     }
 
     /// What the events of this battle fold to is what was lived through, now, on another evening and after going back.
-    fn is_the_same_whenever(mut self, there: i64) {
+    fn assert_the_same_whenever(mut self, there: i64) {
         let live = self.battle.situation().clone();
         let stood = self.battle.situation_at(there).unwrap();
         assert_eq!(stood.ways, Default::default());
@@ -151,7 +151,7 @@ fn who_goes_on_after_a_contact_is_measured_from_there() {
     assert!(near(way_in, 0.8) && near(allowed_in, 0.8), "{way_in} {allowed_in}");
     meeting.moves(None);
     assert_eq!(meeting.battle.situation().ways[&meeting.who][0].y_in, 9.2);
-    meeting.is_the_same_whenever(there);
+    meeting.assert_the_same_whenever(there);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn each_segment_of_a_split_half_move_is_measured_from_where_it_begins() {
         "{way_in} {allowed_in}"
     );
     meeting.moves(None);
-    meeting.is_the_same_whenever(there);
+    meeting.assert_the_same_whenever(there);
 }
 
 /// The form that settles her contact as this viewer gets it.
