@@ -47,7 +47,16 @@ struct Glance {
     busy: bool,
 }
 
-/// In the page: all of a [`Glance`].
+/// In the page: the first measure of what is asked that is too close to call and not read yet. What is folded away asks too.
+const UNREAD: &str = "
+    const unread = () => {
+        const button = document.querySelector(\"[data-testid='way'] button[type='submit']\");
+        const form = document.getElementById(button?.getAttribute('form') ?? '');
+        return [...form?.querySelectorAll(\"[data-testid='too-close']\") ?? []].find(
+            (e) => !e.querySelector(':checked'));
+    };";
+
+/// In the page, after that: all of a [`Glance`].
 const LOOK: &str = "
     const all = (css) => [...document.querySelectorAll(css)];
     const text = (css) => document.querySelector(css)?.innerText.trim() ?? '';
@@ -70,8 +79,7 @@ const LOOK: &str = "
         ask: text(\"[data-testid='ask']\"),
         phase: text(\"[data-testid='phase']\"),
         question: document.querySelector(\"[data-testid='question']\")?.innerText ?? null,
-        too_close: all(\"[data-testid='too-close']\").some(
-            (e) => e.getClientRects().length > 0 && !e.querySelector(':checked')),
+        too_close: unread() !== undefined,
         refused: text('.refused'),
         picture: p ? [p.x, p.y, p.width, p.height].map((v) => Math.round(v * 10) / 10) : [],
         busy: text('.working') !== '',
@@ -138,7 +146,8 @@ impl<'a> Newcomer<'a> {
         let began = Instant::now();
         loop {
             tokio::time::sleep(Duration::from_millis(150)).await;
-            let seen = Glance::of(&self.window.client.execute(LOOK, vec![]).await.unwrap());
+            let script = format!("{UNREAD}{LOOK}");
+            let seen = Glance::of(&self.window.client.execute(&script, vec![]).await.unwrap());
             if before.as_ref() == Some(&seen) && !seen.busy {
                 return seen;
             }
@@ -150,8 +159,8 @@ impl<'a> Newcomer<'a> {
     }
 
     /// The same, once what the app asks besides is answered. Of the camera's questions what it thinks likelier comes first, and
-    /// whoever has set a model down has seen which way her bow points; of measures too close to call the first is what was
-    /// measured.
+    /// whoever has set a model down has seen which way her bow points; of measures too close to call the first reading favours
+    /// whoever acts.
     async fn look_untroubled(&self) -> Glance {
         loop {
             let seen = self.look().await;
@@ -160,12 +169,26 @@ impl<'a> Newcomer<'a> {
                 self.press("answer-0").await;
             } else if seen.too_close {
                 println!("too close to call: {}", seen.ask.replace('\n', " "));
-                self.window.click("[data-testid='too-close']:not(:has(:checked)) input").await;
+                self.read_as_it_favours().await;
                 self.has_read.set(true);
             } else {
                 return seen;
             }
             assert!(self.began.elapsed() < EVENING, "the questions never end: {seen:?}");
+        }
+    }
+
+    /// Chooses the first reading of a measure that is too close to call.
+    async fn read_as_it_favours(&self) {
+        let script = format!(
+            "{UNREAD} const e = unread()?.querySelector('input'); if (!e) return null;
+            e.scrollIntoView({{block: 'center'}});
+            const r = e.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2];"
+        );
+        let place = self.window.client.execute(&script, vec![]).await.unwrap();
+        if let Some(place) = place[0].as_f64().zip(place[1].as_f64()) {
+            self.window.pointer(&[place]).await;
         }
     }
 
