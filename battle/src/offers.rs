@@ -5,16 +5,20 @@
 use crate::asking::{Asking, Filled};
 use crate::on_screen::OnScreen;
 use crate::telling::reason_view;
-use crate::view::{AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence};
+use crate::view::{
+    AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence, SettledView,
+};
 use geometry::ShipId;
-use rulesets::core::{AppDice, Halt};
+use rulesets::core::{AppDice, Halt, TooClose};
 
 /// A form that can be filled in in more ways is offered as it comes.
 const MOST_WAYS: usize = 64;
+/// What is read one way may raise further questions: so often they are answered.
+const MOST_ROUNDS: usize = 4;
 
 /// How the book takes one way to fill in a form.
 enum Taken {
-    /// It has nothing against it, or asks the players first.
+    /// It has nothing against it, or asks the players first, and then may have nothing.
     Fits,
     /// Not as long as a model is not back on her place.
     AwaitsModel(RuledSentence),
@@ -122,24 +126,35 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
     Some(values)
 }
 
+/// How it is taken; where measures are too close to call, as they favour whoever acts: that is each question's first reading.
 fn taken<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>, form: &FormView, way: &FieldValues) -> Taken {
-    let filled = Filled::of(form, way, &[]);
-    let decision = match filled.and_then(|filled| book.answered(asking, &filled)) {
-        Ok(decision) => decision,
-        Err(unclear) => return unclear.0.into_iter().next().map_or(Taken::Fits, Taken::Refused),
-    };
-    if let Some(ship) =
-        B::ships_concerned(&decision).into_iter().find(|ship| asking.to_set_out.contains(*ship))
-    {
-        return Taken::AwaitsModel(not_back::<B>(asking.state, ship));
+    let mut settled = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        let filled = Filled::of(form, way, &settled);
+        let decision = match filled.and_then(|filled| book.answered(asking, &filled)) {
+            Ok(decision) => decision,
+            Err(unclear) => return unclear.0.into_iter().next().map_or(Taken::Fits, Taken::Refused),
+        };
+        if let Some(ship) =
+            B::ships_concerned(&decision).into_iter().find(|ship| asking.to_set_out.contains(*ship))
+        {
+            return Taken::AwaitsModel(not_back::<B>(asking.state, ship));
+        }
+        match book.decide(asking.state, &decision, asking.table, &mut AppDice::new(0, &[])) {
+            Ok(_) => return Taken::Fits,
+            Err(Halt::TooClose { questions }) => settled.extend(questions.iter().filter_map(favouring)),
+            Err(Halt::Refused(refusal)) => {
+                let reason = refusal.reasons.first();
+                return reason.map_or(Taken::Fits, |reason| Taken::Refused(reason_view(reason)));
+            }
+        }
     }
-    match book.decide(asking.state, &decision, asking.table, &mut AppDice::new(0, &[])) {
-        Ok(_) | Err(Halt::TooClose { .. }) => Taken::Fits,
-        Err(Halt::Refused(refusal)) => match refusal.reasons.first() {
-            Some(reason) => Taken::Refused(reason_view(reason)),
-            None => Taken::Fits,
-        },
-    }
+    Taken::Fits
+}
+
+fn favouring(question: &TooClose) -> Option<SettledView> {
+    let reading = question.readings.first()?.id.clone();
+    Some(SettledView { key: question.key.0.clone(), reading })
 }
 
 /// Nothing can be ruled about a ship whose model is not back on her place.

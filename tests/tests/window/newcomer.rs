@@ -5,12 +5,13 @@ use crate::desk::{PATIENCE, Window};
 use crate::open_on;
 use geometry::{Heading, Point, Pose};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 const WIDTH_PX: u32 = 1280;
 const HEIGHT_PX: u32 = 800;
-/// A player who has waited so long takes the screen for dead.
-const EVENING: Duration = Duration::from_secs(180);
+/// Longer no evening takes: three minutes, and one more where the machine has other things to do.
+const EVENING: Duration = Duration::from_secs(240);
 /// A key turns the model in the hand by so much, degrees.
 const TURN_DEG: f64 = 5.0;
 /// What ships are rung up to, knots, where they make as much.
@@ -36,6 +37,8 @@ struct Glance {
     phase: String,
     /// What the camera asks.
     question: Option<String>,
+    /// Measures too close to call wait for the players' word.
+    too_close: bool,
     /// What was refused, if anything.
     refused: String,
     /// Where the picture lies: left, top, width, height.
@@ -44,7 +47,16 @@ struct Glance {
     busy: bool,
 }
 
-/// In the page: all of a [`Glance`].
+/// In the page: the first measure of what is asked that is too close to call and not read yet. What is folded away asks too.
+const UNREAD: &str = "
+    const unread = () => {
+        const button = document.querySelector(\"[data-testid='way'] button[type='submit']\");
+        const form = document.getElementById(button?.getAttribute('form') ?? '');
+        return [...form?.querySelectorAll(\"[data-testid='too-close']\") ?? []].find(
+            (e) => !e.querySelector(':checked'));
+    };";
+
+/// In the page, after that: all of a [`Glance`].
 const LOOK: &str = "
     const all = (css) => [...document.querySelectorAll(css)];
     const text = (css) => document.querySelector(css)?.innerText.trim() ?? '';
@@ -67,6 +79,7 @@ const LOOK: &str = "
         ask: text(\"[data-testid='ask']\"),
         phase: text(\"[data-testid='phase']\"),
         question: document.querySelector(\"[data-testid='question']\")?.innerText ?? null,
+        too_close: unread() !== undefined,
         refused: text('.refused'),
         picture: p ? [p.x, p.y, p.width, p.height].map((v) => Math.round(v * 10) / 10) : [],
         busy: text('.working') !== '',
@@ -88,6 +101,7 @@ impl Glance {
             ask: word("ask").unwrap_or_default(),
             phase: word("phase").unwrap_or_default(),
             question: word("question"),
+            too_close: seen["too_close"].as_bool().unwrap_or_default(),
             refused: word("refused").unwrap_or_default(),
             picture: seen["picture"]
                 .as_array()
@@ -104,6 +118,8 @@ struct Newcomer<'a> {
     /// Where the picture lay when the battle began: it must not jump under the mouse.
     picture: Vec<f64>,
     began: Instant,
+    /// A measure too close to call was read one way: that may leave nothing to be done of what is asked.
+    has_read: Cell<bool>,
 }
 
 impl<'a> Newcomer<'a> {
@@ -119,7 +135,7 @@ impl<'a> Newcomer<'a> {
         window.wait_for("[data-testid^='scenario-']:checked").await;
         window.click("begin-battle").await;
         window.wait_for("ask").await;
-        let mut newcomer = Self { window, picture: Vec::new(), began };
+        let mut newcomer = Self { window, picture: Vec::new(), began, has_read: Cell::new(false) };
         newcomer.picture = newcomer.look().await.picture;
         newcomer
     }
@@ -130,7 +146,8 @@ impl<'a> Newcomer<'a> {
         let began = Instant::now();
         loop {
             tokio::time::sleep(Duration::from_millis(150)).await;
-            let seen = Glance::of(&self.window.client.execute(LOOK, vec![]).await.unwrap());
+            let script = format!("{UNREAD}{LOOK}");
+            let seen = Glance::of(&self.window.client.execute(&script, vec![]).await.unwrap());
             if before.as_ref() == Some(&seen) && !seen.busy {
                 return seen;
             }
@@ -141,14 +158,37 @@ impl<'a> Newcomer<'a> {
         }
     }
 
-    /// The same, once the camera's questions are answered: what it thinks likelier comes first, and whoever has set a model
-    /// down has seen which way her bow points.
+    /// The same, once what the app asks besides is answered. Of the camera's questions what it thinks likelier comes first, and
+    /// whoever has set a model down has seen which way her bow points; of measures too close to call the first reading favours
+    /// whoever acts.
     async fn look_untroubled(&self) -> Glance {
         loop {
             let seen = self.look().await;
-            let Some(question) = &seen.question else { return seen };
-            println!("the camera asks: {question}");
-            self.press("answer-0").await;
+            if let Some(question) = &seen.question {
+                println!("the camera asks: {question}");
+                self.press("answer-0").await;
+            } else if seen.too_close {
+                println!("too close to call: {}", seen.ask.replace('\n', " "));
+                self.read_as_it_favours().await;
+                self.has_read.set(true);
+            } else {
+                return seen;
+            }
+            assert!(self.began.elapsed() < EVENING, "the questions never end: {seen:?}");
+        }
+    }
+
+    /// Chooses the first reading of a measure that is too close to call.
+    async fn read_as_it_favours(&self) {
+        let script = format!(
+            "{UNREAD} const e = unread()?.querySelector('input'); if (!e) return null;
+            e.scrollIntoView({{block: 'center'}});
+            const r = e.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2];"
+        );
+        let place = self.window.client.execute(&script, vec![]).await.unwrap();
+        if let Some(place) = place[0].as_f64().zip(place[1].as_f64()) {
+            self.window.pointer(&[place]).await;
         }
     }
 
@@ -158,7 +198,7 @@ impl<'a> Newcomer<'a> {
         let seen = self.look_untroubled().await;
         assert!(seen.primary.len() <= 1 && seen.hidden.is_empty(), "{seen:?}");
         assert_eq!(seen.picture, self.picture, "the picture jumps: {seen:?}");
-        assert_eq!(seen.refused, "", "{seen:?}");
+        assert!(seen.refused.is_empty() || self.has_read.get(), "{seen:?}");
         let stuck = seen.primary.is_empty() && seen.wanted.is_none();
         assert!(!stuck, "nothing stands out: {seen:?}; the page says: {}", self.window.page_text().await);
         assert!(self.began.elapsed() < EVENING, "the evening never ends: {seen:?}");
@@ -223,6 +263,22 @@ impl<'a> Newcomer<'a> {
         let turn_deg = (to.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
         // Another model may lie in the way of the very middle: anywhere in the hex will do.
         self.window.set_down(ship, to.stack, (turn_deg / TURN_DEG).round() as i32).await;
+        self.is_seen_to_move(ship, *to).await;
+    }
+
+    /// Waits until the move of a ship that was set down there is listed; whoever has turned her knows her bow.
+    async fn is_seen_to_move(&self, ship: &str, to: Pose) {
+        let set_down = Instant::now();
+        while !self.window.has(&format!("move-{ship}")).await {
+            let seen = self.look().await;
+            let asked = seen.question.as_ref().is_some_and(|question| question.contains("out of her bow"));
+            if asked && self.window.stands(ship).await.heading.angle_to(to.heading).to_degrees() > 90.0 {
+                self.window.click("answer-1").await;
+            } else {
+                self.look_untroubled().await;
+            }
+            assert!(set_down.elapsed() < PATIENCE, "{ship} was moved to {to:?}, and nobody saw it: {seen:?}");
+        }
     }
 }
 
@@ -245,7 +301,7 @@ async fn a_whole_duel_as_a_newcomer_plays_it() {
                 newcomer.press("end-battle").await;
                 break;
             }
-            (Some("throw-app"), _) if seen.ask.contains("hot") => {
+            (Some("throw-app"), _) if seen.phase.contains("Fire") => {
                 // Real dice lie on the table: each shows a hit that costs two points.
                 for die in 0..window.count_matching("die-").await {
                     window.type_into(&format!("die-{die}"), "2").await;
@@ -256,7 +312,6 @@ async fn a_whole_duel_as_a_newcomer_plays_it() {
             (None, Some(ship)) => {
                 let enemy = if ship == "monitor" { "virginia" } else { "monitor" };
                 newcomer.closes_in(ship, enemy).await;
-                window.wait_for(&format!("move-{ship}")).await;
             }
             (None, None) => newcomer.set_on_ghosts(&seen.ghosts).await,
         }
@@ -288,16 +343,22 @@ async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
         let form = seen.form.clone().unwrap_or_default();
         let (kind, ship) = form.split_once(':').unwrap_or((&form, ""));
         if kind == "plan_speed" {
-            let fastest = window.number("field-knots", "max").await.unwrap();
+            let fastest = window.number("field-knots", "aria-valuemax").await.unwrap();
             window.type_into("field-knots", &fastest.min(SPEED_KN).to_string()).await;
         }
         if kind == "move" && seen.wanted.is_some() && ship == "monitor" && !moved.contains(&ship.to_owned()) {
             // The line over the table says that she may be dragged where she goes.
-            window.ahead(ship, 1.0).await;
+            let there = window.ahead(ship, 1.0).await;
+            newcomer.is_seen_to_move(ship, there).await;
             moved.push(ship.to_owned());
-            window.wait_for(&format!("move-{ship}")).await;
+            continue;
         }
-        match newcomer.next().await.primary.first() {
+        match seen.primary.first() {
+            Some(_) if !seen.refused.is_empty() => {
+                // As the measures were read, nothing of it is left: the others go on.
+                newcomer.has_read.set(false);
+                window.click("next-step").await;
+            }
             Some(id) => newcomer.press(id).await,
             None => newcomer.set_on_ghosts(&seen.ghosts).await,
         }

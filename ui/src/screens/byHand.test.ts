@@ -170,7 +170,7 @@ describe('a place by hand', () => {
     expect(await screen.findByTestId('set-out')).toHaveTextContent('CSS Virginia is set out here.');
     expect(screen.queryByTestId('unplaced')).toBeNull();
     expect(screen.getByTestId('table-line')).toHaveTextContent(
-      'Drag USS Monitor and CSS Virginia to their ghosts; the mouse wheel, or Q and E, turns one in the hand',
+      'Drag two models to their ghosts; the wheel turns one',
     );
     // Of Virginia the rules say where she begins.
     await user.click(screen.getByTestId('waive'));

@@ -344,6 +344,7 @@ describe('the way on', () => {
     expect(called(backend, 'noteAffair')).toEqual([
       [battle.battle, { affair: 'ended', winner: 'union', why: 'The Union has won the duel.' }],
     ]);
+    expect(backend.calls.at(-1)?.madeOn).toBe(battle.seq);
   });
 });
 

@@ -8,8 +8,8 @@ export interface TableLine {
   wanted: boolean;
 }
 
-/** More than so many models are counted, not named. */
-const mostNamed = 3;
+/** More than so many models are counted, not named: the line is one line beside a table in a small window. */
+const mostNamed = 1;
 
 /**
  * What the table wants now: models set on their ghosts, put back, or moved; else that they stay. On the demo table a model is
@@ -19,8 +19,7 @@ export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
   const demo = live?.source.choice.source === 'demo';
   const blind = live !== null && !live.calibrated;
   const move = blind ? 'Lay' : demo ? 'Drag' : 'Set';
-  const turn = (many: boolean) =>
-    demo && !blind ? `; the mouse wheel, or Q and E, turns ${many ? 'one' : 'her'} in the hand` : '';
+  const turn = (many: boolean) => (demo && !blind ? `; the wheel turns ${many ? 'one' : 'her'}` : '');
 
   const ghosts = (...reasons: GhostReason[]) => now.ghosts.filter(({ why }) => reasons.includes(why));
   const onGhosts = ghosts('set_out', 'return', 'ordered');

@@ -165,7 +165,7 @@ describe('the line over the table', () => {
 
   it('says which models are to be moved, and how a hand turns them', () => {
     expect(tableLine(sampleNow(3, step, { ghosts: [back] }), live)).toEqual({
-      text: 'Drag USS Monitor to her ghost; the mouse wheel, or Q and E, turns her in the hand',
+      text: 'Drag USS Monitor to her ghost; the wheel turns her',
       wanted: true,
     });
     const all = ['monitor', 'virginia', 'cairo', 'essex'].map((ship) => ghostOf(ship, 'set_out', 'Here.'));
@@ -179,7 +179,7 @@ describe('the line over the table', () => {
 
   it('says who may be moved, what is wrong with a move, or that all stay', () => {
     expect(tableLine(sampleNow(3, step, { movers: ['monitor'] }), live).text).toBe(
-      'Drag USS Monitor where she goes; the mouse wheel, or Q and E, turns her in the hand',
+      'Drag USS Monitor where she goes; the wheel turns her',
     );
     expect(
       tableLine(sampleNow(3, step, { movers: ['cairo', 'essex'], proposals: sampleMoves }), live),

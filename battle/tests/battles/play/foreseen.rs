@@ -6,7 +6,9 @@ use battle::view::{
     FormView, MovesChoice,
 };
 use battle::{Audience, Battle, Ground, Play};
+use geometry::{Pose, ShipId};
 use rulesets::gunboat::{Gunboat, Library};
+use rulesets::noddy::{MoveOrder, Noddy};
 use std::collections::BTreeMap;
 
 fn foresee(battle: &mut Battle, mounts: &[&str]) -> ForecastView {
@@ -115,6 +117,22 @@ fn answered(form: &str, values: &[(&str, FieldValue)]) -> DecisionView {
     DecisionView::Answer { form: form.to_owned(), values, settled: Vec::new(), frame: None }
 }
 
+/// Lays every ship straight ahead, as far as she is ordered.
+fn sail_as_ordered(battle: &mut dyn Play) {
+    let noddy = battle.as_any().downcast_ref::<Battle<Noddy>>().unwrap();
+    let table = rulesets::core::PlacedTable::default();
+    let ahead = noddy.situation().places.iter().filter_map(|(ship, place)| {
+        let order = MoveOrder { ship: ship.clone(), short: None, settled: Vec::new() };
+        let review = noddy.book().review_move(&noddy.situation().book, &table, &order)?;
+        let from = place.pose();
+        Some((ship.clone(), Pose { stack: from.stack.moved(from.heading, review.expected_in), ..from }))
+    });
+    let ahead: Vec<(ShipId, Pose)> = ahead.collect();
+    for (ship, pose) in ahead {
+        battle.lay_by_hand(&ship, pose, NOW, &mut || None).unwrap();
+    }
+}
+
 /// Does as it comes whatever must be done, until ships fire.
 fn to_the_first_fire(battle: &mut dyn Play) {
     for _ in 0..60 {
@@ -123,6 +141,9 @@ fn to_the_first_fire(battle: &mut dyn Play) {
             return;
         }
         let must = forms.iter().find(|form| form.must);
+        if must.is_some_and(|form| form.key.starts_with("move:")) {
+            sail_as_ordered(battle);
+        }
         let wish = must.map_or(DecisionView::NextStep, |form| answered(&form.key, &[]));
         battle.decide_as_shown_to(&wish, &Audience::Umpire, NOW, &mut || None).unwrap();
     }
