@@ -95,3 +95,14 @@ pub fn gap_in(one: &[Point], other: &[Point]) -> f64 {
     };
     to(one, other).min(to(other, one))
 }
+
+/// The middle of the area within an outline; none where it has no area.
+pub fn middle(outline: &[Point]) -> Option<Point> {
+    let edges_in: Vec<(Point, Point)> = edges(outline).collect();
+    let cross = |&(a, b): &(Point, Point)| a[0] * b[1] - b[0] * a[1];
+    let twice: f64 = edges_in.iter().map(cross).sum();
+    let along = |i: usize| {
+        edges_in.iter().map(|edge| (edge.0[i] + edge.1[i]) * cross(edge)).sum::<f64>() / (3.0 * twice)
+    };
+    (twice != 0.0).then(|| [along(0), along(1)])
+}
