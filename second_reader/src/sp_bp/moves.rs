@@ -1,0 +1,499 @@
+//! Moves, drift and mines (SPB-3, SPB-4, SPB-9 to SPB-11, SPB-30).
+
+use super::due::{Due, Entry, Expected, Follows, What};
+use super::guns::Measured;
+use super::ship::{Place as Location, Ship};
+use super::world::{World, whole};
+use crate::plane::{self, Point};
+use crate::record::{Event, Place, ReadError};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// A model that stands no further from where it stood has not moved, inches.
+const NUDGE_IN: f64 = 0.1;
+/// Places and headings that lie no further off a course are on it (house).
+const OFF_COURSE_IN: f64 = 0.25;
+const OFF_COURSE_DEG: f64 = 10.0;
+/// A jammed helm has turned her by at least so much (house, SPB-AMB-30).
+const TURNED_DEG: f64 = 5.0;
+/// Hulls and shores that are no nearer to touching or parting than this are judged.
+const SURE_IN: f64 = 0.003;
+
+#[derive(Debug, Deserialize)]
+struct Review {
+    ship: String,
+    speed: i32,
+    allowance_in: Option<f64>,
+    steering: Steering,
+    way: Option<Way>,
+    mined: Vec<String>,
+    #[serde(default)]
+    obstacles: Vec<String>,
+    touches: Vec<String>,
+    reasons: Vec<serde_json::Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(tag = "steering", rename_all = "snake_case")]
+enum Steering {
+    Pivot,
+    Straight,
+    Circle { radius_in: f64 },
+    HardOver { helm: String, radius_in: f64 },
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct Way {
+    length_in: Measured,
+    off_in: Measured,
+    off_deg: Measured,
+    straight_in: Measured,
+    turned_deg: Measured,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(tag = "declares", rename_all = "snake_case")]
+enum Declares {
+    Ram { target: String },
+    Spar { target: String },
+}
+
+/// Degrees clockwise from one heading to another, -180 up to 180.
+fn turned_deg(from: f64, to: f64) -> f64 {
+    (to - from + 180.0).rem_euclid(360.0) - 180.0
+}
+
+/// How far a place lies beside the line ahead of another, and behind it.
+fn off_line(from: Place, to: Place) -> (f64, f64) {
+    let (sin, cos) = from.heading_deg.to_radians().sin_cos();
+    let (east, north) = (to.x_in - from.x_in, to.y_in - from.y_in);
+    (east * cos - north * sin, -(east * sin + north * cos))
+}
+
+/// The shortest way from one place to another for a ship that turns on no smaller a radius is at least so long, inches.
+fn least_way_in(straight_in: f64, turned_deg: f64, radius_in: f64) -> f64 {
+    straight_in.max(radius_in * turned_deg.abs().to_radians())
+}
+
+impl World<'_> {
+    /// How she must be steered, and the rule that says so.
+    fn steering(&self, ship: &Ship) -> (Steering, &'static str) {
+        let radius_in = self.options.turn_radius_in * f64::from(ship.card.turn_class + self.best(ship).0);
+        if ship.now.steering {
+            return (Steering::Straight, "SPB-25");
+        }
+        if ship.now.helmsman.is_some_and(|through| through >= self.turn) {
+            return (Steering::Straight, "SPB-30");
+        }
+        match &ship.now.helm {
+            _ if radius_in <= 0.0 => (Steering::Pivot, "SPB-AMB-4"),
+            Some(helm) => (Steering::HardOver { helm: helm.clone(), radius_in }, "SPB-30"),
+            None => (Steering::Circle { radius_in }, "SPB-9"),
+        }
+    }
+
+    /// A move stands.
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
+        let review: Review = event.read("/event/review")?;
+        let declares: Vec<Declares> = event.read("/event/declares")?;
+        let ship = self.ship(event, &review.ship)?.clone();
+        let id = ship.card.id.clone();
+        let allowed = self.allowed.take().is_some_and(|allowed| allowed == id);
+        let free = ship.present() && !ship.now.moved && !ship.still() && self.step == "movement";
+        let turn = self.active.as_ref() == Some(&id);
+        self.hold("SPB-3", allowed || (free && turn), "she does not move now", id.as_str());
+        self.hold("SPB-3", allowed || review.reasons.is_empty(), "a move with reasons against it", format!("{:?}", review.reasons));
+        self.lettered(&id, 'c');
+        self.compare("SPB-11", ship.now.speed, review.speed);
+        let steering = self.steering(&ship);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+        let same = match (&steering.0, &review.steering) {
+            (Steering::Circle { radius_in: a }, Steering::Circle { radius_in: b }) => near(*a, *b),
+            (Steering::HardOver { helm: h, radius_in: a }, Steering::HardOver { helm: i, radius_in: b }) => {
+                h == i && near(*a, *b)
+            }
+            (reads, has) => reads == has,
+        };
+        self.hold(steering.1, same, &format!("{steering:?}"), format!("{:?}", review.steering));
+        let scale = self.options.inches_per_knot;
+        if scale > 0.0 {
+            let reads = scale * f64::from(ship.now.speed);
+            let has = review.allowance_in.unwrap_or(f64::NAN);
+            self.hold("SPB-AMB-4", near(reads, has), &format!("{reads:.3} in"), format!("{has:.3} in"));
+        }
+        let went = review.way.is_some_and(|way| way.straight_in.value > NUDGE_IN + way.straight_in.play());
+        if let (Some(way), false) = (review.way, allowed) {
+            self.way(&ship, way, &steering, scale * f64::from(ship.now.speed));
+        }
+        self.contacts(&ship, &review, went);
+        let expected = self.met(&ship, &review, &declares);
+        self.follow("SPB-3", &expected, &event.read::<Follows>("/event/follows")?);
+        if let Some(ship) = self.ships.get_mut(&id) {
+            (ship.now.moved, ship.made_way) = (true, went);
+            ship.against = review.obstacles.into_iter().collect();
+        }
+        self.part();
+        Ok(())
+    }
+
+    /// Her way, as her places tell it, and as she had to be steered.
+    fn way(&mut self, ship: &Ship, way: Way, (steering, rule): &(Steering, &'static str), allowance_in: f64) {
+        let id = ship.card.id.as_str();
+        let (Some(&from), Some(&to), false) = (self.began_at.get(id), self.places.get(id), self.typed) else { return };
+        let straight_in = plane::distance_in(plane::point(from), plane::point(to));
+        let turned = turned_deg(from.heading_deg, to.heading_deg);
+        let told = (straight_in - way.straight_in.value).abs() < 0.002
+            && plane::apart_deg(turned, way.turned_deg.value) < 0.02;
+        self.hold("SPB-3", told, &format!("{straight_in:.3} in, {turned:.2}"), format!("{way:?}"));
+        let play_in = way.straight_in.play() + 0.005;
+        let play_deg = way.turned_deg.play() + 0.02;
+        let went = straight_in > NUDGE_IN + way.straight_in.play();
+        let radius_in = match steering {
+            Steering::Pivot => 0.0,
+            Steering::Straight => {
+                let (beside, behind) = off_line(from, to);
+                let kept = beside.abs() <= OFF_COURSE_IN + play_in && behind <= OFF_COURSE_IN + play_in;
+                let kept = kept && turned.abs() <= OFF_COURSE_DEG + play_deg;
+                self.hold(rule, kept, "she must keep her course", format!("{beside:.2} in beside it, {turned:.1} degrees off"));
+                0.0
+            }
+            Steering::Circle { radius_in } | Steering::HardOver { radius_in, .. } => {
+                let on = way.off_in.value <= OFF_COURSE_IN + way.off_in.play();
+                let on = on && way.off_deg.value.abs() <= OFF_COURSE_DEG + way.off_deg.play();
+                self.hold(rule, on, "she must turn on her circle", format!("{way:?}"));
+                *radius_in
+            }
+        };
+        if let (Some(helm), true, Steering::Pivot | Steering::HardOver { .. }) = (&ship.now.helm, went, steering) {
+            let by = if helm == "port" { -turned } else { turned };
+            let jammed = by >= TURNED_DEG - play_deg || matches!(steering, Steering::HardOver { .. });
+            self.hold("SPB-30", jammed, &format!("her helm is jammed to {helm}"), format!("she turned by {turned:.1}"));
+        }
+        let least_in = least_way_in(straight_in, turned, radius_in) - OFF_COURSE_IN;
+        let long = way.length_in.value + way.length_in.play() >= least_in;
+        self.hold("SPB-3", long, &format!("at least {least_in:.2} in"), format!("{:.3} in", way.length_in.value));
+        if allowance_in > 0.0 {
+            let within = way.length_in.value <= allowance_in + way.length_in.play() + 1e-9;
+            self.hold("SPB-AMB-4", within, &format!("{allowance_in:.3} in at most"), format!("{:.3} in", way.length_in.value));
+        }
+    }
+
+    /// Ships that she touches, obstacles and mined areas in her way: where hulls and shores leave no doubt.
+    fn contacts(&mut self, ship: &Ship, review: &Review, went: bool) {
+        let id = ship.card.id.as_str();
+        let sure = review.way.is_some_and(|way| way.straight_in.sigma == 0.0) && !self.typed;
+        let (Some(&from), Some(&to), true) = (self.began_at.get(id), self.places.get(id), sure) else { return };
+        let hull = self.outline(id, to);
+        let bonded = |other: &str| self.bonds.iter().any(|bond| bond.joins(id) && bond.joins(other));
+        let mut otherwise = Vec::new();
+        for other in self.present().map(|other| other.card.id.as_str()).filter(|other| *other != id) {
+            let Some(&place) = self.places.get(other) else { continue };
+            let theirs = self.outline(other, place);
+            let touches = went && !bonded(other) && plane::gap_in(&hull, &theirs) == 0.0;
+            let has = review.touches.iter().any(|touched| touched == other);
+            if touches != has && !grazes(&hull, &theirs) {
+                otherwise.push(format!("{other} {touches}"));
+            }
+        }
+        self.hold("SPB-3", otherwise.is_empty(), &format!("{otherwise:?}"), format!("touches {:?}", review.touches));
+        let mut otherwise = Vec::new();
+        for piece in &self.terrain {
+            let shore = piece.outline_in();
+            let (list, looked) = match piece.is.as_str() {
+                "mined" => (&review.mined, !ship.mined.contains(&piece.id)),
+                _ => (&review.obstacles, went),
+            };
+            let has = list.contains(&piece.id);
+            let meets = plane::gap_in(&hull, &shore) == 0.0 && !grazes(&hull, &shore);
+            if looked && meets && !has {
+                otherwise.push(format!("{} is met", piece.id));
+            }
+            // However she turned on her way, no part of her came nearer than this.
+            let reach_in = hull.iter().map(|&at| plane::distance_in(at, plane::point(to))).fold(0.0, f64::max);
+            let way = [plane::point(from), plane::point(to)];
+            let bent = !matches!(review.steering, Steering::Pivot | Steering::Straight);
+            let clear = !bent && plane::gap_in(&way, &shore) > reach_in + OFF_COURSE_IN;
+            if has && (clear || !looked) {
+                otherwise.push(format!("{} is not met", piece.id));
+            }
+        }
+        let has = format!("mined {:?}, obstacles {:?}", review.mined, review.obstacles);
+        self.hold("SPB-AMB-33", otherwise.is_empty(), &format!("{otherwise:?}"), has);
+    }
+
+    /// What a move leads to: mines, her spar torpedo, then rams and collisions (SPB-3c, SPB-AMB-33).
+    fn met(&mut self, ship: &Ship, review: &Review, declares: &[Declares]) -> Expected {
+        let mut expected = Expected::default();
+        let id = ship.card.id.as_str();
+        for area in &review.mined {
+            self.explodes(ship, "mine", Some(area), &mut expected);
+        }
+        for declared in declares {
+            let (Declares::Ram { target } | Declares::Spar { target }) = declared;
+            let touched = review.touches.contains(target);
+            self.hold("SPB-3", touched, "she does not touch whom she strikes", target.as_str());
+            let Declares::Spar { .. } = declared else { continue };
+            self.hold("SPB-5", ship.now.spar == "rigged", "no spar torpedo is rigged", ship.now.spar.as_str());
+            if let Some(target) = self.ships.get(target).cloned() {
+                self.explodes(&target, "spar_strike", None, &mut expected);
+                expected.of(id, &ship.now).spar = "none".to_owned();
+            }
+        }
+        for target in review.touches.iter().filter_map(|other| self.ships.get(other)) {
+            let ram = declares.contains(&Declares::Ram { target: target.card.id.clone() });
+            if self.options.ram {
+                house_contact(ship, target, ram, &mut expected);
+            } else {
+                let procedure = if ram { "ram" } else { "collision" };
+                expected.entries.push(Entry::new(procedure, id).with(Some(&target.card.id)));
+            }
+        }
+        for obstacle in review.obstacles.iter().filter(|obstacle| !ship.against.contains(*obstacle)) {
+            expected.entries.push(Entry::new("collision", id).at(Some(obstacle)));
+        }
+        expected
+    }
+
+    /// A mine or a spar torpedo: house dice, or the umpire's entry.
+    fn explodes(&self, victim: &Ship, procedure: &str, area: Option<&str>, expected: &mut Expected) {
+        let id = victim.card.id.as_str();
+        match usize::try_from(whole(self.options.explosion_d6)) {
+            Ok(dice) if dice > 0 => {
+                let what = What::Explosion { area: area.map(str::to_owned) };
+                expected.rolls.push(Due::new(("d6", dice), &victim.card.side, id, what));
+            }
+            _ => expected.entries.push(Entry::new(procedure, id).at(area)),
+        }
+    }
+
+    /// An anchor is raised or lowered at speed 0 (SPB-3d); one that was carried away is gone (SPB-25).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn anchored(&mut self, event: &Event) -> Result<(), ReadError> {
+        let (id, down): (String, bool) = (event.read("/event/ship")?, event.read("/event/down")?);
+        let ship = self.ship(event, &id)?;
+        let may = self.step == "movement" && self.active.as_ref() == Some(&id) && ship.now.speed == 0;
+        let may = may && ship.now.anchored != down && !(down && ship.now.anchor_lost);
+        self.hold("SPB-3", may, "she can't do that with her anchor", format!("{id} {down}"));
+        self.lettered(&id, 'd');
+        if let Some(ship) = self.ships.get_mut(&id) {
+            ship.now.anchored = down;
+        }
+        Ok(())
+    }
+
+    /// A speed is planned (SPB-3e): no more than she can make, and none with damaged valves (SPB-31).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn speed_planned(&mut self, event: &Event) -> Result<(), ReadError> {
+        let (id, knots): (String, i32) = (event.read("/event/ship")?, event.read("/event/knots")?);
+        let ship = self.ship(event, &id)?;
+        let best = self.best(ship).1;
+        let step = whole(self.options.knots_a_turn);
+        let near = step == 0 || (knots - ship.now.speed).abs() <= step || knots == best;
+        let may = knots <= best && near && !(ship.now.valves && knots > 0);
+        let reads = format!("{best} knots at most, valves {}", ship.now.valves);
+        let turn = self.step == "movement" && self.active.as_ref() == Some(&id);
+        self.hold("SPB-11", may && turn, &reads, format!("{id} {knots}"));
+        self.lettered(&id, 'e');
+        if let Some(ship) = self.ships.get_mut(&id) {
+            ship.planned = Some(knots);
+        }
+        Ok(())
+    }
+
+    /// Ships with way on that stayed where they were are remarked (SPB-AMB-32).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn stayed_put(&mut self, event: &Event) -> Result<(), ReadError> {
+        let has: BTreeSet<String> = event.read("/event/ships")?;
+        let stays = self.present().filter(|ship| !ship.still() && !ship.made_way);
+        let reads: BTreeSet<String> = stays.map(|ship| ship.card.id.clone()).collect();
+        self.compare("SPB-AMB-32", reads, has);
+        Ok(())
+    }
+
+    /// Stream and wind take ships along (SPB-4).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn drifted(&mut self, event: &Event) -> Result<(), ReadError> {
+        #[derive(Deserialize)]
+        struct Drifts {
+            ship: String,
+            downstream: bool,
+            downwind: bool,
+        }
+        let has: Vec<Drifts> = event.read("/event/ships")?;
+        let has: Vec<(String, bool, bool)> =
+            has.into_iter().map(|it| (it.ship, it.downstream, it.downwind)).collect();
+        let each = self.present().map(|ship| (ship.card.id.clone(), self.drifts(ship)));
+        let reads: Vec<(String, bool, bool)> =
+            each.filter(|(_, drifts)| *drifts != (false, false)).map(|(id, (stream, wind))| (id, stream, wind)).collect();
+        self.compare("SPB-4", &reads, &has);
+        let inches: f64 = event.read("/event/inches")?;
+        let toward: [f64; 2] = [event.read("/event/current_toward_deg")?, event.read("/event/wind_toward_deg")?];
+        let chosen = [self.options.current_toward_deg, self.options.wind_toward_deg];
+        self.compare("SPB-4", (2.0, chosen), (inches, toward));
+        for (id, stream, wind) in &has {
+            let Some(place) = self.places.get_mut(id) else { continue };
+            for (drifts, toward_deg) in [(*stream, toward[0]), (*wind, toward[1])] {
+                let (sin, cos) = f64::to_radians(toward_deg).sin_cos();
+                let inches = if drifts { inches } else { 0.0 };
+                (place.x_in, place.y_in) = (place.x_in + inches * sin, place.y_in + inches * cos);
+            }
+        }
+        self.drifting = Some(has.into_iter().map(|(id, ..)| id).collect());
+        Ok(())
+    }
+
+    /// Who lies in a mined area now, where hulls leave no doubt: with none the area is grazed.
+    fn in_mines(&self, ship: &Ship) -> Vec<(String, Option<bool>)> {
+        let Some(&place) = self.places.get(&ship.card.id) else { return Vec::new() };
+        let hull = self.outline(&ship.card.id, place);
+        let mined = self.terrain.iter().filter(|piece| piece.is == "mined");
+        let lies = mined.map(|piece| {
+            let shore = piece.outline_in();
+            let sure = !grazes(&hull, &shore);
+            (piece.id.clone(), sure.then(|| plane::gap_in(&hull, &shore) == 0.0))
+        });
+        lies.collect()
+    }
+
+    /// Ships that lie in mined areas as a phase begins (SPB-3c, SPB-AMB-31).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn lie_in_mines(&mut self, event: &Event) -> Result<(), ReadError> {
+        let ships: Vec<(String, BTreeSet<String>)> = event.read("/event/ships")?;
+        let none = BTreeSet::new();
+        let mut otherwise = Vec::new();
+        let mut expected = Expected::default();
+        for ship in self.present() {
+            let has = ships.iter().find(|(id, _)| *id == ship.card.id).map_or(&none, |(_, areas)| areas);
+            for (area, lies) in self.in_mines(ship) {
+                if lies.is_some_and(|lies| lies != has.contains(&area)) && !self.typed {
+                    otherwise.push(format!("{} in {area}: {lies:?}", ship.card.id));
+                }
+            }
+            if self.step == "movement" {
+                has.iter().for_each(|area| self.explodes(ship, "mine", Some(area), &mut expected));
+            }
+        }
+        self.hold("SPB-AMB-31", otherwise.is_empty(), &format!("{otherwise:?}"), format!("{ships:?}"));
+        self.follow("SPB-AMB-31", &expected, &event.read::<Follows>("/event/follows")?);
+        for ship in self.ships.values_mut() {
+            let hers = ships.iter().find(|(id, _)| *id == ship.card.id);
+            ship.mined = hers.map(|(_, areas)| areas.clone()).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    /// Whoever drifted into a mined area is tested (SPB-4).
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn drift_checked(&mut self, event: &Event) -> Result<(), ReadError> {
+        let recorded: Follows = event.read("/event/follows")?;
+        let mut expected = Expected::default();
+        let mut sure = !self.typed;
+        for id in self.drifting.take().unwrap_or_default() {
+            let Some(ship) = self.ships.get(&id) else { continue };
+            for (area, lies) in self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area)) {
+                sure &= lies.is_some();
+                if lies == Some(true) {
+                    self.explodes(ship, "mine", Some(&area), &mut expected);
+                }
+            }
+        }
+        if sure {
+            self.follow("SPB-4", &expected, &recorded);
+        } else {
+            self.take(&recorded);
+        }
+        Ok(())
+    }
+
+    /// A ship comes on the table, or leaves it.
+    ///
+    /// # Errors
+    /// Where the event lacks something.
+    pub fn comes_or_goes(&mut self, event: &Event, arrives: bool) -> Result<(), ReadError> {
+        let id: String = event.read("/event/ship")?;
+        let ship = self.ship(event, &id)?;
+        let may = match &ship.now.location {
+            Location::Arriving { turn } => arrives && *turn <= self.turn,
+            Location::OnTable => !arrives && self.step == "movement",
+            Location::Left {} => false,
+        };
+        self.hold("SPB-3", may && ship.now.fate.is_none(), "she neither comes nor goes now", id.as_str());
+        if let Some(ship) = self.ships.get_mut(&id) {
+            ship.now.location = if arrives { Location::OnTable } else { Location::Left {} };
+        }
+        if !arrives {
+            self.places.remove(&id);
+        }
+        self.part();
+        Ok(())
+    }
+}
+
+/// Whether two outlines are too near to touching, or to parting, for a judgement.
+fn grazes(one: &[Point], other: &[Point]) -> bool {
+    let gap_in = plane::gap_in(one, other);
+    if gap_in > 0.0 {
+        return gap_in < SURE_IN;
+    }
+    // They overlap: by how much, tells a point of either that lies well within the other.
+    let deep = |points: &[Point], outline: &[Point]| {
+        points.iter().any(|&at| {
+            plane::within(at, outline)
+                && plane::edges(outline).all(|edge| plane::from_stretch_in(at, edge) > SURE_IN)
+        })
+    };
+    !deep(one, other) && !deep(other, one)
+}
+
+/// House: a ram costs BP by speed, a collision SP by half of it, and the rammer stops (SPB-AMB-4).
+fn house_contact(rammer: &Ship, target: &Ship, ram: bool, expected: &mut Expected) {
+    let knots = rammer.now.speed;
+    let cost = if rammer.now.ram_bow { 2 * knots } else { knots };
+    let theirs = expected.of(&target.card.id, &target.now);
+    if ram {
+        theirs.bp = (theirs.bp - cost).max(0);
+        theirs.floods += i32::from(rammer.now.ram_bow);
+    } else {
+        theirs.sp = (theirs.sp - knots / 2).max(0);
+    }
+    let hers = expected.of(&rammer.card.id, &rammer.now);
+    hers.sp = (hers.sp - if ram { cost / 2 } else { knots / 2 }).max(0);
+    hers.speed = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_have_a_side() {
+        assert_eq!([turned_deg(350.0, 10.0), turned_deg(10.0, 350.0)], [20.0, -20.0]);
+    }
+
+    #[test]
+    fn a_course_has_a_line() {
+        let at = |x_in, y_in| Place { x_in, y_in, heading_deg: 90.0 };
+        let (beside, behind) = off_line(at(0.0, 0.0), at(3.0, 0.5));
+        assert!((beside + 0.5).abs() < 1e-9 && (behind + 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn no_way_is_shorter_than_its_turn() {
+        assert!((least_way_in(1.0, 90.0, 3.0) - 4.712).abs() < 0.001);
+    }
+}
