@@ -63,7 +63,13 @@ fn side_of(line: (Point, Point), at: Point) -> f64 {
 /// Whether two stretches cross or touch.
 pub fn stretches_meet(one: (Point, Point), other: (Point, Point)) -> bool {
     let crosses = side_of(one, other.0) * side_of(one, other.1) <= 0.0;
-    crosses && side_of(other, one.0) * side_of(other, one.1) <= 0.0
+    // Stretches of one line cross each other's line wherever they lie: only those that share some of it meet.
+    let shares = |axis: usize| {
+        let span = |(a, b): (Point, Point)| (a[axis].min(b[axis]), a[axis].max(b[axis]));
+        let ((low, high), (others_low, others_high)) = (span(one), span(other));
+        low <= others_high && others_low <= high
+    };
+    crosses && side_of(other, one.0) * side_of(other, one.1) <= 0.0 && shares(0) && shares(1)
 }
 
 /// Whether a line between two points meets an outline.
@@ -105,4 +111,15 @@ pub fn middle(outline: &[Point]) -> Option<Point> {
         edges_in.iter().map(|edge| (edge.0[i] + edge.1[i]) * cross(edge)).sum::<f64>() / (3.0 * twice)
     };
     (twice != 0.0).then(|| [along(0), along(1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_of_one_line_meet_where_they_share_some_of_it() {
+        assert!(!stretches_meet(([0.0, 1.0], [1.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
+        assert!(stretches_meet(([0.0, 1.0], [5.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
+    }
 }
