@@ -150,10 +150,16 @@ fn aspect(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     struck(battle, event, report, (&fire.firer, &fire.target), (fire.struck, &ship.card.armour));
     let told = Asked::measure(&fire.asked, "bearing", "bearing_deg");
     if let Some((reads, told)) = seen_deg(battle, &fire.firer, &fire.target).zip(told) {
-        let holds = plane::apart_deg(reads, told.value) <= 0.02 + 5.0 * told.sigma;
+        let rounded_deg = rounded_deg(fire.range_in.value);
+        let holds = plane::apart_deg(reads, told.value) <= rounded_deg + 5.0 * told.sigma;
         report.hold("NOD-AMB-9", event.seq, holds, &format!("{reads} degrees"), &format!("{told:?}"));
     }
     report.compare("NOD-16", event.seq, ship.card.armour.facing(fire.struck), fire.armour);
+}
+
+/// What rounding of places, to 0.001 in, may do to a bearing so far off, degrees.
+fn rounded_deg(range_in: f64) -> f64 {
+    0.012 + (0.002 / range_in.max(0.01)).to_degrees()
 }
 
 /// The bearing of a firer from its target's bow, degrees; none while both stand in one place.
@@ -171,7 +177,10 @@ fn struck(
     (told, armour): (Option<Side>, &Armour),
 ) {
     let Some(seen_deg) = seen_deg(battle, firer, target) else { return };
-    let corner = [45.0, 135.0, 225.0, 315.0].iter().any(|corner| (seen_deg - corner).abs() < 0.02);
+    let apart_in = battle.place(firer).zip(battle.place(target));
+    let apart_in = apart_in.map_or(0.0, |(a, b)| plane::distance_in(plane::point(a), plane::point(b)));
+    let rounded_deg = rounded_deg(apart_in);
+    let corner = [45.0, 135.0, 225.0, 315.0].iter().any(|corner| (seen_deg - corner).abs() < rounded_deg);
     let differs = [armour.bow, armour.side, armour.stern].iter().flatten().any(|it| *it != armour.hull);
     if !corner && !(differs && event.at("/event/fire/settled/0").is_some()) {
         report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), told);
@@ -264,7 +273,7 @@ fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<b
     let corners: Vec<f64> = corners.collect();
     let low = corners.iter().copied().fold(stack_deg, f64::min);
     let high = corners.iter().copied().fold(stack_deg, f64::max);
-    let unsure_deg = 0.025 + if fire.range_in.sigma > 0.0 { 5.0 } else { 0.0 };
+    let unsure_deg = rounded_deg(fire.range_in.value) + if fire.range_in.sigma > 0.0 { 5.0 } else { 0.0 };
     // The whole circle comes round once.
     let shifts = [-360.0, 0.0, 360.0];
     let meets = |half_deg: f64| shifts.iter().any(|by| low + by <= half_deg && high + by >= -half_deg);
