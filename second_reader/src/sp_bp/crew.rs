@@ -2,6 +2,7 @@
 
 use super::due::{Bond, Due, Entry, Expected, Follows, Task, What};
 use super::hits::Outcome;
+use super::moves::TOUCHING_IN;
 use super::ship::{Ship, Values};
 use super::turn;
 use super::world::{World, whole};
@@ -276,7 +277,7 @@ impl World<'_> {
         let (Some(&one), Some(&two)) = places else { return };
         let gap_in = plane::gap_in(&self.outline(id, one), &self.outline(other, two));
         let measured = event.at("/event/asked/0/answer/near/0/gap_in/sigma").and_then(serde_json::Value::as_f64);
-        if measured.unwrap_or(0.0) == 0.0 && gap_in.abs() > 0.002 {
+        if measured.unwrap_or(0.0) == 0.0 && gap_in > TOUCHING_IN + 0.003 {
             self.hold("SPB-6", false, "they do not touch", format!("{id} {other} {gap_in:.3} in apart"));
         }
     }

@@ -205,11 +205,13 @@ impl World<'_> {
         let ahead = bearing(from, plane::bearing_deg(a, b));
         let seen = bearing(to, plane::bearing_deg(b, a));
         let near = (range_in - salvo.range_in.value).abs() < 0.002;
-        let turned = plane::apart_deg(ahead, salvo.bearing_deg.value) < 0.02;
-        let shown = plane::apart_deg(seen, salvo.seen_from_deg.value) < 0.02;
+        // Places are written to a thousandth of an inch: near by, that turns the line.
+        let play_deg = 0.02 + 0.15 / range_in;
+        let turned = plane::apart_deg(ahead, salvo.bearing_deg.value) < play_deg;
+        let shown = plane::apart_deg(seen, salvo.seen_from_deg.value) < play_deg;
         let reads = format!("{range_in:.3} in, {ahead:.2}, {seen:.2}");
         self.hold("SPB-14", near && turned && shown, &reads, format!("{salvo:?}"));
-        let doubtful = plane::apart_deg(seen, 0.0).min(plane::apart_deg(seen, 180.0)) <= salvo.seen_from_deg.play() + 0.01;
+        let doubtful = plane::apart_deg(seen, 0.0).min(plane::apart_deg(seen, 180.0)) <= salvo.seen_from_deg.play() + play_deg;
         if !doubtful {
             self.compare("SPB-18", side(seen), salvo.side.as_str());
         }

@@ -3,7 +3,7 @@
 use super::due::{Due, Entry, Expected, Follows, What};
 use super::guns::Measured;
 use super::ship::{Place as Location, Ship};
-use super::world::{World, whole};
+use super::world::{Terrain, World, whole};
 use crate::plane::{self, Point};
 use crate::record::{Event, Place, ReadError};
 use serde::Deserialize;
@@ -16,7 +16,9 @@ const OFF_COURSE_IN: f64 = 0.25;
 const OFF_COURSE_DEG: f64 = 10.0;
 /// A jammed helm has turned her by at least so much (house, SPB-AMB-30).
 const TURNED_DEG: f64 = 5.0;
-/// Hulls and shores that are no nearer to touching or parting than this are judged.
+/// Hulls nearer than this touch (house): models stand as exactly as hands set them.
+pub const TOUCHING_IN: f64 = 0.05;
+/// Nearer to touching or parting than this is not judged.
 const SURE_IN: f64 = 0.003;
 
 #[derive(Debug, Deserialize)]
@@ -135,6 +137,10 @@ impl World<'_> {
             (ship.now.moved, ship.made_way) = (true, went);
             ship.against = review.obstacles.into_iter().collect();
         }
+        // Where the umpire lets her move again, she begins here.
+        if let Some(&place) = self.places.get(&id) {
+            self.began_at.insert(id, place);
+        }
         self.part();
         Ok(())
     }
@@ -191,10 +197,10 @@ impl World<'_> {
         let mut otherwise = Vec::new();
         for other in self.present().map(|other| other.card.id.as_str()).filter(|other| *other != id) {
             let Some(&place) = self.places.get(other) else { continue };
-            let theirs = self.outline(other, place);
-            let touches = went && !bonded(other) && plane::gap_in(&hull, &theirs) == 0.0;
+            let gap_in = plane::gap_in(&hull, &self.outline(other, place));
+            let touches = went && !bonded(other) && gap_in <= TOUCHING_IN;
             let has = review.touches.iter().any(|touched| touched == other);
-            if touches != has && !grazes(&hull, &theirs) {
+            if touches != has && (gap_in - TOUCHING_IN).abs() > SURE_IN {
                 otherwise.push(format!("{other} {touches}"));
             }
         }
@@ -279,7 +285,6 @@ impl World<'_> {
         let may = self.step == "movement" && self.active.as_ref() == Some(&id) && ship.now.speed == 0;
         let may = may && ship.now.anchored != down && !(down && ship.now.anchor_lost);
         self.hold("SPB-3", may, "she can't do that with her anchor", format!("{id} {down}"));
-        self.lettered(&id, 'd');
         if let Some(ship) = self.ships.get_mut(&id) {
             ship.now.anchored = down;
         }
@@ -300,7 +305,6 @@ impl World<'_> {
         let reads = format!("{best} knots at most, valves {}", ship.now.valves);
         let turn = self.step == "movement" && self.active.as_ref() == Some(&id);
         self.hold("SPB-11", may && turn, &reads, format!("{id} {knots}"));
-        self.lettered(&id, 'e');
         if let Some(ship) = self.ships.get_mut(&id) {
             ship.planned = Some(knots);
         }
@@ -341,16 +345,39 @@ impl World<'_> {
         let toward: [f64; 2] = [event.read("/event/current_toward_deg")?, event.read("/event/wind_toward_deg")?];
         let chosen = [self.options.current_toward_deg, self.options.wind_toward_deg];
         self.compare("SPB-4", (2.0, chosen), (inches, toward));
-        for (id, stream, wind) in &has {
-            let Some(place) = self.places.get_mut(id) else { continue };
-            for (drifts, toward_deg) in [(*stream, toward[0]), (*wind, toward[1])] {
-                let (sin, cos) = f64::to_radians(toward_deg).sin_cos();
-                let inches = if drifts { inches } else { 0.0 };
-                (place.x_in, place.y_in) = (place.x_in + inches * sin, place.y_in + inches * cos);
-            }
-        }
-        self.drifting = Some(has.into_iter().map(|(id, ..)| id).collect());
+        let takes = |drifts: bool, toward_deg: f64| {
+            let (sin, cos) = f64::to_radians(toward_deg).sin_cos();
+            let inches = if drifts { inches } else { 0.0 };
+            [inches * sin, inches * cos]
+        };
+        let each = has.into_iter().map(|(id, stream, wind)| {
+            let (stream, wind) = (takes(stream, toward[0]), takes(wind, toward[1]));
+            (id, [stream[0] + wind[0], stream[1] + wind[1]])
+        });
+        self.drifting = Some(each.collect());
         Ok(())
+    }
+
+    /// Whether a ship that drifts stands where that takes her. She stays where she is only where the table ends, or
+    /// something lies in her way.
+    fn drifted_so(&mut self, id: &str, [east, north]: Point) {
+        let (Some(&from), Some(&to)) = (self.began_at.get(id), self.places.get(id)) else { return };
+        let there = Place { x_in: from.x_in + east, y_in: from.y_in + north, ..from };
+        let off_in = plane::distance_in(plane::point(there), plane::point(to));
+        let stayed = plane::distance_in(plane::point(from), plane::point(to)) <= OFF_COURSE_IN;
+        let free = !stayed || self.is_free(id, there);
+        let holds = off_in <= OFF_COURSE_IN || !free;
+        self.hold("SPB-4", holds, &format!("{there:?}"), format!("{id} {to:?}"));
+    }
+
+    fn is_free(&self, id: &str, there: Place) -> bool {
+        let on_table = (0.0..=self.table_in[0]).contains(&there.x_in) && (0.0..=self.table_in[1]).contains(&there.y_in);
+        let hull = self.outline(id, there);
+        let others = self.places.iter().chain(&self.began_at).filter(|(other, _)| *other != id);
+        let others = others.map(|(other, place)| self.outline(other, *place));
+        let shores = self.terrain.iter().filter(|piece| matches!(piece.is.as_str(), "land" | "fort" | "obstacle"));
+        let mut all = others.chain(shores.map(Terrain::outline_in));
+        on_table && all.all(|outline| plane::gap_in(&hull, &outline) > SURE_IN)
     }
 
     /// Who lies in a mined area now, where hulls leave no doubt: with none the area is grazed.
@@ -403,7 +430,8 @@ impl World<'_> {
         let recorded: Follows = event.read("/event/follows")?;
         let mut expected = Expected::default();
         let mut sure = !self.typed;
-        for id in self.drifting.take().unwrap_or_default() {
+        for (id, by) in self.drifting.take().unwrap_or_default() {
+            self.drifted_so(&id, by);
             let Some(ship) = self.ships.get(&id) else { continue };
             for (area, lies) in self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area)) {
                 sure &= lies.is_some();

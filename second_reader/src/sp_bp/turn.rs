@@ -149,12 +149,8 @@ impl World<'_> {
             _ => rule,
         };
         self.follow(rule, &expected, &recorded);
-        for ship in self.ships.values_mut().filter(|_| self.step == "movement") {
-            // What was planned is done; but for what the valves forbid.
-            if !ship.now.valves {
-                ship.planned = None;
-            }
-        }
+        // A planned change is recorded once, and made once (SPB-3e).
+        self.ships.values_mut().filter(|_| self.step == "movement").for_each(|ship| ship.planned = None);
         Ok(())
     }
 
@@ -284,7 +280,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A ship does something of a lettered part of the Movement Phase: in the order of the letters (SPB-3).
+    /// A ship does something of a lettered part of the Movement Phase: what comes before the move, before it (SPB-3a to
+    /// 3c). When she writes down the speed of her next turn makes no difference.
     pub fn lettered(&mut self, id: &str, letter: char) {
         let Some(ship) = self.ships.get_mut(id) else { return };
         let before = ship.letter;

@@ -155,8 +155,10 @@ pub struct World<'a> {
     pub typed: bool,
     /// A move that the umpire lets stand.
     pub allowed: Option<String>,
-    /// Who drifts, and who was looked at since.
-    pub drifting: Option<Vec<String>>,
+    /// Who drifts, and how far, inches east and north.
+    pub drifting: Option<Vec<(String, Point)>>,
+    /// The table, inches east and north.
+    pub table_in: [f64; 2],
 }
 
 impl<'a> World<'a> {
@@ -189,6 +191,7 @@ impl<'a> World<'a> {
             typed: false,
             allowed: None,
             drifting: None,
+            table_in: record.table_in,
         }
     }
 
