@@ -1,10 +1,9 @@
 //! Dice that are thrown, and what comes of each (NOD-10, NOD-17 to NOD-27, NOD-30).
 
 use crate::noddy::battle::{Battle, HiddenKind};
-use crate::noddy::kept::{Becomes, Change, Decides, Due, Lasting, Read, Side, Thrown};
+use crate::noddy::kept::{Becomes, Change, Decides, Due, Lasting, Read, Side, Step, Thrown};
 use crate::noddy::sheet::{self, Effect, HalfKnots, RamResult, Special};
 use crate::noddy::ship::{Gun, Ship};
-use crate::noddy::kept::Step;
 use crate::record::{Event, ReadError};
 use crate::report::Report;
 
@@ -12,7 +11,8 @@ use crate::report::Report;
 pub fn thrown(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let thrown: Vec<Thrown> = event.read("/event/thrown")?;
     for roll in thrown {
-        let faces = roll.faces.len() == roll.request.count && roll.faces.iter().all(|face| (1..=6).contains(face));
+        let faces =
+            roll.faces.len() == roll.request.count && roll.faces.iter().all(|face| (1..=6).contains(face));
         report.hold("NOD-1", event.seq, faces, "faces of so many D6", &format!("{:?}", roll.faces));
         battle.thrown.insert(roll.request.id, roll.faces);
     }
@@ -57,15 +57,22 @@ impl Reads {
         if half_knots < 0 && !battle.sinks(ship) { found.then(id, Decides::SinkDelay) } else { found }
     }
 
-    /// Damage governs what is left of a move under way (NOD-AMB-28); after step 5 nothing is left of it.
+    /// Damage governs what is left of a move under way (NOD-AMB-28); once she has made her way in step 5 nothing is.
     fn slowing(self, battle: &Battle, ship: &Ship) -> Self {
-        let Some(course) = ship.course.filter(|_| !ship.stopped && battle.step != Step::SecondFire) else {
-            return self;
+        let over = match battle.step {
+            Step::SecondFire => true,
+            Step::SecondHalf => ship.moved && battle.segment + 1 >= battle.segments,
+            _ => false,
         };
+        let Some(course) = ship.course.filter(|_| !ship.stopped && !over) else { return self };
         let mut hurt = ship.clone();
         self.changes.iter().for_each(|change| hurt.become_so(&change.to));
         let half_knots = hurt.rest_of_move(battle.turn, course);
-        if half_knots == course.speed { self } else { self.change(&ship.card.id, Becomes::Makes { half_knots }) }
+        if half_knots == course.speed {
+            self
+        } else {
+            self.change(&ship.card.id, Becomes::Makes { half_knots })
+        }
     }
 }
 
@@ -134,9 +141,7 @@ fn what(battle: &Battle, due: &Due, read: &Read) -> Option<Reads> {
         Decides::Effect { struck } => effect(battle, ship, *struck, read, die),
         Decides::Special { struck, musketry } => special(battle, ship, (*struck, *musketry), read, die)?,
         Decides::Moves { of } => lasting(battle, ship, of, die),
-        Decides::Abandon if die <= 2 => {
-            Reads::new("NOD-19", die, "damaged").change(id, Becomes::Abandoned)
-        }
+        Decides::Abandon if die <= 2 => Reads::new("NOD-19", die, "damaged").change(id, Becomes::Abandoned),
         Decides::Abandon => Reads::new("NOD-19", die, "nothing"),
         Decides::SinkDelay => {
             let after = battle.turn + i64::from(die) + sheet::SINKS_PLUS;
@@ -351,8 +356,13 @@ mod tests {
     use crate::record::Record;
 
     fn battle(ship: Ship) -> Battle {
-        let record =
-            Record { book: "noddy".to_owned(), table_in: [60.0, 36.0], terrain: vec![], ships: vec![], events: vec![] };
+        let record = Record {
+            book: "noddy".to_owned(),
+            table_in: [60.0, 36.0],
+            terrain: vec![],
+            ships: vec![],
+            events: vec![],
+        };
         let mut battle = Battle::new(&record);
         (battle.turn, battle.step) = (3, Step::FirstFire);
         battle.ships.insert("cairo".to_owned(), ship);

@@ -89,12 +89,17 @@ fn who_may(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let holds = fired_in.is_none_or(|step| step == battle.step);
     report.hold("NOD-AMB-18", seq, holds, "a vessel fires in one step of a move", &format!("{fired_in:?}"));
     let enemies = battle.side(&fire.firer) != battle.side(&fire.target);
-    report.hold("NOD-11", seq, enemies, "she fires at enemies", &format!("{} at {}", fire.firer, fire.target));
+    report.hold(
+        "NOD-11",
+        seq,
+        enemies,
+        "she fires at enemies",
+        &format!("{} at {}", fire.firer, fire.target),
+    );
     if let Some(ship) = battle.ships.get(&fire.firer) {
         report.hold("NOD-17", seq, ship.fights(), "nobody serves her guns", &fire.firer);
-        let ordered = ship.course.is_some_and(|course| course.turn_deg != 0.0);
-        let turns = ordered && (ship.turned || ship.steers(battle.turn));
-        let holds = battle.step != Step::FirstFire || !turns;
+        // Turns are made by then: who owed one and could not make it is not turning.
+        let holds = battle.step != Step::FirstFire || !ship.turned;
         report.hold("NOD-8", seq, holds, "who turns fires in step 6", &fire.firer);
     }
     let there = battle.ships.get(&fire.target).is_some_and(|ship| ship.present())

@@ -12,6 +12,8 @@ mod rams;
 mod sheet;
 mod ship;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod umpire;
 
 use crate::record::{Event, ReadError, Record};

@@ -200,7 +200,9 @@ pub fn moved(
         }
     }
     let reads: Vec<Change> = reads.into_iter().map(|to| Change { ship: id.clone(), to }).collect();
-    report.compare("NOD-AMB-26", seq, &reads, &changes);
+    let grounds = |change: &Change| matches!(change.to, Becomes::Aground { .. });
+    let rule = if reads.iter().chain(&changes).any(grounds) { "NOD-AMB-17" } else { "NOD-AMB-26" };
+    report.compare(rule, seq, &reads, &changes);
     if let Some(ship) = battle.ships.get_mut(&id) {
         ship.moved = true;
         ship.turned |= review.step == Step::Turn;
@@ -230,11 +232,18 @@ fn length(battle: &Battle, event: &Event, report: &mut Report, review: &Review) 
     let close = |one: f64, other: f64, by: f64| (one - other).abs() <= by;
     let (told_in, told_deg) = (review.expected_in, review.expected_deg);
     let holds = close(reads_in, told_in, 0.005) && reads_deg == told_deg;
-    report.hold("NOD-1", seq, holds, &format!("{reads_in} in, {reads_deg} deg"), &format!("{told_in}, {told_deg}"));
+    report.hold(
+        "NOD-1",
+        seq,
+        holds,
+        &format!("{reads_in} in, {reads_deg} deg"),
+        &format!("{told_in}, {told_deg}"),
+    );
     let Some((way, gone)) = review.way.zip(gone(battle, id, review.course.speed < 0)) else { return };
     let (off_in, off_deg) = (battle.options.move_tolerance_in, battle.options.turn_tolerance_deg);
     // What the camera saw may differ from where the ship was last told to stand.
-    let unsure_in = ROUNDED_IN + if way.length_in.sigma > 0.0 { 4.0 * way.length_in.sigma + 0.15 } else { 0.0 };
+    let unsure_in =
+        ROUNDED_IN + if way.length_in.sigma > 0.0 { 4.0 * way.length_in.sigma + 0.15 } else { 0.0 };
     let unsure_deg = 0.03 + 4.0 * way.turned_deg.sigma;
     if review.step == Step::Turn {
         let holds = close(gone.turned_deg, way.turned_deg.value, unsure_deg)
@@ -242,8 +251,8 @@ fn length(battle: &Battle, event: &Event, report: &mut Report, review: &Review) 
         let recorded = format!("{way:?}");
         let reads = format!("{} deg, {} in", gone.turned_deg, gone.straight_in);
         report.hold("NOD-8", seq, holds, &reads, &recorded);
-        let holds = close(gone.turned_deg, reads_deg, off_deg + unsure_deg)
-            && gone.straight_in <= off_in + unsure_in;
+        let holds =
+            close(gone.turned_deg, reads_deg, off_deg + unsure_deg) && gone.straight_in <= off_in + unsure_in;
         report.hold("NOD-8", seq, holds, &format!("{id} turns {reads_deg} where she lies"), &recorded);
         return;
     }
@@ -276,9 +285,8 @@ fn through(battle: &Battle, event: &Event, report: &mut Report, review: &Review)
     let Some((first, last)) = gone.places.first().zip(gone.places.last()) else { return };
     let start = battle.hull_at(&review.ship, *first);
     let reach_in = gone.straight_in + 6.0;
-    let near = |hull: &[Point]| {
-        hull.iter().any(|&at| plane::distance_in(at, plane::point(*first)) < reach_in)
-    };
+    let near =
+        |hull: &[Point]| hull.iter().any(|&at| plane::distance_in(at, plane::point(*first)) < reach_in);
     let others = battle.others(&[&review.ship]).into_iter().filter(|(_, hull)| near(hull));
     for (other, hull) in others {
         if plane::gap_in(&start, &hull) <= TOUCH_IN {

@@ -40,7 +40,8 @@ pub fn opened(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     battle.turn = 1;
     let entered = ships.into_iter().map(|it| (it.card.id.clone(), Ship::new(it.card, it.speed, it.aground)));
     battle.ships = entered.collect();
-    let fresh = |card: BatteryCard| Battery { card, guns: BTreeMap::new(), fired_in: None, last_target: None };
+    let fresh =
+        |card: BatteryCard| Battery { card, guns: BTreeMap::new(), fired_in: None, last_target: None };
     battle.batteries = batteries.into_iter().map(|card| (card.id.clone(), fresh(card))).collect();
     battle.regiments = regiments.into_iter().map(|card| (card.id.clone(), (card, false))).collect();
     Ok(())
@@ -50,10 +51,12 @@ pub fn opened(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
 /// gives (NOD-12, NOD-AMB-3).
 fn sizes(options: &Options, event: &Event, report: &mut Report, card: &Card) {
     for guess in card.guessed.iter().filter(|guess| guess.what == "guns") {
-        let Some((printed, says)) = guess.why.split_once(" of ").and_then(|(_, why)| why.split_once(" (")) else {
+        let Some((printed, says)) = guess.why.split_once(" of ").and_then(|(_, why)| why.split_once(" ("))
+        else {
             continue;
         };
-        let said = [("Baby-sized", Class::Baby), ("Mummy-sized", Class::Mummy), ("Daddy-sized", Class::Daddy)];
+        let said =
+            [("Baby-sized", Class::Baby), ("Mummy-sized", Class::Mummy), ("Daddy-sized", Class::Daddy)];
         let told = said.iter().find(|(word, _)| says.contains(word)).map(|(_, class)| *class);
         if let (Some(reads), Some(told)) = (Class::of_printed(printed, options.daddy_100lb), told) {
             report.compare("NOD-12", event.seq, (printed, reads), (printed, told));

@@ -17,7 +17,13 @@ pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     let impact: Impact = event.read("/event/impact")?;
     let rolls: Vec<Due> = event.read("/event/rolls")?;
     let (seq, rammer, rammee) = (event.seq, impact.rammer.clone(), impact.rammee.clone());
-    report.hold("NOD-7", seq, battle.step.is_half(), "ships ram while they move", &format!("{:?}", battle.step));
+    report.hold(
+        "NOD-7",
+        seq,
+        battle.step.is_half(),
+        "ships ram while they move",
+        &format!("{:?}", battle.step),
+    );
     let (Some(own), Some(other)) = (battle.ships.get(&rammer), battle.ships.get(&rammee)) else {
         report.disagree("NOD-23", seq, "both take part", format!("{rammer}, {rammee}"));
         return Ok(());
@@ -25,7 +31,13 @@ pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     let both = own.present() && other.present() && own.card.side != other.card.side;
     report.hold("NOD-11", seq, both, "two enemies on the table", &format!("{rammer}, {rammee}"));
     let fresh = own.moved && own.speed > 0 && !own.rammed.contains(&rammee);
-    report.hold("NOD-23", seq, fresh, "she has come ahead, and has not rammed her", &format!("{}", own.speed));
+    report.hold(
+        "NOD-23",
+        seq,
+        fresh,
+        "she has come ahead, and has not rammed her",
+        &format!("{}", own.speed),
+    );
     report.compare("NOD-AMB-26", seq, own.speed, impact.speed);
     if let Some((heads, lies)) = battle.place(&rammer).zip(battle.place(&rammee)) {
         let keels_deg = plane::apart_deg(heads.heading_deg, lies.heading_deg);

@@ -123,7 +123,13 @@ pub fn refloat_tried(battle: &mut Battle, event: &Event, report: &mut Report) ->
     let rolls: Vec<Due> = event.read("/event/rolls")?;
     if let Some(ship) = battle.ships.get_mut(&id) {
         let fast = ship.aground.is_some_and(|made| made < sheet::FREE_ATTEMPTS);
-        report.hold("NOD-10", event.seq, fast, "aground, with an attempt left", &format!("{:?}", ship.aground));
+        report.hold(
+            "NOD-10",
+            event.seq,
+            fast,
+            "aground, with an attempt left",
+            &format!("{:?}", ship.aground),
+        );
         report.hold("NOD-AMB-17", event.seq, !ship.refloat_tried, "one attempt in a move", &id);
         report.hold("NOD-10", event.seq, ship.fights(), "somebody aboard", &id);
         ship.refloat_tried = true;
