@@ -187,7 +187,8 @@ fn struck(
     let rounded_deg = rounded_deg(apart_in);
     let corner = [45.0, 135.0, 225.0, 315.0].iter().any(|corner| (seen_deg - corner).abs() < rounded_deg);
     let differs = [armour.bow, armour.side, armour.stern].iter().flatten().any(|it| *it != armour.hull);
-    if !corner && !(differs && event.at("/event/fire/settled/0").is_some()) {
+    let settled = differs && event.at("/event/fire/settled/0").is_some();
+    if !(corner || settled) {
         report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), told);
     }
 }
