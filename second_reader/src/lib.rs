@@ -4,6 +4,8 @@
 
 mod gunboat;
 mod hex_duel;
+mod hexes;
+mod mahan;
 mod noddy;
 mod plane;
 pub mod record;
@@ -23,6 +25,7 @@ pub fn check(export_json: &str) -> Result<Report, ReadError> {
     match record.book.as_str() {
         "gunboat" => gunboat::check(&record, &mut report)?,
         "hex_duel" => hex_duel::check(&record, &mut report)?,
+        "mahan" => mahan::check(&record, &mut report)?,
         "noddy" => noddy::check(&record, &mut report)?,
         "sp_bp" => sp_bp::check(&record, &mut report)?,
         _ => return Err(ReadError::UnknownBook { book: record.book }),

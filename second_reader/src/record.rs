@@ -36,7 +36,7 @@ pub enum ReadError {
     #[error("This is a players' copy, and secrets are cut from it: export the battle with `--for umpire`.")]
     PlayersCopy,
     /// No second reader for it.
-    #[error("The book “{book}” is not known here: gunboat, hex_duel, noddy and sp_bp can be checked.")]
+    #[error("The book “{book}” is not known here: gunboat, hex_duel, mahan, noddy and sp_bp can be checked.")]
     UnknownBook {
         /// Its key.
         book: String,

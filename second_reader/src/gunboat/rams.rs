@@ -15,64 +15,15 @@ impl Battle<'_> {
     pub(super) fn ran_into(&mut self, event: &Event) -> Result<(), ReadError> {
         let rammer_id: String = event.read("/event/impact/rammer")?;
         let target_id: String = event.read("/event/impact/target")?;
+        let knots: u32 = event.read("/event/impact/knots")?;
         let (rammer, target) = (self.ship(event, &rammer_id)?, self.ship(event, &target_id)?);
-        let made_fast = |bond: &super::Bond| {
-            [&bond.first, &bond.second].contains(&&rammer_id)
-                && [&bond.first, &bond.second].contains(&&target_id)
-        };
-        let may = self.moving_side() == Some(rammer.card.side.as_str())
-            && rammer.present()
-            && target.present()
-            && rammer.card.side != target.card.side
-            && rammer.under_way_turn == Some(self.turn)
-            && rammer.rammed_turn != Some(self.turn)
-            && !rammer.aground
-            && !self.bonds.iter().any(made_fast);
-        let knots = rammer.speed / 2;
         let reversed = !rammer.card.ironclad && target.card.ironclad;
         let has_ram = rammer.left("ram") > 0;
-        self.report.hold(
-            "GUN-47",
-            event.seq,
-            may,
-            "she may not ram her now",
-            &format!("{rammer_id} at {target_id}"),
-        );
-        self.report.compare("GUN-AMB-26", event.seq, knots, event.read("/event/impact/knots")?);
         self.report.compare("GUN-52", event.seq, reversed, event.read("/event/impact/reversed")?);
         self.report.compare("GUN-51", event.seq, has_ram, event.read("/event/impact/has_ram")?);
-        let settled: Vec<Value> = event.read("/event/impact/settled")?;
-        let asked: Vec<Value> = event.read("/event/impact/asked")?;
-        let typed = asked.iter().any(|fact| self.typed.contains(&fact["query"]));
-        let angle: f64 = event.read("/event/impact/angle_deg/value")?;
-        if let Some((one, other)) =
-            self.places.get(&rammer_id).zip(self.places.get(&target_id)).filter(|_| !typed)
-        {
-            // Between the keels, the acute one.
-            let apart = apart_deg(one.heading_deg, other.heading_deg);
-            let reads = apart.min(180.0 - apart);
-            let gap = gap_in(&self.hull(&rammer_id, *one), &self.hull(&target_id, *other));
-            let near = (reads - angle).abs() <= ROUNDING_DEG;
-            self.report.hold(
-                "GUN-47",
-                event.seq,
-                near,
-                &format!("{reads:.2} degrees"),
-                &format!("{angle} degrees"),
-            );
-            self.report.hold(
-                "GUN-47",
-                event.seq,
-                gap <= TOUCH_IN,
-                &format!("{gap:.3} in apart"),
-                "they touch",
-            );
-        }
-        // On her side, at 60 to 90 degrees, with a knot of way: else it is a collision (GUN-AMB-25).
-        let on_side = event.text("/event/impact/part") == Some("side");
-        let rams = on_side && (60.0..=90.0).contains(&angle) && knots >= 1;
-        if settled.is_empty() {
-            self.report.compare("GUN-47", event.seq, rams, event.kind == "rammed");
+        // Where another book has judged the meeting, way and angle are that book's.
+        if event.at("/event/impact/angle_deg").is_some() {
+            self.meeting(event, &rammer_id, &target_id)?;
         }
         let stops = self.on("gun.ram_stops");
         self.report.compare("GUN-AMB-25", event.seq, stops, event.read("/event/stops")?);
@@ -92,6 +43,46 @@ impl Battle<'_> {
         rammer.rammed_turn = Some(turn);
         if stops {
             rammer.speed = 0;
+        }
+        Ok(())
+    }
+
+    /// Who may run into whom, how they meet, and whether that is a ram.
+    fn meeting(&mut self, event: &Event, rammer_id: &str, target_id: &str) -> Result<(), ReadError> {
+        let (rammer, target) = (self.ship(event, rammer_id)?, self.ship(event, target_id)?);
+        let joins = |bond: &super::Bond, id: &str| bond.first == id || bond.second == id;
+        let may = self.moving_side() == Some(rammer.card.side.as_str())
+            && rammer.present()
+            && target.present()
+            && rammer.card.side != target.card.side
+            && rammer.under_way_turn == Some(self.turn)
+            && rammer.rammed_turn != Some(self.turn)
+            && !rammer.aground
+            && !self.bonds.iter().any(|bond| joins(bond, rammer_id) && joins(bond, target_id));
+        let knots = rammer.speed / 2;
+        let names = format!("{rammer_id} at {target_id}");
+        self.report.hold("GUN-47", event.seq, may, "she may not ram her now", &names);
+        self.report.compare("GUN-AMB-26", event.seq, knots, event.read("/event/impact/knots")?);
+        let settled: Vec<Value> = event.read("/event/impact/settled")?;
+        let asked: Vec<Value> = event.read("/event/impact/asked")?;
+        let typed = asked.iter().any(|fact| self.typed.contains(&fact["query"]));
+        let angle: f64 = event.read("/event/impact/angle_deg/value")?;
+        let places = self.places.get(rammer_id).zip(self.places.get(target_id));
+        if let Some((one, other)) = places.filter(|_| !typed) {
+            // Between the keels, the acute one.
+            let apart = apart_deg(one.heading_deg, other.heading_deg);
+            let reads = apart.min(180.0 - apart);
+            let gap = gap_in(&self.hull(rammer_id, *one), &self.hull(target_id, *other));
+            let near = (reads - angle).abs() <= ROUNDING_DEG;
+            self.report.hold("GUN-47", event.seq, near, &format!("{reads:.2} degrees"), &format!("{angle}"));
+            let apart = format!("{gap:.3} in apart");
+            self.report.hold("GUN-47", event.seq, gap <= TOUCH_IN, &apart, "they touch");
+        }
+        // On her side, at 60 to 90 degrees, with a knot of way: else it is a collision (GUN-AMB-25).
+        let on_side = event.text("/event/impact/part") == Some("side");
+        let rams = on_side && (60.0..=90.0).contains(&angle) && knots >= 1;
+        if settled.is_empty() {
+            self.report.compare("GUN-47", event.seq, rams, event.kind == "rammed");
         }
         Ok(())
     }

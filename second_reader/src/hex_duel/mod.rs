@@ -1,12 +1,12 @@
 //! The hex duel ("A simple Ironclad vs. Ironclad wargame"), read a second time.
 
-mod board;
 mod sailing;
 mod sheet;
 
+use crate::hexes::{Grid, Hex, Stand};
 use crate::record::{Event, Place, ReadError, Record};
 use crate::report::Report;
-use board::{Grid, Hex, Stand};
+
 use serde::Deserialize;
 use sheet::Readings;
 use std::collections::BTreeMap;

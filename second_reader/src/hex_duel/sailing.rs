@@ -1,7 +1,7 @@
 //! Where a ship may go: one hex, the three of a dash, or the one of a ship that gets under way again.
 
-use super::board::Stand;
 use super::{Duel, sheet};
+use crate::hexes::Stand;
 use crate::record::{Event, ReadError};
 
 /// What ends a move.

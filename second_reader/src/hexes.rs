@@ -1,4 +1,5 @@
-//! The board: flat-topped hexes, columns counted from the west, rows from the north (CHA-1, CHA-AMB-3).
+//! Boards of hexes, for the books that are played on them: flat-topped, columns counted from the west, rows from the north
+//! (CHA-1, CHA-AMB-3, MAH-AMB-19).
 
 use crate::plane::{Point, bearing_deg};
 use serde::Deserialize;
@@ -64,7 +65,7 @@ impl Hex {
     }
 
     /// Its middle on a board whose hexes are one inch across their flats, north up.
-    fn middle(self) -> Point {
+    pub fn middle(self) -> Point {
         let (q, r) = (f64::from(self.q), f64::from(self.r));
         [q * 3.0_f64.sqrt() / 2.0, -(r + q / 2.0)]
     }
@@ -94,6 +95,14 @@ impl Hex {
 }
 
 impl Stand {
+    /// As the record has it.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn read(value: &serde_json::Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(value)
+    }
+
     /// The direction of another hex from her bow, degrees clockwise, middle to middle.
     pub fn bearing_deg(self, other: Hex) -> f64 {
         let from_north = bearing_deg(self.hex.middle(), other.middle());
