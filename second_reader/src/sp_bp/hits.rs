@@ -172,7 +172,7 @@ impl World<'_> {
             .iter()
             .map(|face| json!({"die": face, "total": i32::from(*face) + modifier, "hit": hits(face)}))
             .collect();
-        let mut outcome = Outcome::new("SPB-15", json!({"read": "to_hit", "shots": shots}));
+        let mut outcome = Outcome::new("SPB-15", json!({"read": "to_hit", "needed": needed, "shots": shots}));
         let by = shot.shooter.as_ref().and_then(|id| self.ships.get(id)).unwrap_or(ship);
         let locate = |_: &u8| Due::new(("d10", 1), &by.card.side, &ship.card.id, What::Location { shot: shot.clone() });
         outcome.expected.rolls = faces.iter().filter(|face| hits(face)).map(locate).collect();
@@ -190,11 +190,11 @@ impl World<'_> {
                 let sp_loss = if below { shot.dr.0 } else { against.damage(shot.dr) };
                 let values = expected.of(&ship.card.id, &ship.now);
                 values.sp = (values.sp - sp_loss).max(0);
-                ("SPB-19", json!({"location": "hull", "against": against.key(), "sp_loss": sp_loss}))
+                ("SPB-19", json!({"location": "hull", "against": against.key(), "sp_loss": sp_loss, "guns_lost": 0}))
             }
             Location::Critical => {
                 expected.rolls.push(own(What::Critical { shot: shot.clone() }, ("d20", 1)));
-                ("SPB-17", json!({"location": "critical", "sp_loss": 0}))
+                ("SPB-17", json!({"location": "critical", "sp_loss": 0, "guns_lost": 0}))
             }
             place => {
                 let on_equal = place == Location::WeaponEqual;
@@ -209,7 +209,11 @@ impl World<'_> {
                         expected.rolls.push(own(What::Weapon { shot: shot.clone(), on_equal }, pick_dice(guns)));
                     }
                 }
-                ("SPB-18", json!({"location": location, "guns_lost": lost, "sp_loss": 0}))
+                let none = engaged.is_empty();
+                let mut read = json!({"location": location, "guns_lost": lost, "sp_loss": 0});
+                // Written only where it is so.
+                read["no_weapon"] = if none { json!(true) } else { Value::Null };
+                ("SPB-18", read)
             }
         };
         Outcome { read, expected, rule }

@@ -11,7 +11,10 @@ mod hits;
 mod moves;
 mod sheet;
 mod ship;
+#[cfg(test)]
+mod tests;
 mod turn;
+mod ways;
 mod world;
 
 use crate::record::{Event, ReadError, Record};

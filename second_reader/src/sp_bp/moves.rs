@@ -3,6 +3,7 @@
 use super::due::{Due, Entry, Expected, Follows, What};
 use super::guns::Measured;
 use super::ship::{Place as Location, Ship};
+use super::ways::{self, turned_deg};
 use super::world::{Terrain, World, whole};
 use crate::plane::{self, Point};
 use crate::record::{Event, Place, ReadError};
@@ -18,6 +19,8 @@ const OFF_COURSE_DEG: f64 = 10.0;
 const TURNED_DEG: f64 = 5.0;
 /// Hulls nearer than this touch (house): models stand as exactly as hands set them.
 pub const TOUCHING_IN: f64 = 0.05;
+/// The length of a way that turns no tighter than it may, as near as rounded places tell it.
+const LENGTH_WITHIN_IN: f64 = 0.05;
 /// Nearer to touching or parting than this is not judged.
 const SURE_IN: f64 = 0.003;
 
@@ -47,8 +50,6 @@ enum Steering {
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct Way {
     length_in: Measured,
-    off_in: Measured,
-    off_deg: Measured,
     straight_in: Measured,
     turned_deg: Measured,
 }
@@ -58,23 +59,6 @@ struct Way {
 enum Declares {
     Ram { target: String },
     Spar { target: String },
-}
-
-/// Degrees clockwise from one heading to another, -180 up to 180.
-fn turned_deg(from: f64, to: f64) -> f64 {
-    (to - from + 180.0).rem_euclid(360.0) - 180.0
-}
-
-/// How far a place lies beside the line ahead of another, and behind it.
-fn off_line(from: Place, to: Place) -> (f64, f64) {
-    let (sin, cos) = from.heading_deg.to_radians().sin_cos();
-    let (east, north) = (to.x_in - from.x_in, to.y_in - from.y_in);
-    (east * cos - north * sin, -(east * sin + north * cos))
-}
-
-/// The shortest way from one place to another for a ship that turns on no smaller a radius is at least so long, inches.
-fn least_way_in(straight_in: f64, turned_deg: f64, radius_in: f64) -> f64 {
-    straight_in.max(radius_in * turned_deg.abs().to_radians())
 }
 
 impl World<'_> {
@@ -160,31 +144,45 @@ impl World<'_> {
         let radius_in = match steering {
             Steering::Pivot => 0.0,
             Steering::Straight => {
-                let (beside, behind) = off_line(from, to);
-                let kept = beside.abs() <= OFF_COURSE_IN + play_in && behind <= OFF_COURSE_IN + play_in;
+                let (beside, ahead) = ways::off_line(from, to);
+                let kept = beside.abs() <= OFF_COURSE_IN + play_in && ahead >= -OFF_COURSE_IN - play_in;
                 let kept = kept && turned.abs() <= OFF_COURSE_DEG + play_deg;
                 self.hold(rule, kept, "she must keep her course", format!("{beside:.2} in beside it, {turned:.1} degrees off"));
                 0.0
             }
-            Steering::Circle { radius_in } | Steering::HardOver { radius_in, .. } => {
-                let on = way.off_in.value <= OFF_COURSE_IN + way.off_in.play();
-                let on = on && way.off_deg.value.abs() <= OFF_COURSE_DEG + way.off_deg.play();
-                self.hold(rule, on, "she must turn on her circle", format!("{way:?}"));
-                *radius_in
+            Steering::Circle { radius_in } => *radius_in,
+            Steering::HardOver { helm, radius_in } => {
+                let (off_in, off_deg) = ways::off_circle(from, to, (helm, *radius_in));
+                let on = off_in.abs() <= OFF_COURSE_IN + play_in && off_deg.abs() <= OFF_COURSE_DEG + play_deg;
+                self.hold(rule, on, "she must turn as tightly as she can", format!("{off_in:.2} in, {off_deg:.1} degrees off"));
+                0.0
             }
         };
-        if let (Some(helm), true, Steering::Pivot | Steering::HardOver { .. }) = (&ship.now.helm, went, steering) {
+        if let (Some(helm), true, Steering::Pivot) = (&ship.now.helm, went, steering) {
             let by = if helm == "port" { -turned } else { turned };
-            let jammed = by >= TURNED_DEG - play_deg || matches!(steering, Steering::HardOver { .. });
+            let jammed = by >= TURNED_DEG - play_deg;
             self.hold("SPB-30", jammed, &format!("her helm is jammed to {helm}"), format!("she turned by {turned:.1}"));
         }
-        let least_in = least_way_in(straight_in, turned, radius_in) - OFF_COURSE_IN;
-        let long = way.length_in.value + way.length_in.play() >= least_in;
-        self.hold("SPB-3", long, &format!("at least {least_in:.2} in"), format!("{:.3} in", way.length_in.value));
+        let mut length_in = if radius_in > 0.0 { ways::shortest_in(from, to, radius_in) } else { straight_in };
+        // As places are rounded, an arc may seem to want a whole circle more.
+        if length_in > straight_in + std::f64::consts::TAU * radius_in {
+            length_in -= std::f64::consts::TAU * radius_in;
+        }
+        // Where she was set down on her way, it is longer.
+        let exact = way.length_in.sigma == 0.0 && !matches!(steering, Steering::HardOver { .. });
+        let off_in = way.length_in.value - length_in;
+        let told = if exact { off_in >= -LENGTH_WITHIN_IN } else { off_in >= -OFF_COURSE_IN - way.length_in.play() };
+        let told = told && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
+        self.hold("SPB-3", told, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
         if allowance_in > 0.0 {
             let within = way.length_in.value <= allowance_in + way.length_in.play() + 1e-9;
             self.hold("SPB-AMB-4", within, &format!("{allowance_in:.3} in at most"), format!("{:.3} in", way.length_in.value));
         }
+    }
+
+    /// She was set down at other places on her way.
+    fn bends(&self, id: &str) -> bool {
+        self.stops.contains(id)
     }
 
     /// Ships that she touches, obstacles and mined areas in her way: where hulls and shores leave no doubt.
@@ -502,26 +500,4 @@ fn house_contact(rammer: &Ship, target: &Ship, ram: bool, expected: &mut Expecte
     let hers = expected.of(&rammer.card.id, &rammer.now);
     hers.sp = (hers.sp - if ram { cost / 2 } else { knots / 2 }).max(0);
     hers.speed = 0;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turns_have_a_side() {
-        assert_eq!([turned_deg(350.0, 10.0), turned_deg(10.0, 350.0)], [20.0, -20.0]);
-    }
-
-    #[test]
-    fn a_course_has_a_line() {
-        let at = |x_in, y_in| Place { x_in, y_in, heading_deg: 90.0 };
-        let (beside, behind) = off_line(at(0.0, 0.0), at(3.0, 0.5));
-        assert!((beside + 0.5).abs() < 1e-9 && (behind + 3.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn no_way_is_shorter_than_its_turn() {
-        assert!((least_way_in(1.0, 90.0, 3.0) - 4.712).abs() < 0.001);
-    }
 }

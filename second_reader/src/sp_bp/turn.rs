@@ -138,6 +138,7 @@ impl World<'_> {
         }
         (self.turn, self.step, self.active, self.typed, self.drifting) = (turn, step, None, false, None);
         self.began_at = self.places.clone();
+        self.stops.clear();
         self.to_act = event.text("/event/to_act").map(str::to_owned);
         self.compare(rule, self.first(&self.step), self.to_act.clone());
         let expected = self.brings();
@@ -234,19 +235,20 @@ impl World<'_> {
         let mut expected = Expected::default();
         self.totals.insert(due.by.clone(), die + modifier);
         let waits = self.rolls.iter().any(|roll| matches!(roll.what, What::Initiative { .. }));
-        let mut order: Vec<String> = Vec::new();
+        let (mut order, mut tied): (Vec<String>, bool) = (Vec::new(), false);
         if !waits {
             order = self.totals.keys().cloned().collect();
             order.sort_by_key(|side| std::cmp::Reverse(self.totals.get(side).copied()));
             let totals: BTreeSet<i32> = self.totals.values().copied().collect();
-            if totals.len() < order.len() {
+            tied = totals.len() < order.len();
+            if tied {
                 order.clear();
                 self.totals.clear();
                 expected.rolls = self.initiative_dice();
             }
         }
         self.compare("SPB-2", die + modifier, event.read("/event/read/total")?);
-        self.compare("SPB-2", order, event.read("/event/read/order")?);
+        self.compare("SPB-2", (order, tied), (event.read("/event/read/order")?, event.read("/event/read/tied")?));
         self.order = event.read("/event/read/order")?;
         Ok(expected)
     }

@@ -7,7 +7,7 @@ use crate::record::{Event, Place, ReadError, Record};
 use crate::report::Report;
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How the holes in the sheet are filled, as the players chose it.
 #[derive(Debug, Clone, Deserialize)]
@@ -157,6 +157,8 @@ pub struct World<'a> {
     pub allowed: Option<String>,
     /// Who drifts, and how far, inches east and north.
     pub drifting: Option<Vec<(String, Point)>>,
+    /// Who was set down at other places on her way.
+    pub stops: BTreeSet<String>,
     /// The table, inches east and north.
     pub table_in: [f64; 2],
 }
@@ -191,6 +193,7 @@ impl<'a> World<'a> {
             typed: false,
             allowed: None,
             drifting: None,
+            stops: BTreeSet::new(),
             table_in: record.table_in,
         }
     }
@@ -280,6 +283,9 @@ impl<'a> World<'a> {
 
     /// Where an event puts ships.
     pub fn put(&mut self, event: &Event) {
+        let moved = event.at("/ships").and_then(Value::as_array).into_iter().flatten();
+        let bent = moved.filter(|ship| ship["stops"].as_array().is_some_and(|stops| !stops.is_empty()));
+        self.stops.extend(bent.filter_map(|ship| ship["ship"].as_str().map(str::to_owned)));
         for stands in &event.places {
             self.places.insert(stands.ship.clone(), stands.place);
         }
