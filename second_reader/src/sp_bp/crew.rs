@@ -148,7 +148,13 @@ impl World<'_> {
     }
 
     /// House: a D10 each for boarders and defenders, with quality and parties; the lower loses a party.
-    fn boarded(&self, ship: &Ship, boarder: &str, faces: &[u8], expected: &mut Expected) -> serde_json::Value {
+    fn boarded(
+        &self,
+        ship: &Ship,
+        boarder: &str,
+        faces: &[u8],
+        expected: &mut Expected,
+    ) -> serde_json::Value {
         let face = |at: usize| faces.get(at).copied().map_or(0, i32::from);
         let strength = |ship: &Ship| ship.now.crew_quality + ship.now.crew_parties;
         let attacker = self.ships.get(boarder);
@@ -168,7 +174,8 @@ impl World<'_> {
 
     /// Who only waited for her other sinking test is gone (SPB-AMB-24).
     pub fn going_down(&mut self, due: &Due) {
-        let waits = self.rolls.iter().any(|roll| roll.ship == due.ship && matches!(roll.what, What::Sinking { .. }));
+        let waits =
+            self.rolls.iter().any(|roll| roll.ship == due.ship && matches!(roll.what, What::Sinking { .. }));
         if let Some(ship) = self.ships.get_mut(&due.ship).filter(|ship| ship.now.going_down && !waits) {
             (ship.now.fate, ship.now.going_down) = (Some("sunk".to_owned()), false);
         }
@@ -186,7 +193,12 @@ impl World<'_> {
         let there = mend(&mut ship.now.clone(), &task);
         let free = ship.now.crew_parties - ship.parties_used;
         let may = ship.present() && there && (1..=free).contains(&parties) && self.step == repaired_in(&task);
-        self.hold("SPB-36", may, "no such repair can be tried", format!("{id} {task:?} with {parties} of {free}"));
+        self.hold(
+            "SPB-36",
+            may,
+            "no such repair can be tried",
+            format!("{id} {task:?} with {parties} of {free}"),
+        );
         if self.options.dc_enabled {
             let due = || Due::new(("d10", 1), &ship.card.side, &id, What::Repair { task: task.clone() });
             expected.rolls = (0..parties).map(|_| due()).collect();
@@ -208,12 +220,14 @@ impl World<'_> {
         let (id, procedure): (String, String) = (event.read("/event/ship")?, event.read("/event/procedure")?);
         let other = event.text("/event/other").map(str::to_owned);
         let ship = self.ship(event, &id)?.clone();
-        let Some((_, step, letter, rule)) = UNDERTAKEN.into_iter().find(|(name, ..)| *name == procedure) else {
+        let Some((_, step, letter, rule)) = UNDERTAKEN.into_iter().find(|(name, ..)| *name == procedure)
+        else {
             self.hold("SPB-1", false, "no ship undertakes that", procedure);
             return Ok(());
         };
         let in_step = turn::rule(step) == turn::rule(&self.step) && (step != "repairs" || self.step == step);
-        let acts = step == "repairs" || (self.acts_in(&self.step, &ship) && self.active.as_ref() == Some(&id));
+        let acts =
+            step == "repairs" || (self.acts_in(&self.step, &ship) && self.active.as_ref() == Some(&id));
         let may = ship.present() && in_step && acts;
         self.hold(rule, may, "that can't be undertaken now", format!("{id} {procedure} in {}", self.step));
         if step == "movement" {
@@ -221,7 +235,9 @@ impl World<'_> {
         }
         self.can(event, &ship, &procedure, other.as_deref(), rule);
         let mut expected = Expected::default();
-        let dice = |what: What, count: usize, ship: &Ship| Due::new(("d10", count), &ship.card.side, &ship.card.id, what);
+        let dice = |what: What, count: usize, ship: &Ship| {
+            Due::new(("d10", count), &ship.card.side, &ship.card.id, what)
+        };
         match (procedure.as_str(), other.as_deref().and_then(|other| self.ships.get(other))) {
             ("place_torpedo", _) => {}
             ("board", Some(target)) if self.options.boarding => {
@@ -276,7 +292,8 @@ impl World<'_> {
         let places = (self.places.get(id), self.places.get(other));
         let (Some(&one), Some(&two)) = places else { return };
         let gap_in = plane::gap_in(&self.outline(id, one), &self.outline(other, two));
-        let measured = event.at("/event/asked/0/answer/near/0/gap_in/sigma").and_then(serde_json::Value::as_f64);
+        let measured =
+            event.at("/event/asked/0/answer/near/0/gap_in/sigma").and_then(serde_json::Value::as_f64);
         if measured.unwrap_or(0.0) == 0.0 && gap_in > TOUCHING_IN + 0.003 {
             self.hold("SPB-6", false, "they do not touch", format!("{id} {other} {gap_in:.3} in apart"));
         }

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 /// The rule of each result, 1 to 20.
 const RULES: [&str; 20] = [
-    "SPB-23", "SPB-24", "SPB-24", "SPB-24", "SPB-24", "SPB-25", "SPB-25", "SPB-26", "SPB-25", "SPB-25", "SPB-27",
-    "SPB-28", "SPB-29", "SPB-30", "SPB-31", "SPB-32", "SPB-33", "SPB-30", "SPB-34", "SPB-35",
+    "SPB-23", "SPB-24", "SPB-24", "SPB-24", "SPB-24", "SPB-25", "SPB-25", "SPB-26", "SPB-25", "SPB-25",
+    "SPB-27", "SPB-28", "SPB-29", "SPB-30", "SPB-31", "SPB-32", "SPB-33", "SPB-30", "SPB-34", "SPB-35",
 ];
 
 /// The wheel that fire from a side strikes, if one turns there.
@@ -159,7 +159,13 @@ impl World<'_> {
     }
 
     /// Results 11 to 13: turrets and guns.
-    fn guns(&self, ship: &Ship, (n, shot, blast): (i32, &Shot, bool), lost: &mut i32, expected: &mut Expected) -> bool {
+    fn guns(
+        &self,
+        ship: &Ship,
+        (n, shot, blast): (i32, &Shot, bool),
+        lost: &mut i32,
+        expected: &mut Expected,
+    ) -> bool {
         if n == 11 {
             return match ship.turrets().as_slice() {
                 [] => false,
@@ -190,7 +196,13 @@ impl World<'_> {
     }
 
     /// A turret is wrecked with all its guns, or jammed (SPB-27).
-    fn hit_turret(&self, ship: &Ship, turret: &Mount, shot: &Shot, expected: &mut Expected) -> (Against, i32) {
+    fn hit_turret(
+        &self,
+        ship: &Ship,
+        turret: &Mount,
+        shot: &Shot,
+        expected: &mut Expected,
+    ) -> (Against, i32) {
         let against = Against::of(shot.penetration, turret.at);
         let values = expected.of(&ship.card.id, &ship.now);
         if !self.effective(against) {
@@ -209,10 +221,13 @@ impl World<'_> {
             return Outcome::new("SPB-27", json!({"read": "nothing_left"}));
         }
         let number = picked(of, faces).and_then(|number| usize::try_from(number).ok());
-        let Some(turret) = number.and_then(|number| turrets.get(number)) else { return again("SPB-27", due, of) };
+        let Some(turret) = number.and_then(|number| turrets.get(number)) else {
+            return again("SPB-27", due, of);
+        };
         let mut expected = Expected::default();
         let (against, lost) = self.hit_turret(ship, turret, shot, &mut expected);
-        let read = json!({"read": "turret_hit", "mount": turret.id, "against": against.key(), "guns_lost": lost});
+        let read =
+            json!({"read": "turret_hit", "mount": turret.id, "against": against.key(), "guns_lost": lost});
         Outcome { read, expected, rule: "SPB-27" }
     }
 
@@ -224,7 +239,9 @@ impl World<'_> {
         let stops = || !now.pressure_lost;
         let values = expected.of(id, now);
         match n {
-            1 if now.hull_at.is_some_and(|at| at > 0) => expected.rolls.push(own(("d6", 1), What::ArmourDislodged)),
+            1 if now.hull_at.is_some_and(|at| at > 0) => {
+                expected.rolls.push(own(("d6", 1), What::ArmourDislodged))
+            }
             2 => values.floods += 1,
             3 if ship.guns() > 0 => {
                 *lost = 1;
@@ -249,7 +266,9 @@ impl World<'_> {
             }
             // The second hit on the boilers (SPB-32, SPB-33, SPB-AMB-27).
             16 | 17 if stops() => (values.pressure_lost, values.speed) = (true, 0),
-            18 if now.helmsman.is_none_or(|through| through <= self.turn) => values.helmsman = Some(self.turn + 1),
+            18 if now.helmsman.is_none_or(|through| through <= self.turn) => {
+                values.helmsman = Some(self.turn + 1)
+            }
             19 => {
                 values.floods += 1;
                 values.ram_bow = false;
@@ -273,11 +292,78 @@ fn funnels(ship: &Ship) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::with_world;
     use super::*;
+
+    fn shot(penetration: i32, dr: (i32, i32), hull_at: Option<i32>) -> Shot {
+        let (shooter, gun, side, engaged) = (None, String::new(), "port".to_owned(), Vec::new());
+        Shot { shooter, gun, penetration, dr, side, engaged, hull_at }
+    }
+
+    fn guns_lost(outcome: &Outcome) -> i64 {
+        outcome.read["guns_lost"].as_i64().unwrap()
+    }
 
     #[test]
     fn armour_is_dislodged_by_one_two_or_three() {
         // SPB-V10: a 5 reduces by 2; SPB-AMB-14: so does a 4.
         assert_eq!([1, 3, 4, 5, 6].map(dislodged), [1, 1, 2, 2, 3]);
+    }
+
+    #[test]
+    fn criticals_read_as_the_examples_have_them() {
+        with_world(|world| {
+            let ship = &world.ships["re-ditalia"];
+            let read = |n: i32, shot: &Shot| world.critical(ship, shot, n);
+            // SPB-V10: the first result costs the non-penetrating DR, whatever the penetration.
+            assert_eq!(read(1, &shot(0, (3, 9), Some(6))).read["sp_loss"], 3);
+            // SPB-V12: armoured and penetrated, up to four guns and double SP.
+            let blast = read(12, &shot(7, (3, 9), Some(6)));
+            assert_eq!((guns_lost(&blast), &blast.read["sp_loss"]), (4, &json!(18)));
+            // Unarmoured: two adjacent guns, and the penetrating DR once.
+            let blast = read(12, &shot(0, (3, 9), None));
+            assert_eq!((guns_lost(&blast), &blast.read["sp_loss"]), (2, &json!(9)));
+            // SPB-V14: a D6 of SP on top of the non-penetrating DR.
+            let structural = read(10, &shot(3, (2, 5), Some(6)));
+            assert_eq!(structural.read["sp_loss"], 2);
+            assert_eq!(structural.expected.rolls.len(), 1);
+            // SPB-V15b: no wheel to hit, and no fire where the armour is not penetrated.
+            assert_eq!(read(20, &shot(1, (1, 2), Some(6))).read["fire_instead"], false);
+            assert_eq!(read(20, &shot(7, (1, 2), Some(6))).read["fire_instead"], true);
+            // SPB-AMB-16: what equals the armour has no effect, and costs the non-penetrating DR.
+            let equal = read(13, &shot(6, (3, 9), Some(6)));
+            assert_eq!((guns_lost(&equal), &equal.read["sp_loss"]), (0, &json!(3)));
+        });
+    }
+
+    #[test]
+    fn a_turret_is_wrecked_or_jammed() {
+        // SPB-V13b: penetrated, both its guns are gone, and no SP.
+        with_world(|world| {
+            let mut ship = world.ships["affondatore"].clone();
+            ship.card.mounts.truncate(1);
+            let turret = &mut ship.card.mounts[0];
+            (turret.turret, turret.at, turret.guns) = (true, Some(8), 2);
+            let wrecked = world.critical(&ship, &shot(9, (3, 9), Some(6)), 11);
+            assert_eq!((guns_lost(&wrecked), &wrecked.read["sp_loss"]), (2, &json!(0)));
+            let jammed = world.critical(&ship, &shot(8, (3, 9), Some(6)), 11);
+            assert_eq!(jammed.expected.ships["affondatore"].jammed.len(), 1);
+        });
+    }
+
+    #[test]
+    fn steam_and_boilers() {
+        with_world(|world| {
+            let mut ship = world.ships["drache"].clone();
+            (ship.card.size, ship.now.crew_quality) = ("large".to_owned(), -1);
+            let due = Due::new(("d10", 1), "austria", "drache", What::Steaming);
+            // SPB-V19a, V19b: 4 - 1 + 2 stops her, 5 - 1 + 2 halves.
+            assert_eq!(world.critical_die(&ship, &due, &[4]).read["effect"], "stops");
+            assert_eq!(world.critical_die(&ship, &due, &[5]).read["effect"], "half");
+            // SPB-V20b: a damaged boiler on a steamed ship stops her.
+            ship.now.steamed = true;
+            let stopped = world.critical(&ship, &shot(9, (3, 9), Some(6)), 17);
+            assert!(stopped.expected.ships["drache"].pressure_lost);
+        });
     }
 }

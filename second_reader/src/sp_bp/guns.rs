@@ -64,7 +64,9 @@ fn cells(gun: &Gun, range_in: Measured, errata: bool, special_to_hit: i32) -> Ve
         let printed = column.and_then(|column| Some((*BANDS_IN.get(column)?, (*gun.cells.get(column)?)?)));
         match (printed, gun.special) {
             // The printed 7+6 is out of line with its neighbours (SPB-AMB-22).
-            (Some((25, _)), _) if errata && gun.name == "10\", 120 pdr" && gun.nation == "american_civil_war" => {
+            (Some((25, _)), _)
+                if errata && gun.name == "10\", 120 pdr" && gun.nation == "american_civil_war" =>
+            {
                 Some((25, Cell { needed: 7, penetration: 3 }))
             }
             (None, Some((to_in, penetration))) if special_to_hit > 0 && range_in <= f64::from(to_in) => {
@@ -97,8 +99,8 @@ impl World<'_> {
         let still = target.still();
         let half = Ship::below(shooter.now.sp, shooter.card.sp, 2);
         let quarter = Ship::below(shooter.now.sp, shooter.card.sp, 4);
-        let lit = target.now.illuminated
-            || self.present().any(|ship| ship.now.lights.contains(&target.card.id));
+        let lit =
+            target.now.illuminated || self.present().any(|ship| ship.now.lights.contains(&target.card.id));
         let blinded = target.now.lights.contains(&shooter.card.id);
         let liberal = if options.liberal_special { whole(options.liberal_value) } else { 0 };
         let conditions = [
@@ -191,7 +193,12 @@ impl World<'_> {
         let other = target.present() && target.card.side != shooter.card.side;
         let may = in_phase && acts && other && !shooter.busy && !self.something_due();
         let rule = turn::rule("gunfire");
-        self.hold(rule, may, "she may not fire at her now", format!("{} at {}", shooter.card.id, target.card.id));
+        self.hold(
+            rule,
+            may,
+            "she may not fire at her now",
+            format!("{} at {}", shooter.card.id, target.card.id),
+        );
     }
 
     /// Range and bearings are those between the places, the line of fire is clear, and the engaged side is the one that
@@ -211,13 +218,19 @@ impl World<'_> {
         let shown = plane::apart_deg(seen, salvo.seen_from_deg.value) < play_deg;
         let reads = format!("{range_in:.3} in, {ahead:.2}, {seen:.2}");
         self.hold("SPB-14", near && turned && shown, &reads, format!("{salvo:?}"));
-        let doubtful = plane::apart_deg(seen, 0.0).min(plane::apart_deg(seen, 180.0)) <= salvo.seen_from_deg.play() + play_deg;
+        let doubtful = plane::apart_deg(seen, 0.0).min(plane::apart_deg(seen, 180.0))
+            <= salvo.seen_from_deg.play() + play_deg;
         if !doubtful {
             self.compare("SPB-18", side(seen), salvo.side.as_str());
         }
         if salvo.range_in.sigma == 0.0 {
             let blocked = self.in_the_way(salvo, (a, b));
-            self.hold("SPB-14", blocked.is_empty(), "something stands in the line of fire", format!("{blocked:?}"));
+            self.hold(
+                "SPB-14",
+                blocked.is_empty(),
+                "something stands in the line of fire",
+                format!("{blocked:?}"),
+            );
         }
     }
 

@@ -149,7 +149,9 @@ impl World<'_> {
     fn outcome(&self, ship: &Ship, due: &Due, what: &What, faces: &[u8]) -> Outcome {
         let die = faces.first().copied().unwrap_or(0);
         match what {
-            What::ToHit { needed, modifier, shot, .. } => self.to_hit(ship, (*needed, *modifier), shot, faces),
+            What::ToHit { needed, modifier, shot, .. } => {
+                self.to_hit(ship, (*needed, *modifier), shot, faces)
+            }
             What::Location { shot } => self.location(ship, shot, die),
             What::Weapon { shot, on_equal } => self.weapon(ship, due, shot, *on_equal, faces),
             What::Guns { pick } => self.gun_lost(ship, due, *pick, faces),
@@ -167,14 +169,17 @@ impl World<'_> {
 
     /// SPB-15; a ten is no hit of itself (SPB-AMB-20).
     fn to_hit(&self, ship: &Ship, (needed, modifier): (i32, i32), shot: &Shot, faces: &[u8]) -> Outcome {
-        let hits = |face: &u8| i32::from(*face) + modifier >= needed || (self.options.nat10_hits && *face == 10);
+        let hits =
+            |face: &u8| i32::from(*face) + modifier >= needed || (self.options.nat10_hits && *face == 10);
         let shots: Vec<Value> = faces
             .iter()
             .map(|face| json!({"die": face, "total": i32::from(*face) + modifier, "hit": hits(face)}))
             .collect();
         let mut outcome = Outcome::new("SPB-15", json!({"read": "to_hit", "needed": needed, "shots": shots}));
         let by = shot.shooter.as_ref().and_then(|id| self.ships.get(id)).unwrap_or(ship);
-        let locate = |_: &u8| Due::new(("d10", 1), &by.card.side, &ship.card.id, What::Location { shot: shot.clone() });
+        let locate = |_: &u8| {
+            Due::new(("d10", 1), &by.card.side, &ship.card.id, What::Location { shot: shot.clone() })
+        };
         outcome.expected.rolls = faces.iter().filter(|face| hits(face)).map(locate).collect();
         outcome
     }
@@ -190,7 +195,10 @@ impl World<'_> {
                 let sp_loss = if below { shot.dr.0 } else { against.damage(shot.dr) };
                 let values = expected.of(&ship.card.id, &ship.now);
                 values.sp = (values.sp - sp_loss).max(0);
-                ("SPB-19", json!({"location": "hull", "against": against.key(), "sp_loss": sp_loss, "guns_lost": 0}))
+                (
+                    "SPB-19",
+                    json!({"location": "hull", "against": against.key(), "sp_loss": sp_loss, "guns_lost": 0}),
+                )
             }
             Location::Critical => {
                 expected.rolls.push(own(What::Critical { shot: shot.clone() }, ("d20", 1)));
@@ -206,7 +214,9 @@ impl World<'_> {
                     [only] => lost = strike(ship, only, shot, on_equal, &mut expected).1,
                     several => {
                         let guns = several.iter().map(|mount| ship.left(mount)).sum();
-                        expected.rolls.push(own(What::Weapon { shot: shot.clone(), on_equal }, pick_dice(guns)));
+                        expected
+                            .rolls
+                            .push(own(What::Weapon { shot: shot.clone(), on_equal }, pick_dice(guns)));
                     }
                 }
                 let none = engaged.is_empty();
@@ -221,7 +231,11 @@ impl World<'_> {
 
     /// The engaged mounts that have guns left.
     fn engaged<'s>(&self, ship: &'s Ship, shot: &Shot) -> Vec<&'s Mount> {
-        ship.card.mounts.iter().filter(|mount| shot.engaged.contains(&mount.id) && ship.left(mount) > 0).collect()
+        ship.card
+            .mounts
+            .iter()
+            .filter(|mount| shot.engaged.contains(&mount.id) && ship.left(mount) > 0)
+            .collect()
     }
 
     /// Which gun of the engaged side is struck (SPB-18).
@@ -290,7 +304,13 @@ pub fn again(rule: &'static str, due: &Due, of: i32) -> Outcome {
 }
 
 /// A gun is struck: lost if what protects it is exceeded, or in one row equalled (SPB-18).
-fn strike(ship: &Ship, mount: &Mount, shot: &Shot, on_equal: bool, expected: &mut Expected) -> (Against, i32) {
+fn strike(
+    ship: &Ship,
+    mount: &Mount,
+    shot: &Shot,
+    on_equal: bool,
+    expected: &mut Expected,
+) -> (Against, i32) {
     let against = Against::of(shot.penetration, mount.at);
     let lost = against.through() || (on_equal && against == Against::Equals);
     if lost {

@@ -5,6 +5,7 @@
 
 mod crew;
 mod criticals;
+mod drift;
 mod due;
 mod guns;
 mod hits;

@@ -1,19 +1,20 @@
 //! Moves, drift and mines (SPB-3, SPB-4, SPB-9 to SPB-11, SPB-30).
 
+use super::drift::grazes;
 use super::due::{Due, Entry, Expected, Follows, What};
 use super::guns::Measured;
 use super::ship::{Place as Location, Ship};
 use super::ways::{self, turned_deg};
-use super::world::{Terrain, World, whole};
-use crate::plane::{self, Point};
-use crate::record::{Event, Place, ReadError};
+use super::world::{World, whole};
+use crate::plane;
+use crate::record::{Event, ReadError};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// A model that stands no further from where it stood has not moved, inches.
 const NUDGE_IN: f64 = 0.1;
 /// Places and headings that lie no further off a course are on it (house).
-const OFF_COURSE_IN: f64 = 0.25;
+pub const OFF_COURSE_IN: f64 = 0.25;
 const OFF_COURSE_DEG: f64 = 10.0;
 /// A jammed helm has turned her by at least so much (house, SPB-AMB-30).
 const TURNED_DEG: f64 = 5.0;
@@ -22,7 +23,7 @@ pub const TOUCHING_IN: f64 = 0.05;
 /// The length of a way that turns no tighter than it may, as near as rounded places tell it.
 const LENGTH_WITHIN_IN: f64 = 0.05;
 /// Nearer to touching or parting than this is not judged.
-const SURE_IN: f64 = 0.003;
+pub const SURE_IN: f64 = 0.003;
 
 #[derive(Debug, Deserialize)]
 struct Review {
@@ -91,7 +92,12 @@ impl World<'_> {
         let free = ship.present() && !ship.now.moved && !ship.still() && self.step == "movement";
         let turn = self.active.as_ref() == Some(&id);
         self.hold("SPB-3", allowed || (free && turn), "she does not move now", id.as_str());
-        self.hold("SPB-3", allowed || review.reasons.is_empty(), "a move with reasons against it", format!("{:?}", review.reasons));
+        self.hold(
+            "SPB-3",
+            allowed || review.reasons.is_empty(),
+            "a move with reasons against it",
+            format!("{:?}", review.reasons),
+        );
         self.lettered(&id, 'c');
         self.compare("SPB-11", ship.now.speed, review.speed);
         let steering = self.steering(&ship);
@@ -132,7 +138,9 @@ impl World<'_> {
     /// Her way, as her places tell it, and as she had to be steered.
     fn way(&mut self, ship: &Ship, way: Way, (steering, rule): &(Steering, &'static str), allowance_in: f64) {
         let id = ship.card.id.as_str();
-        let (Some(&from), Some(&to), false) = (self.began_at.get(id), self.places.get(id), self.typed) else { return };
+        let (Some(&from), Some(&to), false) = (self.began_at.get(id), self.places.get(id), self.typed) else {
+            return;
+        };
         let straight_in = plane::distance_in(plane::point(from), plane::point(to));
         let turned = turned_deg(from.heading_deg, to.heading_deg);
         let told = (straight_in - way.straight_in.value).abs() < 0.002
@@ -147,23 +155,40 @@ impl World<'_> {
                 let (beside, ahead) = ways::off_line(from, to);
                 let kept = beside.abs() <= OFF_COURSE_IN + play_in && ahead >= -OFF_COURSE_IN - play_in;
                 let kept = kept && turned.abs() <= OFF_COURSE_DEG + play_deg;
-                self.hold(rule, kept, "she must keep her course", format!("{beside:.2} in beside it, {turned:.1} degrees off"));
+                self.hold(
+                    rule,
+                    kept,
+                    "she must keep her course",
+                    format!("{beside:.2} in beside it, {turned:.1} degrees off"),
+                );
                 0.0
             }
             Steering::Circle { radius_in } => *radius_in,
             Steering::HardOver { helm, radius_in } => {
                 let (off_in, off_deg) = ways::off_circle(from, to, (helm, *radius_in));
-                let on = off_in.abs() <= OFF_COURSE_IN + play_in && off_deg.abs() <= OFF_COURSE_DEG + play_deg;
-                self.hold(rule, on, "she must turn as tightly as she can", format!("{off_in:.2} in, {off_deg:.1} degrees off"));
+                let on =
+                    off_in.abs() <= OFF_COURSE_IN + play_in && off_deg.abs() <= OFF_COURSE_DEG + play_deg;
+                self.hold(
+                    rule,
+                    on,
+                    "she must turn as tightly as she can",
+                    format!("{off_in:.2} in, {off_deg:.1} degrees off"),
+                );
                 0.0
             }
         };
         if let (Some(helm), true, Steering::Pivot) = (&ship.now.helm, went, steering) {
             let by = if helm == "port" { -turned } else { turned };
             let jammed = by >= TURNED_DEG - play_deg;
-            self.hold("SPB-30", jammed, &format!("her helm is jammed to {helm}"), format!("she turned by {turned:.1}"));
+            self.hold(
+                "SPB-30",
+                jammed,
+                &format!("her helm is jammed to {helm}"),
+                format!("she turned by {turned:.1}"),
+            );
         }
-        let mut length_in = if radius_in > 0.0 { ways::shortest_in(from, to, radius_in) } else { straight_in };
+        let mut length_in =
+            if radius_in > 0.0 { ways::shortest_in(from, to, radius_in) } else { straight_in };
         // As places are rounded, an arc may seem to want a whole circle more.
         if length_in > straight_in + std::f64::consts::TAU * radius_in {
             length_in -= std::f64::consts::TAU * radius_in;
@@ -171,12 +196,18 @@ impl World<'_> {
         // Where she was set down on her way, it is longer.
         let exact = way.length_in.sigma == 0.0 && !matches!(steering, Steering::HardOver { .. });
         let off_in = way.length_in.value - length_in;
-        let told = if exact { off_in >= -LENGTH_WITHIN_IN } else { off_in >= -OFF_COURSE_IN - way.length_in.play() };
+        let told =
+            if exact { off_in >= -LENGTH_WITHIN_IN } else { off_in >= -OFF_COURSE_IN - way.length_in.play() };
         let told = told && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
         self.hold("SPB-3", told, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
         if allowance_in > 0.0 {
             let within = way.length_in.value <= allowance_in + way.length_in.play() + 1e-9;
-            self.hold("SPB-AMB-4", within, &format!("{allowance_in:.3} in at most"), format!("{:.3} in", way.length_in.value));
+            self.hold(
+                "SPB-AMB-4",
+                within,
+                &format!("{allowance_in:.3} in at most"),
+                format!("{:.3} in", way.length_in.value),
+            );
         }
     }
 
@@ -189,7 +220,9 @@ impl World<'_> {
     fn contacts(&mut self, ship: &Ship, review: &Review, went: bool) {
         let id = ship.card.id.as_str();
         let sure = review.way.is_some_and(|way| way.straight_in.sigma == 0.0) && !self.typed;
-        let (Some(&from), Some(&to), true) = (self.began_at.get(id), self.places.get(id), sure) else { return };
+        let (Some(&from), Some(&to), true) = (self.began_at.get(id), self.places.get(id), sure) else {
+            return;
+        };
         let hull = self.outline(id, to);
         let bonded = |other: &str| self.bonds.iter().any(|bond| bond.joins(id) && bond.joins(other));
         let mut otherwise = Vec::new();
@@ -202,7 +235,12 @@ impl World<'_> {
                 otherwise.push(format!("{other} {touches}"));
             }
         }
-        self.hold("SPB-3", otherwise.is_empty(), &format!("{otherwise:?}"), format!("touches {:?}", review.touches));
+        self.hold(
+            "SPB-3",
+            otherwise.is_empty(),
+            &format!("{otherwise:?}"),
+            format!("touches {:?}", review.touches),
+        );
         let mut otherwise = Vec::new();
         for piece in &self.terrain {
             let shore = piece.outline_in();
@@ -216,7 +254,8 @@ impl World<'_> {
                 otherwise.push(format!("{} is met", piece.id));
             }
             // However she turned on her way, no part of her came nearer than this.
-            let reach_in = hull.iter().map(|&at| plane::distance_in(at, plane::point(to))).fold(0.0, f64::max);
+            let reach_in =
+                hull.iter().map(|&at| plane::distance_in(at, plane::point(to))).fold(0.0, f64::max);
             let way = [plane::point(from), plane::point(to)];
             let bent = !matches!(review.steering, Steering::Pivot | Steering::Straight);
             let clear = !bent && plane::gap_in(&way, &shore) > reach_in + OFF_COURSE_IN;
@@ -240,7 +279,12 @@ impl World<'_> {
             let touched = review.touches.contains(target);
             self.hold("SPB-3", touched, "she does not touch whom she strikes", target.as_str());
             let Declares::Spar { .. } = declared else { continue };
-            self.hold("SPB-5", ship.now.spar == "rigged", "no spar torpedo is rigged", ship.now.spar.as_str());
+            self.hold(
+                "SPB-5",
+                ship.now.spar == "rigged",
+                "no spar torpedo is rigged",
+                ship.now.spar.as_str(),
+            );
             if let Some(target) = self.ships.get(target).cloned() {
                 self.explodes(&target, "spar_strike", None, &mut expected);
                 expected.of(id, &ship.now).spar = "none".to_owned();
@@ -262,7 +306,7 @@ impl World<'_> {
     }
 
     /// A mine or a spar torpedo: house dice, or the umpire's entry.
-    fn explodes(&self, victim: &Ship, procedure: &str, area: Option<&str>, expected: &mut Expected) {
+    pub fn explodes(&self, victim: &Ship, procedure: &str, area: Option<&str>, expected: &mut Expected) {
         let id = victim.card.id.as_str();
         match usize::try_from(whole(self.options.explosion_d6)) {
             Ok(dice) if dice > 0 => {
@@ -321,131 +365,6 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Stream and wind take ships along (SPB-4).
-    ///
-    /// # Errors
-    /// Where the event lacks something.
-    pub fn drifted(&mut self, event: &Event) -> Result<(), ReadError> {
-        #[derive(Deserialize)]
-        struct Drifts {
-            ship: String,
-            downstream: bool,
-            downwind: bool,
-        }
-        let has: Vec<Drifts> = event.read("/event/ships")?;
-        let has: Vec<(String, bool, bool)> =
-            has.into_iter().map(|it| (it.ship, it.downstream, it.downwind)).collect();
-        let each = self.present().map(|ship| (ship.card.id.clone(), self.drifts(ship)));
-        let reads: Vec<(String, bool, bool)> =
-            each.filter(|(_, drifts)| *drifts != (false, false)).map(|(id, (stream, wind))| (id, stream, wind)).collect();
-        self.compare("SPB-4", &reads, &has);
-        let inches: f64 = event.read("/event/inches")?;
-        let toward: [f64; 2] = [event.read("/event/current_toward_deg")?, event.read("/event/wind_toward_deg")?];
-        let chosen = [self.options.current_toward_deg, self.options.wind_toward_deg];
-        self.compare("SPB-4", (2.0, chosen), (inches, toward));
-        let takes = |drifts: bool, toward_deg: f64| {
-            let (sin, cos) = f64::to_radians(toward_deg).sin_cos();
-            let inches = if drifts { inches } else { 0.0 };
-            [inches * sin, inches * cos]
-        };
-        let each = has.into_iter().map(|(id, stream, wind)| {
-            let (stream, wind) = (takes(stream, toward[0]), takes(wind, toward[1]));
-            (id, [stream[0] + wind[0], stream[1] + wind[1]])
-        });
-        self.drifting = Some(each.collect());
-        Ok(())
-    }
-
-    /// Whether a ship that drifts stands where that takes her. She stays where she is only where the table ends, or
-    /// something lies in her way.
-    fn drifted_so(&mut self, id: &str, [east, north]: Point) {
-        let (Some(&from), Some(&to)) = (self.began_at.get(id), self.places.get(id)) else { return };
-        let there = Place { x_in: from.x_in + east, y_in: from.y_in + north, ..from };
-        let off_in = plane::distance_in(plane::point(there), plane::point(to));
-        let stayed = plane::distance_in(plane::point(from), plane::point(to)) <= OFF_COURSE_IN;
-        let free = !stayed || self.is_free(id, there);
-        let holds = off_in <= OFF_COURSE_IN || !free;
-        self.hold("SPB-4", holds, &format!("{there:?}"), format!("{id} {to:?}"));
-    }
-
-    fn is_free(&self, id: &str, there: Place) -> bool {
-        let on_table = (0.0..=self.table_in[0]).contains(&there.x_in) && (0.0..=self.table_in[1]).contains(&there.y_in);
-        let hull = self.outline(id, there);
-        let others = self.places.iter().chain(&self.began_at).filter(|(other, _)| *other != id);
-        let others = others.map(|(other, place)| self.outline(other, *place));
-        let shores = self.terrain.iter().filter(|piece| matches!(piece.is.as_str(), "land" | "fort" | "obstacle"));
-        let mut all = others.chain(shores.map(Terrain::outline_in));
-        on_table && all.all(|outline| plane::gap_in(&hull, &outline) > SURE_IN)
-    }
-
-    /// Who lies in a mined area now, where hulls leave no doubt: with none the area is grazed.
-    fn in_mines(&self, ship: &Ship) -> Vec<(String, Option<bool>)> {
-        let Some(&place) = self.places.get(&ship.card.id) else { return Vec::new() };
-        let hull = self.outline(&ship.card.id, place);
-        let mined = self.terrain.iter().filter(|piece| piece.is == "mined");
-        let lies = mined.map(|piece| {
-            let shore = piece.outline_in();
-            let sure = !grazes(&hull, &shore);
-            (piece.id.clone(), sure.then(|| plane::gap_in(&hull, &shore) == 0.0))
-        });
-        lies.collect()
-    }
-
-    /// Ships that lie in mined areas as a phase begins (SPB-3c, SPB-AMB-31).
-    ///
-    /// # Errors
-    /// Where the event lacks something.
-    pub fn lie_in_mines(&mut self, event: &Event) -> Result<(), ReadError> {
-        let ships: Vec<(String, BTreeSet<String>)> = event.read("/event/ships")?;
-        let none = BTreeSet::new();
-        let mut otherwise = Vec::new();
-        let mut expected = Expected::default();
-        for ship in self.present() {
-            let has = ships.iter().find(|(id, _)| *id == ship.card.id).map_or(&none, |(_, areas)| areas);
-            for (area, lies) in self.in_mines(ship) {
-                if lies.is_some_and(|lies| lies != has.contains(&area)) && !self.typed {
-                    otherwise.push(format!("{} in {area}: {lies:?}", ship.card.id));
-                }
-            }
-            if self.step == "movement" {
-                has.iter().for_each(|area| self.explodes(ship, "mine", Some(area), &mut expected));
-            }
-        }
-        self.hold("SPB-AMB-31", otherwise.is_empty(), &format!("{otherwise:?}"), format!("{ships:?}"));
-        self.follow("SPB-AMB-31", &expected, &event.read::<Follows>("/event/follows")?);
-        for ship in self.ships.values_mut() {
-            let hers = ships.iter().find(|(id, _)| *id == ship.card.id);
-            ship.mined = hers.map(|(_, areas)| areas.clone()).unwrap_or_default();
-        }
-        Ok(())
-    }
-
-    /// Whoever drifted into a mined area is tested (SPB-4).
-    ///
-    /// # Errors
-    /// Where the event lacks something.
-    pub fn drift_checked(&mut self, event: &Event) -> Result<(), ReadError> {
-        let recorded: Follows = event.read("/event/follows")?;
-        let mut expected = Expected::default();
-        let mut sure = !self.typed;
-        for (id, by) in self.drifting.take().unwrap_or_default() {
-            self.drifted_so(&id, by);
-            let Some(ship) = self.ships.get(&id) else { continue };
-            for (area, lies) in self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area)) {
-                sure &= lies.is_some();
-                if lies == Some(true) {
-                    self.explodes(ship, "mine", Some(&area), &mut expected);
-                }
-            }
-        }
-        if sure {
-            self.follow("SPB-4", &expected, &recorded);
-        } else {
-            self.take(&recorded);
-        }
-        Ok(())
-    }
-
     /// A ship comes on the table, or leaves it.
     ///
     /// # Errors
@@ -468,22 +387,6 @@ impl World<'_> {
         self.part();
         Ok(())
     }
-}
-
-/// Whether two outlines are too near to touching, or to parting, for a judgement.
-fn grazes(one: &[Point], other: &[Point]) -> bool {
-    let gap_in = plane::gap_in(one, other);
-    if gap_in > 0.0 {
-        return gap_in < SURE_IN;
-    }
-    // They overlap: by how much, tells a point of either that lies well within the other.
-    let deep = |points: &[Point], outline: &[Point]| {
-        points.iter().any(|&at| {
-            plane::within(at, outline)
-                && plane::edges(outline).all(|edge| plane::from_stretch_in(at, edge) > SURE_IN)
-        })
-    };
-    !deep(one, other) && !deep(other, one)
 }
 
 /// House: a ram costs BP by speed, a collision SP by half of it, and the rammer stops (SPB-AMB-4).

@@ -67,7 +67,14 @@ fn row(nation: &str, kind: &str, line: &str) -> Option<Gun> {
     }
     let (below, through) = dr.split_once('/')?;
     let dr = (below.parse().ok()?, through.parse().ok()?);
-    Some(Gun { nation: nation.to_owned(), kind: kind.to_owned(), name: (*name).to_owned(), cells, special, dr })
+    Some(Gun {
+        nation: nation.to_owned(),
+        kind: kind.to_owned(),
+        name: (*name).to_owned(),
+        cells,
+        special,
+        dr,
+    })
 }
 
 /// Where a shot strikes (SPB-17).

@@ -166,39 +166,69 @@ pub enum Place {
 /// What has become of her.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Values {
+    /// Structure points left.
     pub sp: i32,
+    /// Buoyancy points left.
     pub bp: i32,
+    /// Armour of the hull.
     pub hull_at: Option<i32>,
+    /// Crew quality, +2 to -2.
     pub crew_quality: i32,
+    /// Crew parties left.
     pub crew_parties: i32,
+    /// Fires that burn.
     pub fires: i32,
+    /// Flood markers.
     pub floods: i32,
     /// By mount; none lost stands for none written.
     pub guns_lost: BTreeMap<String, i32>,
+    /// Turrets that are jammed.
     pub jammed: BTreeSet<String>,
+    /// Knots she makes.
     pub speed: i32,
     /// In the order in which they came: "funnel", "steamed", "boiler" (SPB-11, SPB-AMB-27).
     pub speed_hits: Vec<String>,
+    /// All pressure is lost.
     pub pressure_lost: bool,
+    /// She has been steamed (critical 16).
     pub steamed: bool,
+    /// Boiler valves are damaged.
     pub valves: bool,
+    /// Steering cables are damaged.
     pub steering: bool,
+    /// The side to which the helm is jammed.
     pub helm: Option<String>,
+    /// The last turn through which nobody steers.
     pub helmsman: Option<u32>,
+    /// Paddle wheels that are out.
     pub wheels: BTreeSet<String>,
+    /// Her anchor is gone.
     pub anchor_lost: bool,
+    /// At anchor.
     pub anchored: bool,
+    /// Aground.
     pub aground: bool,
+    /// She has her ram bow.
     pub ram_bow: bool,
+    /// "none", "carried" or "rigged".
     pub spar: String,
+    /// Her captain's trait.
     pub captain: String,
+    /// Partially concealed.
     pub concealed: bool,
+    /// Illuminated at night.
     pub illuminated: bool,
+    /// Whom she shows her searchlight.
     pub lights: BTreeSet<String>,
+    /// She must withdraw (SPB-AMB-26).
     pub withdrawing: bool,
+    /// She sinks once her other test is read (SPB-AMB-24).
     pub going_down: bool,
+    /// What became of her.
     pub fate: Option<String>,
+    /// Where she is.
     pub location: Place,
+    /// Her move of this turn is made.
     pub moved: bool,
 }
 
@@ -430,5 +460,25 @@ impl Ship {
             knots -= if hit == "funnel" { 2.min(knots) } else { lose(knots, 2) };
         }
         (worse, if self.now.pressure_lost { 0 } else { knots })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::with_world;
+
+    #[test]
+    fn speed_suffers_by_buoyancy_first_and_criticals_after() {
+        // SPB-V07a, V07b, V09b: of 9 knots and 20 BP.
+        let cases =
+            [(9, vec!["funnel"], (1, 5)), (10, vec![], (0, 9)), (14, vec![], (0, 9)), (4, vec![], (2, 5))];
+        with_world(|world| {
+            for (bp, hits, expected) in cases {
+                let mut ship = world.ships["drache"].clone();
+                (ship.card.max_speed, ship.card.bp, ship.now.bp) = (9, 20, bp);
+                ship.now.speed_hits = hits.into_iter().map(str::to_owned).collect();
+                assert_eq!(world.best(&ship), expected, "{bp} BP");
+            }
+        });
     }
 }

@@ -1,6 +1,9 @@
 //! The beginning of a battle of Lissa, played by lot and cut down: read as it is recorded, and with slips in it.
 
 use super::check;
+use super::due::Opened;
+use super::ship::Ship;
+use super::world::World;
 use crate::record::Record;
 use crate::report::Report;
 use serde_json::{Value, json};
@@ -10,6 +13,16 @@ const LISSA: &str = include_str!("lissa.json");
 
 fn lissa() -> Value {
     serde_json::from_str(LISSA).unwrap()
+}
+
+/// The battle as it is opened.
+pub fn with_world(test: impl FnOnce(&mut World<'_>)) {
+    let record = Record::read(LISSA).unwrap();
+    let mut report = Report::new(&record.book);
+    let opened = record.standing().find(|event| event.kind == "opened").unwrap();
+    let battle: Opened = opened.read("/event").unwrap();
+    let ships = battle.ships.into_iter().map(Ship::new).collect();
+    test(&mut World::new(&record, opened.read("/event/options").unwrap(), ships, &mut report));
 }
 
 fn event(battle: &mut Value, seq: i64) -> &mut Value {
@@ -102,9 +115,7 @@ fn who_lies_in_mines_is_tested_as_the_phase_begins() {
         let mut battle = lissa();
         let stands = event(&mut battle, 3)["places"][0].clone();
         let (ship, place) = (stands["ship"].as_str().unwrap(), &stands["place"]);
-        let corner = |east: f64, north: f64| {
-            json!({"x_in": place["x_in"].as_f64().unwrap() + east, "y_in": place["y_in"].as_f64().unwrap() + north})
-        };
+        let corner = |east: f64, north: f64| json!({"x_in": place["x_in"].as_f64().unwrap() + east, "y_in": place["y_in"].as_f64().unwrap() + north});
         let outline = json!([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
         event(&mut battle, 2)["body"]["event"]["terrain"] =
             json!([{"id": "field", "is": "mined", "outline": outline, "blocks_sight": false}]);

@@ -58,8 +58,9 @@ impl World<'_> {
 
     /// Who acts first in a step.
     fn first(&self, step: &str) -> Option<String> {
-        let has =
-            |side: &String| self.ships.values().any(|ship| ship.card.side == *side && self.acts_in(step, ship));
+        let has = |side: &String| {
+            self.ships.values().any(|ship| ship.card.side == *side && self.acts_in(step, ship))
+        };
         self.sides_in_order().into_iter().find(has)
     }
 
@@ -79,7 +80,9 @@ impl World<'_> {
     /// Whether there is anything to do in a step.
     fn is_played(&self, step: &str) -> bool {
         match step {
-            "sinking" => self.present().any(|ship| !ship.now.aground && (ship.now.sp == 0 || ship.now.bp == 0)),
+            "sinking" => {
+                self.present().any(|ship| !ship.now.aground && (ship.now.sp == 0 || ship.now.bp == 0))
+            }
             "fires" => self.present().any(|ship| ship.now.fires > 0),
             "flooding" => self.present().any(|ship| ship.now.floods > 0),
             "drift" => self.present().any(|ship| self.drifts(ship) != (false, false)),
@@ -158,9 +161,11 @@ impl World<'_> {
     /// What a step leaves undone that must be done in it.
     fn left_undone(&mut self) {
         let late: Vec<String> = match self.step.as_str() {
-            "movement" if self.options.must_make_way => {
-                self.present().filter(|ship| !ship.still() && !ship.now.moved).map(|ship| ship.card.id.clone()).collect()
-            }
+            "movement" if self.options.must_make_way => self
+                .present()
+                .filter(|ship| !ship.still() && !ship.now.moved)
+                .map(|ship| ship.card.id.clone())
+                .collect(),
             _ => return,
         };
         self.hold("SPB-AMB-32", late.is_empty(), "ships with way on have not moved", format!("{late:?}"));
@@ -221,7 +226,8 @@ impl World<'_> {
     /// A D10 for each side that is still in the battle (SPB-2).
     pub fn initiative_dice(&self) -> Vec<Due> {
         let fights = |ship: &&Ship| ship.now.fate.is_none() && !matches!(ship.now.location, Place::Left {});
-        let sides: BTreeSet<&String> = self.ships.values().filter(fights).map(|ship| &ship.card.side).collect();
+        let sides: BTreeSet<&String> =
+            self.ships.values().filter(fights).map(|ship| &ship.card.side).collect();
         let dice = sides.into_iter().filter_map(|side| {
             let ship = self.ships.values().find(|ship| ship.card.side == *side)?;
             let modifier = self.added.get(side).copied().unwrap_or(0);
@@ -231,7 +237,13 @@ impl World<'_> {
     }
 
     /// A side's die for the initiative is read (SPB-2): the highest acts first, equals throw again.
-    pub fn initiative(&mut self, due: &Due, modifier: i32, die: i32, event: &Event) -> Result<Expected, ReadError> {
+    pub fn initiative(
+        &mut self,
+        due: &Due,
+        modifier: i32,
+        die: i32,
+        event: &Event,
+    ) -> Result<Expected, ReadError> {
         let mut expected = Expected::default();
         self.totals.insert(due.by.clone(), die + modifier);
         let waits = self.rolls.iter().any(|roll| matches!(roll.what, What::Initiative { .. }));
@@ -248,7 +260,11 @@ impl World<'_> {
             }
         }
         self.compare("SPB-2", die + modifier, event.read("/event/read/total")?);
-        self.compare("SPB-2", (order, tied), (event.read("/event/read/order")?, event.read("/event/read/tied")?));
+        self.compare(
+            "SPB-2",
+            (order, tied),
+            (event.read("/event/read/order")?, event.read("/event/read/tied")?),
+        );
         self.order = event.read("/event/read/order")?;
         Ok(expected)
     }
@@ -288,6 +304,11 @@ impl World<'_> {
         let Some(ship) = self.ships.get_mut(id) else { return };
         let before = ship.letter;
         ship.letter = letter.max(before);
-        self.hold("SPB-3", letter >= before, "the parts of the phase come in their order", format!("{id}: {before} before {letter}"));
+        self.hold(
+            "SPB-3",
+            letter >= before,
+            "the parts of the phase come in their order",
+            format!("{id}: {before} before {letter}"),
+        );
     }
 }

@@ -36,7 +36,10 @@ pub fn shortest_in(from: Place, to: Place, radius_in: f64) -> f64 {
     // In radii, x along the line between the places; angles anticlockwise from it.
     let (apart, line) = (beside.hypot(ahead) / radius_in, (-beside).atan2(ahead));
     let (first, last) = (-line, -turned_deg(from.heading_deg, to.heading_deg).to_radians() - line);
-    [1.0, -1.0].into_iter().flat_map(|hand| words(apart, hand * first, hand * last)).fold(f64::INFINITY, f64::min)
+    [1.0, -1.0]
+        .into_iter()
+        .flat_map(|hand| words(apart, hand * first, hand * last))
+        .fold(f64::INFINITY, f64::min)
         * radius_in
 }
 
@@ -53,7 +56,8 @@ fn words(apart: f64, first: f64, last: f64) -> [f64; 2] {
     let same = {
         let straight = x.hypot(y);
         let toward = y.atan2(x);
-        let arcs = if straight < ONE_ARC { arc(last - first) } else { arc(toward - first) + arc(last - toward) };
+        let arcs =
+            if straight < ONE_ARC { arc(last - first) } else { arc(toward - first) + arc(last - toward) };
         arcs + straight
     };
     let (x, y) = (apart + sin_b + sin_a, -cos_b - cos_a);
@@ -101,6 +105,9 @@ mod tests {
         near(shortest_in(at(0.0, 0.0, 0.0), at(-3.0, 5.0, 270.0), 3.0), 6.712);
         // To starboard and back: two eighths of a circle.
         let beside = 2.0 * (1.0 - f64::to_radians(45.0).cos());
-        near(shortest_in(at(0.0, 0.0, 0.0), at(beside, 2.0 * f64::to_radians(45.0).sin(), 0.0), 1.0), TAU / 4.0);
+        near(
+            shortest_in(at(0.0, 0.0, 0.0), at(beside, 2.0 * f64::to_radians(45.0).sin(), 0.0), 1.0),
+            TAU / 4.0,
+        );
     }
 }

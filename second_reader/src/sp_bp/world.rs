@@ -241,7 +241,11 @@ impl<'a> World<'a> {
         let mut otherwise = (String::new(), String::new());
         for (id, ship) in &self.ships {
             let mut has = ship.now.clone();
-            recorded.changes.iter().filter(|change| change.ship == *id).for_each(|change| change.apply(&mut has));
+            recorded
+                .changes
+                .iter()
+                .filter(|change| change.ship == *id)
+                .for_each(|change| change.apply(&mut has));
             let reads = expected.ships.get(id).unwrap_or(&ship.now);
             for (reads, has) in differ(reads, &has) {
                 otherwise.0 += &format!("{id}: {reads}; ");
