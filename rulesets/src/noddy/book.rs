@@ -27,7 +27,7 @@ use geometry::{ShipId, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
+pub const BODY_VERSION: u32 = 3;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
