@@ -67,7 +67,13 @@ impl<B: OnScreen> Battle<B> {
             began_at,
             table_in: begun.table_in,
             viewer: viewer.clone(),
-            terrain: self.situation().terrain.iter().filter_map(piece_on_map).collect(),
+            terrain: self
+                .situation()
+                .terrain
+                .iter()
+                .chain(&B::on_board(&seen))
+                .filter_map(piece_on_map)
+                .collect(),
             ships: ships.into_iter().map(account).collect(),
             events: teller.events,
             turns: teller.turns,

@@ -1,7 +1,5 @@
 //! The plane of the table: the second umpire's own geometry, in inches and degrees clockwise from north.
 
-#![allow(dead_code)] // Until the readers are written: taken away with the last of them.
-
 use crate::record::Place;
 
 /// A point, inches east and north.

@@ -113,8 +113,6 @@ pub struct Event {
     pub places: Vec<Stands>,
     /// Ships that came, went or were lost.
     pub changed: Vec<Changed>,
-    /// What was ruled by, as `docs/chronicle.md` describes it; null where nothing was.
-    pub ruled: Value,
 }
 
 /// A throw: what was asked for, and what fell.
@@ -206,8 +204,6 @@ struct ExportedEvent {
     body: Option<Value>,
     places: Vec<Stands>,
     changed: Vec<Changed>,
-    #[serde(default)]
-    ruled: Value,
 }
 
 #[derive(Deserialize)]
@@ -262,13 +258,12 @@ impl ExportedEvent {
             body: self.body?,
             places: self.places,
             changed: self.changed,
-            ruled: self.ruled,
         })
     }
 }
 
 impl Event {
-    /// What stands at a path of the body ("/event/ship"), or of what it was ruled by ("ruled:/shot").
+    /// What stands at a path of the body ("/event/ship").
     ///
     /// # Errors
     /// Where nothing does.
@@ -278,11 +273,7 @@ impl Event {
 
     /// The same, or none.
     pub fn at(&self, path: &str) -> Option<&Value> {
-        let found = match path.strip_prefix("ruled:") {
-            Some(path) => self.ruled.pointer(path),
-            None => self.body.pointer(path),
-        };
-        found.filter(|value| !value.is_null())
+        self.body.pointer(path).filter(|value| !value.is_null())
     }
 
     /// The words there, or none.

@@ -31,6 +31,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "opencv",
             "paper",
             "rulesets",
+            "second_reader",
             "tauri",
             "tokio",
             "tracking",

@@ -143,6 +143,12 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// holds. Nothing else changes, and no dice fall otherwise for it.
     fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
 
+    /// What the book has laid on a board of hexes: islands, rocks, land. It lies in hexes, and is no terrain of the table's.
+    fn on_board(state: &Self::State) -> Vec<Terrain> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// Areas that lie on the table in the book's own knowledge only, because not everybody may know of them: ways are
     /// measured against them as against what everybody sees.
     fn charted(state: &Self::State) -> Vec<Terrain> {

@@ -4,11 +4,12 @@ use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Halt, MoveJudged, PlacedTable, PlayedBook, Rolled,
     ShipLine,
 };
+use crate::hex_duel::board::{Kind, Piece};
 use crate::hex_duel::book::{HexDuel, move_kind};
 use crate::hex_duel::decision::{Decision, UmpireOrder};
 use crate::hex_duel::event::Event;
 use crate::hex_duel::state::{Fate, Phase, Place, State};
-use geometry::{Pose, ShipId, Similarity};
+use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for HexDuel {
     type DataError = DataError;
@@ -163,6 +164,21 @@ impl PlayedBook for HexDuel {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Islands stop fire, rocks don't (CHA-16); no ship goes into either.
+    fn on_board(state: &State) -> Vec<Terrain> {
+        let Some(grid) = &state.grid else { return Vec::new() };
+        let piece = |piece: &Piece| Terrain {
+            id: TerrainId(format!("{},{}", piece.hex.q, piece.hex.r)),
+            name: piece.kind.word().to_owned(),
+            kind: if piece.kind == Kind::Island { TerrainKind::Land } else { TerrainKind::Obstacle },
+            outline: grid.corners(piece.hex).to_vec(),
+            outline_sigma_in: grid.sigma_in,
+            height_in: 0.0,
+            blocks_sight: piece.kind == Kind::Island,
+        };
+        state.terrain.iter().map(piece).collect()
     }
 
     /// Hexes and the ends of the board keep their names: the board lies otherwise.
