@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which rooms and which of the fenced libraries each room may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
     ("calibration", &["geometry", "nalgebra", "opencv", "paper"]),
@@ -18,6 +18,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("journal", &["rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
     ("chronicle", &["battle", "paper"]),
+    ("second_reader", &[]),
     (
         "ironclad-table",
         &[
@@ -30,6 +31,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "opencv",
             "paper",
             "rulesets",
+            "second_reader",
             "tauri",
             "tokio",
             "tracking",

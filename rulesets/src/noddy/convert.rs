@@ -11,7 +11,8 @@ pub fn card_from_facts(facts: &ShipFacts, daddy_100lb: bool) -> ShipCard {
     let mut guessed: Vec<Guess> = Vec::new();
     let mut note = |what: &str, why: String| guessed.push(Guess { what: what.to_owned(), why });
     let guns = guns(facts, daddy_100lb, &mut note);
-    let turreted = guns.iter().any(|gun| gun.place == Place::Turret);
+    // A pivot amidships fires as a turret does, and makes no monitor of her.
+    let turreted = facts.gun.iter().any(|row| row.mount.ends_with("turret"));
     let (class, why) = armour_class(facts, turreted);
     note("armour", why);
     let (build, why) = build(facts, turreted);

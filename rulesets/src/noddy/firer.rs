@@ -68,10 +68,8 @@ impl<'a> Firer<'a> {
             no("NOD-AMB-18", format!("{name} has fired in this move: all her guns fire in one step."));
         }
         if let Self::Ship(ship) = self {
-            // Who lost her steering before the turn keeps her course (NOD-AMB-28).
-            let ordered = ship.course.is_some_and(|course| course.turn_deg != 0.0);
-            let turning = ordered && (ship.turned || ship.steers(state.turn));
-            if state.step.is_fire() && !may_fire_in(state.step, turning) {
+            // Turns are made by then: who was stopped, or lost her steering (NOD-AMB-28), before hers is not turning.
+            if state.step.is_fire() && !may_fire_in(state.step, ship.turned) {
                 no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
             }
             if !ship.fights() {

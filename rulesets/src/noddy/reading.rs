@@ -8,6 +8,7 @@ use crate::noddy::event::{Outcome, Reading};
 use crate::noddy::orders::rest_of_move;
 use crate::noddy::ship_state::{Fate, ShipState};
 use crate::noddy::state::{HiddenKind, MineEffect, State};
+use crate::noddy::step::Step;
 use crate::noddy::tables::{EffectDoes, RamDoes, SpecialDoes, Tables};
 use geometry::ShipId;
 
@@ -61,8 +62,17 @@ impl Found {
         }
     }
 
-    /// What changes here may slow her down for what is left of a move that is under way (NOD-AMB-28).
+    /// What changes here may slow her down for what is left of a move that is under way (NOD-AMB-28). Once her way is made
+    /// nothing is left of it: slowed then, she would lose more than a move's change by the next (NOD-5).
     fn slowing(self, tables: &Tables, state: &State, ship: &ShipState) -> Self {
+        let complete = match state.step {
+            Step::SecondFire => true,
+            Step::SecondHalf => ship.moved && state.segment + 1 >= state.segments,
+            _ => false,
+        };
+        if complete {
+            return self;
+        }
         let mut hurt = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
         self.changes.iter().for_each(|change| change.fold(&mut hurt));
         let makes = hurt.ships.get(&ship.card.id).and_then(|ship| rest_of_move(tables, state.turn, ship));

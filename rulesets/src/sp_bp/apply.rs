@@ -160,6 +160,8 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
         }
         if step == Step::Movement {
             (ship.moved, ship.made_way) = (false, false);
+            // A planned change is made once (SPB-3): who is slowed later gathers way only as planned anew.
+            ship.planned = None;
         }
         if shooting {
             ship.fired.clear();

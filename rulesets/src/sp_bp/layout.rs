@@ -1,5 +1,6 @@
 //! Battles laid out in no book's terms, for this book (house).
 
+use crate::core::OptionValue;
 use crate::core::fleet::{LaidShip, Layout};
 use crate::core::play_out::Staged;
 use crate::sp_bp::book::SpBp;
@@ -19,7 +20,7 @@ pub(super) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {
         name: layout.name.clone(),
         opening: vec![Decision::Open {
             ships: layout.ships.iter().map(setup).collect(),
-            options: Vec::new(),
+            options: water(layout.current_toward_deg),
             terrain: layout.terrain.clone(),
         }],
         models: there.into_iter().map(LaidShip::model).collect(),
@@ -27,6 +28,14 @@ pub(super) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {
         terrain: layout.terrain.clone(),
         table_in: layout.table_in,
         scene: LastTurn(layout.turns),
+    })
+}
+
+/// Where a current sets, the battle is fought in a river (SPB-4).
+fn water(current_toward_deg: Option<f64>) -> Vec<OptionValue> {
+    let option = |name: &str, value: serde_json::Value| OptionValue { name: name.to_owned(), value };
+    current_toward_deg.map_or_else(Vec::new, |toward_deg| {
+        vec![option("spb.water", "river".into()), option("spb.current_toward_deg", toward_deg.into())]
     })
 }
 

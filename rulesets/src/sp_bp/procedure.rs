@@ -89,6 +89,11 @@ impl Procedure {
         }
     }
 
+    /// Is it done before the ship moves (SPB-3, a and b before c)?
+    pub fn precedes_the_move(self) -> bool {
+        matches!(self, Self::PlaceTorpedo | Self::ForceEngines | Self::Unlock | Self::Refloat)
+    }
+
     /// What it is, for sentences: "pass a tow".
     pub fn title(self) -> &'static str {
         match self {

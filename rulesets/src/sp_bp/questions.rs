@@ -160,7 +160,9 @@ fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask
         let ask = Ask::Fire { shooter: id.clone(), mounts, targets };
         all.push(question(who(), false, "SPB-15", what, ask));
     }
-    let may = |procedure: &Procedure| procedure.may_be_done_in(state.step);
+    let may = |procedure: &Procedure| {
+        procedure.may_be_done_in(state.step) && !(ship.moved && procedure.precedes_the_move())
+    };
     let procedures: Vec<Procedure> = Procedure::UNDERTAKEN.into_iter().filter(may).collect();
     if !procedures.is_empty() {
         let list: Vec<&str> = procedures.iter().map(|procedure| procedure.title()).collect();

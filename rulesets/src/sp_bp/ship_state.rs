@@ -106,7 +106,7 @@ pub struct ShipState {
     pub jammed: BTreeSet<MountId>,
     /// Knots she makes.
     pub speed: u8,
-    /// Knots she is to make next turn.
+    /// Knots she is to make next turn; none once that turn has come.
     pub planned: Option<u8>,
     /// What takes from her best speed.
     pub speed_hits: Vec<SpeedHit>,

@@ -123,6 +123,12 @@ fn every_scenario_without_forts_is_played_by_sp_bps_cards() {
         match book.laid_out(&layout) {
             Ok(staged) => {
                 assert!(layout.forts.is_empty(), "{}", layout.id);
+                let sp_bp::Decision::Open { options, .. } = &staged.opening[0] else { panic!("not opened") };
+                let named = |name: &str| options.iter().find(|it| it.name == name).map(|it| it.value.clone());
+                // Where a current sets, the battle is fought in a river, and ships drift with it (SPB-4).
+                let current = layout.current_toward_deg;
+                assert_eq!(named("spb.water"), current.map(|_| "river".into()), "{}", layout.id);
+                assert_eq!(named("spb.current_toward_deg"), current.map(Into::into), "{}", layout.id);
                 played(&book, &layout, &staged);
                 fits += 1;
             }

@@ -228,6 +228,36 @@ fn nod_19_amb_15_28_a_jam_or_steam_in_the_first_half_slows_her_in_the_second() {
 }
 
 #[test]
+fn nod_7_8_who_was_stopped_before_her_turn_is_not_turning_and_may_fire() {
+    let mut battle = Battle::duel(10.0, &[]);
+    battle.order("a", 6, 20.0);
+    let mut battle = battle.about_to_ram(90.0);
+    battle.must(Decision::SettleContact { ship: id("a"), goes_on: false });
+    battle.go_to(1, Step::FirstFire);
+    assert!(!battle.ship("a").turned);
+    assert!(battle.plan().reasons.iter().all(|reason| reason.rule.to_string() != "NOD-8"));
+}
+
+// NOD-5: from 3 knots made to 1 in the next move; slowed after her way as well, she would stop dead.
+#[test]
+fn nod_5_19_amb_28_what_hits_her_after_her_way_leaves_the_speed_she_made() {
+    for (faces, next) in [([4_u8, 5], 2), ([6, 6], 2), ([3, 4], 6)] {
+        let mut battle = Battle::duel(10.0, &[]);
+        battle.order("a", 6, 0.0);
+        battle.go_to(1, Step::SecondFire);
+        battle.umpire(UmpireOrder::Special { ship: id("a") });
+        battle.throw(&faces);
+        if faces != [3, 4] {
+            battle.throw(&[3]);
+        }
+        assert_eq!(battle.ship("a").speed, 6, "{faces:?}: her move is complete");
+        battle.order("a", next, 0.0);
+        battle.go_to(2, Step::FirstHalf);
+        assert_eq!(battle.ship("a").speed, next, "{faces:?}");
+    }
+}
+
+#[test]
 fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
     let mut a = card("a", "union");
     a.guns = [

@@ -127,6 +127,8 @@ fn nod_33_cards_are_made_from_the_shared_facts_and_say_what_is_converted() {
     assert_eq!(virginia.build, Build::IroncladRam);
     assert!(virginia.reinforced_bow);
     assert_eq!(card("cairo").build, Build::Riverboat);
+    // A howitzer on a pivot amidships makes no monitor of a river steamer.
+    assert_eq!(["carondelet", "essex"].map(|name| card(name).build), [Build::Riverboat; 2]);
     let explains = |card: &ShipCard, what: &str| card.guessed.iter().any(|guess| guess.what == what);
     for facts in library.ships() {
         let card = card_from_facts(facts, false);

@@ -1,8 +1,10 @@
 //! Moves, anchors, contacts and mines.
 
-use crate::field::{Battle, NINE_INCH, card, firer, id, mount, victim};
+use crate::field::{Battle, NINE_INCH, card, firer, id, mount, undertake, victim};
 use geometry::{Flank, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
-use rulesets::core::{Answer, Contact, Entered, Halt, Query, Settlement, TouchingFact, WatersFact, WayFact};
+use rulesets::core::{
+    Answer, Book, Contact, Entered, Halt, Query, Settlement, TouchingFact, WatersFact, WayFact,
+};
 use rulesets::sp_bp::*;
 use serde_json::json;
 
@@ -160,6 +162,38 @@ fn spb_3_11_a_planned_speed_is_hers_next_turn() {
     assert_eq!(battle.rules(plan(8)), ["SPB-11"]);
     assert_eq!(battle.rules(plan(2)), ["SPB-AMB-4"]);
     battle.must(plan(7));
+}
+
+#[test]
+fn spb_3_a_planned_change_of_speed_is_made_once() {
+    let mut battle = moving(&[]);
+    battle.must(Decision::PlanSpeed { ship: id("firer"), knots: 9 });
+    battle.must(go("firer"));
+    battle.to(Step::Movement);
+    assert_eq!(battle.ship("firer").speed, 9);
+    battle.set("firer", Change::Speed { knots: 0 });
+    gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
+    battle.to(Step::Movement);
+    assert_eq!(
+        battle.ship("firer").speed,
+        0,
+        "a ram stopped her, and nobody has planned that she gathers way"
+    );
+}
+
+#[test]
+fn spb_3_what_comes_before_the_move_is_not_done_after_it() {
+    let mut battle = moving(&[]);
+    battle.must(undertake("firer", Procedure::PlaceTorpedo, None));
+    battle.must(go("firer"));
+    for late in [Procedure::PlaceTorpedo, Procedure::ForceEngines] {
+        assert_eq!(battle.rules(undertake("firer", late, None)), ["SPB-3"], "{late:?}");
+    }
+    let asks = battle.book.questions(&battle.state);
+    let offered = |ask: &Ask| matches!(ask, Ask::Undertake { ship, .. } if *ship == id("firer"));
+    assert!(!asks.iter().any(|question| offered(&question.ask)), "nothing of 3a or 3b is offered any more");
+    battle.to(Step::Movement);
+    battle.must(undertake("firer", Procedure::ForceEngines, None));
 }
 
 fn procedures(battle: &Battle) -> Vec<Procedure> {

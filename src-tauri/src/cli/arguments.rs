@@ -133,7 +133,7 @@ pub enum Command {
     },
     /// Plays battles out by lot, without a camera: prints how they end, and battles a second
     PlayOut {
-        /// The rule book: gunboat, hex_duel, noddy or sp_bp
+        /// The rule book: gunboat, hex_duel, mahan, noddy or sp_bp
         #[arg(long, default_value = "gunboat")]
         book: String,
         /// The scenario, by its id
@@ -189,6 +189,15 @@ pub enum Command {
         /// The affair as JSON: {"affair": "dated", "date": "1862-03-09"}, or ended, refitted, crewed, honoured
         #[arg(long, value_name = "JSON", requires = "battle")]
         note: Option<String>,
+    },
+    /// Recomputes every ruling of umpires' exports by a second reader's own tables: prints counts, and what disagrees
+    CheckRulings {
+        /// What `export … --for umpire --json` wrote
+        #[arg(value_name = "FILE.json", required = true)]
+        files: Vec<PathBuf>,
+        /// One JSON object for each file, a line each, instead of text
+        #[arg(long)]
+        json: bool,
     },
     /// Checks a campaign file: integrity, the event chain, every recorded result
     Verify {

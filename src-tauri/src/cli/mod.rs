@@ -5,6 +5,7 @@
 mod arguments;
 mod chronicles;
 mod commands;
+mod rulings;
 
 use crate::wire::Trouble;
 use battle::PlayOuts;
@@ -53,6 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Campaign { campaign, battle, note }) => {
             chronicles::campaign(&campaign, battle.zip(note.as_deref()))
         }
+        Some(Command::CheckRulings { files, json }) => rulings::check(&files, json),
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Salvage { campaign, out }) => commands::salvage(&campaign, &out),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),

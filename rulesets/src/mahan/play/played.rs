@@ -11,9 +11,9 @@ use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::decision::{Decision, UmpireOrder};
 use crate::mahan::play::event::Event;
 use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Fate, Outcome, Phase, Place, Ship, State};
+use crate::mahan::play::state::{Fate, Ground, Outcome, Phase, Piece, Place, Ship, State};
 use crate::mahan::play::turn::Log;
-use geometry::{Pose, ShipId, Similarity};
+use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {
     type DataError = DataError;
@@ -213,6 +213,26 @@ impl PlayedBook for MahanBook {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn laid_by_the_book(state: &State) -> Vec<Terrain> {
+        let Some(grid) = &state.grid else { return Vec::new() };
+        let piece = |piece: &Piece| {
+            let (kind, name) = match piece.ground {
+                Ground::Land => (TerrainKind::Land, "land"),
+                Ground::Shoal => (TerrainKind::Shoal { depth_ft: 0.0 }, "shoal"),
+            };
+            Terrain {
+                id: TerrainId(format!("{},{}", piece.hex.q, piece.hex.r)),
+                name: name.to_owned(),
+                kind,
+                outline: grid.corners(piece.hex).to_vec(),
+                outline_sigma_in: grid.sigma_in,
+                height_in: 0.0,
+                blocks_sight: piece.ground == Ground::Land,
+            }
+        };
+        state.terrain.iter().map(piece).collect()
     }
 
     /// Hexes and the edges of the board keep their names: the board lies otherwise. The book that resolves fire measures on

@@ -51,7 +51,7 @@ impl RandomCommander {
             Ask::Move { ship } => self.movement(outlook, ship),
             Ask::PlanSpeed { ship, slowest, fastest } => {
                 let state = outlook.state.ships.get(ship)?;
-                if state.planned.is_some() && !self.lot.chance(0.1) {
+                if (state.planned.is_some() || state.speed > 0) && !self.lot.chance(0.1) {
                     return None;
                 }
                 if state.speed == 0 && self.lot.chance(0.1) {

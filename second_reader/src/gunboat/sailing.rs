@@ -1,0 +1,289 @@
+//! Speeds and moves: what may be rung up, how she may be steered, and how far she may go (GUN-8 to GUN-19).
+
+use super::Battle;
+use super::sheet;
+use super::ship::{Effect, Ship};
+use super::way::Way;
+use crate::record::{Event, ReadError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The speeds of one move, half knots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) struct Limits {
+    slowest: u32,
+    fastest: u32,
+    coasting: bool,
+}
+
+/// Half knots gained, lost by backing, and lost by coasting in a move (GUN-10 to GUN-12).
+const GAIN: u32 = 2;
+const BACK: u32 = 8;
+const COAST: u32 = 4;
+
+/// A ship has gone somewhere when she stands further than this from where she stood, inches.
+pub(super) const NUDGE_IN: f64 = 0.1;
+/// Measures of the same thing differ by so much at most for their rounding, inches.
+const ROUNDING_IN: f64 = 0.01;
+
+impl Battle<'_> {
+    /// All that are made fast to a ship and move along with her.
+    fn along_with(&self, id: &str) -> Vec<&Ship> {
+        let mut found = vec![id];
+        let mut next = 0;
+        while let Some(one) = found.get(next).copied() {
+            for bond in self.bonds.iter().filter(|bond| !matches!(bond.kind.as_str(), "tugged" | "locked")) {
+                let other = if bond.first == one { &bond.second } else { &bond.first };
+                let joins = bond.first == one || bond.second == one;
+                if joins && !found.contains(&other.as_str()) {
+                    found.push(other);
+                }
+            }
+            next += 1;
+        }
+        found.into_iter().skip(1).filter_map(|id| self.ships.get(id)).collect()
+    }
+
+    fn limits(&self, ship: &Ship) -> Limits {
+        let power = ship.power(self.turn);
+        let along = self.along_with(&ship.card.id);
+        let taken_along = along.iter().map(|other| other.power(self.turn)).max().unwrap_or(0);
+        let coasted = ship.speed.saturating_sub(COAST);
+        if power == 0 && taken_along == 0 {
+            let free = self.on("gun.coast_first_turn_free") && !ship.coasting;
+            let speed = if free { ship.speed } else { coasted };
+            return Limits { slowest: speed, fastest: speed, coasting: true };
+        }
+        let top = if power == 0 { taken_along } else { power };
+        let fastest = (ship.speed + GAIN).min(top.max(coasted));
+        let slowest = ship.speed.saturating_sub(BACK).min(fastest);
+        // Under her own power she goes no faster than the slowest that she is made fast to.
+        let together = along.iter().map(|other| other.speed + GAIN).min().filter(|_| power > 0);
+        let fastest = together.map_or(fastest, |together| fastest.min(together.max(slowest)));
+        Limits { slowest, fastest, coasting: false }
+    }
+
+    /// The speed of her move: as rung up for her or for whoever takes her along, else as near her last as she can.
+    fn speed_of_move(&self, ship: &Ship, limits: Limits) -> u32 {
+        let along = || {
+            let others = self.along_with(&ship.card.id);
+            let rung =
+                others.iter().filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed)));
+            let rung = rung.max().filter(|_| ship.power(self.turn) == 0)?;
+            Some(rung.clamp(limits.slowest, limits.fastest))
+        };
+        let usual = ship.speed.clamp(limits.slowest, limits.fastest);
+        ship.rung.or_else(along).unwrap_or(usual)
+    }
+
+    /// She may not move at all.
+    fn held(&self, ship: &Ship) -> bool {
+        let locked = |bond: &super::Bond| {
+            bond.kind == "locked" && (bond.first == ship.card.id || bond.second == ship.card.id)
+        };
+        let this_turn = |turn: Option<u32>| turn == Some(self.turn);
+        ship.ashore
+            || ship.aground
+            || ship.anchored
+            || ship.in_melee
+            || this_turn(ship.grapple_turn)
+            || this_turn(ship.mortar_turn)
+            || self.bonds.iter().any(locked)
+    }
+
+    /// She moves in her own side's step, once a turn (GUN-4).
+    pub(super) fn her_step(&mut self, event: &Event, id: &str) -> Result<(), ReadError> {
+        let ship = self.ship(event, id)?;
+        let own = self.moving_side() == Some(ship.card.side.as_str());
+        let may = own && ship.present() && !ship.has_moved;
+        self.report.hold("GUN-5", event.seq, may, "not her step", id);
+        Ok(())
+    }
+
+    pub(super) fn speed_rung(&mut self, event: &Event) -> Result<(), ReadError> {
+        let id: String = event.read("/event/ship")?;
+        let speed: u32 = event.read("/event/speed")?;
+        self.her_step(event, &id)?;
+        let ship = self.ship(event, &id)?;
+        let (limits, held) = (self.limits(ship), self.held(ship));
+        self.report.compare("GUN-10", event.seq, limits, event.read("/event/limits")?);
+        let may = !held && (limits.slowest..=limits.fastest).contains(&speed);
+        self.report.hold(
+            "GUN-9",
+            event.seq,
+            may,
+            &format!("{limits:?}, held: {held}"),
+            &format!("{speed} half knots"),
+        );
+        self.named(event, "/event/ship")?.rung = Some(speed);
+        Ok(())
+    }
+
+    pub(super) fn stayed_put(&mut self, event: &Event) -> Result<(), ReadError> {
+        let side = self.moving_side();
+        let own = self.ships.values().filter(|ship| Some(ship.card.side.as_str()) == side);
+        let mut reads = Vec::new();
+        for ship in own.filter(|ship| ship.present() && !ship.has_moved) {
+            let limits = self.limits(ship);
+            let usual = ship.speed.clamp(limits.slowest, limits.fastest);
+            let speed = if self.held(ship) { 0 } else { ship.rung.unwrap_or(usual) };
+            // Of one that lay still and still does there is nothing to tell.
+            if (ship.speed, ship.coasting, speed) != (0, limits.coasting, 0) {
+                let kept = json!({ "ship": ship.card.id, "speed": speed, "coasting": limits.coasting });
+                reads.push(kept);
+            }
+        }
+        let recorded: Vec<Value> = event.read("/event/ships")?;
+        self.report.compare("GUN-12", event.seq, &reads, &recorded);
+        for kept in &recorded {
+            let Some(ship) = self.ships.get_mut(kept["ship"].as_str().unwrap_or_default()) else { continue };
+            ship.speed = kept["speed"].as_u64().unwrap_or(0) as u32;
+            ship.coasting = kept["coasting"].as_bool().unwrap_or(false);
+            (ship.rung, ship.has_moved) = (None, true);
+        }
+        Ok(())
+    }
+
+    fn radius_in(&self, circle: &str) -> f64 {
+        sheet::circle_in(circle) / 2.0 * self.scale()
+    }
+
+    /// How she must or may be steered: her own way, and what a short move allows besides.
+    fn steerings(&self, ship: &Ship, allowance_in: f64) -> Vec<Value> {
+        let own_in = self.radius_in(&ship.card.circle);
+        let jammed = ship.effects.iter().find_map(|effect| match effect {
+            Effect::RudderJammed { helm, .. } => Some(helm),
+            _ => None,
+        });
+        let keeps =
+            |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
+        let short = allowance_in <= 2.0 * self.scale();
+        let sidewheel = ship.card.propulsion == "sidewheel";
+        let any_circle = sidewheel && (short || self.on("gun.sidewheel_any_circle_always"));
+        let radius_in = if any_circle { own_in.min(self.radius_in("a")) } else { own_in };
+        let own = if let Some(helm) = jammed {
+            json!({ "steering": "hard_over", "helm": helm, "radius_in": own_in })
+        } else if ship.effects.iter().any(keeps) {
+            json!({ "steering": "straight" })
+        } else {
+            json!({ "steering": "circle", "radius_in": radius_in })
+        };
+        let mut all = vec![own];
+        if sidewheel {
+            all.push(json!({ "steering": "pivot" }));
+        } else if self.bonds.iter().any(|bond| bond.kind == "tugged" && bond.second == ship.card.id) {
+            all.push(json!({ "steering": "circle", "radius_in": self.radius_in("a") }));
+        }
+        if self.amount("gun.astern_max") > 0.0 && ship.speed == 0 && jammed.is_none() {
+            all.push(json!({ "steering": "astern" }));
+        }
+        all
+    }
+
+    pub(super) fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
+        let id: String = event.read("/event/review/ship")?;
+        let allowed = self.allowed.remove(&id);
+        self.her_step(event, &id)?;
+        let ship = self.ship(event, &id)?.clone();
+        let limits = self.limits(&ship);
+        self.report.compare("GUN-10", event.seq, limits, event.read("/event/review/limits")?);
+        self.report.compare("GUN-9", event.seq, ship.speed, event.read("/event/review/last")?);
+        let steering: Value = event.read("/event/review/steering")?;
+        let astern = steering["steering"] == "astern";
+        let mut speed = self.speed_of_move(&ship, limits);
+        let mut allowance_in = f64::from(speed) / 2.0 * self.scale();
+        let steerings = self.steerings(&ship, allowance_in);
+        let may = steerings.contains(&steering);
+        self.report.hold("GUN-14", event.seq, may, &format!("{steerings:?}"), &steering.to_string());
+        if astern {
+            let knots = f64::from(ship.power(self.turn)) / 2.0;
+            speed = 0;
+            allowance_in = knots.min(self.amount("gun.astern_max")) * self.scale();
+        }
+        self.report.compare("GUN-8", event.seq, speed, event.read("/event/review/speed")?);
+        self.report.compare("GUN-8", event.seq, allowance_in, event.read("/event/review/allowance_in")?);
+        let way = self.way(event, &ship, &steering)?;
+        let straight_in = way.as_ref().map_or(0.0, |way| way.1);
+        // Who may not move has not: the model stands where it stood. What the umpire allowed stands whatever it is.
+        if !allowed {
+            let stays = !self.held(&ship) || straight_in <= NUDGE_IN + ROUNDING_IN;
+            self.report.hold(
+                "GUN-54",
+                event.seq,
+                stays,
+                "she is held where she is",
+                &format!("{straight_in} in"),
+            );
+            let length_in: f64 = event.read("/event/review/way/length_in/value")?;
+            let sigma_in: f64 = event.read("/event/review/way/length_in/sigma")?;
+            let far = length_in <= allowance_in + 2.0 * sigma_in + 1e-9 || self.held(&ship);
+            self.report.hold(
+                "GUN-18",
+                event.seq,
+                far,
+                &format!("{allowance_in} in at most"),
+                &format!("{length_in} in"),
+            );
+        }
+        let met = self.hazards(event, &ship, way.map(|way| way.0), straight_in)?;
+        let turn = self.turn;
+        let ship = self.named(event, "/event/review/ship")?;
+        (ship.speed, ship.coasting, ship.rung, ship.has_moved) = (speed, limits.coasting, None, true);
+        if straight_in > NUDGE_IN {
+            ship.under_way_turn = Some(turn);
+        }
+        if met.iter().any(|(_, kind)| kind == "shore") {
+            (ship.ashore, ship.aground, ship.speed) = (true, true, 0);
+        }
+        Ok(())
+    }
+
+    /// Her way from where she stood to where she stands, and how far apart the two are; that the record has it so.
+    fn way(&mut self, event: &Event, ship: &Ship, steering: &Value) -> Result<Option<(Way, f64)>, ReadError> {
+        let id = &ship.card.id;
+        let Some((from, to)) = ship.stood.zip(self.places.get(id).copied()) else { return Ok(None) };
+        let straight = Way::straight(from, to);
+        let straight_in = straight.length_in();
+        let typed = self.typed.iter().any(|query| query["ask"] == "way" && query["ship"] == id.as_str());
+        if event.at("/event/review/way").is_none() || typed {
+            return Ok(Some((straight, straight_in)));
+        }
+        let recorded_in: f64 = event.read("/event/review/way/straight_in/value")?;
+        let near = (straight_in - recorded_in).abs() <= ROUNDING_IN;
+        self.report.hold(
+            "GUN-19",
+            event.seq,
+            near,
+            &format!("{straight_in:.3} in apart"),
+            &format!("{recorded_in}"),
+        );
+        let radius_in = steering["radius_in"].as_f64();
+        let way = match (steering["steering"].as_str(), radius_in) {
+            (Some("circle"), Some(radius_in)) => Way::shortest(from, to, radius_in),
+            _ => straight,
+        };
+        let recorded_in: f64 = event.read("/event/review/way/length_in/value")?;
+        let off_in: f64 = event.read("/event/review/way/off_in/value")?;
+        // A helm hard over leads to one place for each length: the record says how far she stands from it.
+        if steering["steering"] == "circle" && off_in <= ROUNDING_IN {
+            let near = (way.length_in() - recorded_in).abs() <= ROUNDING_IN;
+            let reads = format!("{:.3} in by circles of {radius_in:?} in", way.length_in());
+            self.report.hold("GUN-18", event.seq, near, &reads, &format!("{recorded_in} in"));
+        }
+        if let ("hard_over", Some(radius_in)) = (steering["steering"].as_str().unwrap_or_default(), radius_in)
+        {
+            let turned: f64 = event.read("/event/review/way/turned_deg/value")?;
+            let hand = if steering["helm"] == "port" { -1.0 } else { 1.0 };
+            let reads = hand * (recorded_in / radius_in).to_degrees();
+            let near = crate::plane::apart_deg(reads, turned) <= 1.0 + (off_in / radius_in).to_degrees();
+            self.report.hold(
+                "GUN-46",
+                event.seq,
+                near,
+                &format!("{reads:.1} degrees"),
+                &format!("{turned} degrees"),
+            );
+        }
+        Ok(Some((way, straight_in)))
+    }
+}

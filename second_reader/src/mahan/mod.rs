@@ -1,0 +1,255 @@
+//! Mahan's own battles, read a second time: chart, orders, chits and turns by his sheet, and what fire does by the Gunboat
+//! book's, which resolves it there (MAH-AMB-2).
+
+mod moves;
+
+use crate::gunboat;
+use crate::hexes::Stand;
+use crate::record::{Event, Place, ReadError, Record, Ship, Stands};
+use crate::report::Report;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Chits in the cup when a turn begins (MAH-1, MAH-2).
+const FULL: Cup = Cup { blank: 14, player: 1, mahan: 1 };
+/// Drawn in a round (MAH-25).
+const DRAWN: usize = 2;
+
+/// What is left in the cup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+struct Cup {
+    blank: u32,
+    player: u32,
+    mahan: u32,
+}
+
+/// A ship or a formation.
+#[derive(Debug, Clone, Default)]
+struct Group {
+    speed: usize,
+    /// The Player's order, and which way it turns; for Mahan's his.
+    order: String,
+    hand: i32,
+    turned: u32,
+    /// It goes as it was ordered: neither for a ram nor for an edge.
+    ordered: bool,
+    mahan: bool,
+    /// It went somewhere in this round.
+    moved: bool,
+    /// The die for its turn has said yes.
+    turns_now: bool,
+}
+
+/// A battle as the second umpire keeps it.
+struct Battle<'a> {
+    report: &'a mut Report,
+    /// The Player's side, and Mahan's.
+    sides: (String, String),
+    side_of: BTreeMap<String, String>,
+    groups: BTreeMap<String, Group>,
+    stands: BTreeMap<String, Stand>,
+    cup: Cup,
+    replaced: bool,
+    line_ahead: bool,
+    /// Round and step, as the last one began.
+    step: (u32, String),
+    drawn: BTreeSet<String>,
+    /// Dice that say whether a formation turns at the end of a round.
+    sixties: BTreeMap<u64, String>,
+    /// The events of the book that resolves fire.
+    gunnery: Vec<Event>,
+}
+
+/// Replays a battle and recomputes its rulings.
+///
+/// # Errors
+/// Where an event lacks what a ruling needs.
+pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
+    let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
+    let mut battle = Battle {
+        report,
+        sides: opened.read("/event/sides")?,
+        side_of: record.ships.iter().map(|ship| (ship.ship.clone(), ship.side.clone())).collect(),
+        groups: BTreeMap::new(),
+        stands: BTreeMap::new(),
+        cup: FULL,
+        replaced: opened.read("/event/options/mah.chit_replacement")?,
+        line_ahead: opened.read("/event/options/mah.line_ahead")?,
+        step: (0, String::new()),
+        drawn: BTreeSet::new(),
+        sixties: BTreeMap::new(),
+        gunnery: Vec::new(),
+    };
+    for event in record.standing() {
+        battle.read(event)?;
+    }
+    let gunnery = Record {
+        book: "gunboat".to_owned(),
+        events: battle.gunnery,
+        ships: record.ships.iter().map(in_her_hex).collect(),
+        ..record.clone()
+    };
+    gunboat::check(&gunnery, report)
+}
+
+/// A ship's model for the book that resolves fire: her own form, well within her hex.
+fn in_her_hex(ship: &Ship) -> Ship {
+    const LENGTH: f64 = 0.8;
+    const BEAM: f64 = 0.25;
+    let across = |i: usize| {
+        let along = ship.hull_in.iter().map(|at| at[i]);
+        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
+    };
+    let (beam, length) = (across(0), across(1));
+    let hull = ship.hull_in.iter().map(|at| [at[0] / beam * BEAM, at[1] / length * LENGTH]);
+    Ship { hull_in: hull.collect(), ..ship.clone() }
+}
+
+/// A hex of the board as a place of the book that resolves fire: an inch for a hex.
+fn place_of(stand: Stand) -> Place {
+    let [x_in, y_in] = stand.hex.middle();
+    Place { x_in, y_in, heading_deg: f64::from(stand.facing) * 60.0 }
+}
+
+impl Battle<'_> {
+    fn read(&mut self, event: &Event) -> Result<(), ReadError> {
+        match event.kind.as_str() {
+            "set_out" => self.set_out(event),
+            "turn_began" => self.turn_began(event),
+            "phase_began" => self.phase_began(event),
+            "player_ordered" => self.player_ordered(event),
+            "mahan_ordered" => self.mahan_ordered(event),
+            "course_set" => {
+                let ordered = event.text("/event/course/course") == Some("ordered");
+                self.group(event)?.ordered = ordered;
+                Ok(())
+            }
+            "slowed" | "detached" => {
+                let speed = event.read("/event/speed")?;
+                self.group(event)?.speed = speed;
+                Ok(())
+            }
+            "dice_due" => self.dice_due(event),
+            "dice_thrown" => {
+                self.sixties_thrown(event);
+                Ok(())
+            }
+            "moved" => self.moved(event),
+            "turned" => self.turned(event),
+            "chits_drawn" => self.chits_drawn(event),
+            "gunnery" => self.gunnery(event),
+            _ => Ok(()),
+        }
+    }
+
+    fn group(&mut self, event: &Event) -> Result<&mut Group, ReadError> {
+        let id: String = event.read("/event/group")?;
+        Ok(self.groups.entry(id).or_default())
+    }
+
+    fn set_out(&mut self, event: &Event) -> Result<(), ReadError> {
+        let asked: Vec<Value> = event.read("/event/asked")?;
+        for fact in asked {
+            let ship = fact["query"]["ship"].as_str().unwrap_or_default().to_owned();
+            let stand = Stand::read(&fact["answer"])?;
+            self.stands.insert(ship, stand);
+        }
+        Ok(())
+    }
+
+    /// All sixteen chits go into the cup (MAH-2).
+    fn turn_began(&mut self, event: &Event) -> Result<(), ReadError> {
+        self.cup = FULL;
+        self.report.compare("MAH-2", event.seq, FULL, event.read("/event/cup")?);
+        Ok(())
+    }
+
+    /// Orders, four rounds, Mahan's second orders, four rounds (MAH-2, MAH-4, MAH-11).
+    fn phase_began(&mut self, event: &Event) -> Result<(), ReadError> {
+        let (round, phase): (u32, String) = (event.read("/event/round")?, event.read("/event/phase")?);
+        let (last_round, last) = (self.step.0, self.step.1.as_str());
+        let next: &[(u32, &str)] = match last {
+            "" => &[(0, "player_orders"), (0, "set_out")],
+            "set_out" => &[(0, "player_orders")],
+            "player_orders" => &[(0, "mahan_orders")],
+            "mahan_orders" => &[(last_round + 1, "mahan_move")],
+            "mahan_move" => &[(last_round, "player_move")],
+            "player_move" => &[(last_round, "draw")],
+            "draw" => &[(last_round, "fire"), (last_round, "round_end")],
+            "fire" => &[(last_round, "round_end")],
+            "round_end" if last_round == 4 => &[(4, "mahan_orders")],
+            "round_end" if last_round == 8 => &[(0, "player_orders")],
+            "round_end" => &[(last_round + 1, "mahan_move")],
+            _ => &[],
+        };
+        let follows = phase == "over" || next.contains(&(round, phase.as_str()));
+        self.report.hold("MAH-4", event.seq, follows, &format!("{next:?}"), &format!("{round}, {phase}"));
+        if phase == "mahan_move" {
+            self.drawn.clear();
+            // Whoever had to turn at the end of the last round has (MAH-21).
+            let owes = self.groups.iter().find(|(_, group)| group.turns_now).map(|(id, _)| id.clone());
+            if let Some(id) = owes {
+                self.report.disagree("MAH-21", event.seq, format!("{id} turns"), "she does not");
+            }
+            self.groups.values_mut().for_each(|group| (group.moved, group.turns_now) = (false, false));
+        }
+        self.step = (round, phase);
+        Ok(())
+    }
+
+    /// Two chits a round, which stay out of the cup (MAH-25, MAH-AMB-4).
+    fn chits_drawn(&mut self, event: &Event) -> Result<(), ReadError> {
+        let drawn: Vec<String> = event.read("/event/drawn")?;
+        self.report.compare("MAH-25", event.seq, DRAWN, drawn.len());
+        let mut left = self.cup;
+        for chit in &drawn {
+            let count = match chit.as_str() {
+                "player" => &mut left.player,
+                "mahan" => &mut left.mahan,
+                _ => &mut left.blank,
+            };
+            let there = *count > 0;
+            *count = count.saturating_sub(1);
+            self.report.hold("MAH-25", event.seq, there, "no such chit is left", chit);
+        }
+        let left = if self.replaced { self.cup } else { left };
+        self.report.compare("MAH-AMB-4", event.seq, left, event.read("/event/cup")?);
+        self.cup = left;
+        self.drawn = drawn.into_iter().collect();
+        Ok(())
+    }
+
+    /// Handed on to the book that resolves fire, with every ship in the middle of her hex; fire only by whose chit was
+    /// drawn (MAH-25).
+    fn gunnery(&mut self, event: &Event) -> Result<(), ReadError> {
+        let inner = event.need("/event/gunboat")?.clone();
+        let kind = inner["event"].as_str().unwrap_or_default().to_owned();
+        if kind == "salvo_declared" {
+            self.may_fire(event, &inner)?;
+        }
+        let decision = event.at("/decision/gunboat").cloned().unwrap_or_else(|| {
+            // Mahan's guns fire each at its nearest (MAH-AMB-16): which ones, the salvo says.
+            json!({ "mounts": { "mounts": inner.pointer("/salvo/mounts") } })
+        });
+        let stands =
+            self.stands.iter().map(|(ship, stand)| Stands { ship: ship.clone(), place: place_of(*stand) });
+        self.gunnery.push(Event {
+            kind,
+            body: json!({ "event": inner, "decision": decision }),
+            places: stands.collect(),
+            changed: Vec::new(),
+            ..event.clone()
+        });
+        Ok(())
+    }
+
+    fn may_fire(&mut self, event: &Event, inner: &Value) -> Result<(), ReadError> {
+        let shooter = inner.pointer("/salvo/shooter").and_then(Value::as_str).unwrap_or_default();
+        let side = self.side_of.get(shooter).ok_or_else(|| event.lacks("the shooter's side"))?;
+        let chit = if *side == self.sides.0 { "player" } else { "mahan" };
+        let drawn = self.drawn.contains(chit);
+        self.report.hold("MAH-25", event.seq, drawn, &format!("drawn: {:?}", self.drawn), chit);
+        Ok(())
+    }
+}

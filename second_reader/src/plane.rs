@@ -1,0 +1,123 @@
+//! The plane of the table: the second umpire's own geometry, in inches and degrees clockwise from north.
+
+use crate::record::Place;
+
+/// A point, inches east and north.
+pub type Point = [f64; 2];
+
+/// The distance between two points, inches.
+pub fn distance_in(a: Point, b: Point) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+/// The direction from one point to another, degrees clockwise from north, 0 up to 360.
+pub fn bearing_deg(from: Point, to: Point) -> f64 {
+    (to[0] - from[0]).atan2(to[1] - from[1]).to_degrees().rem_euclid(360.0)
+}
+
+/// How far one direction lies from another, degrees, 0 to 180.
+pub fn apart_deg(a: f64, b: f64) -> f64 {
+    let turned = (a - b).rem_euclid(360.0);
+    turned.min(360.0 - turned)
+}
+
+/// Where it stands.
+pub fn point(place: Place) -> Point {
+    [place.x_in, place.y_in]
+}
+
+/// A hull's outline on the table: given inches starboard and ahead of her stack.
+pub fn outline_in(hull_in: &[Point], place: Place) -> Vec<Point> {
+    let (sin, cos) = place.heading_deg.to_radians().sin_cos();
+    let on_table = |&[starboard, ahead]: &Point| {
+        [place.x_in + starboard * cos + ahead * sin, place.y_in - starboard * sin + ahead * cos]
+    };
+    hull_in.iter().map(on_table).collect()
+}
+
+/// Whether a point lies within an outline.
+pub fn within(at: Point, outline: &[Point]) -> bool {
+    let mut inside = false;
+    for (a, b) in edges(outline) {
+        let crosses = (a[1] > at[1]) != (b[1] > at[1]);
+        if crosses && at[0] < (b[0] - a[0]) * (at[1] - a[1]) / (b[1] - a[1]) + a[0] {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// The edges of an outline, closed.
+pub fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let next = outline.iter().cycle().skip(1);
+    outline.iter().zip(next).map(|(&a, &b)| (a, b))
+}
+
+fn side_of(line: (Point, Point), at: Point) -> f64 {
+    let ((a, b), p) = (line, at);
+    (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+}
+
+/// Whether two stretches cross or touch.
+pub fn stretches_meet(one: (Point, Point), other: (Point, Point)) -> bool {
+    let crosses = side_of(one, other.0) * side_of(one, other.1) <= 0.0;
+    // Stretches of one line cross each other's line wherever they lie: only those that share some of it meet.
+    let shares = |axis: usize| {
+        let span = |(a, b): (Point, Point)| (a[axis].min(b[axis]), a[axis].max(b[axis]));
+        let ((low, high), (others_low, others_high)) = (span(one), span(other));
+        low <= others_high && others_low <= high
+    };
+    crosses && side_of(other, one.0) * side_of(other, one.1) <= 0.0 && shares(0) && shares(1)
+}
+
+/// Whether a line between two points meets an outline.
+pub fn line_meets(from: Point, to: Point, outline: &[Point]) -> bool {
+    within(from, outline)
+        || within(to, outline)
+        || edges(outline).any(|edge| stretches_meet((from, to), edge))
+}
+
+/// How far a point lies from a stretch, inches.
+pub fn from_stretch_in(at: Point, (a, b): (Point, Point)) -> f64 {
+    let along = [b[0] - a[0], b[1] - a[1]];
+    let length_squared = along[0] * along[0] + along[1] * along[1];
+    let share =
+        ((at[0] - a[0]) * along[0] + (at[1] - a[1]) * along[1]) / length_squared.max(f64::MIN_POSITIVE);
+    let share = share.clamp(0.0, 1.0);
+    distance_in(at, [a[0] + share * along[0], a[1] + share * along[1]])
+}
+
+/// The gap between two outlines, inches; 0 where they touch or overlap.
+pub fn gap_in(one: &[Point], other: &[Point]) -> f64 {
+    let overlap = one.iter().any(|&at| within(at, other)) || other.iter().any(|&at| within(at, one));
+    if overlap || edges(one).any(|a| edges(other).any(|b| stretches_meet(a, b))) {
+        return 0.0;
+    }
+    let to = |points: &[Point], outline: &[Point]| {
+        let each = points.iter().flat_map(|&at| edges(outline).map(move |edge| from_stretch_in(at, edge)));
+        each.fold(f64::INFINITY, f64::min)
+    };
+    to(one, other).min(to(other, one))
+}
+
+/// The middle of the area within an outline; none where it has no area.
+pub fn middle(outline: &[Point]) -> Option<Point> {
+    let edges_in: Vec<(Point, Point)> = edges(outline).collect();
+    let cross = |&(a, b): &(Point, Point)| a[0] * b[1] - b[0] * a[1];
+    let twice: f64 = edges_in.iter().map(cross).sum();
+    let along = |i: usize| {
+        edges_in.iter().map(|edge| (edge.0[i] + edge.1[i]) * cross(edge)).sum::<f64>() / (3.0 * twice)
+    };
+    (twice != 0.0).then(|| [along(0), along(1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_of_one_line_meet_where_they_share_some_of_it() {
+        assert!(!stretches_meet(([0.0, 1.0], [1.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
+        assert!(stretches_meet(([0.0, 1.0], [5.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
+    }
+}

@@ -1,0 +1,297 @@
+//! A battle's export as it is read: what `docs/chronicle.md` describes, and no more of it than a second umpire needs.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The `format` of every export.
+const FORMAT: &str = "ironclad-table/battle";
+/// The version of the export that is read.
+const VERSION: u32 = 1;
+
+/// Why a file can't be checked: one sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Not JSON, or not what an export holds.
+    #[error(
+        "This is no export of a battle ({0}): make one with `ironclad-table export … --for umpire --json FILE.json`."
+    )]
+    Shape(#[from] serde_json::Error),
+    /// JSON of something else.
+    #[error(
+        "This says that it is “{found}”, no export of a battle: make one with `ironclad-table export … --for umpire --json FILE.json`."
+    )]
+    Format {
+        /// What its `format` says.
+        found: String,
+    },
+    /// Written by a version of the app that says other things.
+    #[error(
+        "This export is of version {found}; version {VERSION} is what can be checked: export the battle again."
+    )]
+    Version {
+        /// What its `version` says.
+        found: u32,
+    },
+    /// Without bodies, nothing can be recomputed.
+    #[error("This is a players' copy, and secrets are cut from it: export the battle with `--for umpire`.")]
+    PlayersCopy,
+    /// No second reader for it.
+    #[error("The book “{book}” is not known here: gunboat, hex_duel, mahan, noddy and sp_bp can be checked.")]
+    UnknownBook {
+        /// Its key.
+        book: String,
+    },
+    /// An event lacks what a ruling needs.
+    #[error(
+        "Event {seq} lacks `{what}`, so that it can't be checked: export the battle again with this version of the app."
+    )]
+    Lacks {
+        /// Which event.
+        seq: i64,
+        /// Which field, as a path in its body.
+        what: String,
+    },
+}
+
+/// A battle as exported for the umpire.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The rule book's key.
+    pub book: String,
+    /// Table size, inches east and north.
+    pub table_in: [f64; 2],
+    /// What lies on the table besides ships.
+    pub terrain: Vec<Terrain>,
+    /// The ships, by id.
+    pub ships: Vec<Ship>,
+    /// All events, in order.
+    pub events: Vec<Event>,
+}
+
+/// What lies on the table.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Terrain {
+    /// Its name, as told.
+    pub name: String,
+    /// "land", "shoal" and so on.
+    pub kind: String,
+    /// Its outline, inches east and north.
+    pub outline_in: Vec<[f64; 2]>,
+}
+
+/// A ship of the battle.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Ship {
+    /// Her id.
+    pub ship: String,
+    /// Her name as printed.
+    pub name: String,
+    /// Her side's key.
+    pub side: String,
+    /// Her model's outline, inches: starboard and ahead of her stack.
+    pub hull_in: Vec<[f64; 2]>,
+}
+
+/// An event.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Its number.
+    pub seq: i64,
+    /// The turn.
+    pub turn: u32,
+    /// The step, in words.
+    pub phase: String,
+    /// What kind of event.
+    pub kind: String,
+    /// It was taken back later and counts for nothing.
+    pub taken_back: bool,
+    /// Dice thrown.
+    pub rolled: Vec<Rolled>,
+    /// The event as it is kept.
+    pub body: Value,
+    /// Official places that changed.
+    pub places: Vec<Stands>,
+    /// Ships that came, went or were lost.
+    pub changed: Vec<Changed>,
+}
+
+/// A throw: what was asked for, and what fell.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Rolled {
+    /// What was asked for.
+    pub request: Request,
+    /// What fell.
+    pub thrown: Thrown,
+    /// Who threw.
+    pub by: Option<String>,
+}
+
+/// A throw as it was asked for.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Request {
+    /// Its number among those asked for.
+    pub id: u64,
+    /// "d6", "d10", …
+    pub die: String,
+    /// How many dice.
+    pub count: u32,
+    /// What they are for.
+    pub purpose: String,
+    /// In words.
+    pub label: String,
+    /// By which rule.
+    pub rule: String,
+}
+
+/// What fell.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Thrown {
+    /// The faces, in order.
+    pub faces: Vec<u8>,
+}
+
+/// Where a ship stands.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Stands {
+    /// Which ship.
+    pub ship: String,
+    /// Where.
+    pub place: Place,
+}
+
+/// A place on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub struct Place {
+    /// Inches east of the south-west corner.
+    pub x_in: f64,
+    /// Inches north of it.
+    pub y_in: f64,
+    /// Degrees clockwise from north.
+    pub heading_deg: f64,
+}
+
+/// A ship as she is now.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Changed {
+    /// Which ship.
+    pub ship: String,
+    /// She stands on the table.
+    pub on_table: bool,
+    /// What became of her.
+    pub fate: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+}
+
+#[derive(Deserialize)]
+struct Exported {
+    book: String,
+    table_in: [f64; 2],
+    terrain: Vec<Terrain>,
+    ships: Vec<Ship>,
+    events: Vec<ExportedEvent>,
+}
+
+#[derive(Deserialize)]
+struct ExportedEvent {
+    line: Line,
+    taken_back: bool,
+    rolled: Vec<Rolled>,
+    body: Option<Value>,
+    places: Vec<Stands>,
+    changed: Vec<Changed>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    seq: i64,
+    turn: u32,
+    phase: String,
+    kind: String,
+}
+
+impl Record {
+    /// Reads an umpire's export.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn read(export_json: &str) -> Result<Self, ReadError> {
+        let head: Head = serde_json::from_str(export_json)?;
+        if head.format != FORMAT {
+            return Err(ReadError::Format { found: head.format });
+        }
+        if head.version != VERSION {
+            return Err(ReadError::Version { found: head.version });
+        }
+        let exported: Exported = serde_json::from_str(export_json)?;
+        let events: Option<Vec<Event>> = exported.events.into_iter().map(ExportedEvent::whole).collect();
+        Ok(Self {
+            book: exported.book,
+            table_in: exported.table_in,
+            terrain: exported.terrain,
+            ships: exported.ships,
+            events: events.ok_or(ReadError::PlayersCopy)?,
+        })
+    }
+
+    /// The events that count, in order: none that was taken back.
+    pub fn standing(&self) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(|event| !event.taken_back)
+    }
+}
+
+impl ExportedEvent {
+    /// None for an event without its body.
+    fn whole(self) -> Option<Event> {
+        let Line { seq, turn, phase, kind } = self.line;
+        Some(Event {
+            seq,
+            turn,
+            phase,
+            kind,
+            taken_back: self.taken_back,
+            rolled: self.rolled,
+            body: self.body?,
+            places: self.places,
+            changed: self.changed,
+        })
+    }
+}
+
+impl Event {
+    /// What stands at a path of the body ("/event/ship").
+    ///
+    /// # Errors
+    /// Where nothing does.
+    pub fn need(&self, path: &str) -> Result<&Value, ReadError> {
+        self.at(path).ok_or_else(|| self.lacks(path))
+    }
+
+    /// The same, or none.
+    pub fn at(&self, path: &str) -> Option<&Value> {
+        self.body.pointer(path).filter(|value| !value.is_null())
+    }
+
+    /// The words there, or none.
+    pub fn text(&self, path: &str) -> Option<&str> {
+        self.at(path).and_then(Value::as_str)
+    }
+
+    /// What stands at a path of the body, as a type of the reader's own.
+    ///
+    /// # Errors
+    /// Where nothing stands there, or something else.
+    pub fn read<T: serde::de::DeserializeOwned>(&self, path: &str) -> Result<T, ReadError> {
+        T::deserialize(self.need(path)?)
+            .map_err(|error| self.lacks(&format!("{path}` as expected: `{error}")))
+    }
+
+    /// That it lacks something.
+    pub fn lacks(&self, what: &str) -> ReadError {
+        ReadError::Lacks { seq: self.seq, what: what.to_owned() }
+    }
+}
