@@ -27,14 +27,53 @@ fn exported(book: &str, scenario: &str, seed: u64) -> String {
 
 /// Rules of Noddy that every twenty battles bring up.
 const NODDY: [&str; 21] = [
-    "NOD-3", "NOD-5", "NOD-6", "NOD-7", "NOD-8", "NOD-9", "NOD-11", "NOD-12", "NOD-13", "NOD-14", "NOD-15", "NOD-16",
-    "NOD-17", "NOD-18", "NOD-19", "NOD-23", "NOD-24", "NOD-25", "NOD-26", "NOD-AMB-9", "NOD-AMB-26",
+    "NOD-3",
+    "NOD-5",
+    "NOD-6",
+    "NOD-7",
+    "NOD-8",
+    "NOD-9",
+    "NOD-11",
+    "NOD-12",
+    "NOD-13",
+    "NOD-14",
+    "NOD-15",
+    "NOD-16",
+    "NOD-17",
+    "NOD-18",
+    "NOD-19",
+    "NOD-23",
+    "NOD-24",
+    "NOD-25",
+    "NOD-26",
+    "NOD-AMB-9",
+    "NOD-AMB-26",
 ];
 
 /// Rules of SP/BP that every twenty battles bring up.
 const SP_BP: [&str; 22] = [
-    "SPB-1", "SPB-2", "SPB-3", "SPB-4", "SPB-5", "SPB-6", "SPB-7", "SPB-8", "SPB-11", "SPB-13", "SPB-14", "SPB-15",
-    "SPB-17", "SPB-18", "SPB-19", "SPB-24", "SPB-25", "SPB-36", "SPB-AMB-3", "SPB-AMB-4", "SPB-AMB-32", "SPB-AMB-33",
+    "SPB-1",
+    "SPB-2",
+    "SPB-3",
+    "SPB-4",
+    "SPB-5",
+    "SPB-6",
+    "SPB-7",
+    "SPB-8",
+    "SPB-11",
+    "SPB-13",
+    "SPB-14",
+    "SPB-15",
+    "SPB-17",
+    "SPB-18",
+    "SPB-19",
+    "SPB-24",
+    "SPB-25",
+    "SPB-36",
+    "SPB-AMB-3",
+    "SPB-AMB-4",
+    "SPB-AMB-32",
+    "SPB-AMB-33",
 ];
 
 /// Plays a book's battles, its scenarios in turn, and reads each: all agree, and these rules were among them.
@@ -72,9 +111,37 @@ fn gunboat_reads_the_same_twice() {
         "arkansas-vicksburg",
     ];
     let rules = [
-        "GUN-4", "GUN-5", "GUN-10", "GUN-12", "GUN-14", "GUN-18", "GUN-25", "GUN-26", "GUN-29", "GUN-30", "GUN-31",
-        "GUN-32", "GUN-33", "GUN-35", "GUN-36", "GUN-37", "GUN-38", "GUN-40", "GUN-41", "GUN-43", "GUN-45", "GUN-47",
-        "GUN-53", "GUN-54", "GUN-55", "GUN-56", "GUN-62", "GUN-74", "GUN-75", "GUN-AMB-11", "GUN-AMB-18",
+        "GUN-4",
+        "GUN-5",
+        "GUN-10",
+        "GUN-12",
+        "GUN-14",
+        "GUN-18",
+        "GUN-25",
+        "GUN-26",
+        "GUN-29",
+        "GUN-30",
+        "GUN-31",
+        "GUN-32",
+        "GUN-33",
+        "GUN-35",
+        "GUN-36",
+        "GUN-37",
+        "GUN-38",
+        "GUN-40",
+        "GUN-41",
+        "GUN-43",
+        "GUN-45",
+        "GUN-47",
+        "GUN-53",
+        "GUN-54",
+        "GUN-55",
+        "GUN-56",
+        "GUN-62",
+        "GUN-74",
+        "GUN-75",
+        "GUN-AMB-11",
+        "GUN-AMB-18",
         "GUN-AMB-40",
     ];
     agrees("gunboat", &scenarios, &rules);
@@ -83,8 +150,8 @@ fn gunboat_reads_the_same_twice() {
 #[test]
 fn the_hex_duel_reads_the_same_twice() {
     let rules = [
-        "CHA-3", "CHA-4", "CHA-6", "CHA-8", "CHA-11", "CHA-12", "CHA-13", "CHA-14", "CHA-15", "CHA-17", "CHA-18",
-        "CHA-19", "CHA-20",
+        "CHA-3", "CHA-4", "CHA-6", "CHA-8", "CHA-11", "CHA-12", "CHA-13", "CHA-14", "CHA-15", "CHA-17",
+        "CHA-18", "CHA-19", "CHA-20",
     ];
     agrees("hex_duel", &["duel"], &rules);
 }
@@ -92,8 +159,20 @@ fn the_hex_duel_reads_the_same_twice() {
 #[test]
 fn mahan_reads_the_same_twice() {
     let rules = [
-        "MAH-2", "MAH-4", "MAH-8", "MAH-10", "MAH-17", "MAH-21", "MAH-24", "MAH-25", "MAH-AMB-4", "GUN-29", "GUN-32",
-        "GUN-33", "GUN-40", "GUN-48",
+        "MAH-2",
+        "MAH-4",
+        "MAH-8",
+        "MAH-10",
+        "MAH-17",
+        "MAH-21",
+        "MAH-24",
+        "MAH-25",
+        "MAH-AMB-4",
+        "GUN-29",
+        "GUN-32",
+        "GUN-33",
+        "GUN-40",
+        "GUN-48",
     ];
     agrees("mahan", &["meeting"], &rules);
 }
@@ -165,7 +244,9 @@ fn caught(export: &str, kind: &str, rule: &str, change: impl Fn(&mut Value)) {
 #[test]
 fn a_slip_is_caught() {
     let gunboat = exported("gunboat", "memphis", 3);
-    caught(&gunboat, "chart_read", "GUN-33", |event| event["cell"] = serde_json::json!({ "cell": "critical" }));
+    caught(&gunboat, "chart_read", "GUN-33", |event| {
+        event["cell"] = serde_json::json!({ "cell": "critical" })
+    });
     caught(&gunboat, "speed_rung", "GUN-10", |event| event["limits"]["fastest"] = Value::from(40));
     caught(&gunboat, "ticked", "GUN-40", |event| event["boxes"] = serde_json::json!([]));
     caught(&gunboat, "salvo_declared", "GUN-29", |event| {

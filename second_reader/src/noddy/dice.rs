@@ -254,9 +254,8 @@ fn special(
 /// "Choose gun nearest point of impact": of those that can still jam, on the face that is struck; else amidships or round the
 /// corner; else wherever one stands (NOD-AMB-29).
 fn can_jam(ship: &Ship, struck: Option<Side>, turn: i64) -> Vec<&Gun> {
-    let open = |gun: &&Gun| {
-        ship.stands(gun) && ship.guns.get(&gun.id).is_none_or(|state| state.shut_until < turn)
-    };
+    let open =
+        |gun: &&Gun| ship.stands(gun) && ship.guns.get(&gun.id).is_none_or(|state| state.shut_until < turn);
     let guns: Vec<&Gun> = ship.card.guns.iter().filter(open).collect();
     let Some(struck) = struck else { return guns };
     let opposite = match struck {
