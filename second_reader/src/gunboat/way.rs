@@ -25,7 +25,7 @@ impl Way {
     pub fn shortest(from: Place, to: Place, radius_in: f64) -> Self {
         const HAIR_IN: f64 = 0.003;
         const HAIR_DEG: f64 = 0.05;
-        let sides = [0.0, -1.0, 1.0, -3.0, 3.0];
+        let sides = [0.0, -1.0, 1.0, -3.0, 3.0, -6.0, 6.0];
         let ends = sides.iter().flat_map(|x| sides.iter().flat_map(move |y| sides.map(|turn| (x, y, turn))));
         let ends = ends.map(|(x, y, turn)| Place {
             x_in: to.x_in + x * HAIR_IN,

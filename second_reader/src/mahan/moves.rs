@@ -121,6 +121,10 @@ impl Battle<'_> {
             let recorded = format!("{gone} hexes, then {end}");
             self.report.hold("MAH-24", event.seq, whole, &format!("{charted} hexes"), &recorded);
             self.stands.insert(ship, here);
+            // A ram takes her way (GUN-AMB-25).
+            if matches!(end, "rammed" | "struck") {
+                self.group(event)?.speed = 0;
+            }
         }
         self.group(event)?.moved |= moved;
         Ok(())
