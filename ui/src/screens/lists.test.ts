@@ -172,6 +172,15 @@ describe('the same words twice', () => {
   });
 });
 
+describe('a battle that can’t be read', () => {
+  it('is said above the calendar of the others', async () => {
+    const why = 'Battle 3 (Lissa) can’t be read and was left out: it is played by another book.';
+    await open('campaign', { campaign: async () => ({ ...sampleCampaign, left_out: [why] }) });
+    expect(await screen.findByTestId('left-out')).toHaveTextContent(why);
+    expect(await screen.findByTestId('replay-of-1')).toBeVisible();
+  });
+});
+
 describe('the log', () => {
   it('has no blank line, of an event that tells this seat nothing', async () => {
     const quiet = { ...sampleLine(2, ''), sentences: [] };
