@@ -195,6 +195,12 @@ fn a_hex_duel_to_its_end() {
         book.grid_in(&ChaOptions::default(), (Point::new(0.0, 0.0), Point::new(sea_in.0, sea_in.1))).unwrap();
     let starts = [("monitor", "Monitor", Start::North), ("virginia", "Virginia", Start::South)];
     let sides = ["union", "confederate"].map(|side| SideId(side.to_owned()));
+    // As the app begins a duel: both are set out in a hex at their edges.
+    let at_edge = |(id, _, start): (&str, &str, Start)| {
+        let hex = *book.start_hexes(&grid, start).first().unwrap();
+        (ShipId::new(id), hex_duel::Place { hex, facing: start.facing() }.pose(&grid))
+    };
+    let set_out = starts.map(at_edge).into();
     let open = hex_duel::Decision::Open {
         ships: starts
             .map(|(id, name, start)| Entry { ship: ShipId::new(id), name: name.to_owned(), start })
@@ -209,7 +215,7 @@ fn a_hex_duel_to_its_end() {
         hulls: table.hulls(),
         opening: vec![open],
         terrain: Vec::new(),
-        set_out: BTreeMap::new(),
+        set_out,
         moves: MovesAre::Judged,
         dice_seed: 1864,
         umpire: false,
