@@ -66,7 +66,11 @@ mod tests {
         }
         let began = Instant::now();
         let (answered, answer) = channel();
-        answer_apart(move || Ok(answered.send(()).unwrap()), |_| {});
+        let work = move || {
+            answered.send(()).unwrap();
+            Ok(())
+        };
+        answer_apart(work, |_| {});
         answer.recv_timeout(Duration::from_secs(5)).unwrap();
         assert!(began.elapsed() < Duration::from_secs(2), "answered after {:?}", began.elapsed());
         drop(release);

@@ -209,49 +209,59 @@ impl Audience for Faulty {
 }
 
 /// The demo table with all its threads, and the newest view that its window was sent.
-fn at_work(faults: usize) -> (LiveTable, Arc<Faulty>, impl Fn(&str, &dyn Fn(&LiveView) -> bool) -> LiveView) {
-    let folder = tempfile::tempdir().unwrap();
-    let own = crate::folder::AppFolder::open(Some(folder.path().to_owned())).unwrap();
-    let audience = Arc::new(Faulty { told: AtomicUsize::new(0), faults });
-    let live = LiveTable::open(&super::table_tests::opening(), own, Arc::clone(&audience) as _).unwrap();
-    let newest = Arc::new(Mutex::new(None));
-    let keeps = Arc::clone(&newest);
-    let sink = move |view: LiveView| {
-        *lock(&keeps) = Some(view);
-        true
-    };
-    live.watch_live("main", Box::new(sink));
-    let wait = move |what: &str, until: &dyn Fn(&LiveView) -> bool| {
-        let _kept = &folder;
+struct AtWork {
+    live: LiveTable,
+    audience: Arc<Faulty>,
+    newest: Arc<Mutex<Option<LiveView>>>,
+    _folder: tempfile::TempDir,
+}
+
+impl AtWork {
+    fn with(faults: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let own = crate::folder::AppFolder::open(Some(folder.path().to_owned())).unwrap();
+        let audience = Arc::new(Faulty { told: AtomicUsize::new(0), faults });
+        let live = LiveTable::open(&super::table_tests::opening(), own, Arc::clone(&audience) as _).unwrap();
+        let newest = Arc::new(Mutex::new(None));
+        let keeps = Arc::clone(&newest);
+        let sink = move |view: LiveView| {
+            *lock(&keeps) = Some(view);
+            true
+        };
+        live.watch_live("main", Box::new(sink));
+        Self { live, audience, newest, _folder: folder }
+    }
+
+    fn wait(&self, what: &str, until: impl Fn(&LiveView) -> bool) -> LiveView {
         let began = Instant::now();
         loop {
-            if let Some(view) = lock(&newest).take().filter(until) {
+            if let Some(view) = lock(&self.newest).take().filter(|view| until(view)) {
                 return view;
             }
             assert!(began.elapsed() < Duration::from_secs(60), "never {what}");
             std::thread::sleep(Duration::from_millis(20));
         }
-    };
-    (live, audience, wait)
+    }
 }
 
 #[test]
 fn a_look_that_breaks_off_is_said_and_begun_anew() {
-    let (_live, _, wait) = at_work(1);
-    let said = wait("said", &|view| view.notices.iter().any(|notice| notice.contains("began anew")));
-    let after = wait("seen", &|view| view.ships.len() == 6 && view.frame > said.frame);
+    let work = AtWork::with(1);
+    let said = work.wait("said", |view| view.notices.iter().any(|notice| notice.contains("began anew")));
+    let after = work.wait("seen", |view| view.ships.len() == 6 && view.frame > said.frame);
     assert!(after.ships.iter().all(|ship| ship.seen), "{after:?}");
 }
 
 #[test]
 fn a_look_that_breaks_off_over_and_over_rests_until_the_table_is_changed() {
-    let (live, audience, wait) = at_work(usize::MAX);
+    let work = AtWork::with(usize::MAX);
+    let AtWork { live, audience, .. } = &work;
     let rests = |view: &LiveView| view.notices.iter().any(|notice| notice.contains("not measured any more"));
-    wait("rests", &rests);
+    work.wait("rests", rests);
     let told = audience.told.load(Ordering::Acquire);
     // It says so still, and tries no more.
-    wait("told again", &rests);
-    wait("told again", &rests);
+    work.wait("told again", rests);
+    work.wait("told again", rests);
     assert_eq!(audience.told.load(Ordering::Acquire), told);
     assert!(!live.next_picture(FrameId(0)).unwrap().is_empty(), "the picture itself goes on");
     live.with_bench(|_, _| Ok::<_, Trouble>(())).unwrap();

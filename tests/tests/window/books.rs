@@ -99,6 +99,10 @@ async fn gunfire_of_sp_bp(window: &Window) {
     // Whoever has somebody before her guns is asked first.
     window.wait_for("[data-testid='way'] [data-form^='fire:']").await;
     window.picture("book-sp-bp").await;
+    // Another ship may stand in her line, as near as the camera can tell: the players see whether she does.
+    while window.read_what_is_too_close().await {
+        window.wait_for_ask().await;
+    }
     window.click("[data-testid='way'] [data-testid='submit-form']").await;
     window.click("throw-app").await;
     window.wait_for_log("SPB-15").await;

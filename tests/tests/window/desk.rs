@@ -15,6 +15,15 @@ use std::time::{Duration, Instant};
 /// Software rendering on a busy machine is slow; a healthy app answers far sooner.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// In the page: the first measure of what is asked that is too close to call and not read yet. What is folded away asks too.
+pub const UNREAD: &str = "
+    const unread = () => {
+        const button = document.querySelector(\"[data-testid='way'] button[type='submit']\");
+        const form = document.getElementById(button?.getAttribute('form') ?? '');
+        return [...form?.querySelectorAll(\"[data-testid='too-close']\") ?? []].find(
+            (e) => !e.querySelector(':checked'));
+    };";
+
 /// A running `tauri-driver` with one window of the app.
 pub struct Window {
     pub client: Client,
@@ -152,6 +161,20 @@ impl Window {
             }
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
+    }
+
+    /// Chooses the first reading of a measure of what is asked that is too close to call; false where none is left.
+    pub async fn read_what_is_too_close(&self) -> bool {
+        let script = format!(
+            "{UNREAD} const e = unread()?.querySelector('input'); if (!e) return null;
+            e.scrollIntoView({{block: 'center'}});
+            const r = e.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2];"
+        );
+        let place = self.client.execute(&script, vec![]).await.unwrap();
+        let Some(place) = place[0].as_f64().zip(place[1].as_f64()) else { return false };
+        self.pointer(&[place]).await;
+        true
     }
 
     /// Presses at the first point, moves through the others, lets go at the last.

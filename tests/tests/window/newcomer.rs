@@ -1,7 +1,7 @@
 //! Whole evenings as a newcomer plays them, from the first button to the battle's end, in a window of 1280 x 800. Whoever
 //! plays here knows no rule: the one button that stands out is pressed, and models are moved as the line over the table says.
 
-use crate::desk::{PATIENCE, Window};
+use crate::desk::{PATIENCE, UNREAD, Window};
 use crate::open_on;
 use geometry::{Heading, Point, Pose};
 use serde_json::{Value, json};
@@ -46,15 +46,6 @@ struct Glance {
     /// Something is being worked on.
     busy: bool,
 }
-
-/// In the page: the first measure of what is asked that is too close to call and not read yet. What is folded away asks too.
-const UNREAD: &str = "
-    const unread = () => {
-        const button = document.querySelector(\"[data-testid='way'] button[type='submit']\");
-        const form = document.getElementById(button?.getAttribute('form') ?? '');
-        return [...form?.querySelectorAll(\"[data-testid='too-close']\") ?? []].find(
-            (e) => !e.querySelector(':checked'));
-    };";
 
 /// In the page, after that: all of a [`Glance`].
 const LOOK: &str = "
@@ -169,26 +160,12 @@ impl<'a> Newcomer<'a> {
                 self.press("answer-0").await;
             } else if seen.too_close {
                 println!("too close to call: {}", seen.ask.replace('\n', " "));
-                self.read_as_it_favours().await;
+                self.window.read_what_is_too_close().await;
                 self.has_read.set(true);
             } else {
                 return seen;
             }
             assert!(self.began.elapsed() < EVENING, "the questions never end: {seen:?}");
-        }
-    }
-
-    /// Chooses the first reading of a measure that is too close to call.
-    async fn read_as_it_favours(&self) {
-        let script = format!(
-            "{UNREAD} const e = unread()?.querySelector('input'); if (!e) return null;
-            e.scrollIntoView({{block: 'center'}});
-            const r = e.getBoundingClientRect();
-            return [r.x + r.width / 2, r.y + r.height / 2];"
-        );
-        let place = self.window.client.execute(&script, vec![]).await.unwrap();
-        if let Some(place) = place[0].as_f64().zip(place[1].as_f64()) {
-            self.window.pointer(&[place]).await;
         }
     }
 
