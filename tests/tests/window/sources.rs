@@ -93,9 +93,10 @@ async fn a_real_evening_is_kept_apart_from_the_demo_table() {
     window.click("tab-camera").await;
     window.click("source-demo").await;
     window.click("open-source").await;
-    window.wait_for("ship-virginia").await;
+    window.wait_gone("trouble").await;
     window.click("tab-battle").await;
     window.wait_for("ask").await;
+    window.wait_for("ship-virginia").await;
     assert_eq!(in_play(&window).await, ("demo.campaign".to_owned(), Some(1)));
     window.close().await;
 }

@@ -259,8 +259,9 @@ describe('camera', () => {
     await open('camera', {
       now: async () => (real ? null : now()),
       openSource: async (choice) => {
-        real = true;
-        return sampleApp({ campaign: 'evenings.campaign', source: { ...sampleApp().source, choice } });
+        real = choice.source !== 'demo';
+        const campaign = real ? 'evenings.campaign' : sampleApp().campaign;
+        return sampleApp({ campaign, source: { ...sampleApp().source, choice } });
       },
     });
     await user.click(await screen.findByTestId('source-camera'));
@@ -268,6 +269,10 @@ describe('camera', () => {
     expect(await screen.findByTestId('trouble')).toHaveTextContent('waits in the demo table’s campaign');
     await user.click(screen.getByTestId('tab-battle'));
     expect(screen.queryByTestId('ask')).not.toBeInTheDocument();
+    await user.click(screen.getByTestId('tab-camera'));
+    await user.click(await screen.findByTestId('source-demo'));
+    await user.click(screen.getByTestId('open-source'));
+    await waitFor(() => expect(screen.queryByTestId('trouble')).not.toBeInTheDocument());
   });
 
   it('opens a film that was chosen in a dialog', async () => {

@@ -49,6 +49,9 @@ export class Session {
   questions = $state.raw<TooCloseView[]>([]);
   /** What went wrong last, newest first. */
   troubles = $state.raw<string[]>([]);
+
+  /** What was said of the battle that waits in the other campaign. */
+  #waiting = '';
   /** Notices that somebody has read, for as long as they stand. */
   private readNotices = $state.raw<readonly string[]>([]);
   readonly notices = $derived(
@@ -189,12 +192,14 @@ export class Session {
     if (before === undefined || app.campaign === before) return;
     // Whoever sat at the other battle sits at none of this one.
     await this.look('everyone');
+    // The battle that waited is in play again.
+    this.dismiss(this.#waiting);
     if (left !== null) {
-      this.tell(
+      this.#waiting =
         choice.source === 'demo'
           ? `“${left}” waits in the campaign of your own table: open its camera again to go on with it.`
-          : `“${left}” waits in the demo table’s campaign: open the demo table again to go on with it.`,
-      );
+          : `“${left}” waits in the demo table’s campaign: open the demo table again to go on with it.`;
+      this.tell(this.#waiting);
     }
   }
 
