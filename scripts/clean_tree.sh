@@ -1,46 +1,36 @@
 #!/usr/bin/env bash
-# Installs a package in a clean Debian 12 tree and plays the window's evening with what stands there: whatever the
-# package forgot to ask for is missing there. Needs root (debootstrap, mounts).
-#   scripts/clean_tree.sh PACKAGE.deb
+# Installs a package in a clean Debian tree and plays the window's evening with what stands there: whatever the package forgot
+# to ask for is missing there. Needs root (debootstrap, mounts).
+#   scripts/clean_tree.sh SUITE PACKAGE.deb [TEST...]    SUITE: bookworm (Debian 12), trixie (13); TEST: these alone
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
 . scripts/setup.sh
-[ $# -eq 1 ] && [ -f "$1" ] || stop "clean_tree: name the package to install, such as scripts/clean_tree.sh target/release/bundle/deb/NAME.deb."
-[ "$(id -u)" -eq 0 ] || stop "clean_tree: a clean tree is made with debootstrap and mounts, which need root: run it as root."
-need_packages debootstrap xvfb xauth webkit2gtk-driver
-package=$1
-tree=$(mktemp -d "${TMPDIR:-/tmp}/ironclad-tree.XXXXXX")
-starter=$(mktemp /tmp/ironclad-starter.XXXXXX)
-clean_up() {
-    local mount
-    for mount in tmp dev/shm dev proc; do umount -l "$tree/$mount" 2>/dev/null || true; done
-    rm -f "$starter"
-    # What is still mounted there is the machine's own, and must not be deleted along.
-    if grep -q " $tree/" /proc/mounts; then
-        say "clean_tree: $tree is still mounted: unmount what lies in it, then delete it."
-        return
-    fi
-    rm -rf "$tree"
-}
-trap clean_up EXIT
-
-say "A clean Debian 12 in $tree"
-debootstrap --variant=minbase --include=ca-certificates bookworm "$tree" http://deb.debian.org/debian >"$tree.log" 2>&1 ||
-    { tail -n 20 "$tree.log" >&2; stop "clean_tree: debootstrap failed (its own words stand above)."; }
-rm -f "$tree.log"
-mount -t proc proc "$tree/proc"
-mount --bind /dev "$tree/dev"
-mount --bind /dev/shm "$tree/dev/shm" 2>/dev/null || true
+. scripts/tree.sh
+[ $# -ge 2 ] && [ -f "$2" ] ||
+    stop "clean_tree: name the Debian and the package to install, such as scripts/clean_tree.sh bookworm target/release/bundle/deb/NAME.deb."
+suite=$1 package=$2
+shift 2
+need_packages xvfb xauth
+make_tree "$suite"
 cp "$package" "$tree/root/ironclad-table.deb"
-chroot "$tree" apt-get update -q
-chroot "$tree" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends /root/ironclad-table.deb
-chroot "$tree" ironclad-table --version
+in_tree apt-get update -q
+in_tree env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends /root/ironclad-table.deb
+# Before anything else comes there: it starts with what it asked for.
+in_tree ironclad-table --version
 
-# The display and the tests' own folders are the outside's.
+# The window is driven by the tree's own driver, which belongs to its web view. The display and the tests' folders are the
+# outside's, so the program is started by a name that does on both sides.
+in_tree env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends webkit2gtk-driver
 mount --bind /tmp "$tree/tmp"
-printf '#!/bin/sh\nexec chroot %s /usr/bin/ironclad-table "$@"\n' "$tree" >"$starter"
-chmod +x "$starter"
-say "The window's evening, played with the installed app"
-IRONCLAD_TABLE_APP=$starter xvfb-run -a -s "-screen 0 1920x1200x24" \
-    cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture
+outside=$(mktemp -d /tmp/ironclad-starters.XXXXXX)
+trap 'rm -rf "$outside"; drop_tree' EXIT
+touch "$tree/etc/ironclad-tree"
+for program in ironclad-table WebKitWebDriver; do
+    printf '#!/bin/sh\n[ -e /etc/ironclad-tree ] && exec /usr/bin/%s "$@"\nexec chroot %s /usr/bin/%s "$@"\n' \
+        "$program" "$tree" "$program" >"$outside/$program"
+    chmod +x "$outside/$program"
+done
+say "The window's evening, played with the installed app ($suite)"
+PATH=$outside:$PATH IRONCLAD_TABLE_APP=$outside/ironclad-table xvfb-run -a -s "-screen 0 1920x1200x24" \
+    cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture "$@"

@@ -1,59 +1,65 @@
-# Sourced by ./play and ./check: finds out what is missing on this machine and installs it, or says in one
-# sentence what to do. Does nothing when all is there.
+# shellcheck shell=bash
+# Sourced by ./play, ./check and the scripts beside this file: finds out what is missing on this machine, says what it is about
+# to install and from where, asks once, and goes on. Does nothing when all is there. What was done stays done: a second start
+# goes on where the first stopped.
 
-say() { printf '%s\n' "$*"; }
-stop() { printf '%s\n' "$*" >&2; exit 2; }
+scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$scripts/setup/words.sh"
+. "$scripts/setup/packages.sh"
+. "$scripts/setup/rust.sh"
+. "$scripts/setup/node.sh"
+. "$scripts/setup/place.sh"
 
-# version_at_least HAVE WANT: is the dotted version HAVE at least WANT?
-version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
+# What building and running the app takes, by the system's own names.
+APP_PACKAGES_apt=(build-essential pkg-config clang libclang-dev libopencv-dev libopencv-contrib-dev libwebkit2gtk-4.1-dev librsvg2-dev)
+APP_PACKAGES_dnf=(gcc-c++ pkgconf-pkg-config clang clang-devel opencv-devel webkit2gtk4.1-devel librsvg2-devel)
+APP_PACKAGES_pacman=(base-devel clang opencv webkit2gtk-4.1 librsvg)
+APP_PACKAGES_zypper=(gcc-c++ pkgconf-pkg-config clang clang-devel opencv-devel webkit2gtk3-devel librsvg-devel)
 
-need_rust() {
-    [ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
-    local want=1.95.0 have
-    command -v cargo >/dev/null 2>&1 ||
-        stop "Rust is missing: install it from https://rustup.rs (version $want or newer), open a new terminal and run this again."
-    have=$(cargo --version | cut -d' ' -f2)
-    version_at_least "$have" "$want" ||
-        stop "Rust $have is too old, the app needs $want or newer: run 'rustup update stable' and run this again."
-}
-
-need_node() {
-    local want=18.13.0 have
-    command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 ||
-        stop "Node is missing: install it with 'sudo apt-get install nodejs npm' ($want or newer) and run this again."
-    have=$(node --version | tr -d v)
-    version_at_least "$have" "$want" ||
-        stop "Node $have is too old, the screens need $want or newer: install Debian 12's own 'nodejs' or a newer one from https://nodejs.org and run this again."
-}
-
-# need_packages PACKAGE...: installs those Debian packages that are missing, and only those.
-need_packages() {
-    command -v dpkg-query >/dev/null 2>&1 ||
-        stop "This is not Debian or Ubuntu: install the counterparts of these packages by hand, then build with cargo: $*"
-    local missing=() p
-    for p in "$@"; do
-        [ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing+=("$p")
-    done
-    [ ${#missing[@]} -eq 0 ] && return 0
-    say "These packages are missing and are installed now: ${missing[*]}"
-    local root=()
-    if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null 2>&1 ||
-            stop "Installing packages needs root: run 'apt-get install ${missing[*]}' as root, then this again."
-        root=(sudo)
-    fi
-    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q ||
-        stop "apt-get update failed (its own message stands above): mend that, then run this again."
-    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}" ||
-        stop "apt-get could not install ${missing[*]} (its own message stands above): mend that, then run this again."
-}
-
-# What building and running the app takes.
+# need_app FREE_GB [PACKAGE...]: all that the app takes, and these Debian packages besides; so much room must be free for what
+# is built.
 need_app() {
+    need_place "$1"
+    shift
+    local packager install=() rust node
+    packager=$(system_packager)
+    case $packager in
+        apt) install=($(missing_packages apt "${APP_PACKAGES_apt[@]}" "$@")) ;;
+        dnf) install=($(missing_packages dnf "${APP_PACKAGES_dnf[@]}")) ;;
+        pacman) install=($(missing_packages pacman "${APP_PACKAGES_pacman[@]}")) ;;
+        zypper) install=($(missing_packages zypper "${APP_PACKAGES_zypper[@]}")) ;;
+        # Of an unknown system nobody can ask what is there: whoever has all has to say so.
+        *) pkg-config --exists opencv4 webkit2gtk-4.1 2>/dev/null || install=("${APP_PACKAGES_apt[@]}") ;;
+    esac
+    rust=$(missing_rust "$packager")
+    node=$(missing_node)
+    case $rust in
+        package) install+=(rustup) ;;
+        official) command -v curl >/dev/null 2>&1 || install+=(curl ca-certificates) ;;
+    esac
+    [ -z "$node" ] || install+=(nodejs npm)
+    if [ ${#install[@]} -gt 0 ] || [ -n "$rust" ]; then
+        say_what_is_missing "$packager" "$rust" "${install[@]}"
+        agree
+        [ ${#install[@]} -eq 0 ] || install_packages "$packager" "${install[@]}"
+        install_rust "$rust"
+    fi
     need_rust
     need_node
-    need_packages build-essential pkg-config clang libclang-dev libopencv-dev libopencv-contrib-dev \
-        libwebkit2gtk-4.1-dev librsvg2-dev
+    need_opencv
+}
+
+# say_what_is_missing PACKAGER RUST PACKAGE...
+say_what_is_missing() {
+    local packager=$1 rust=$2
+    shift 2
+    say "Ironclad Table needs what is not on this machine yet:"
+    [ $# -eq 0 ] || say "  - from this system's own packages ($packager): $*"
+    case $rust in
+        toolchain) say "  - Rust's compiler, $RUST_WANTED or newer, by the rustup that is here (from static.rust-lang.org, into your home)" ;;
+        package) say "  - Rust's compiler, $RUST_WANTED or newer, by that rustup (from static.rust-lang.org, into your home)" ;;
+        official) say "  - Rust, $RUST_WANTED or newer, by its official installer (from sh.rustup.rs, into your home)" ;;
+    esac
 }
 
 # What fuzzing takes: nightly Rust for libFuzzer's instrumentation, and cargo-fuzz.
@@ -83,5 +89,12 @@ build_screens() {
             say "Building the screens"
             npm run --silent build
         fi
-    ) || stop "The screens could not be built (the reason stands above)."
+    ) || stop "The screens could not be built (the reason stands above): if it is the network or the disk, see to it and run this again; it goes on where it stopped."
+}
+
+# build_app [OPTION...]: the program, with these of cargo's own options.
+build_app() {
+    say "Building the app (the first time takes a quarter of an hour)"
+    cargo build -p ironclad-table "$@" ||
+        stop "The app could not be built (the reason stands above): if it is the network or the disk, see to it and run this again; it goes on where it stopped."
 }

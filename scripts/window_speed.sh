@@ -4,7 +4,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
 . scripts/setup.sh
-need_app
+need_app 6
 need_packages xvfb xauth webkit2gtk-driver
 build_screens
 cargo build --release -p ironclad-table --features custom-protocol
