@@ -1,7 +1,8 @@
-//! A battle of every schema there ever was is verified and taken up for ever.
+//! A battle of every schema, and of every version of the rules, there ever was is verified, shown and taken up for ever.
 
 use crate::common::*;
-use battle::{Battle, verify_file};
+use battle::view::AnswerView;
+use battle::{Audience, Battle, Moments, TakeBack, open, verify_file};
 use journal::Journal;
 use std::fs;
 
@@ -16,4 +17,45 @@ fn the_battle_of_schema_1_is_verified_and_goes_on() {
     done(&mut battle, &battle::view::DecisionView::NextStep);
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+/// A battle that a program with version 1 of its book's rules played by lot and kept: it is verified, with the rules mended
+/// since told and counted; every moment of it is shown; and from its middle it is played on under today's rules.
+fn of_version_1(recorded: &[u8]) {
+    let evening = Evening::new();
+    fs::write(evening.file(), recorded).unwrap();
+    let found = verify_file(&evening.file()).unwrap();
+    assert_eq!((found.difference, found.battles), (None, 1));
+    println!("{:?}", found.changed_since);
+    let counted = format!("of its {} decisions would be ruled otherwise today", found.decisions);
+    let mended = |told: &&String| told.contains("version 1 of its rule book") && told.contains(&counted);
+    assert_eq!(found.changed_since.iter().filter(mended).count(), 1, "{:?}", found.changed_since);
+
+    let mut battle = open(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    assert!(battle.is_over());
+    let moments = battle.moments(&Moments::default(), &Audience::Umpire);
+    let ships = |seq: i64| battle.replay_at_for(seq, &Audience::Umpire).unwrap().ships.len();
+    let shown: Vec<usize> = moments.iter().map(|seq| ships(*seq)).collect();
+    // Nobody is there before the book's opening, and nobody is forgotten afterwards.
+    assert!(shown.is_sorted() && shown.last() > Some(&1), "{shown:?}");
+    let to = moments[moments.len() / 2];
+    let back = TakeBack { to, by: "Ann".to_owned(), why: "We try it again.".to_owned(), umpire: true };
+    let answer = battle.take_back(&back, NOW).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+    assert!(!battle.is_over());
+    drop(battle);
+    let again = open(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    assert!(!again.is_over() && again.log_for(&Audience::Umpire).len() > moments.len());
+    drop(again);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn a_noddy_battle_of_version_1_is_verified_shown_and_gone_back_in() {
+    of_version_1(include_bytes!("../../data/noddy-rules-1.ironclad"));
+}
+
+#[test]
+fn an_sp_bp_battle_of_version_1_is_verified_shown_and_gone_back_in() {
+    of_version_1(include_bytes!("../../data/sp-bp-rules-1.ironclad"));
 }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Plays the first evening in the real window on desktops of other kinds than the one ./check uses: Wayland without X, screens
+# scaled to 150 % and 200 %, a dark theme of the system. None of them has a GPU here.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$here"
+. scripts/setup.sh
+need_app 25 xvfb xauth webkit2gtk-driver weston dbus-daemon
+build_screens
+
+evening() { cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture an_evening_on_the_demo_table; }
+on_x() { xvfb-run -a -s "-screen 0 3840x2160x24" env "$@" bash -c "$(declare -f evening); evening"; }
+
+# A compositor that draws into memory; without DISPLAY, whatever asks for X fails.
+wayland_only() (
+    XDG_RUNTIME_DIR=$(mktemp -d)
+    export XDG_RUNTIME_DIR WAYLAND_DISPLAY=ironclad GDK_BACKEND=wayland
+    unset DISPLAY
+    weston --backend=headless-backend.so --width=1920 --height=1080 --socket="$WAYLAND_DISPLAY" --idle-time=0 \
+        >"$XDG_RUNTIME_DIR/weston.log" 2>&1 &
+    local compositor=$! code=0
+    for _ in $(seq 50); do
+        [ ! -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ] || break
+        sleep 0.1
+    done
+    evening || code=$?
+    kill "$compositor" 2>/dev/null || true
+    wait "$compositor" 2>/dev/null || true
+    rm -rf "$XDG_RUNTIME_DIR"
+    return "$code"
+)
+
+for desktop in "Wayland only:wayland_only" "200 %:on_x GDK_SCALE=2" "150 %:on_x GDK_DPI_SCALE=1.5" "dark:on_x GTK_THEME=Adwaita:dark"; do
+    say "== ${desktop%%:*}"
+    ${desktop#*:} || stop "desktops: the evening did not end well with: ${desktop%%:*} (the reason stands above)."
+done
