@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Plays the first evening in the real window on desktops of other kinds than the one ./check uses: Wayland without X, screens
-# scaled to 150 % and 200 %, a dark theme of the system. None of them has a GPU here.
+# Plays the first evening in the real window on desktops of other kinds than the one ./check uses: Wayland without X, a screen
+# scaled to 200 %, a dark theme of the system. None of them has a GPU here. (150 % can't be played so: WebKit's driver points at
+# places that it doesn't scale.)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
@@ -30,7 +31,7 @@ wayland_only() (
     return "$code"
 )
 
-for desktop in "Wayland only:wayland_only" "200 %:on_x GDK_SCALE=2" "150 %:on_x GDK_DPI_SCALE=1.5" "dark:on_x GTK_THEME=Adwaita:dark"; do
+for desktop in "Wayland only:wayland_only" "200 %:on_x GDK_SCALE=2" "dark:on_x GTK_THEME=Adwaita:dark"; do
     say "== ${desktop%%:*}"
     ${desktop#*:} || stop "desktops: the evening did not end well with: ${desktop%%:*} (the reason stands above)."
 done
