@@ -44,6 +44,7 @@ impl Battle<'_> {
         let recorded: Vec<Firing> = firing.iter().map(firing_of).collect();
         if !late {
             self.may_fire(event, &shooter, &target, &aim);
+            self.aimed(event, &target, &aim);
         }
         let armor: u32 = event.read("/event/salvo/armor")?;
         self.report.compare("GUN-31", event.seq, self.armor(&target, &aim), armor);
@@ -55,13 +56,15 @@ impl Battle<'_> {
         if !late {
             self.as_measured(event, &shooter, &target)?;
         }
+        // No distant fire at launches (GUN-84).
+        let small = aim == "launch" || aim == "locked";
         let choice: Value = event.at("/decision/mounts").cloned().unwrap_or_default();
         let mut reads: Vec<Firing> = Vec::new();
         for ready in &guns {
             if let Some((band, bears)) = self.reaches(event, ready, &target)? {
                 let wanted = wanted(&choice, &ready.mount.id).unwrap_or(ready.guns).min(ready.guns);
                 let too_far =
-                    (aim == "boarders" && band != "close") || (aim == "launch" && band == "distant");
+                    (aim == "boarders" && band != "close") || (small && band == "distant");
                 if bears && wanted > 0 && !too_far {
                     reads.push(as_fired(&ready.mount, wanted, band, armor));
                 }
@@ -79,7 +82,7 @@ impl Battle<'_> {
         let volley = self.pools(event, &recorded)?;
         let id: u64 = event.read("/event/salvo/id")?;
         self.have_fired(&shooter, &recorded, late, event);
-        self.volleys.insert(id, Volley { shooter, target, late, pools: volley });
+        self.volleys.insert(id, Volley { shooter, target, aim, late, pools: volley });
         Ok(())
     }
 
@@ -95,13 +98,19 @@ impl Battle<'_> {
             let ship = self.ships.get(id).is_some_and(|ship| !ship.present());
             ship || fort.is_some_and(|fort| fort.fate.is_some() || (fort.has(id) && fort.armor_left(id) == 0))
         };
-        let enemies = side(shooter) != side(target) || aim == "boarders" || aim == "locked";
+        let enemies = match aim {
+            // Either side fires at a locked pair (GUN-88); at boarders fires their enemy, but not she whom they board
+            // (GUN-78).
+            "locked" => true,
+            "boarders" => side(shooter) == side(target) && shooter != target,
+            _ => side(shooter) != side(target),
+        };
         let may = self.fire_step() && enemies && !gone(shooter) && !gone(target);
         let silent = self.ships.get(shooter).is_some_and(Ship::silent);
         let first = self
             .volleys
             .values()
-            .all(|volley| volley.late || volley.shooter != shooter || volley.target != target);
+            .all(|volley| (volley.shooter.as_str(), volley.target.as_str()) != (shooter, target) || volley.late || volley.aim != aim);
         let holds = may && !silent && first;
         let reads = format!("may fire: {may}, silenced: {silent}, her first at that target: {first}");
         self.report.hold("GUN-4", event.seq, holds, &reads, &format!("{shooter} at {target}"));

@@ -38,6 +38,9 @@ impl Battle<'_> {
                 self.impacts.insert(id, (rammer_id.clone(), knots, has_ram));
             }
         }
+        if event.kind == "spar_struck" {
+            self.spar_struck(event)?;
+        }
         let turn = self.turn;
         let rammer = self.named(event, "/event/impact/rammer")?;
         rammer.rammed_turn = Some(turn);
@@ -82,7 +85,7 @@ impl Battle<'_> {
         let on_side = event.text("/event/impact/part") == Some("side");
         let rams = on_side && (60.0..=90.0).contains(&angle) && knots >= 1;
         if settled.is_empty() {
-            self.report.compare("GUN-47", event.seq, rams, event.kind == "rammed");
+            self.report.compare("GUN-47", event.seq, rams, event.kind != "collided");
         }
         Ok(())
     }

@@ -225,6 +225,12 @@ impl Battle<'_> {
                 &format!("{length_in} in"),
             );
         }
+        if let Some((from, to)) = ship.stood.zip(self.places.get(&id).copied())
+            && ship.full_of_smoke()
+            && !allowed
+        {
+            self.steams_away(event, &ship, from, to);
+        }
         let met = self.hazards(event, &ship, way.map(|way| way.0), straight_in)?;
         let turn = self.turn;
         let ship = self.named(event, "/event/review/ship")?;
