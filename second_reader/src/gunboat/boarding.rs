@@ -234,7 +234,7 @@ impl Battle<'_> {
             reads.extend((0..dice).map(|_| (ship.card.id.clone(), parties)));
         }
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let boarding = rolls.iter().filter(|roll| roll["decides"]["decides"] == "boarding");
+        let boarding = rolls.iter().filter(|roll| roll["decides"]["use"] == "boarding");
         let mut recorded: Vec<(String, u32)> = Vec::new();
         for roll in boarding {
             let ship = roll["ship"].as_str().unwrap_or_default().to_owned();

@@ -136,7 +136,7 @@ impl Battle<'_> {
     pub(super) fn melees_begin(&mut self, event: &Event) -> Result<(), ReadError> {
         let reads = self.melees();
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let fights = rolls.iter().filter(|roll| roll["decides"]["decides"] == "melee");
+        let fights = rolls.iter().filter(|roll| roll["decides"]["use"] == "melee");
         let recorded: Vec<Melee> = fights.map(|roll| sides_of(&roll["decides"])).collect();
         if !reads.is_empty() || !recorded.is_empty() {
             self.report.compare("GUN-86", event.seq, &reads, &recorded);
@@ -196,7 +196,7 @@ impl Battle<'_> {
         self.report.compare("GUN-86", event.seq, sinks, event.read("/event/outcome/sinks")?);
         let fate = if sinks { "sunk" } else { "captured" };
         let home: &[String] = if sinks { &[] } else { &winners };
-        let fates = losers.iter().map(|id| (id, fate)).chain(home.iter().map(|id| (id, "went_home")));
+        let fates = losers.iter().map(|id| (id, fate)).chain(home.iter().map(|id| (id, "gone home")));
         for (id, fate) in fates {
             let changed = event.changed.iter().find(|changed| changed.ship == *id);
             let recorded = changed.and_then(|changed| changed.fate.as_deref());

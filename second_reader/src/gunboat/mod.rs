@@ -12,6 +12,7 @@ mod sailing;
 mod sheet;
 mod ship;
 mod steps;
+mod struck;
 mod way;
 
 use crate::record::{Event, Place, ReadError, Record};

@@ -80,6 +80,11 @@ impl Battle<'_> {
             self.report.hold("GUN-47", event.seq, near, &format!("{reads:.2} degrees"), &format!("{angle}"));
             let apart = format!("{gap:.3} in apart");
             self.report.hold("GUN-47", event.seq, gap <= TOUCH_IN, &apart, "they touch");
+            if settled.is_empty() {
+                let parts = self.parts_struck((rammer_id, *one), (target_id, *other));
+                let part = event.text("/event/impact/part").unwrap_or_default();
+                self.report.hold("GUN-47", event.seq, parts.contains(part), &format!("{parts:?}"), part);
+            }
         }
         // On her side, at 60 to 90 degrees, with a knot of way: else it is a collision (GUN-AMB-25).
         let on_side = event.text("/event/impact/part") == Some("side");

@@ -183,7 +183,9 @@ impl Battle<'_> {
     pub(super) fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/review/ship")?;
         let allowed = self.allowed.remove(&id);
-        self.her_step(event, &id)?;
+        if !allowed {
+            self.her_step(event, &id)?;
+        }
         let ship = self.ship(event, &id)?.clone();
         let limits = self.limits(&ship);
         self.report.compare("GUN-10", event.seq, limits, event.read("/event/review/limits")?);
