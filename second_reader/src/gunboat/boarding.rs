@@ -149,8 +149,7 @@ impl Battle<'_> {
         let rule = if launches { "GUN-85" } else { "GUN-77" };
         let boards = ship.card.side == "confederate" || self.on("gun.union_boarding");
         let joined = self.joined(&id, &target_id);
-        let able =
-            if launches { !joined } else { boards && ship.parties > 0 && !target.card.launch };
+        let able = if launches { !joined } else { boards && ship.parties > 0 && !target.card.launch };
         let may = able
             && self.moving_side() == Some(ship.card.side.as_str())
             && ship.present()
@@ -301,7 +300,8 @@ impl Battle<'_> {
 
     /// Full of smoke she comes no nearer to the enemy (GUN-80).
     pub(super) fn steams_away(&mut self, event: &Event, ship: &Ship, from: Place, to: Place) {
-        let enemies = self.ships.values().filter(|other| other.present() && other.card.side != ship.card.side);
+        let enemies =
+            self.ships.values().filter(|other| other.present() && other.card.side != ship.card.side);
         let stacks: Vec<_> =
             enemies.filter_map(|other| self.places.get(&other.card.id)).map(|place| point(*place)).collect();
         let nearest = |place: Place| {
@@ -326,7 +326,9 @@ impl Ship {
     /// A turret that still turns.
     fn next_turret(&self) -> Option<String> {
         let jams = |mount: &str| {
-            self.effects.iter().any(|it| matches!(it, Effect::TurretJammed { mount: jammed } if jammed == mount))
+            self.effects
+                .iter()
+                .any(|it| matches!(it, Effect::TurretJammed { mount: jammed } if jammed == mount))
         };
         let mut turrets = self.card.mounts.iter().filter(|mount| mount.turret.is_some());
         turrets.find(|mount| !jams(&mount.id)).map(|mount| mount.id.clone())

@@ -63,8 +63,7 @@ impl Battle<'_> {
         for ready in &guns {
             if let Some((band, bears)) = self.reaches(event, ready, &target)? {
                 let wanted = wanted(&choice, &ready.mount.id).unwrap_or(ready.guns).min(ready.guns);
-                let too_far =
-                    (aim == "boarders" && band != "close") || (small && band == "distant");
+                let too_far = (aim == "boarders" && band != "close") || (small && band == "distant");
                 if bears && wanted > 0 && !too_far {
                     reads.push(as_fired(&ready.mount, wanted, band, armor));
                 }
@@ -107,10 +106,11 @@ impl Battle<'_> {
         };
         let may = self.fire_step() && enemies && !gone(shooter) && !gone(target);
         let silent = self.ships.get(shooter).is_some_and(Ship::silent);
-        let first = self
-            .volleys
-            .values()
-            .all(|volley| (volley.shooter.as_str(), volley.target.as_str()) != (shooter, target) || volley.late || volley.aim != aim);
+        let first = self.volleys.values().all(|volley| {
+            (volley.shooter.as_str(), volley.target.as_str()) != (shooter, target)
+                || volley.late
+                || volley.aim != aim
+        });
         let holds = may && !silent && first;
         let reads = format!("may fire: {may}, silenced: {silent}, her first at that target: {first}");
         self.report.hold("GUN-4", event.seq, holds, &reads, &format!("{shooter} at {target}"));
@@ -246,6 +246,24 @@ impl Battle<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a ship's mount could hit another as they lie; none where that is too near to call, or the mount is none.
+    pub(crate) fn could_hit(&self, shooter: &str, mount: &str, target: &str) -> Option<bool> {
+        let mounts = &self.ships.get(shooter)?.card.mounts;
+        let mount = mounts.iter().find(|own| own.id == mount)?;
+        let ahead_in = mount.turret.map_or(0.0, |turret| turret.ahead_in);
+        let ((from, heading), (to, _)) =
+            self.stands(Some(shooter), ahead_in).zip(self.stands(Some(target), 0.0))?;
+        let bearing = (bearing_deg(from, to) - heading).rem_euclid(360.0);
+        let edges = mount.arcs.iter().flat_map(|arc| [arc.from_deg, arc.to_deg]);
+        if edges.into_iter().any(|edge| apart_deg(edge, bearing) <= ROUNDING_DEG) {
+            return None;
+        }
+        let there = self.ships.get(target).is_some_and(Ship::present);
+        let bears = mount.arcs.iter().any(|arc| arc.bears(bearing));
+        let reaches = self.band(&mount.kind, distance_in(from, to)).is_some();
+        Some(there && bears && reaches && self.in_the_way(from, to, [shooter, target]).is_none())
     }
 
     /// Where a ship's stack, a turret so far ahead of it, or a fort's gun stands, and how it heads.

@@ -61,7 +61,7 @@ struct Volley {
 }
 
 /// A battle as the second umpire keeps it.
-struct Battle<'a> {
+pub(crate) struct Battle<'a> {
     record: &'a Record,
     report: &'a mut Report,
     options: BTreeMap<String, Value>,
@@ -108,43 +108,60 @@ struct Battle<'a> {
 /// Where an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
-    let ships: Vec<SetUp> = opened.read("/event/ships")?;
-    let cards: Vec<forts::Card> = opened.read("/event/forts")?;
-    let mut battle = Battle {
-        record,
-        options: opened.read("/event/options")?,
-        ships: ships.into_iter().map(|begins| (begins.card.id.clone(), Ship::new(begins))).collect(),
-        forts: cards.into_iter().map(|card| (card.id.clone(), Fort::new(card))).collect(),
-        terrain: opened.read("/event/terrain")?,
-        bonds: Vec::new(),
-        mines: BTreeMap::new(),
-        turn: 1,
-        step: "union_move".to_owned(),
-        places: BTreeMap::new(),
-        faces: BTreeMap::new(),
-        volleys: BTreeMap::new(),
-        impacts: BTreeMap::new(),
-        fort_rolls: BTreeMap::new(),
-        mortar_rolls: BTreeMap::new(),
-        parties_ashore: 0,
-        boardings: BTreeMap::new(),
-        launch_rolls: BTreeMap::new(),
-        spars: BTreeMap::new(),
-        mortar_shots: false,
-        dues: BTreeMap::new(),
-        allowed: BTreeSet::new(),
-        typed: Vec::new(),
-        report,
-    };
-    battle.guns_as_printed(opened.seq);
+    let mut battle = Battle::begin(record, report, opened)?;
     for event in record.standing() {
         battle.read(event)?;
     }
     Ok(())
 }
 
+impl<'a> Battle<'a> {
+    /// As it begins.
+    pub(crate) fn begin(
+        record: &'a Record,
+        report: &'a mut Report,
+        opened: &Event,
+    ) -> Result<Self, ReadError> {
+        let ships: Vec<SetUp> = opened.read("/event/ships")?;
+        let cards: Vec<forts::Card> = opened.read("/event/forts")?;
+        let mut battle = Battle {
+            record,
+            options: opened.read("/event/options")?,
+            ships: ships.into_iter().map(|begins| (begins.card.id.clone(), Ship::new(begins))).collect(),
+            forts: cards.into_iter().map(|card| (card.id.clone(), Fort::new(card))).collect(),
+            terrain: opened.read("/event/terrain")?,
+            bonds: Vec::new(),
+            mines: BTreeMap::new(),
+            turn: 1,
+            step: "union_move".to_owned(),
+            places: BTreeMap::new(),
+            faces: BTreeMap::new(),
+            volleys: BTreeMap::new(),
+            impacts: BTreeMap::new(),
+            fort_rolls: BTreeMap::new(),
+            mortar_rolls: BTreeMap::new(),
+            parties_ashore: 0,
+            boardings: BTreeMap::new(),
+            launch_rolls: BTreeMap::new(),
+            spars: BTreeMap::new(),
+            mortar_shots: false,
+            dues: BTreeMap::new(),
+            allowed: BTreeSet::new(),
+            typed: Vec::new(),
+            report,
+        };
+        battle.guns_as_printed(opened.seq);
+        Ok(battle)
+    }
+}
+
 impl Battle<'_> {
-    fn read(&mut self, event: &Event) -> Result<(), ReadError> {
+    /// Whole knots that her engines give her now; none for a ship that takes no part.
+    pub(crate) fn knots_left(&self, ship: &str) -> Option<usize> {
+        self.ships.get(ship).map(|ship| ship.power(self.turn) as usize / 2)
+    }
+
+    pub(crate) fn read(&mut self, event: &Event) -> Result<(), ReadError> {
         for stands in &event.places {
             self.places.insert(stands.ship.clone(), stands.place);
             if event.kind == "ships_placed"

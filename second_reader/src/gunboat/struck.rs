@@ -14,7 +14,11 @@ const DOUBT_IN: f64 = 0.02;
 
 impl Battle<'_> {
     /// The parts of the target that the rammer's bow may have struck, as the two lie; more than one only near a border.
-    pub(super) fn parts_struck(&self, (rammer, at): (&str, Place), (target, lies): (&str, Place)) -> BTreeSet<&'static str> {
+    pub(super) fn parts_struck(
+        &self,
+        (rammer, at): (&str, Place),
+        (target, lies): (&str, Place),
+    ) -> BTreeSet<&'static str> {
         let outline = self.hull(target, lies);
         let (_, length) = ends(self.model(target));
         let struck = struck_points(self.model(rammer), at, &outline);
@@ -58,8 +62,10 @@ fn struck_points(rammer_in: &[Point], at: Place, outline: &[Point]) -> Vec<Point
     if keel.first().is_some_and(|stem| within(*stem, outline)) {
         return keel.into_iter().find(|point| !within(*point, outline)).into_iter().collect();
     }
-    let bow: Vec<Point> =
-        along(rammer_in).into_iter().filter(|point| point[1] >= stern + length * (1.0 - ENDS_SHARE)).collect();
+    let bow: Vec<Point> = along(rammer_in)
+        .into_iter()
+        .filter(|point| point[1] >= stern + length * (1.0 - ENDS_SHARE))
+        .collect();
     let meets: Vec<(f64, Point)> = outline_in(&bow, at)
         .into_iter()
         .filter_map(|point| {
@@ -78,9 +84,9 @@ fn along(outline: &[Point]) -> Vec<Point> {
     for (a, b) in crate::plane::edges(outline) {
         let steps = (distance_in(a, b) / LOOK_IN).ceil().max(1.0) as usize;
         let share = |step: usize| step as f64 / steps as f64;
-        points.extend((0..steps).map(|step| {
-            [a[0] + share(step) * (b[0] - a[0]), a[1] + share(step) * (b[1] - a[1])]
-        }));
+        points.extend(
+            (0..steps).map(|step| [a[0] + share(step) * (b[0] - a[0]), a[1] + share(step) * (b[1] - a[1])]),
+        );
     }
     points
 }
