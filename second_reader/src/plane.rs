@@ -77,14 +77,25 @@ pub fn line_meets(from: Point, to: Point, outline: &[Point]) -> bool {
         || edges(outline).any(|edge| stretches_meet((from, to), edge))
 }
 
-/// How far a point lies from a stretch, inches.
-pub fn from_stretch_in(at: Point, (a, b): (Point, Point)) -> f64 {
+/// The point of a stretch that is nearest to another.
+fn nearest_on_stretch(at: Point, (a, b): (Point, Point)) -> Point {
     let along = [b[0] - a[0], b[1] - a[1]];
     let length_squared = along[0] * along[0] + along[1] * along[1];
     let share =
         ((at[0] - a[0]) * along[0] + (at[1] - a[1]) * along[1]) / length_squared.max(f64::MIN_POSITIVE);
     let share = share.clamp(0.0, 1.0);
-    distance_in(at, [a[0] + share * along[0], a[1] + share * along[1]])
+    [a[0] + share * along[0], a[1] + share * along[1]]
+}
+
+/// How far a point lies from a stretch, inches.
+pub fn from_stretch_in(at: Point, stretch: (Point, Point)) -> f64 {
+    distance_in(at, nearest_on_stretch(at, stretch))
+}
+
+/// The point of an outline that is nearest to another; none of an outline without points.
+pub fn nearest_on(at: Point, outline: &[Point]) -> Option<Point> {
+    let points = edges(outline).map(|edge| nearest_on_stretch(at, edge));
+    points.min_by(|a, b| distance_in(at, *a).total_cmp(&distance_in(at, *b)))
 }
 
 /// The gap between two outlines, inches; 0 where they touch or overlap.

@@ -64,6 +64,14 @@ impl Report {
         }
     }
 
+    /// Takes another's findings in.
+    pub fn absorb(&mut self, other: Self) {
+        for (rule, count) in other.counts {
+            *self.counts.entry(rule).or_default() += count;
+        }
+        self.disagreements.extend(other.disagreements);
+    }
+
     /// Rulings recomputed in all.
     pub fn checks(&self) -> u64 {
         self.counts.values().sum()

@@ -1,7 +1,7 @@
 //! Chits and fire: who fires when, at whom, and with what; Gunboat, or the players, resolve it.
 
 use crate::field::*;
-use rulesets::core::{Book, Faces};
+use rulesets::core::{Book, Faces, RuleId};
 use rulesets::gunboat::{self, MountChoice, suggest_ticks};
 use rulesets::mahan::play::*;
 use rulesets::mahan::{Chit, Load, PlayerOrder};
@@ -201,4 +201,30 @@ fn a_ship_without_a_card_in_gunboat_is_told_of() {
     let ships = vec![player(card("ann"), at(4, 4, 0)), mahan(of_gunboat("arkansas"), at(20, 4, 0))];
     let Err(halt) = (Begin { ships, ..Begin::default() }).open() else { panic!("ann has no card") };
     assert!(halt.to_string().contains("MAH-AMB-2"), "{halt}");
+}
+
+/// Hits that are due to a ship of Mahan's are void once she is sunk by others: they hold nobody up.
+#[test]
+fn mah_3_hits_on_a_ship_that_an_earlier_lot_sinks_hold_nobody_up() {
+    let ships =
+        vec![player(of_gunboat("essex"), at(4, 10, 0)), mahan(of_gunboat("general-bragg"), at(20, 10, 0))];
+    let mut battle = Begin { ships, ..Begin::default() }.open().unwrap();
+    let lot = |due, section| gunboat::HitsDue {
+        id: gunboat::DueId(due),
+        ship: id("general-bragg"),
+        salvo: None,
+        cause: "Test".to_owned(),
+        demands: vec![gunboat::Demand {
+            hits: 99,
+            into: gunboat::Into::OneOf(vec![section]),
+            rule: RuleId::of("GUN-48"),
+        }],
+        either: false,
+        chooser: None,
+    };
+    battle.state.guns.hits =
+        vec![lot(901, gunboat::SectionKind::Draft), lot(902, gunboat::SectionKind::Speed)];
+    battle.take(Decision::ForMahan);
+    assert_eq!(battle.state.ships[&id("general-bragg")].fate, Some(Fate::Sunk));
+    assert!(!battle.state.guns_wait());
 }

@@ -1,6 +1,7 @@
 //! What the dice of damage do, and which boxes are checked off (GUN-33 to GUN-46).
 
 use super::Battle;
+use super::boarding::CRITICAL_HITS;
 use super::sheet::{self, Cell, Does};
 use super::ship::{Effect, Ship, row_of, section_of};
 use crate::record::{Event, ReadError};
@@ -71,16 +72,24 @@ impl Battle<'_> {
             return self.fort_hit(event, &fort, &target, cell);
         }
         let ship = self.ship(event, &target)?;
-        if ship.card.launch {
-            return Ok(());
-        }
         let battering = ship.card.armor / 3;
         let (armored, parties) = (ship.card.armor > 0, ship.parties);
+        let hits = if let Cell::Hits { hits, .. } = cell { hits } else { CRITICAL_HITS };
+        if matches!(volley.aim.as_str(), "launch" | "locked") {
+            return self.launch_hit(event, &volley, hits);
+        }
+        let boarded = volley.aim == "boarders";
+        if boarded && self.boarders_hit(event, &target, hits)? {
+            return Ok(());
+        }
+        let with_party = |purposes: &[&'static str]| -> Vec<&'static str> {
+            purposes.iter().copied().chain(boarded.then_some("party")).collect()
+        };
         match cell {
-            Cell::Critical => self.calls_for(event, "GUN-35", &["critical"]),
+            Cell::Critical => self.calls_for(event, "GUN-35", &with_party(&["critical"])),
             Cell::Lucky => self.calls_for(event, "GUN-37", &["lucky"]),
             Cell::Hits { hits, party } => {
-                self.calls_for(event, rule, &[])?;
+                self.calls_for(event, rule, &with_party(&[]))?;
                 let lost = u32::from(party && parties > 0);
                 self.report.compare("GUN-34", event.seq, lost, event.read("/event/parties_lost")?);
                 self.parties_lost(&target, lost);
@@ -118,6 +127,15 @@ impl Battle<'_> {
         let does = sheet::hit_table(&table, &path).ok_or_else(|| event.lacks("a row of its table"))?;
         let ship = self.ship(event, &id)?;
         let (stack_gone, parties) = (ship.free_in("stack") == 0, ship.parties);
+        if rule == "GUN-58" {
+            let kind = if ship.card.ironclad { "torpedo_ironclad" } else { "torpedo_wooden" };
+            self.report.compare(rule, event.seq, kind, table.as_str());
+        }
+        let spar = self.spars.remove(&event.read("/event/roll")?);
+        if let Some(launch) = &spar {
+            let reads = Some(launch.as_str()).filter(|_| does != Does::Nothing);
+            self.report.compare("GUN-89", event.seq, reads, event.text("/event/sinks_launch"));
+        }
         let takes_hold = self.takes_hold();
         let mut demands = Vec::new();
         let mut rolls: Vec<String> = Vec::new();
@@ -171,8 +189,9 @@ impl Battle<'_> {
             Does::Engines => self.suffer(event, rule, Effect::EnginesDisabled { since_turn: self.turn })?,
             _ => {}
         }
-        if let Some(launch) = event.text("/event/sinks_launch") {
-            self.lose(launch, "sunk");
+        // A torpedo that is no dud sinks the launch that carried it (GUN-89).
+        if let Some(launch) = spar.filter(|_| does != Does::Nothing) {
+            self.lose(&launch, "sunk");
         }
         Ok(())
     }
@@ -190,7 +209,7 @@ impl Battle<'_> {
     }
 
     /// An effect that lasts; another of its kind replaces it (GUN-AMB-17).
-    fn suffer(&mut self, event: &Event, rule: &str, effect: Effect) -> Result<(), ReadError> {
+    pub(super) fn suffer(&mut self, event: &Event, rule: &str, effect: Effect) -> Result<(), ReadError> {
         self.report.compare(rule, event.seq, &effect, &event.read("/event/outcome/effect")?);
         let ship = self.named(event, "/event/ship")?;
         let kind = std::mem::discriminant(&effect);

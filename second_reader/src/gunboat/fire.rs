@@ -44,6 +44,7 @@ impl Battle<'_> {
         let recorded: Vec<Firing> = firing.iter().map(firing_of).collect();
         if !late {
             self.may_fire(event, &shooter, &target, &aim);
+            self.aimed(event, &target, &aim);
         }
         let armor: u32 = event.read("/event/salvo/armor")?;
         self.report.compare("GUN-31", event.seq, self.armor(&target, &aim), armor);
@@ -55,13 +56,14 @@ impl Battle<'_> {
         if !late {
             self.as_measured(event, &shooter, &target)?;
         }
+        // No distant fire at launches (GUN-84).
+        let small = aim == "launch" || aim == "locked";
         let choice: Value = event.at("/decision/mounts").cloned().unwrap_or_default();
         let mut reads: Vec<Firing> = Vec::new();
         for ready in &guns {
             if let Some((band, bears)) = self.reaches(event, ready, &target)? {
                 let wanted = wanted(&choice, &ready.mount.id).unwrap_or(ready.guns).min(ready.guns);
-                let too_far =
-                    (aim == "boarders" && band != "close") || (aim == "launch" && band == "distant");
+                let too_far = (aim == "boarders" && band != "close") || (small && band == "distant");
                 if bears && wanted > 0 && !too_far {
                     reads.push(as_fired(&ready.mount, wanted, band, armor));
                 }
@@ -79,7 +81,7 @@ impl Battle<'_> {
         let volley = self.pools(event, &recorded)?;
         let id: u64 = event.read("/event/salvo/id")?;
         self.have_fired(&shooter, &recorded, late, event);
-        self.volleys.insert(id, Volley { shooter, target, late, pools: volley });
+        self.volleys.insert(id, Volley { shooter, target, aim, late, pools: volley });
         Ok(())
     }
 
@@ -95,13 +97,20 @@ impl Battle<'_> {
             let ship = self.ships.get(id).is_some_and(|ship| !ship.present());
             ship || fort.is_some_and(|fort| fort.fate.is_some() || (fort.has(id) && fort.armor_left(id) == 0))
         };
-        let enemies = side(shooter) != side(target) || aim == "boarders" || aim == "locked";
+        let enemies = match aim {
+            // Either side fires at a locked pair (GUN-88); at boarders fires their enemy, but not she whom they board
+            // (GUN-78).
+            "locked" => true,
+            "boarders" => side(shooter) == side(target) && shooter != target,
+            _ => side(shooter) != side(target),
+        };
         let may = self.fire_step() && enemies && !gone(shooter) && !gone(target);
         let silent = self.ships.get(shooter).is_some_and(Ship::silent);
-        let first = self
-            .volleys
-            .values()
-            .all(|volley| volley.late || volley.shooter != shooter || volley.target != target);
+        let first = self.volleys.values().all(|volley| {
+            (volley.shooter.as_str(), volley.target.as_str()) != (shooter, target)
+                || volley.late
+                || volley.aim != aim
+        });
         let holds = may && !silent && first;
         let reads = format!("may fire: {may}, silenced: {silent}, her first at that target: {first}");
         self.report.hold("GUN-4", event.seq, holds, &reads, &format!("{shooter} at {target}"));
@@ -237,6 +246,24 @@ impl Battle<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a ship's mount could hit another as they lie; none where that is too near to call, or the mount is none.
+    pub(crate) fn could_hit(&self, shooter: &str, mount: &str, target: &str) -> Option<bool> {
+        let mounts = &self.ships.get(shooter)?.card.mounts;
+        let mount = mounts.iter().find(|own| own.id == mount)?;
+        let ahead_in = mount.turret.map_or(0.0, |turret| turret.ahead_in);
+        let ((from, heading), (to, _)) =
+            self.stands(Some(shooter), ahead_in).zip(self.stands(Some(target), 0.0))?;
+        let bearing = (bearing_deg(from, to) - heading).rem_euclid(360.0);
+        let edges = mount.arcs.iter().flat_map(|arc| [arc.from_deg, arc.to_deg]);
+        if edges.into_iter().any(|edge| apart_deg(edge, bearing) <= ROUNDING_DEG) {
+            return None;
+        }
+        let there = self.ships.get(target).is_some_and(Ship::present);
+        let bears = mount.arcs.iter().any(|arc| arc.bears(bearing));
+        let reaches = self.band(&mount.kind, distance_in(from, to)).is_some();
+        Some(there && bears && reaches && self.in_the_way(from, to, [shooter, target]).is_none())
     }
 
     /// Where a ship's stack, a turret so far ahead of it, or a fort's gun stands, and how it heads.

@@ -92,7 +92,8 @@ impl Battle<'_> {
     pub(super) fn mine_tested(&mut self, event: &Event) -> Result<(), ReadError> {
         let die = self.die(event)?;
         let area: String = event.read("/event/area")?;
-        let real = self.mines.get(&area).copied().unwrap_or(false);
+        // An area that nobody marked as a dummy is mined.
+        let real = self.mines.get(&area).copied().unwrap_or(true);
         let ship = self.named(event, "/event/ship")?;
         let struck = real && die >= 5 && ship.fate.is_none();
         self.report.compare("GUN-56", event.seq, struck, event.read("/event/struck")?);

@@ -1,15 +1,18 @@
 //! Ironclad Gunboat Rules, read a second time.
 
+mod boarding;
 mod damage;
 mod fire;
 mod forts;
 mod hazards;
+mod launches;
 mod mortars;
 mod rams;
 mod sailing;
 mod sheet;
 mod ship;
 mod steps;
+mod struck;
 mod way;
 
 use crate::record::{Event, Place, ReadError, Record};
@@ -50,13 +53,15 @@ struct Corner {
 struct Volley {
     shooter: String,
     target: String,
+    /// At a ship, a launch, a locked pair, boarders on a deck, or a gun of a fort.
+    aim: String,
     late: bool,
     /// Chart, column and total of each pool.
     pools: Vec<(String, Option<usize>, u32)>,
 }
 
 /// A battle as the second umpire keeps it.
-struct Battle<'a> {
+pub(crate) struct Battle<'a> {
     record: &'a Record,
     report: &'a mut Report,
     options: BTreeMap<String, Value>,
@@ -79,6 +84,14 @@ struct Battle<'a> {
     fort_rolls: BTreeMap<u64, (Vec<String>, bool)>,
     /// Mortars' dice that are due.
     mortar_rolls: BTreeMap<u64, mortars::Shot>,
+    /// Boarding parties formed that are still ashore.
+    parties_ashore: u32,
+    /// Dice of boarders that are due: for how many parties.
+    boardings: BTreeMap<u64, u32>,
+    /// Dice for hits on launches that are due: how many hits.
+    launch_rolls: BTreeMap<u64, u32>,
+    /// Rolls on the torpedo table that are due, with the launches whose torpedoes struck.
+    spars: BTreeMap<u64, String>,
     /// Mortars fired in this step.
     mortar_shots: bool,
     /// Hits to be checked off.
@@ -95,39 +108,60 @@ struct Battle<'a> {
 /// Where an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
-    let ships: Vec<SetUp> = opened.read("/event/ships")?;
-    let cards: Vec<forts::Card> = opened.read("/event/forts")?;
-    let mut battle = Battle {
-        record,
-        options: opened.read("/event/options")?,
-        ships: ships.into_iter().map(|begins| (begins.card.id.clone(), Ship::new(begins))).collect(),
-        forts: cards.into_iter().map(|card| (card.id.clone(), Fort::new(card))).collect(),
-        terrain: opened.read("/event/terrain")?,
-        bonds: Vec::new(),
-        mines: BTreeMap::new(),
-        turn: 1,
-        step: "union_move".to_owned(),
-        places: BTreeMap::new(),
-        faces: BTreeMap::new(),
-        volleys: BTreeMap::new(),
-        impacts: BTreeMap::new(),
-        fort_rolls: BTreeMap::new(),
-        mortar_rolls: BTreeMap::new(),
-        mortar_shots: false,
-        dues: BTreeMap::new(),
-        allowed: BTreeSet::new(),
-        typed: Vec::new(),
-        report,
-    };
-    battle.guns_as_printed(opened.seq);
+    let mut battle = Battle::begin(record, report, opened)?;
     for event in record.standing() {
         battle.read(event)?;
     }
     Ok(())
 }
 
+impl<'a> Battle<'a> {
+    /// As it begins.
+    pub(crate) fn begin(
+        record: &'a Record,
+        report: &'a mut Report,
+        opened: &Event,
+    ) -> Result<Self, ReadError> {
+        let ships: Vec<SetUp> = opened.read("/event/ships")?;
+        let cards: Vec<forts::Card> = opened.read("/event/forts")?;
+        let mut battle = Battle {
+            record,
+            options: opened.read("/event/options")?,
+            ships: ships.into_iter().map(|begins| (begins.card.id.clone(), Ship::new(begins))).collect(),
+            forts: cards.into_iter().map(|card| (card.id.clone(), Fort::new(card))).collect(),
+            terrain: opened.read("/event/terrain")?,
+            bonds: Vec::new(),
+            mines: BTreeMap::new(),
+            turn: 1,
+            step: "union_move".to_owned(),
+            places: BTreeMap::new(),
+            faces: BTreeMap::new(),
+            volleys: BTreeMap::new(),
+            impacts: BTreeMap::new(),
+            fort_rolls: BTreeMap::new(),
+            mortar_rolls: BTreeMap::new(),
+            parties_ashore: 0,
+            boardings: BTreeMap::new(),
+            launch_rolls: BTreeMap::new(),
+            spars: BTreeMap::new(),
+            mortar_shots: false,
+            dues: BTreeMap::new(),
+            allowed: BTreeSet::new(),
+            typed: Vec::new(),
+            report,
+        };
+        battle.guns_as_printed(opened.seq);
+        Ok(battle)
+    }
+}
+
 impl Battle<'_> {
-    fn read(&mut self, event: &Event) -> Result<(), ReadError> {
+    /// Whole knots that her engines give her now; none for a ship that takes no part.
+    pub(crate) fn knots_left(&self, ship: &str) -> Option<usize> {
+        self.ships.get(ship).map(|ship| ship.power(self.turn) as usize / 2)
+    }
+
+    pub(crate) fn read(&mut self, event: &Event) -> Result<(), ReadError> {
         for stands in &event.places {
             self.places.insert(stands.ship.clone(), stands.place);
             if event.kind == "ships_placed"
@@ -142,6 +176,7 @@ impl Battle<'_> {
         self.note_fort_rolls(event);
         self.note_mortar_rolls(event);
         match event.kind.as_str() {
+            "opened" => self.opens(event)?,
             "step_began" => self.step_began(event)?,
             "stayed_put" => self.stayed_put(event)?,
             "effects_counted" => self.effects_counted(event)?,
@@ -155,7 +190,7 @@ impl Battle<'_> {
             "refloat_tried" => self.refloat_tried(event)?,
             "refloat_rolled" => self.refloat_rolled(event)?,
             "torpedo_guns_rolled" => self.torpedo_guns_rolled(event)?,
-            "rammed" | "collided" => self.ran_into(event)?,
+            "rammed" | "collided" | "spar_struck" => self.ran_into(event)?,
             "ram_read" => self.ram_read(event)?,
             "stack_checked" => self.stack_checked(event)?,
             "salvo_declared" => self.salvo_declared(event)?,
@@ -167,6 +202,17 @@ impl Battle<'_> {
             "mortar_read" => self.mortar_read(event)?,
             "fort_check_read" => self.fort_check_read(event)?,
             "fort_table_read" => self.fort_table_read(event)?,
+            "parties_embarked" => self.parties_embarked(event)?,
+            "parties_formed" => self.parties_formed(event)?,
+            "embarked" => self.embarked(event)?,
+            "grapple_tried" => self.grapple_tried(event)?,
+            "grapple_read" => self.grapple_read(event)?,
+            "parties_fired_at" => self.parties_fired_at(event)?,
+            "boarding_read" => self.boarding_read(event)?,
+            "launch_hit_read" => self.launch_hit_read(event)?,
+            "locked_hits_read" => self.locked_hits_read(event)?,
+            "launch_grapple_read" => self.launch_grapple_read(event)?,
+            "melee_read" => self.melee_read(event)?,
             _ => self.told(event)?,
         }
         for changed in &event.changed {
@@ -203,11 +249,6 @@ impl Battle<'_> {
                 let id = ship.card.id.clone();
                 self.bonds.retain(|bond| bond.first != id && bond.second != id);
             }
-            "grapple_tried" => {
-                let turn = self.turn;
-                let ship = self.named(event, "/event/attempt/ship")?;
-                ship.grapple_turn = Some(turn);
-            }
             "fired_in_vain" => {
                 let mounts: Vec<Value> = event.read("/event/mounts")?;
                 let ship = self.named(event, "/event/shooter")?;
@@ -234,6 +275,7 @@ impl Battle<'_> {
         match event.text("/event/order/order").unwrap_or_default() {
             "set_bonds" => self.bonds = event.read("/event/order/bonds")?,
             "set_terrain" => self.terrain = event.read("/event/order/terrain")?,
+            "set_parties_ashore" => self.parties_ashore = event.read("/event/order/parties")?,
             "set_mines" => {
                 self.mines.clear();
                 self.lay_mines(&event.read::<Vec<Value>>("/event/order/areas")?);
@@ -290,6 +332,8 @@ impl Battle<'_> {
                 ship.fired.insert(mount, number("guns").unwrap_or(0));
             }
             "in_melee" => ship.in_melee = holds("held"),
+            "boarders" => ship.boarders = number("parties").unwrap_or(0),
+            "spar_torpedo" => ship.spar = holds("carried"),
             "under_way" => ship.under_way_turn = number("turn"),
             "fate" => {
                 ship.fate = event.text("/event/order/value/fate").map(str::to_owned);

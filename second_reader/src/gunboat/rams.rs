@@ -38,6 +38,9 @@ impl Battle<'_> {
                 self.impacts.insert(id, (rammer_id.clone(), knots, has_ram));
             }
         }
+        if event.kind == "spar_struck" {
+            self.spar_struck(event)?;
+        }
         let turn = self.turn;
         let rammer = self.named(event, "/event/impact/rammer")?;
         rammer.rammed_turn = Some(turn);
@@ -77,12 +80,17 @@ impl Battle<'_> {
             self.report.hold("GUN-47", event.seq, near, &format!("{reads:.2} degrees"), &format!("{angle}"));
             let apart = format!("{gap:.3} in apart");
             self.report.hold("GUN-47", event.seq, gap <= TOUCH_IN, &apart, "they touch");
+            if settled.is_empty() {
+                let parts = self.parts_struck((rammer_id, *one), (target_id, *other));
+                let part = event.text("/event/impact/part").unwrap_or_default();
+                self.report.hold("GUN-47", event.seq, parts.contains(part), &format!("{parts:?}"), part);
+            }
         }
         // On her side, at 60 to 90 degrees, with a knot of way: else it is a collision (GUN-AMB-25).
         let on_side = event.text("/event/impact/part") == Some("side");
         let rams = on_side && (60.0..=90.0).contains(&angle) && knots >= 1;
         if settled.is_empty() {
-            self.report.compare("GUN-47", event.seq, rams, event.kind == "rammed");
+            self.report.compare("GUN-47", event.seq, rams, event.kind != "collided");
         }
         Ok(())
     }

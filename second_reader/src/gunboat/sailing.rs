@@ -4,7 +4,7 @@ use super::Battle;
 use super::sheet;
 use super::ship::{Effect, Ship};
 use super::way::Way;
-use crate::record::{Event, ReadError};
+use crate::record::{Event, Place, ReadError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,6 +23,8 @@ const COAST: u32 = 4;
 
 /// A ship has gone somewhere when she stands further than this from where she stood, inches.
 pub(super) const NUDGE_IN: f64 = 0.1;
+/// Places in the record are rounded to so much, inches and degrees.
+const PLACE_ROUNDED: (f64, f64) = (0.001, 0.01);
 /// Measures of the same thing differ by so much at most for their rounding, inches.
 const ROUNDING_IN: f64 = 0.01;
 
@@ -183,7 +185,9 @@ impl Battle<'_> {
     pub(super) fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/review/ship")?;
         let allowed = self.allowed.remove(&id);
-        self.her_step(event, &id)?;
+        if !allowed {
+            self.her_step(event, &id)?;
+        }
         let ship = self.ship(event, &id)?.clone();
         let limits = self.limits(&ship);
         self.report.compare("GUN-10", event.seq, limits, event.read("/event/review/limits")?);
@@ -224,6 +228,12 @@ impl Battle<'_> {
                 &format!("{allowance_in} in at most"),
                 &format!("{length_in} in"),
             );
+        }
+        if let Some((from, to)) = ship.stood.zip(self.places.get(&id).copied())
+            && ship.full_of_smoke()
+            && !allowed
+        {
+            self.steams_away(event, &ship, from, to);
         }
         let met = self.hazards(event, &ship, way.map(|way| way.0), straight_in)?;
         let turn = self.turn;
@@ -267,7 +277,11 @@ impl Battle<'_> {
         // A helm hard over leads to one place for each length: the record says how far she stands from it.
         if steering["steering"] == "circle" && off_in <= ROUNDING_IN {
             // Of a short way with turns, a hair at its end is more than one of its length.
-            let near = (way.length_in() - recorded_in).abs() <= 3.0 * ROUNDING_IN;
+            let near = |way: &Way| (way.length_in() - recorded_in).abs() <= 3.0 * ROUNDING_IN;
+            // Close by, the shortest way jumps: the place as it was before it was rounded may lie on the other side.
+            let unrounded =
+                |radius_in| unrounded(to).iter().any(|to| near(&Way::shortest(from, *to, radius_in)));
+            let near = near(&way) || radius_in.is_some_and(unrounded);
             let reads = format!("{:.3} in by circles of {radius_in:?} in", way.length_in());
             self.report.hold("GUN-18", event.seq, near, &reads, &format!("{recorded_in} in"));
         }
@@ -287,4 +301,17 @@ impl Battle<'_> {
         }
         Ok(Some((way, straight_in)))
     }
+}
+
+/// Where a model may have stood before its place was rounded.
+fn unrounded(place: Place) -> Vec<Place> {
+    let (in_, deg) = PLACE_ROUNDED;
+    let mut all = Vec::new();
+    for (east, north) in [(-in_, 0.0), (in_, 0.0), (0.0, -in_), (0.0, in_), (0.0, 0.0)] {
+        for turned in [-deg, 0.0, deg] {
+            let (x_in, y_in) = (place.x_in + east, place.y_in + north);
+            all.push(Place { x_in, y_in, heading_deg: place.heading_deg + turned });
+        }
+    }
+    all
 }

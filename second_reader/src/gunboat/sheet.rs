@@ -224,6 +224,8 @@ pub fn circle_in(circle: &str) -> f64 {
     match circle {
         "a" => 2.5,
         "b" => 3.5,
+        // The sheet has none for launches: a house figure.
+        "launch" => 2.0,
         _ => 4.5,
     }
 }

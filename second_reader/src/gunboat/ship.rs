@@ -103,6 +103,8 @@ pub struct SetUp {
     pub aground: bool,
     pub anchored: bool,
     pub boarding_parties: u32,
+    #[serde(default)]
+    pub spar_torpedo: bool,
     pub location: serde_json::Value,
 }
 
@@ -122,7 +124,11 @@ pub struct Ship {
     pub ashore: bool,
     pub anchored: bool,
     pub in_melee: bool,
+    /// Parties of her own side in her, and of the enemy's on her deck.
     pub parties: u32,
+    pub boarders: u32,
+    /// She carries a spar torpedo.
+    pub spar: bool,
     /// Half knots.
     pub speed: u32,
     pub rung: Option<u32>,
@@ -135,6 +141,8 @@ pub struct Ship {
     /// What each mortar fired at last, in which turn, and for how many turns running.
     pub mortar_spots: BTreeMap<String, (serde_json::Value, u32, u32)>,
     pub exploding: bool,
+    /// A launch that is sunk when the step ends.
+    pub foundering: bool,
     pub on_table: bool,
     pub fate: Option<String>,
     /// Where she stood when the step began.
@@ -182,6 +190,8 @@ impl Ship {
             anchored: begins.anchored,
             in_melee: false,
             parties: begins.boarding_parties,
+            boarders: 0,
+            spar: begins.spar_torpedo,
             speed: begins.speed,
             rung: None,
             coasting: false,
@@ -192,6 +202,7 @@ impl Ship {
             mortar_turn: None,
             mortar_spots: BTreeMap::new(),
             exploding: false,
+            foundering: false,
             on_table: begins.location.get("is").is_some_and(|is| is == "on_table"),
             fate: None,
             stood: None,
@@ -257,6 +268,11 @@ impl Ship {
         for (row, count) in std::mem::take(&mut self.waiting) {
             self.tick(&row, count, false);
         }
+    }
+
+    /// Something of her waits for the end of the step.
+    pub fn anything_waits(&self) -> bool {
+        self.exploding || self.foundering || !self.waiting.is_empty()
     }
 
     /// She sinks without draft boxes, unless she is aground (GUN-41, GUN-54).

@@ -42,13 +42,16 @@ impl Battle<'_> {
         if new_turn {
             self.calls_for(event, "GUN-45", &vec!["power"; powerless])?;
         }
+        if self.step == "boarding" {
+            self.boarding_begins(event)?;
+            self.melees_begin(event)?;
+        }
         Ok(())
     }
 
     /// Whatever waited for the end of the step has taken hold (GUN-AMB-11).
     fn nothing_waits(&mut self, event: &Event) {
-        let waits = |ship: &Ship| ship.exploding || !ship.waiting.is_empty();
-        let waiting = self.ships.iter().find(|(_, ship)| waits(ship)).map(|(id, _)| id.clone());
+        let waiting = self.ships.iter().find(|(_, ship)| ship.anything_waits()).map(|(id, _)| id.clone());
         if let Some(id) = waiting {
             self.report.disagree(
                 "GUN-AMB-11",
@@ -94,9 +97,8 @@ impl Battle<'_> {
     }
 
     pub(super) fn damage_took_hold(&mut self, event: &Event) -> Result<(), ReadError> {
-        let damaged = |ship: &&Ship| ship.exploding || !ship.waiting.is_empty();
-        let ships: Vec<String> =
-            self.ships.values().filter(damaged).map(|ship| ship.card.id.clone()).collect();
+        let damaged = self.ships.values().filter(|ship| ship.anything_waits());
+        let ships: Vec<String> = damaged.map(|ship| ship.card.id.clone()).collect();
         self.report.compare("GUN-AMB-11", event.seq, &ships, &event.read("/event/ships")?);
         let forts: Vec<String> =
             self.forts.iter().filter(|(_, fort)| fort.anything_waits()).map(|(id, _)| id.clone()).collect();
@@ -105,8 +107,9 @@ impl Battle<'_> {
         for id in ships {
             let Some(ship) = self.ships.get_mut(&id) else { continue };
             ship.take_hold();
-            let fate = if ship.exploding { Some("exploded") } else { ship.sinks().then_some("sunk") };
-            ship.exploding = false;
+            let sunk = || (ship.foundering || ship.sinks()).then_some("sunk");
+            let fate = if ship.exploding { Some("exploded") } else { sunk() };
+            (ship.exploding, ship.foundering) = (false, false);
             lost.extend(fate.map(|fate| (id.clone(), fate.to_owned())));
         }
         for fort in self.forts.values_mut() {
@@ -126,8 +129,8 @@ impl Battle<'_> {
     pub(super) fn lose(&mut self, id: &str, fate: &str) {
         if let Some(ship) = self.ships.get_mut(id) {
             ship.fate = Some(fate.to_owned());
-            ship.exploding = false;
-            ship.in_melee = false;
+            (ship.exploding, ship.foundering) = (false, false);
+            (ship.in_melee, ship.boarders) = (false, 0);
         }
         self.dues.retain(|_, due| due.ship != id);
         self.bonds.retain(|bond| bond.first != id && bond.second != id);

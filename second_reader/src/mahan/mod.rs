@@ -1,12 +1,16 @@
 //! Mahan's own battles, read a second time: chart, orders, chits and turns by his sheet, and what fire does by the Gunboat
 //! book's, which resolves it there (MAH-AMB-2).
 
+mod display;
+mod fleet;
 mod moves;
+mod rams;
 
 use crate::gunboat;
 use crate::hexes::Stand;
 use crate::record::{Event, Place, ReadError, Record, Ship, Stands};
 use crate::report::Report;
+use fleet::{Map, Vessel};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +31,17 @@ struct Cup {
 /// A ship or a formation.
 #[derive(Debug, Clone, Default)]
 struct Group {
+    /// Its ships, the first leads.
+    ships: Vec<String>,
     speed: usize,
+    /// Its speed when the turn began.
+    start_speed: usize,
+    /// "ordered", "approach", "retreat", "ram" or "spar", and at whom.
+    course: String,
+    target: Option<String>,
+    /// Turns made within four hexes of whom a spar torpedo is for.
+    spar_turns: u32,
+    retreats: bool,
     /// The Player's order, and which way it turns; for Mahan's his.
     order: String,
     hand: i32,
@@ -35,6 +49,8 @@ struct Group {
     /// It goes as it was ordered: neither for a ram nor for an edge.
     ordered: bool,
     mahan: bool,
+    /// It has turned in this round.
+    turned_now: bool,
     /// It went somewhere in this round.
     moved: bool,
     /// The die for its turn has said yes.
@@ -47,18 +63,31 @@ struct Battle<'a> {
     /// The Player's side, and Mahan's.
     sides: (String, String),
     side_of: BTreeMap<String, String>,
+    vessels: BTreeMap<String, Vessel>,
+    map: Map,
     groups: BTreeMap<String, Group>,
     stands: BTreeMap<String, Stand>,
     cup: Cup,
     replaced: bool,
     line_ahead: bool,
+    about_carries_over: bool,
+    capacity_per_phase: bool,
+    reroll_ashore: bool,
+    per_gun: bool,
+    visibility_hexes: f64,
     /// Round and step, as the last one began.
     step: (u32, String),
     drawn: BTreeSet<String>,
     /// Dice that say whether a formation turns at the end of a round.
     sixties: BTreeMap<u64, String>,
-    /// The events of the book that resolves fire.
-    gunnery: Vec<Event>,
+    /// Dice that Mahan's orders wait for: what each decides.
+    orders_due: BTreeMap<u64, Value>,
+    /// Those thrown, by formation.
+    orders_thrown: BTreeMap<String, (Value, u8)>,
+    /// The battle of the book that resolves fire, once it is open; what it finds; and its ships, each in her hex.
+    guns: Option<gunboat::Battle<'a>>,
+    found: Option<&'a mut Report>,
+    in_hexes: &'a Record,
 }
 
 /// Replays a battle and recomputes its rulings.
@@ -67,30 +96,45 @@ struct Battle<'a> {
 /// Where an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
+    let in_hexes = Record {
+        book: "gunboat".to_owned(),
+        events: Vec::new(),
+        ships: record.ships.iter().map(in_her_hex).collect(),
+        ..record.clone()
+    };
+    let mut found = Report::new("gunboat");
+    let option = |name: &str| format!("/event/options/{name}");
     let mut battle = Battle {
         report,
         sides: opened.read("/event/sides")?,
         side_of: record.ships.iter().map(|ship| (ship.ship.clone(), ship.side.clone())).collect(),
+        vessels: fleet::vessels(opened)?,
+        map: Map::read(opened)?,
         groups: BTreeMap::new(),
         stands: BTreeMap::new(),
         cup: FULL,
-        replaced: opened.read("/event/options/mah.chit_replacement")?,
-        line_ahead: opened.read("/event/options/mah.line_ahead")?,
+        replaced: opened.read(&option("mah.chit_replacement"))?,
+        line_ahead: opened.read(&option("mah.line_ahead"))?,
+        about_carries_over: opened.read(&option("mah.about_carries_over"))?,
+        capacity_per_phase: opened.read(&option("mah.ec_per_phase"))?,
+        reroll_ashore: opened.read(&option("mah.reroll_ashore"))?,
+        per_gun: opened.text(&option("mah.target_scope")) == Some("gun"),
+        visibility_hexes: opened.read(&option("mah.visibility_hexes"))?,
         step: (0, String::new()),
         drawn: BTreeSet::new(),
         sixties: BTreeMap::new(),
-        gunnery: Vec::new(),
+        orders_due: BTreeMap::new(),
+        orders_thrown: BTreeMap::new(),
+        guns: None,
+        found: Some(&mut found),
+        in_hexes: &in_hexes,
     };
+    battle.form_up(opened)?;
     for event in record.standing() {
         battle.read(event)?;
     }
-    let gunnery = Record {
-        book: "gunboat".to_owned(),
-        events: battle.gunnery,
-        ships: record.ships.iter().map(in_her_hex).collect(),
-        ..record.clone()
-    };
-    gunboat::check(&gunnery, report)
+    report.absorb(found);
+    Ok(())
 }
 
 /// A ship's model for the book that resolves fire: her own form, well within her hex.
@@ -120,12 +164,19 @@ impl Battle<'_> {
             "phase_began" => self.phase_began(event),
             "player_ordered" => self.player_ordered(event),
             "mahan_ordered" => self.mahan_ordered(event),
-            "course_set" => {
-                let ordered = event.text("/event/course/course") == Some("ordered");
-                self.group(event)?.ordered = ordered;
+            "course_set" => self.course_set(event),
+            "rerolled" => self.rerolled(event),
+            "entered" => self.entered(event),
+            "detached" => self.detached(event),
+            "lost" => {
+                let ship: String = event.read("/event/ship")?;
+                if let Some(vessel) = self.vessels.get_mut(&ship) {
+                    vessel.gone = true;
+                }
                 Ok(())
             }
-            "slowed" | "detached" => {
+            "umpire_ordered" => self.umpire_ordered(event),
+            "slowed" => {
                 let speed = event.read("/event/speed")?;
                 self.group(event)?.speed = speed;
                 Ok(())
@@ -133,6 +184,7 @@ impl Battle<'_> {
             "dice_due" => self.dice_due(event),
             "dice_thrown" => {
                 self.sixties_thrown(event);
+                self.orders_thrown(event);
                 Ok(())
             }
             "moved" => self.moved(event),
@@ -161,6 +213,7 @@ impl Battle<'_> {
     /// All sixteen chits go into the cup (MAH-2).
     fn turn_began(&mut self, event: &Event) -> Result<(), ReadError> {
         self.cup = FULL;
+        self.groups.values_mut().for_each(|group| group.start_speed = group.speed);
         self.report.compare("MAH-2", event.seq, FULL, event.read("/event/cup")?);
         Ok(())
     }
@@ -192,7 +245,9 @@ impl Battle<'_> {
             if let Some(id) = owes {
                 self.report.disagree("MAH-21", event.seq, format!("{id} turns"), "she does not");
             }
-            self.groups.values_mut().for_each(|group| (group.moved, group.turns_now) = (false, false));
+            for group in self.groups.values_mut() {
+                (group.moved, group.turns_now, group.turned_now) = (false, false, false);
+            }
         }
         self.step = (round, phase);
         Ok(())
@@ -225,22 +280,48 @@ impl Battle<'_> {
     fn gunnery(&mut self, event: &Event) -> Result<(), ReadError> {
         let inner = event.need("/event/gunboat")?.clone();
         let kind = inner["event"].as_str().unwrap_or_default().to_owned();
-        if kind == "salvo_declared" {
-            self.may_fire(event, &inner)?;
-        }
         let decision = event.at("/decision/gunboat").cloned().unwrap_or_else(|| {
             // Mahan's guns fire each at its nearest (MAH-AMB-16): which ones, the salvo says.
             json!({ "mounts": { "mounts": inner.pointer("/salvo/mounts") } })
         });
         let stands =
             self.stands.iter().map(|(ship, stand)| Stands { ship: ship.clone(), place: place_of(*stand) });
-        self.gunnery.push(Event {
-            kind,
+        let event = Event {
+            kind: kind.clone(),
             body: json!({ "event": inner, "decision": decision }),
             places: stands.collect(),
             changed: Vec::new(),
             ..event.clone()
-        });
+        };
+        if let Some(report) = self.found.take_if(|_| kind == "opened") {
+            self.guns = Some(gunboat::Battle::begin(self.in_hexes, report, &event)?);
+        }
+        if let Some(guns) = &mut self.guns {
+            guns.read(&event)?;
+        }
+        if kind == "salvo_declared" {
+            self.may_fire(&event, &inner)?;
+        }
+        Ok(())
+    }
+
+    /// The umpire puts a ship somewhere else, or lets Mahan retreat (MAH-13, MAH-AMB-13).
+    fn umpire_ordered(&mut self, event: &Event) -> Result<(), ReadError> {
+        match event.text("/event/order/order").unwrap_or_default() {
+            "put" => {
+                let ship: String = event.read("/event/order/ship")?;
+                if let Some(vessel) = self.vessels.get_mut(&ship) {
+                    vessel.turned_here = false;
+                }
+                self.stands.insert(ship, Stand::read(event.need("/event/order/place")?)?);
+            }
+            "retreat" => {
+                let (id, retreats): (String, bool) =
+                    (event.read("/event/order/group")?, event.read("/event/order/retreats")?);
+                self.groups.entry(id).or_default().retreats = retreats;
+            }
+            _ => {}
+        }
         Ok(())
     }
 
@@ -250,6 +331,9 @@ impl Battle<'_> {
         let chit = if *side == self.sides.0 { "player" } else { "mahan" };
         let drawn = self.drawn.contains(chit);
         self.report.hold("MAH-25", event.seq, drawn, &format!("drawn: {:?}", self.drawn), chit);
+        if chit == "mahan" && self.per_gun {
+            self.at_the_nearest(event, shooter, inner);
+        }
         Ok(())
     }
 }

@@ -25,8 +25,11 @@ const CHART: [[usize; 8]; 16] = [
     [2, 2, 2, 2, 2, 2, 2, 2],
 ];
 
+/// What Mahan's ships may be ordered (MAH-20).
+const ORDERS: [&str; 5] = ["ahead", "60_port", "60_starboard", "about_port", "about_starboard"];
+
 /// Hexes that a speed makes in a round; none at speed 0.
-fn hexes(speed: usize, round: u32) -> usize {
+pub(super) fn hexes(speed: usize, round: u32) -> usize {
     let row = speed.checked_sub(1).and_then(|row| CHART.get(row.min(CHART.len() - 1)));
     row.and_then(|row| row.get((round as usize).wrapping_sub(1))).copied().unwrap_or(0)
 }
@@ -45,9 +48,27 @@ impl Battle<'_> {
     pub(super) fn player_ordered(&mut self, event: &Event) -> Result<(), ReadError> {
         let orders: Vec<Value> = event.read("/event/orders")?;
         for order in &orders {
-            let group =
-                self.groups.entry(order["group"].as_str().unwrap_or_default().to_owned()).or_default();
-            group.speed = order["speed"].as_u64().unwrap_or(0) as usize;
+            let id = order["group"].as_str().unwrap_or_default();
+            let speed = order["speed"].as_u64().unwrap_or(0) as usize;
+            let (most, capacity) = (self.highest_speed(id), self.capacity(id, speed).per_turn);
+            self.report.hold(
+                "MAH-5",
+                event.seq,
+                speed <= most,
+                &format!("{most} at most"),
+                &speed.to_string(),
+            );
+            let turns = turns_of(order["order"]["order"].as_str().unwrap_or_default());
+            let recorded = format!("{turns} turns");
+            self.report.hold(
+                "MAH-7",
+                event.seq,
+                turns <= capacity,
+                &format!("{capacity} at most"),
+                &recorded,
+            );
+            let group = self.groups.entry(id.to_owned()).or_default();
+            group.speed = speed;
             group.order = order["order"]["order"].as_str().unwrap_or_default().to_owned();
             group.hand = if order["order"]["side"] == "port" { -1 } else { 1 };
             (group.turned, group.ordered, group.mahan) = (0, true, false);
@@ -60,6 +81,8 @@ impl Battle<'_> {
         let places: Vec<(String, Stand)> = event.read("/event/places")?;
         let (cost, speed): (usize, usize) = (event.read("/event/cost")?, event.read("/event/speed")?);
         let order: String = event.read("/event/order")?;
+        self.has_orders(event)?;
+        self.report.hold("MAH-20", event.seq, ORDERS.contains(&order.as_str()), "one of five orders", &order);
         let mut costs = 0;
         for (ship, stand) in places {
             let before = self.stands.insert(ship, stand);
@@ -82,8 +105,11 @@ impl Battle<'_> {
         );
         let about = event.text("/event/rule") != Some("MAH-19") || order.starts_with("about");
         self.report.hold("MAH-19", event.seq, about, "about", &order);
-        let ordered = event.text("/event/course/course") == Some("ordered");
+        let course: String = event.read("/event/course/course")?;
+        let target = event.text("/event/course/target").map(str::to_owned);
+        let ordered = course == "ordered";
         let group = self.group(event)?;
+        (group.course, group.target, group.spar_turns) = (course, target, 0);
         group.hand = if order.ends_with("port") { -1 } else { 1 };
         (group.speed, group.order, group.turned) = (speed, order, 0);
         (group.ordered, group.mahan) = (ordered, true);
@@ -96,6 +122,7 @@ impl Battle<'_> {
         let (round, line_ahead) = (self.step.0, self.line_ahead);
         let group = self.group(event)?.clone();
         let charted = hexes(group.speed, round);
+        self.holds_course(event, &event.read::<String>("/event/group")?, &passages)?;
         let mut moved = false;
         for passage in &passages {
             let ship = passage["ship"].as_str().unwrap_or_default().to_owned();
@@ -120,10 +147,15 @@ impl Battle<'_> {
             let whole = gone == charted || (end != "chart" && gone < charted);
             let recorded = format!("{gone} hexes, then {end}");
             self.report.hold("MAH-24", event.seq, whole, &format!("{charted} hexes"), &recorded);
+            self.meets(event, &ship, here, &passage["end"]);
+            if let Some(vessel) = self.vessels.get_mut(&ship) {
+                vessel.turned_here &= gone == 0;
+            }
             self.stands.insert(ship, here);
             // A ram takes her way (GUN-AMB-25).
             if matches!(end, "rammed" | "struck") {
-                self.group(event)?.speed = 0;
+                let group = self.group(event)?;
+                (group.speed, group.ordered, group.course) = (0, true, "ordered".to_owned());
             }
         }
         self.group(event)?.moved |= moved;
@@ -135,6 +167,9 @@ impl Battle<'_> {
         let hexsides: i32 = event.read("/event/hexsides")?;
         let rule: String = event.read("/event/rule")?;
         let round = self.step.0;
+        if rule == "MAH-8" {
+            self.players_turn(event, hexsides)?;
+        }
         let group = self.group(event)?;
         let turns = hexsides.unsigned_abs();
         let (may, known) = match rule.as_str() {
@@ -153,6 +188,9 @@ impl Battle<'_> {
         self.report.hold(known, event.seq, holds, &reads, &format!("{hexsides} hexsides in round {round}"));
         let places: Vec<(String, Stand)> = event.read("/event/places")?;
         for (ship, stand) in places {
+            if let Some(vessel) = self.vessels.get_mut(&ship) {
+                vessel.turned_here = true;
+            }
             let before = self.stands.insert(ship, stand);
             let turned = before.map(|before| (before.facing + hexsides).rem_euclid(6));
             self.report.compare(known, event.seq, turned.or(Some(stand.facing)), Some(stand.facing));
@@ -160,8 +198,32 @@ impl Battle<'_> {
         Ok(())
     }
 
+    /// Before or after she moves, in rounds in which she does, never twice in one hex (MAH-8); two at once only as one turn
+    /// of 120°, where she can (MAH-9).
+    fn players_turn(&mut self, event: &Event, hexsides: i32) -> Result<(), ReadError> {
+        let id: String = event.read("/event/group")?;
+        let round = self.step.0;
+        let group = self.groups.get(&id).cloned().unwrap_or_default();
+        let moves = hexes(group.speed, round) > 0;
+        let here = |(ship, _): &(String, Stand)| self.vessels.get(ship).is_some_and(|it| it.turned_here);
+        let again = self.members(&id).iter().any(here);
+        let reads =
+            format!("moves: {moves}, turned in this round: {}, in this hex: {again}", group.turned_now);
+        self.report.hold("MAH-8", event.seq, moves && !group.turned_now && !again, &reads, &id);
+        if hexsides.abs() > 1 {
+            let capacity = self.capacity(&id, group.speed).per_hex;
+            let may = group.order == "turn120" && capacity >= 2 && hexsides.abs() == 2;
+            self.report.hold("MAH-9", event.seq, may, &format!("{capacity} in a hex"), &hexsides.to_string());
+        }
+        self.groups.entry(id).or_default().turned_now = true;
+        Ok(())
+    }
+
     pub(super) fn dice_due(&mut self, event: &Event) -> Result<(), ReadError> {
         let rolls: Vec<Value> = event.read("/event/rolls")?;
+        for roll in &rolls {
+            self.asks_for_orders(event, roll);
+        }
         for roll in rolls.iter().filter(|roll| roll["decides"]["decides"] == "sixty") {
             let group = roll["decides"]["group"].as_str().unwrap_or_default().to_owned();
             let id = roll["request"]["id"].as_u64().unwrap_or_default();

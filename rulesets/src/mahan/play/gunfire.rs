@@ -194,24 +194,27 @@ pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Mahan's hits are checked off in the order that hurts least.
+/// Mahan's hits are checked off in the order that hurts least. Each may void the next: whoever sinks has none left.
 fn settle_hits(log: &mut Log<'_>) -> Result<(), Halt> {
-    let mahan = gun_side(&log.state, Side::Mahan);
-    for question in log.gunboat.questions(&log.state.guns) {
-        match question.ask {
-            gunboat::Ask::Choose { due, sections } if question.who == Actor::Side(mahan.id()) => {
-                if let Some(section) = sections.first() {
-                    ask(log, &gunboat::Decision::Choose { due, section: *section })?;
-                }
-            }
-            gunboat::Ask::Tick { due } if question.who == Actor::Side(mahan.id()) => {
-                let boxes: Vec<BoxTick> = suggest_ticks(&log.state.guns, due);
-                ask(log, &gunboat::Decision::Tick { due, boxes })?;
-            }
-            _ => {}
-        }
+    while let Some(decision) = next_hits(log) {
+        ask(log, &decision)?;
     }
     Ok(())
+}
+
+fn next_hits(log: &Log<'_>) -> Option<gunboat::Decision> {
+    let mahan = Actor::Side(gun_side(&log.state, Side::Mahan).id());
+    let own = log.gunboat.questions(&log.state.guns).into_iter().filter(|question| question.who == mahan);
+    own.map(|question| question.ask).find_map(|ask| match ask {
+        gunboat::Ask::Choose { due, sections } => {
+            Some(gunboat::Decision::Choose { due, section: *sections.first()? })
+        }
+        gunboat::Ask::Tick { due } => {
+            let boxes: Vec<BoxTick> = suggest_ticks(&log.state.guns, due);
+            Some(gunboat::Decision::Tick { due, boxes })
+        }
+        _ => None,
+    })
 }
 
 /// Everything that Mahan's guns fire at: each at the nearest ship that it can hit, or all of a ship's at the nearest to
