@@ -153,7 +153,7 @@ fn aspect(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     }
     let Some(ship) = battle.ships.get(&fire.target) else { return };
     struck(battle, event, report, (&fire.firer, &fire.target), (fire.struck, &ship.card.armour));
-    let told = Asked::measure(&fire.asked, "bearing", "bearing_deg");
+    let told = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer);
     if let Some((reads, told)) = seen_deg(battle, &fire.firer, &fire.target).zip(told) {
         let rounded_deg = rounded_deg(fire.range_in.value);
         let holds = plane::apart_deg(reads, told.value) <= rounded_deg + 5.0 * told.sigma;
@@ -311,7 +311,7 @@ fn modifier(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun, settled:
     };
     sum -= once(before.is_some_and(|before| before != fire.target));
     if battle.ships.contains_key(&fire.target) {
-        let seen_deg = Asked::measure(&fire.asked, "bearing", "bearing_deg")
+        let seen_deg = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer)
             .map_or_else(|| seen_deg(battle, &fire.firer, &fire.target), |seen| Some(seen.value))?;
         let off_deg = plane::apart_deg(seen_deg, 0.0).min(plane::apart_deg(seen_deg, 180.0));
         if settled || (off_deg - battle.options.end_on_half_deg).abs() < 1e-9 {

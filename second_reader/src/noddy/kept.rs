@@ -197,6 +197,15 @@ impl Asked {
         asked.iter().find(of_kind).map(|it| &it.answer)
     }
 
+    /// The bearing of one from another's bow, where it was asked.
+    pub fn bearing_deg(asked: &[Self], from: &str, to: &str) -> Option<Measured> {
+        let ends = [("/ask", "bearing"), ("/from", from), ("/to", to)];
+        let is_it = |it: &&Self| {
+            ends.iter().all(|(field, value)| it.query.pointer(field).and_then(Value::as_str) == Some(*value))
+        };
+        Measured::deserialize(asked.iter().find(is_it)?.answer.get("bearing_deg")?).ok()
+    }
+
     /// A measure of such an answer.
     pub fn measure(asked: &[Self], kind: &str, field: &str) -> Option<Measured> {
         Measured::deserialize(Self::find(asked, kind)?.get(field)?).ok()

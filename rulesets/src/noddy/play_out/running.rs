@@ -5,8 +5,8 @@ use crate::core::{Edge, PlacedShip, PlacedTable};
 use crate::noddy::decision::Short;
 use geometry::{Point, Pose};
 
-/// A way is looked at every so many inches.
-const STEP_IN: f64 = 0.25;
+/// A way is looked at every so many inches: so close that nobody passes through the corner of a hull.
+const STEP_IN: f64 = 0.05;
 /// How near a hull is brought to what is in its way, inches: within what counts as touching.
 const NEAR_IN: f64 = 0.02;
 
