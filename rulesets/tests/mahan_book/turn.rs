@@ -138,3 +138,19 @@ fn options_are_what_their_file_says_and_a_battle_keeps_its_data() {
     assert!(book.data().iter().any(|file| file.name == "gunboat/charts.toml"));
     assert_eq!((<MahanBook as PlayedBook>::ID, book.id()), ("mahan", "mahan"));
 }
+
+/// Who can't go ahead stays in the hex in which she has turned already: she may not turn there again (MAH-8).
+#[test]
+fn mah_8_whose_way_is_barred_turns_once_in_her_hex() {
+    let ships = vec![player(card("ann"), at(10, 0, 0)), mahan(card("bob"), at(25, 20, 0))];
+    let mut battle = Begin::by_hand(ships).open().unwrap();
+    battle.take(battle.orders(&[("ann", 4, PlayerOrder::Turn60(PORT))]));
+    battle.until(Phase::PlayerMove, 1);
+    let turns = |battle: &Battle| {
+        let ways = battle.book.ways(&battle.state, &group("ann"), &[]);
+        ways.iter().filter(|way| way.after.is_some()).count()
+    };
+    assert_eq!(turns(&battle), 1);
+    battle.state.ships.get_mut(&id("ann")).unwrap().turned_here = true;
+    assert_eq!(turns(&battle), 0);
+}

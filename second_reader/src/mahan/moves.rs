@@ -150,6 +150,7 @@ impl Battle<'_> {
             self.meets(event, &ship, here, &passage["end"]);
             if let Some(vessel) = self.vessels.get_mut(&ship) {
                 vessel.turned_here &= gone == 0;
+                vessel.gone |= end == "left";
             }
             self.stands.insert(ship, here);
             // A ram takes her way (GUN-AMB-25).

@@ -106,7 +106,14 @@ pub fn player_plans(tables: &Tables, state: &State, id: &GroupId, leave: &[ShipI
         let mut waters = Waters::of(tables, state)?;
         Sailor { tables, state, waters: &mut waters }.player(id, count, (before, after), leave)
     };
-    ways.into_iter().filter_map(plan).collect()
+    // Whose way is barred is still in the hex in which she may have turned before: not twice there (MAH-8).
+    let once_a_hex = |plan: &Plan| {
+        let barred = |(at, (_, ship, _)): (usize, &(&ShipId, &Ship, Place))| {
+            ship.turned_here && plan.passages.get(at).is_some_and(|passage| !passage.moved())
+        };
+        plan.after.is_none() || !members.iter().enumerate().any(barred)
+    };
+    ways.into_iter().filter_map(plan).filter(once_a_hex).collect()
 }
 
 /// Moves ships on the board, one after the other.
