@@ -9,7 +9,7 @@ use super::Relief;
 use super::outline::RimPoint;
 use super::split::{Split, brush, grown, opened};
 use super::view::View;
-use crate::outlines::contour_area_def;
+use crate::outlines::{DIST_L2, contour_area_def};
 use calibration::warp_affine;
 use opencv::core::{CV_8U, CV_32F, CV_32S, Mat, Point as Cell, Point2f, Scalar, Size, Vector};
 use opencv::imgproc;
@@ -205,7 +205,7 @@ pub(super) fn field_of(view: &View, polygon: &[geometry::Point]) -> opencv::Resu
 /// The deepest place inside a mask and its distance from the rim, in cells.
 pub(super) fn deepest(mask: &Mat) -> opencv::Result<((f64, f64), f64)> {
     let mut depth = Mat::default();
-    imgproc::distance_transform_def(mask, &mut depth, imgproc::DIST_L2, 3)?;
+    imgproc::distance_transform_def(mask, &mut depth, DIST_L2, 3)?;
     let (mut most, mut place) = (0.0, Cell::default());
     opencv::core::min_max_loc(
         &depth,
