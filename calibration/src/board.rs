@@ -6,8 +6,13 @@ use crate::markers::{CharucoBoard, MarkerError};
 use crate::picture::{PictureSize, picture_size};
 use crate::solve::Sighting;
 use nalgebra::Vector2;
+opencv::opencv_branch_5! {
+    use opencv::objdetect::{CALIB_CB_ADAPTIVE_THRESH, CALIB_CB_NORMALIZE_IMAGE, find_chessboard_corners};
+}
+opencv::not_opencv_branch_5! {
+    use opencv::calib3d::{CALIB_CB_ADAPTIVE_THRESH, CALIB_CB_NORMALIZE_IMAGE, find_chessboard_corners};
+}
 use opencv::{
-    calib3d,
     core::{Mat, Point2f, Rect, Size, Vector},
     imgproc,
     prelude::*,
@@ -259,9 +264,9 @@ impl Chessboard {
             grey
         };
         let mut corners = Vector::<Point2f>::new();
-        let flags = calib3d::CALIB_CB_ADAPTIVE_THRESH | calib3d::CALIB_CB_NORMALIZE_IMAGE;
+        let flags = CALIB_CB_ADAPTIVE_THRESH | CALIB_CB_NORMALIZE_IMAGE;
         let pattern = Size::new(self.corners_x as i32, self.corners_y as i32);
-        let whole = calib3d::find_chessboard_corners(searched, pattern, &mut corners, flags)?;
+        let whole = find_chessboard_corners(searched, pattern, &mut corners, flags)?;
         if !whole || corners.len() != (self.corners_x * self.corners_y) as usize {
             return Ok(None);
         }

@@ -46,6 +46,7 @@ mod table_report;
 mod table_solve;
 mod table_words;
 mod tape_points;
+mod warp;
 
 pub use accuracy::{Spot, Spread, TableAccuracy};
 pub use board::{BoardError, BoardSighting, Chessboard, LensBoard};
@@ -85,3 +86,4 @@ pub use table_report::{
     AreaSide, CardReport, FEWEST_POINTS, Finding, PointReport, TableCalibration, TableError, TableReport,
 };
 pub use table_words::{Area, FreeCards, LaidStick, TableWords, TapePoint, Trust};
+pub use warp::{remap, warp_affine};

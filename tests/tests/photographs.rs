@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
-use calibration::read_picture;
-use opencv::core::{BORDER_REPLICATE, Mat, Scalar, Vector};
+use calibration::{read_picture, warp_affine};
+use opencv::core::{Mat, Vector};
 use opencv::{imgcodecs, imgproc, prelude::*};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -126,10 +126,7 @@ fn harbor_shifted_between_two_turns_is_measured_as_if_it_had_not_been() {
     let work = mustered(&dir, &dir);
     let photograph = read_picture(&dir.join("turn05.jpg")).unwrap();
     let by = Mat::from_slice_2d(&[[1.0, 0.0, 55.0], [0.0, 1.0, 20.0]]).unwrap();
-    let mut shifted = Mat::default();
-    let (linear, edge) = (imgproc::INTER_LINEAR, BORDER_REPLICATE);
-    let size = photograph.size().unwrap();
-    imgproc::warp_affine(&photograph, &mut shifted, &by, size, linear, edge, Scalar::default()).unwrap();
+    let shifted = warp_affine(&photograph, &by, photograph.size().unwrap(), imgproc::INTER_LINEAR).unwrap();
     let path = work.path().join("turn05.png");
     imgcodecs::imwrite(&path, &shifted, &Vector::new()).unwrap();
     let ran = track(&work, vec![dir.join("turn04.jpg").into(), path.into()]);

@@ -5,6 +5,7 @@
 //! colour, and how far the ring strays from it (print, mottles, weave) says how far the guess may be off. What the
 //! tracker sees later, when a ship has moved away, takes the guess's place.
 
+use crate::outlines::convex_hull_def;
 use crate::patch::HullPose;
 use crate::robust::{basis, fit};
 use crate::signal::LINEAR;
@@ -168,7 +169,7 @@ pub fn hide(
     }
     if corners.len() >= 3 {
         let mut around = Vector::<Corner>::new();
-        imgproc::convex_hull_def(&corners, &mut around)?;
+        convex_hull_def(&corners, &mut around)?;
         imgproc::fill_convex_poly(mask, &around, Scalar::all(255.0), imgproc::LINE_8, 0)?;
     }
     Ok(())

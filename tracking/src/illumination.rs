@@ -4,10 +4,10 @@
 //! glare, on a card and on the open sea.
 
 use crate::frame::SmallFrame;
+use crate::outlines::{convex_hull_def, point_polygon_test};
 use crate::robust::{Basis, basis, fit, median, medians};
 use crate::signal::LINEAR;
 use opencv::core::{Point2f, Vector};
-use opencv::imgproc;
 
 /// The slow part of the empty table's brightness, and the open sea's colour.
 #[derive(Debug, Clone)]
@@ -43,14 +43,14 @@ impl Within {
         let places: Vector<Point2f> = places.map(|(x, y)| Point2f::new(x as f32, y as f32)).collect();
         let mut hull = Vector::new();
         if places.len() > 2 {
-            imgproc::convex_hull_def(&places, &mut hull)?;
+            convex_hull_def(&places, &mut hull)?;
         }
         Ok(Self(hull))
     }
 
     fn has(&self, x: f64, y: f64) -> opencv::Result<bool> {
         let place = Point2f::new(x as f32, y as f32);
-        Ok(self.0.is_empty() || imgproc::point_polygon_test(&self.0, place, false)? >= 0.0)
+        Ok(self.0.is_empty() || point_polygon_test(&self.0, place, false)? >= 0.0)
     }
 }
 

@@ -44,6 +44,7 @@ mod model_looks;
 mod moved;
 mod muster;
 mod near;
+mod outlines;
 #[cfg(test)]
 mod overhead;
 mod passage;

@@ -3,7 +3,7 @@
 use crate::bare::BareTable;
 use crate::fleet::{Fleet, FleetError};
 use crate::patch::HullPose;
-use calibration::{FrameChange, Pixel, TableCamera, TableFile};
+use calibration::{FrameChange, Pixel, TableCamera, TableFile, remap};
 use geometry::Observation;
 use opencv::core::{self, CV_32F, Mat, Rect, Scalar, Size};
 use opencv::imgproc;
@@ -29,10 +29,7 @@ impl Fleet {
         let bare = self.bare_table()?;
         let (map_x, map_y) = places_before(before, &table.camera())?;
         let carried = |picture: &Mat, border: i32| -> opencv::Result<Mat> {
-            let mut carried = Mat::default();
-            let beyond = Scalar::all(UNKNOWN);
-            imgproc::remap(picture, &mut carried, &map_x, &map_y, imgproc::INTER_LINEAR, border, beyond)?;
-            Ok(carried)
+            remap(picture, (&map_x, &map_y), imgproc::INTER_LINEAR, border, Scalar::all(UNKNOWN))
         };
         let bare = BareTable {
             picture: carried(&bare.picture, core::BORDER_REPLICATE)?,
@@ -129,9 +126,8 @@ mod tests {
         table.rearrange(|setup| setup.camera.position_in.0 += 0.6).unwrap();
         let new = table.empty_frame().unwrap();
         let (map_x, map_y) = places_before(&before, &table.camera()).unwrap();
-        let mut carried = Mat::default();
         let (linear, border) = (imgproc::INTER_LINEAR, core::BORDER_REPLICATE);
-        imgproc::remap(&old, &mut carried, &map_x, &map_y, linear, border, Scalar::default()).unwrap();
+        let carried = remap(&old, (&map_x, &map_y), linear, border, Scalar::default()).unwrap();
         let differs = |picture: &Mat| {
             core::norm2(picture, &new, core::NORM_L1, &core::no_array()).unwrap()
                 / (picture.total() * 3) as f64

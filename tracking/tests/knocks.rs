@@ -6,7 +6,7 @@
 
 use calibration::{
     CharucoBoard, Dictionary, LensBoard, LensFile, LensOptions, Pixel, TableCamera, TableFile,
-    calibrate_lens, calibrate_table, read_picture,
+    calibrate_lens, calibrate_table, read_picture, remap,
 };
 use demo::{CameraSetup, CardSetup, DemoTable, TableSetup, TruthPicture};
 use geometry::{FrameId, Point};
@@ -324,9 +324,9 @@ fn turned_about_itself(
         .collect();
     let from = Mat::from_slice(&from).unwrap();
     let from = from.reshape(2, lens.height as i32).unwrap();
-    let mut turned = Mat::default();
     let (cubic, edge) = (imgproc::INTER_CUBIC, opencv::core::BORDER_REPLICATE);
-    imgproc::remap(picture, &mut turned, &from, &Mat::default(), cubic, edge, Scalar::default()).unwrap();
+    let from = from.clone_pointee();
+    let turned = remap(picture, (&from, &Mat::default()), cubic, edge, Scalar::default()).unwrap();
     (turned, TableCamera { camera_from_table: turn.matrix() * camera.camera_from_table, ..*camera })
 }
 

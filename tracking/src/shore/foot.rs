@@ -9,9 +9,9 @@ use super::Relief;
 use super::outline::RimPoint;
 use super::split::{Split, brush, grown, opened};
 use super::view::View;
-use opencv::core::{
-    BORDER_REPLICATE, CV_8U, CV_32F, CV_32S, Mat, Point as Cell, Point2f, Scalar, Size, Vector,
-};
+use crate::outlines::{DIST_L2, contour_area_def};
+use calibration::warp_affine;
+use opencv::core::{CV_8U, CV_32F, CV_32S, Mat, Point as Cell, Point2f, Scalar, Size, Vector};
 use opencv::imgproc;
 use opencv::prelude::*;
 
@@ -110,16 +110,8 @@ pub(super) fn foot(view: &View, field: &Mat, relief: Relief) -> opencv::Result<M
     let (column, row) = view.grid.cell(geometry::Point::new(under.x, under.y));
     let from_top =
         Mat::from_slice_2d(&[[growth, 0.0, (1.0 - growth) * column], [0.0, growth, (1.0 - growth) * row]])?;
-    let mut top = Mat::default();
-    imgproc::warp_affine(
-        field,
-        &mut top,
-        &from_top,
-        view.grid.size(),
-        imgproc::INTER_LINEAR | imgproc::WARP_INVERSE_MAP,
-        BORDER_REPLICATE,
-        Scalar::all(0.0),
-    )?;
+    let backward = imgproc::INTER_LINEAR | imgproc::WARP_INVERSE_MAP;
+    let top = warp_affine(field, &from_top, view.grid.size(), backward)?;
     let top = outset(&top, view.grid.cells(relief.slope * relief.height_in))?;
     let mut foot = Mat::default();
     opencv::core::min(field, &top, &mut foot)?;
@@ -165,7 +157,7 @@ fn level(field: &Mat) -> opencv::Result<Vec<(f64, f64)>> {
     imgproc::find_contours_def(&mask, &mut rims, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_NONE)?;
     let mut largest: Option<(f64, Vector<Cell>)> = None;
     for rim in rims {
-        let area = imgproc::contour_area_def(&rim)?;
+        let area = contour_area_def(&rim)?;
         if largest.as_ref().is_none_or(|(most, _)| area > *most) {
             largest = Some((area, rim));
         }
@@ -213,7 +205,7 @@ pub(super) fn field_of(view: &View, polygon: &[geometry::Point]) -> opencv::Resu
 /// The deepest place inside a mask and its distance from the rim, in cells.
 pub(super) fn deepest(mask: &Mat) -> opencv::Result<((f64, f64), f64)> {
     let mut depth = Mat::default();
-    imgproc::distance_transform_def(mask, &mut depth, imgproc::DIST_L2, 3)?;
+    imgproc::distance_transform_def(mask, &mut depth, DIST_L2, 3)?;
     let (mut most, mut place) = (0.0, Cell::default());
     opencv::core::min_max_loc(
         &depth,

@@ -2,7 +2,7 @@
 
 use super::error::ShoreError;
 use crate::signal::LINEAR;
-use calibration::{PictureSize, TableCamera, picture_size};
+use calibration::{PictureSize, TableCamera, picture_size, remap};
 use geometry::Point;
 use opencv::core::{BORDER_CONSTANT, CV_8U, CV_32F, CV_32FC3, Mat, Scalar, Size, Vec3f};
 use opencv::imgproc;
@@ -115,9 +115,8 @@ impl View {
         let table: Vec<f32> = LINEAR.to_vec();
         let table = Mat::from_slice(&table)?.reshape(1, 1)?.clone_pointee();
         opencv::core::lut(picture, &table, &mut linear)?;
-        let mut above = Mat::default();
         let blank = Scalar::all(0.0);
-        imgproc::remap(&linear, &mut above, &across, &down, imgproc::INTER_LINEAR, BORDER_CONSTANT, blank)?;
+        let above = remap(&linear, (&across, &down), imgproc::INTER_LINEAR, BORDER_CONSTANT, blank)?;
         let mut soft = Mat::default();
         imgproc::gaussian_blur_def(&above, &mut soft, Size::new(0, 0), (SOFTEN_IN / grid.step_in).max(0.5))?;
         let mut light = Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32FC3, Scalar::all(0.0))?;

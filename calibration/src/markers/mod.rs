@@ -1,11 +1,24 @@
-//! Square markers: the only module that calls OpenCV's ArUco functions (written for 4.6's free functions).
+//! Square markers: the only module that calls OpenCV's ArUco functions.
+//!
+//! They have moved from one module into another: `build.rs` asks which OpenCV there is and chooses `contrib.rs` or
+//! `objdetect.rs`, which give the same.
+
+mod charuco;
+#[cfg(aruco = "contrib")]
+#[path = "contrib.rs"]
+mod generation;
+#[cfg(aruco = "objdetect")]
+#[path = "objdetect.rs"]
+mod generation;
+mod settings;
+
+pub use charuco::{CharucoBoard, FoundCorner};
 
 use crate::camera::Pixel;
-use opencv::{
-    aruco,
-    core::{Mat, Point2f, Ptr, Vector},
-    prelude::*,
-};
+use generation::families;
+use opencv::core::{Mat, Point2f, Vector};
+use opencv::prelude::*;
+use settings::Settings;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -20,22 +33,22 @@ pub struct Dictionary {
 
 /// Every family that can be named, in OpenCV's order.
 const DICTIONARIES: [Dictionary; 16] = [
-    Dictionary { name: "4X4_50", code: aruco::DICT_4X4_50, modules: 4, count: 50 },
-    Dictionary { name: "4X4_100", code: aruco::DICT_4X4_100, modules: 4, count: 100 },
-    Dictionary { name: "4X4_250", code: aruco::DICT_4X4_250, modules: 4, count: 250 },
-    Dictionary { name: "4X4_1000", code: aruco::DICT_4X4_1000, modules: 4, count: 1000 },
-    Dictionary { name: "5X5_50", code: aruco::DICT_5X5_50, modules: 5, count: 50 },
-    Dictionary { name: "5X5_100", code: aruco::DICT_5X5_100, modules: 5, count: 100 },
-    Dictionary { name: "5X5_250", code: aruco::DICT_5X5_250, modules: 5, count: 250 },
-    Dictionary { name: "5X5_1000", code: aruco::DICT_5X5_1000, modules: 5, count: 1000 },
-    Dictionary { name: "6X6_50", code: aruco::DICT_6X6_50, modules: 6, count: 50 },
-    Dictionary { name: "6X6_100", code: aruco::DICT_6X6_100, modules: 6, count: 100 },
-    Dictionary { name: "6X6_250", code: aruco::DICT_6X6_250, modules: 6, count: 250 },
-    Dictionary { name: "6X6_1000", code: aruco::DICT_6X6_1000, modules: 6, count: 1000 },
-    Dictionary { name: "7X7_50", code: aruco::DICT_7X7_50, modules: 7, count: 50 },
-    Dictionary { name: "7X7_100", code: aruco::DICT_7X7_100, modules: 7, count: 100 },
-    Dictionary { name: "7X7_250", code: aruco::DICT_7X7_250, modules: 7, count: 250 },
-    Dictionary { name: "7X7_1000", code: aruco::DICT_7X7_1000, modules: 7, count: 1000 },
+    Dictionary { name: "4X4_50", code: families::DICT_4X4_50, modules: 4, count: 50 },
+    Dictionary { name: "4X4_100", code: families::DICT_4X4_100, modules: 4, count: 100 },
+    Dictionary { name: "4X4_250", code: families::DICT_4X4_250, modules: 4, count: 250 },
+    Dictionary { name: "4X4_1000", code: families::DICT_4X4_1000, modules: 4, count: 1000 },
+    Dictionary { name: "5X5_50", code: families::DICT_5X5_50, modules: 5, count: 50 },
+    Dictionary { name: "5X5_100", code: families::DICT_5X5_100, modules: 5, count: 100 },
+    Dictionary { name: "5X5_250", code: families::DICT_5X5_250, modules: 5, count: 250 },
+    Dictionary { name: "5X5_1000", code: families::DICT_5X5_1000, modules: 5, count: 1000 },
+    Dictionary { name: "6X6_50", code: families::DICT_6X6_50, modules: 6, count: 50 },
+    Dictionary { name: "6X6_100", code: families::DICT_6X6_100, modules: 6, count: 100 },
+    Dictionary { name: "6X6_250", code: families::DICT_6X6_250, modules: 6, count: 250 },
+    Dictionary { name: "6X6_1000", code: families::DICT_6X6_1000, modules: 6, count: 1000 },
+    Dictionary { name: "7X7_50", code: families::DICT_7X7_50, modules: 7, count: 50 },
+    Dictionary { name: "7X7_100", code: families::DICT_7X7_100, modules: 7, count: 100 },
+    Dictionary { name: "7X7_250", code: families::DICT_7X7_250, modules: 7, count: 250 },
+    Dictionary { name: "7X7_1000", code: families::DICT_7X7_1000, modules: 7, count: 1000 },
 ];
 
 /// What can go wrong with markers.
@@ -125,10 +138,6 @@ impl Dictionary {
     pub fn count(self) -> u32 {
         self.count
     }
-
-    fn load(self) -> Result<Ptr<aruco::Dictionary>, MarkerError> {
-        Ok(aruco::get_predefined_dictionary_i32(self.code)?)
-    }
 }
 
 /// A marker seen in a picture.
@@ -180,12 +189,12 @@ pub fn detect_markers(
     dictionary: Dictionary,
     search: Search,
 ) -> Result<Vec<FoundMarker>, MarkerError> {
-    let (corners, ids) = detect_raw(picture, dictionary, search)?;
-    let mut found: Vec<_> = corners
-        .iter()
-        .zip(ids.iter())
-        .filter_map(|(quad, id)| {
-            let corners: Vec<_> = quad.iter().map(pixel_of).collect();
+    let longest_px = f64::from(picture.cols().max(picture.rows()).max(1));
+    let settings = Settings::new(longest_px, search.smallest_side_px, search.fit_contours);
+    let mut found: Vec<_> = generation::detect(picture, dictionary.code, &settings)?
+        .into_iter()
+        .filter_map(|(id, quad)| {
+            let corners: Vec<_> = quad.into_iter().map(pixel_of).collect();
             Some(FoundMarker { id: u32::try_from(id).ok()?, corners: corners.try_into().ok()? })
         })
         .collect();
@@ -208,42 +217,10 @@ fn pixel_of(point: Point2f) -> Pixel {
     Pixel::new(f64::from(point.x), f64::from(point.y))
 }
 
-type RawMarkers = (Vector<Vector<Point2f>>, Vector<i32>);
-
-fn detect_raw(picture: &Mat, dictionary: Dictionary, search: Search) -> Result<RawMarkers, MarkerError> {
-    let mut parameters = aruco::DetectorParameters::create()?;
-    let longest_px = f64::from(picture.cols().max(picture.rows()).max(1));
-    parameters.set_min_marker_perimeter_rate(4.0 * search.smallest_side_px / longest_px);
-    parameters.set_max_marker_perimeter_rate(4.0);
-    // The edge of a white margin is a square too, close round the black one. By default the larger of two squares
-    // this near wins, and the marker is lost.
-    parameters.set_min_marker_distance_rate(0.02);
-    // Thresholds look at a neighbourhood; it has to grow with the picture or big squares fall apart.
-    let scale = (longest_px / 1920.0).max(1.0);
-    parameters.set_adaptive_thresh_win_size_max(odd(23.0 * scale));
-    parameters.set_adaptive_thresh_win_size_step(even(10.0 * scale));
-    if search.fit_contours {
-        parameters.set_corner_refinement_method(aruco::CornerRefineMethod::CORNER_REFINE_CONTOUR as i32);
-    }
-    let (mut corners, mut ids) = RawMarkers::default();
-    aruco::detect_markers(
-        picture,
-        &dictionary.load()?,
-        &mut corners,
-        &mut ids,
-        &parameters,
-        &mut opencv::core::no_array(),
-    )?;
-    Ok((corners, ids))
-}
-
-fn even(value: f64) -> i32 {
-    2 * ((value / 2.0).round() as i32)
-}
-
-fn odd(value: f64) -> i32 {
-    even(value - 1.0) + 1
-}
+/// The corners of many squares, as OpenCV hands them over.
+type Corners = Vector<Vector<Point2f>>;
+/// A marker as a detector gives it: its number and its corners.
+type RawMarker = (i32, Vec<Point2f>);
 
 /// A marker as it is printed: rows from the top, `true` for black, with the border of one black module all round.
 pub fn marker_bits(dictionary: Dictionary, id: u32) -> Result<Vec<Vec<bool>>, MarkerError> {
@@ -255,96 +232,10 @@ pub fn marker_bits(dictionary: Dictionary, id: u32) -> Result<Vec<Vec<bool>>, Ma
         });
     }
     let side = (dictionary.modules + 2) as i32;
-    let mut drawn = Mat::default();
-    aruco::draw_marker(&dictionary.load()?, id as i32, side, &mut drawn, 1)?;
+    let drawn = generation::draw(dictionary.code, id as i32, side)?;
     (0..side)
         .map(|row| (0..side).map(|column| Ok(*drawn.at_2d::<u8>(row, column)? < 128)).collect())
         .collect()
-}
-
-/// A ChArUco board: squares like a chessboard's, a marker in each white one.
-///
-/// Laid out as OpenCV 4.6 does; with an odd number of rows (as ours) every version does the same: the top left
-/// square is black, markers are numbered along the rows from the top.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CharucoBoard {
-    /// Squares across.
-    pub squares_x: u32,
-    /// Squares down.
-    pub squares_y: u32,
-    /// A square's side, inches.
-    pub square_in: f64,
-    /// The side of a marker's black square, inches.
-    pub marker_in: f64,
-    /// The family of its markers.
-    pub dictionary: Dictionary,
-}
-
-/// An inner corner of a ChArUco board seen in a picture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FoundCorner {
-    /// Its number: along the rows from the board's top left (OpenCV 4.6).
-    pub id: u32,
-    /// Where it is seen.
-    pub pixel: Pixel,
-}
-
-impl CharucoBoard {
-    /// The place of an inner corner on the board, inches to the right and down from its top left corner.
-    pub fn corner_in(&self, id: u32) -> (f64, f64) {
-        let across = self.squares_x.saturating_sub(1).max(1);
-        (f64::from(id % across + 1) * self.square_in, f64::from(id / across + 1) * self.square_in)
-    }
-
-    /// Says whether such a board can exist.
-    pub fn check(&self) -> Result<(), MarkerError> {
-        let sizes_fit = self.marker_in > 0.0 && self.marker_in < self.square_in && self.square_in.is_finite();
-        let squares_fit = (3..=100).contains(&self.squares_x) && (3..=100).contains(&self.squares_y);
-        if !sizes_fit || !squares_fit || self.squares_x * self.squares_y / 2 > self.dictionary.count {
-            return Err(MarkerError::ImpossibleBoard {
-                squares_x: self.squares_x,
-                squares_y: self.squares_y,
-            });
-        }
-        Ok(())
-    }
-
-    fn load(&self) -> Result<Ptr<aruco::CharucoBoard>, MarkerError> {
-        self.check()?;
-        Ok(aruco::CharucoBoard::create(
-            self.squares_x as i32,
-            self.squares_y as i32,
-            self.square_in as f32,
-            self.marker_in as f32,
-            &self.dictionary.load()?,
-        )?)
-    }
-
-    /// Finds the board's inner corners in a grey picture, to about half a pixel: good starting places for a
-    /// refinement with windows that fit the squares.
-    pub fn detect(&self, grey: &Mat) -> Result<Vec<FoundCorner>, MarkerError> {
-        let board = self.load()?;
-        let (marker_corners, marker_ids) = detect_raw(grey, self.dictionary, Search::default())?;
-        if marker_ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (mut corners, mut ids) = (Vector::<Point2f>::new(), Vector::<i32>::new());
-        aruco::interpolate_corners_charuco_def(
-            &marker_corners,
-            &marker_ids,
-            grey,
-            &board,
-            &mut corners,
-            &mut ids,
-        )?;
-        Ok(corners
-            .iter()
-            .zip(ids.iter())
-            .filter_map(|(corner, id)| {
-                Some(FoundCorner { id: u32::try_from(id).ok()?, pixel: pixel_of(corner) })
-            })
-            .collect())
-    }
 }
 
 #[cfg(test)]
