@@ -2,7 +2,8 @@
 
 use crate::camera::Lens;
 use crate::picture::PictureSize;
-use crate::shape::{Fields, FileError, Kind, read_json, write_atomically};
+use crate::shape::{Fields, FileError, Kind, read_json};
+use disk::{WriteError, write_whole};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -154,14 +155,14 @@ impl LensFile {
 
     /// Writes LENS.json, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        write_atomically(path, &to_json(self, path)?)
+        Ok(write_whole(path, &to_json(self, path)?)?)
     }
 }
 
 /// The bytes of a file of ours: indented JSON with a line end.
 pub(crate) fn to_json(content: &impl Serialize, path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = serde_json::to_vec_pretty(content)
-        .map_err(|error| FileError::Unwritable { path: path.to_owned(), reason: error.to_string() })?;
+        .map_err(|error| WriteError::Failed { path: path.to_owned(), reason: error.to_string() })?;
     bytes.push(b'\n');
     Ok(bytes)
 }

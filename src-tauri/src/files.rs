@@ -1,7 +1,8 @@
 //! Files as the window and the command line both read them.
 
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
-use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf, write_atomically};
+use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
+use disk::write_whole;
 use rulesets::core::DataFile;
 use std::path::{Path, PathBuf};
 use tracking::Fleet;
@@ -58,7 +59,7 @@ pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
 /// A campaign stands there, or it can't be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     refuse_campaign(path)?;
-    Ok(write_atomically(path, bytes)?)
+    Ok(write_whole(path, bytes)?)
 }
 
 /// Refuses to write where a campaign stands: nothing brings one back.

@@ -18,8 +18,12 @@ pub enum SourceChoice {
     Demo,
     /// A webcam by its number.
     Camera {
-        /// The number, from 0.
+        /// The number, from 0; where its id is told too, the one it had when it was listed.
         index: u32,
+        /// What it is known by, whatever port it hangs on and whatever its number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
     },
     /// A network stream: http, https or rtsp.
     Url {

@@ -4,7 +4,8 @@ use super::by_hand::DECK_HEIGHT_IN;
 use crate::files::read_fleet;
 use crate::folder::AppFolder;
 use crate::wire::{MusterShipView, Trouble};
-use calibration::{LensFile, Pixel, TableFile, picture_size, write_atomically};
+use calibration::{LensFile, Pixel, TableFile, picture_size};
+use disk::write_whole;
 use geometry::{Heading, HullShape, Point, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
@@ -115,10 +116,10 @@ impl Bench {
         }
         if let Some(fleet) = self.fleet.as_ref().filter(|fleet| !is_same(Some(fleet), before.fleet.as_ref()))
         {
-            write_atomically(&folder.fleet(), fleet.to_json()?.as_bytes())?;
+            write_whole(&folder.fleet(), fleet.to_json()?.as_bytes())?;
         }
         if self.models != before.models {
-            write_atomically(&folder.models(), self.models.to_json()?.as_bytes())?;
+            write_whole(&folder.models(), self.models.to_json()?.as_bytes())?;
         }
         Ok(())
     }

@@ -394,7 +394,7 @@ fn say_working(shared: &Shared, sentence: String, progress: f64) {
 fn camera_name(source: &SourceChoice) -> String {
     match source {
         SourceChoice::Demo => "demo table".to_owned(),
-        SourceChoice::Camera { index } => format!("webcam {index}"),
+        SourceChoice::Camera { index, .. } => format!("webcam {index}"),
         SourceChoice::Url { .. } => "network camera".to_owned(),
         SourceChoice::Video { path } | SourceChoice::Pictures { path } => path.clone(),
     }

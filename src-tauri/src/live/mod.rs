@@ -305,7 +305,7 @@ impl Shared {
     fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let named = (opening.table.as_deref(), opening.fleet.as_deref());
         let first = Generation(1);
-        let table = Table::open(opening.source.choice(), opening.demo, &folder, named, first)?;
+        let table = Table::open(opening.source.choice()?, opening.demo, &folder, named, first)?;
         Ok(Self {
             folder,
             demo: opening.demo,
@@ -348,7 +348,7 @@ impl Shared {
 fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     match choice {
         SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
-        SourceChoice::Camera { index } => SourceSpec::Camera { index: *index },
+        SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
         SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
         SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
         SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
