@@ -270,10 +270,7 @@ fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
 #[tauri::command]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(&shell.chosen.path(&path)?)?;
-    shell.live.with_bench(|bench, _| {
-        bench.take_lens(lens);
-        Ok(())
-    })?;
+    shell.live.take_chosen_lens(lens)?;
     shell.app_view()
 }
 

@@ -42,6 +42,36 @@ pub enum SourceChoice {
     },
 }
 
+impl SourceChoice {
+    /// What its camera is known by, where the system tells.
+    pub fn camera_id(&self) -> Option<&str> {
+        match self {
+            Self::Camera { id, .. } => id.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The same source: a camera that is known is the same under whatever number.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self.camera_id(), other.camera_id()) {
+            (Some(one), Some(other)) => one == other,
+            _ => self == other,
+        }
+    }
+
+    /// The same, with what is known of its camera now.
+    pub fn known_as_now(self) -> Self {
+        match self {
+            Self::Camera { index, id: None } => {
+                let plugged_in = tracking::source::cameras().into_iter();
+                let id = plugged_in.filter(|camera| camera.index == index).map(|camera| camera.id).next();
+                Self::Camera { index, id }
+            }
+            other => other,
+        }
+    }
+}
+
 /// A source that can be opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SourceRow {

@@ -32,15 +32,24 @@ pub struct Bench {
 impl Bench {
     /// What was kept from another evening, or is named on the command line. What can't be read is told, not fatal:
     /// the picture is shown all the same.
-    pub fn kept(folder: &AppFolder, table: Option<&Path>, fleet: Option<&Path>) -> (Self, Vec<Trouble>) {
+    /// What was kept for another camera is not used for this one; a table that is named is, and that is told.
+    pub fn kept(
+        folder: &AppFolder,
+        (table, fleet): (Option<&Path>, Option<&Path>),
+        camera_id: Option<&str>,
+    ) -> (Self, Vec<Trouble>) {
         let mut bench = Self::default();
         let mut troubles = Vec::new();
         let kept = |path: PathBuf| path.exists().then_some(path);
         if let Some(path) = table.map(Path::to_owned).or_else(|| kept(folder.table())) {
             match TableFile::read(&path) {
                 Ok(file) => {
-                    bench.lens = Some(file.lens.clone());
-                    bench.table = Some(Arc::new(file));
+                    let strange = another_camera(&file.lens, camera_id, ("table", table.is_some()));
+                    if strange.is_none() || table.is_some() {
+                        bench.lens = Some(file.lens.clone());
+                        bench.table = Some(Arc::new(file));
+                    }
+                    troubles.extend(strange);
                 }
                 Err(error) => troubles.push(error.into()),
             }
@@ -49,7 +58,10 @@ impl Bench {
             && let Some(path) = kept(folder.lens())
         {
             match LensFile::read(&path) {
-                Ok(file) => bench.lens = Some(file),
+                Ok(file) => match another_camera(&file, camera_id, ("lens", false)) {
+                    None => bench.lens = Some(file),
+                    Some(strange) => troubles.push(strange),
+                },
                 Err(error) => troubles.push(error.into()),
             }
         }
@@ -61,6 +73,13 @@ impl Bench {
         }
         troubles.extend(bench.recall_models(folder).err());
         (bench, troubles)
+    }
+
+    /// The table is that of this camera.
+    pub fn calibrated_with(&mut self, camera_id: Option<&str>) {
+        if let Some(table) = &mut self.table {
+            Arc::make_mut(table).lens.camera_id = camera_id.map(str::to_owned);
+        }
     }
 
     /// Another lens makes the old table worthless.
@@ -146,6 +165,23 @@ impl Bench {
         });
         Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
     }
+}
+
+/// What is said of a lens, or of a table with its lens, that was measured with another camera than the one that is open.
+pub fn another_camera(
+    lens: &LensFile,
+    camera_id: Option<&str>,
+    (what, used): (&str, bool),
+) -> Option<Trouble> {
+    let (other, this) = (lens.of_another_than(camera_id)?, camera_id?);
+    let then = if used {
+        "is used because you named it: its ranges count only if the two cameras are of a kind and stand alike"
+    } else {
+        "is not used: calibrate this camera, or open that one"
+    };
+    Some(Trouble::new(format!(
+        "The {what} was calibrated with the camera {other}, not with {this}, and {then}."
+    )))
 }
 
 fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {

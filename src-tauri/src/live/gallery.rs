@@ -32,7 +32,7 @@ pub(super) struct Gallery {
 
 impl Gallery {
     fn find(&self, choice: &SourceChoice) -> Option<Arc<Source>> {
-        self.open.iter().find(|(known, _)| known == choice).map(|(_, source)| Arc::clone(source))
+        self.open.iter().find(|(known, _)| known.is_same(choice)).map(|(_, source)| Arc::clone(source))
     }
 }
 
@@ -44,7 +44,7 @@ impl LiveTable {
         rows.extend(webcams());
         let others = std::iter::once(open).chain(self.0.remembered());
         for choice in others {
-            if rows.iter().all(|row| row.choice != choice) {
+            if rows.iter().all(|row| !row.choice.is_same(&choice)) {
                 let name = name_of(&choice);
                 rows.push(SourceRow { choice, name });
             }

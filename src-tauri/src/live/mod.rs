@@ -22,6 +22,7 @@ mod table_bench;
 mod vision;
 
 pub use bench::Bench;
+use bench::another_camera;
 pub use table::{Generation, changed_meanwhile};
 pub use table_bench::table_words;
 pub use vision::LiveSink;
@@ -33,7 +34,7 @@ use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
-use calibration::{FoundCard, Laid, PictureCare, TableCorner, find_cards};
+use calibration::{FoundCard, Laid, LensFile, PictureCare, TableCorner, find_cards};
 use gallery::Gallery;
 use geometry::{Pose, ShipId, Terrain};
 use lens_wizard::LensDesk;
@@ -252,6 +253,21 @@ impl LiveTable {
         work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         self.with_bench_and_table(work, |_| Ok(()))
+    }
+
+    /// Takes a lens that players chose for the camera that is open.
+    ///
+    /// # Errors
+    /// It was measured with another camera.
+    pub fn take_chosen_lens(&self, lens: LensFile) -> Result<(), Trouble> {
+        let chosen = lens.clone();
+        self.with_bench_and_table(
+            |bench, _| {
+                bench.take_lens(chosen);
+                Ok(())
+            },
+            |table| another_camera(&lens, table.choice.camera_id(), ("lens", false)).map_or(Ok(()), Err),
+        )
     }
 
     fn with_bench_and_table<T>(
