@@ -315,11 +315,8 @@ fn lens_file(fit: &Fit) -> LensFile {
     let covariance = fit.solution.shared_covariance * (scatter_px * scatter_px);
     let symmetric = |r: usize, c: usize| covariance[(r.min(c), r.max(c))];
     LensFile {
-        lens: fit.solution.lens,
-        rms_px: fit.rms_px,
         covariance: Some(std::array::from_fn(|r| std::array::from_fn(|c| symmetric(r, c)))),
-        camera: None,
-        date: None,
+        ..LensFile::from_lens(fit.solution.lens, fit.rms_px)
     }
 }
 

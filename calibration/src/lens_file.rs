@@ -2,7 +2,8 @@
 
 use crate::camera::Lens;
 use crate::picture::PictureSize;
-use crate::shape::{Fields, FileError, Kind, read_json, write_atomically};
+use crate::shape::{Fields, FileError, Kind, read_json};
+use disk::{WriteError, write_whole};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -22,6 +23,10 @@ pub struct LensFile {
     /// The camera, in its owner's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<String>,
+    /// What the system knows the camera by, whatever port it hangs on: no other camera's pictures belong to this lens.
+    /// Absent where the pictures came from files or the system didn't tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub camera_id: Option<String>,
     /// When it was measured, as the caller wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
@@ -79,12 +84,23 @@ impl Lens {
 impl LensFile {
     /// A lens known from elsewhere, without its uncertainty.
     pub fn from_lens(lens: Lens, rms_px: f64) -> Self {
-        Self { lens, rms_px, covariance: None, camera: None, date: None }
+        Self { lens, rms_px, covariance: None, camera: None, camera_id: None, date: None }
     }
 
     /// The same with the camera's name in its owner's words, and the day it was measured as the caller writes it.
     pub fn of_camera(self, camera: Option<String>, date: Option<String>) -> Self {
         Self { camera, date, ..self }
+    }
+
+    /// The same for the camera that the system knows by this.
+    pub fn known_by(self, camera_id: Option<String>) -> Self {
+        Self { camera_id, ..self }
+    }
+
+    /// The camera it was measured with, where that is surely another than the one whose pictures it is to be used for.
+    pub fn of_another_than(&self, camera_id: Option<&str>) -> Option<&str> {
+        let measured_with = self.camera_id.as_deref()?;
+        camera_id.filter(|id| *id != measured_with).map(|_| measured_with)
     }
 
     /// Standard deviations of `fx fy cx cy k1 k2 p1 p2 k3`, where they are known.
@@ -148,20 +164,21 @@ impl LensFile {
             rms_px: fields.number("rms_px", 0.0..=1e4)?,
             covariance,
             camera: optional_text("camera")?,
+            camera_id: optional_text("camera_id")?,
             date: optional_text("date")?,
         })
     }
 
     /// Writes LENS.json, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        write_atomically(path, &to_json(self, path)?)
+        Ok(write_whole(path, &to_json(self, path)?)?)
     }
 }
 
 /// The bytes of a file of ours: indented JSON with a line end.
 pub(crate) fn to_json(content: &impl Serialize, path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = serde_json::to_vec_pretty(content)
-        .map_err(|error| FileError::Unwritable { path: path.to_owned(), reason: error.to_string() })?;
+        .map_err(|error| WriteError::Failed { path: path.to_owned(), reason: error.to_string() })?;
     bytes.push(b'\n');
     Ok(bytes)
 }
@@ -190,12 +207,22 @@ mod tests {
         file.covariance =
             Some(std::array::from_fn(|r| std::array::from_fn(|c| ((r + 1) * (c + 1)) as f64 / 7.0)));
         file.camera = Some("C920".into());
+        file.camera_id = Some("HD Pro Webcam C920 046d:082d A1B2C3".into());
         file.write(&path).unwrap();
         assert_eq!(LensFile::read(&path).unwrap(), file);
         let value: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         for key in ["fx", "fy", "cx", "cy", "dist", "width", "height", "rms_px"] {
             assert!(value.get(key).is_some(), "{key}");
         }
+    }
+
+    #[test]
+    fn another_camera_is_told_where_both_are_known_and_nowhere_else() {
+        let of = |id: Option<&str>| LensFile::from_lens(lens(), 0.2).known_by(id.map(str::to_owned));
+        assert_eq!(of(Some("C920 1")).of_another_than(Some("C920 2")), Some("C920 1"));
+        assert_eq!(of(Some("C920 1")).of_another_than(Some("C920 1")), None);
+        assert_eq!(of(Some("C920 1")).of_another_than(None), None, "pictures may be any camera's");
+        assert_eq!(of(None).of_another_than(Some("C920 2")), None);
     }
 
     #[test]

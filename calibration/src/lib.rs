@@ -79,7 +79,7 @@ pub use markers::{
 pub use paper::Paper;
 pub use picture::{MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture};
 pub use picture_care::{Corner, GlarePatch, PictureCare};
-pub use shape::{FileError, write_atomically};
+pub use shape::FileError;
 pub use table_calibration::{calibrate_table, calibrate_table_by};
 pub use table_file::{CalibrationWay, ExpectedAccuracy, ReferenceCard, TableFile};
 pub use table_report::{

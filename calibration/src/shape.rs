@@ -1,12 +1,9 @@
-//! Files of ours: read with errors that name the key, written whole or not at all.
+//! Files of ours: read with errors that name the key.
 
 use crate::picture::plain_reason;
+use disk::WriteError;
 use serde_json::{Map, Value};
-use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// What is wrong with a file of ours.
@@ -47,49 +44,8 @@ pub enum FileError {
         remedy: &'static str,
     },
     /// It can't be written.
-    #[error("{} can't be written ({reason}): choose another folder or free this one for writing.", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the operating system said.
-        reason: String,
-    },
-}
-
-/// Writes a file whole or not at all: into a new file beside it, which then takes its place.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let unwritable =
-        |error: std::io::Error| FileError::Unwritable { path: path.to_owned(), reason: plain_reason(&error) };
-    let Some(name) = path.file_name() else {
-        return Err(FileError::Unwritable { path: path.to_owned(), reason: "it names no file".into() });
-    };
-    if path.is_dir() {
-        return Err(FileError::Unwritable { path: path.to_owned(), reason: "it is a folder".into() });
-    }
-    let (beside, mut file) = new_file_beside(path, name).map_err(unwritable)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|error| {
-        // What is left of the attempt is worthless; that it could not be removed changes nothing.
-        let _ = std::fs::remove_file(&beside);
-        unwritable(error)
-    })
-}
-
-/// A new file that no other writer has, be it another program or a thread of this one.
-fn new_file_beside(path: &Path, name: &OsStr) -> std::io::Result<(PathBuf, File)> {
-    static GIVEN: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let number = GIVEN.fetch_add(1, Ordering::Relaxed);
-        let mut beside = OsString::from(".");
-        beside.push(name);
-        beside.push(format!(".{}-{number}.new", std::process::id()));
-        let beside = path.with_file_name(beside);
-        match File::create_new(&beside) {
-            // A crash left it over.
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            created => return created.map(|file| (beside, file)),
-        }
-    }
+    #[error(transparent)]
+    Unwritable(#[from] WriteError),
 }
 
 /// What kind of file is read, for its errors.
@@ -267,50 +223,4 @@ fn numbers_of<const N: usize>(value: &Value) -> Option<[f64; N]> {
 
 fn list_of(value: &Value) -> Option<Vec<f64>> {
     value.as_array()?.iter().map(|number| number.as_f64().filter(|number| number.is_finite())).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_replaced_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("LENS.json");
-        write_atomically(&path, b"one").unwrap();
-        write_atomically(&path, b"two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-    }
-
-    #[test]
-    fn writers_of_one_file_do_not_meet_in_their_drafts() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("fleet.json");
-        std::thread::scope(|threads| {
-            for writer in 0..4_u8 {
-                let path = &path;
-                threads.spawn(move || {
-                    for _ in 0..60 {
-                        write_atomically(path, &vec![b'a' + writer; 40_000]).unwrap();
-                    }
-                });
-            }
-            for _ in 0..200 {
-                let Ok(found) = std::fs::read(&path) else { continue };
-                assert_eq!(found.len(), 40_000, "half a file");
-                assert!(found.iter().all(|byte| *byte == found[0]), "a file of two writers");
-            }
-        });
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_said() {
-        let folder = tempfile::tempdir().unwrap();
-        let error = write_atomically(&folder.path().join("no/LENS.json"), b"x").unwrap_err().to_string();
-        assert!(error.contains("can't be written (there is no such"), "{error}");
-        let error = write_atomically(folder.path(), b"x").unwrap_err().to_string();
-        assert!(error.contains("it is a folder"), "{error}");
-    }
 }

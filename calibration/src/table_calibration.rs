@@ -100,17 +100,22 @@ pub fn calibrate_table_by(
         sight.seen = find_cards_precisely(picture, Some(&rough), |id| counts(words, id))?;
         return Ok(told(lay(&sight, words)?, &sight));
     };
+    let measured_at = lens.lens.picture_size();
     let lens = lens.scaled_to(size)?;
     let seen = find_cards_precisely(picture, Some(&lens.lens), |id| counts(words, id))?;
     let sight = Sight { picture, lens: &lens, starts: vec![lens.lens], quick: false, seen };
     let laid = lay(&sight, words)?;
     let open = with_open_focal(&lens);
     let doubting = Sight { lens: &open, seen: sight.seen.clone(), starts: sight.starts.clone(), ..sight };
-    Ok(match disagreeing_lens(&laid, &doubting, words) {
+    let (mut laid, sight) = match disagreeing_lens(&laid, &doubting, words) {
         // What the cards say of the focal length counts, for it is this camera's.
-        Some(disagreeing) => told(disagreeing, &doubting),
-        None => told(laid, &sight),
-    })
+        Some(disagreeing) => (disagreeing, &doubting),
+        None => (laid, &sight),
+    };
+    if measured_at != size {
+        laid.findings.push(Finding::LensScaled { measured_at, picture: size });
+    }
+    Ok(told(laid, sight))
 }
 
 /// The table as it is with the focal length that its pieces ask for, where that is surely another than the lens file's.

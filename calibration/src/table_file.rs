@@ -6,7 +6,8 @@ use crate::cards::{CARD_THICKNESS_IN, TableCorner};
 use crate::grade::Grade;
 use crate::lens_file::{LensFile, to_json};
 use crate::picture::PictureSize;
-use crate::shape::{Fields, FileError, Kind, read_json, write_atomically};
+use crate::shape::{Fields, FileError, Kind, read_json};
+use disk::write_whole;
 use geometry::CalibrationId;
 use nalgebra::{Matrix3, Vector3};
 use serde::{Deserialize, Serialize};
@@ -200,7 +201,7 @@ impl TableFile {
 
     /// Writes TABLE.json, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        write_atomically(path, &to_json(self, path)?)
+        Ok(write_whole(path, &to_json(self, path)?)?)
     }
 }
 

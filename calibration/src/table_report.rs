@@ -5,6 +5,7 @@ use crate::check_stick::StickError;
 use crate::grade::Grade;
 use crate::lens_file::OtherSize;
 use crate::markers::MarkerError;
+use crate::picture::PictureSize;
 use crate::table_file::{CalibrationWay, ExpectedAccuracy, TableFile};
 use geometry::Measured;
 use serde::Serialize;
@@ -169,6 +170,13 @@ pub enum Finding {
         /// As the table has it, pixels.
         measured_px: Measured,
     },
+    /// The lens was measured at another size of the same proportions.
+    LensScaled {
+        /// The size it was measured at.
+        measured_at: PictureSize,
+        /// The picture's.
+        picture: PictureSize,
+    },
     /// No lens was measured.
     QuickStart {
         /// How well the focal length came out, as a share (one standard deviation).
@@ -242,6 +250,10 @@ impl fmt::Display for Finding {
                 "The lens file says a focal length of {told_px:.0} pixels, but this picture was taken with {:.0} ± {:.0}: it belongs to another camera, or to another zoom or picture setting of this one; what the table says counts now, coarsely: calibrate this camera's lens as it stands.",
                 measured_px.value,
                 measured_px.half_width_95()
+            ),
+            Self::LensScaled { measured_at, picture } => write!(
+                f,
+                "The lens was measured at {measured_at} and was scaled to the picture's {picture}: that is right only if the camera shows as much at both sizes; set it to the lens's size, or calibrate the lens at this one."
             ),
             Self::QuickStart { focal_share } => write!(
                 f,

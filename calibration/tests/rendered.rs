@@ -381,6 +381,10 @@ fn a_lens_for_another_size_is_scaled_or_refused() {
     double.lens = table_lens().scaled_to(calibration::PictureSize { width: 1920, height: 1080 }).unwrap();
     let found = calibrate_table(&picture, &double, SIZE_IN, CARD_IN).unwrap();
     assert!(worst_place_in(&found.file) < 0.01);
+    let warning = "measured at 1920x1080 and was scaled to the picture's 960x540";
+    assert!(found.report.warnings.iter().any(|said| said.contains(warning)), "{:?}", found.report.warnings);
+    let same = calibrate_table(&picture, &exact_lens(), SIZE_IN, CARD_IN).unwrap();
+    assert!(same.report.warnings.iter().all(|said| !said.contains("scaled")), "{:?}", same.report.warnings);
     double.lens.height = 1440;
     let error = calibrate_table(&picture, &double, SIZE_IN, CARD_IN).unwrap_err();
     assert!(matches!(error, TableError::OtherSize(_)), "{error}");

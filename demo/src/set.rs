@@ -24,6 +24,9 @@ pub enum SetError {
         /// What the operating system said.
         reason: std::io::Error,
     },
+    /// A file can't be written.
+    #[error(transparent)]
+    File(#[from] disk::WriteError),
     /// The table can't be drawn.
     #[error(transparent)]
     Demo(#[from] DemoError),
@@ -185,15 +188,9 @@ impl SetWriter {
         self.file(name, &text)
     }
 
-    /// Writes beside and renames, so that nobody ever sees half a file.
     fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), SetError> {
-        let (part, path) = (self.folder.join(format!(".{name}.part")), self.folder.join(name));
-        let done = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &path));
-        if let Err(reason) = done {
-            // What could not be completed is taken away again; if that fails too, the first reason matters more.
-            let _ = fs::remove_file(&part);
-            return Err(unwritable(&path, reason));
-        }
+        let path = self.folder.join(name);
+        disk::write_whole(&path, bytes)?;
         self.written.push(path);
         Ok(())
     }

@@ -104,7 +104,9 @@ mod tests {
     #[test]
     fn a_path_with_odd_letters_is_still_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("Évening #1 50%?mode=rw.ironclad");
+        // Windows has no name with a question mark.
+        let sign = if cfg!(windows) { '&' } else { '?' };
+        let path = folder.path().join(format!("Évening #1 50%{sign}mode=rw.ironclad"));
         Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 7").unwrap();
         let version: u32 =
             alone(&path).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();

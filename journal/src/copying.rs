@@ -1,11 +1,11 @@
 //! Whole copies of an open campaign, log and all.
 
-use crate::create::{CreateError, sync_folder};
-use crate::open::folder_of;
+use crate::create::CreateError;
 use crate::wal::with_suffix;
+use disk::{flush_file, flush_folder, folder_of, rename};
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,8 +26,8 @@ pub(crate) fn free_name(path: &Path, ending: &str) -> PathBuf {
 pub(crate) fn keep_copy(connection: &Connection, copy: &Path) -> Result<(), CreateError> {
     let draft = with_suffix(copy, ".part");
     let copied = write_copy(connection, &draft).and_then(|()| {
-        fs::rename(&draft, copy)?;
-        sync_folder(&folder_of(copy));
+        rename(&draft, copy)?;
+        flush_folder(&folder_of(copy));
         Ok(())
     });
     if copied.is_err() {
@@ -43,6 +43,6 @@ fn write_copy(connection: &Connection, draft: &Path) -> Result<(), CreateError> 
     let mut copy = Connection::open_with_flags(draft, flags)?;
     Backup::new(connection, &mut copy)?.run_to_completion(PAGES_A_STEP, Duration::ZERO, None)?;
     copy.close().map_err(|(_, error)| error)?;
-    File::open(draft)?.sync_all()?;
+    flush_file(draft)?;
     Ok(())
 }

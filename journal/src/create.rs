@@ -1,9 +1,10 @@
 //! Making a new campaign file.
 
 use crate::error::{JournalError, from_sqlite};
-use crate::open::{folder_of, require_writable};
+use crate::open::require_writable;
 use crate::schema::{APPLICATION_ID, Format};
 use crate::wal::with_suffix;
+use disk::{flush_file, flush_folder, folder_of, remove_file, rename, takes_files};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
 use std::io;
@@ -13,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Makes a new, empty campaign file. It is made under another name and renamed, so that a crash leaves no half
 /// of one; nothing that stands at `path` is ever replaced.
 pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
+    disk::require_usable_name(path)?;
     let folder = folder_of(path);
     if !folder.is_dir() {
         return Err(JournalError::NoFolder { folder });
@@ -21,7 +23,7 @@ pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
     let draft = own_name(path, ".new");
     let made = write_empty(&draft, format).and_then(|()| Ok(put_in_place(&draft, path)?));
     // After a rename there is no draft any more; a left-over draft is harmless but untidy.
-    let _ = fs::remove_file(&draft);
+    let _ = remove_file(&draft);
     made.map_err(|error| error.about(path))
 }
 
@@ -38,8 +40,8 @@ pub(crate) fn own_name(path: &Path, ending: &str) -> PathBuf {
 pub(crate) fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
     // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
     fs::hard_link(draft, path)
-        .or_else(|error| if path.exists() { Err(error) } else { fs::rename(draft, path) })?;
-    sync_folder(&folder_of(path));
+        .or_else(|error| if path.exists() { Err(error) } else { rename(draft, path) })?;
+    flush_folder(&folder_of(path));
     Ok(())
 }
 
@@ -62,7 +64,10 @@ impl CreateError {
         use std::io::ErrorKind;
         match self {
             Self::Io(error) => match error.kind() {
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                _ if disk::is_held(&error) => JournalError::Locked { path: path.to_path_buf() },
+                ErrorKind::ReadOnlyFilesystem => JournalError::ReadOnly { path: folder_of(path) },
+                // Denied for many reasons; the folder is blamed only where it takes no files.
+                ErrorKind::PermissionDenied if !takes_files(&folder_of(path)) => {
                     JournalError::ReadOnly { path: folder_of(path) }
                 }
                 ErrorKind::StorageFull => JournalError::DiskFull { path: path.to_path_buf() },
@@ -90,13 +95,6 @@ fn write_empty(draft: &Path, format: &Format) -> Result<(), CreateError> {
     format.migrate(&mut connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.close().map_err(|(_, error)| error)?;
-    File::open(draft)?.sync_all()?;
+    flush_file(draft)?;
     Ok(())
-}
-
-/// Makes a new name itself durable. Not every system lets a folder be opened; there the rename stands alone.
-pub(crate) fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
 }

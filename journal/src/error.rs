@@ -27,6 +27,9 @@ pub enum JournalError {
         /// The missing folder.
         folder: PathBuf,
     },
+    /// It can't be a file's name on this system.
+    #[error(transparent)]
+    Name(#[from] disk::NameError),
     /// The file isn't a SQLite file.
     #[error(
         "{} is not a campaign file (it is not a database at all): choose another file; it was left untouched.",

@@ -1,9 +1,10 @@
 //! What happened, for ever: the campaign file.
 //!
 //! One SQLite file a campaign. Events are only ever appended, each carries the hash of the one before, and an
-//! append returns only when its events are on the disk. One thread owns the connection; a [`Journal`] is a
-//! handle that may be cloned and sent between threads. The journal knows nothing of meaning: kinds are text,
-//! bodies are bytes. It never reads a clock: times are passed in.
+//! append returns only when its events are on the disk (what that means on which system, the room `disk` says: on
+//! Windows too the events themselves are flushed; only the name of a file that was just made may be late there). One
+//! thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The journal knows
+//! nothing of meaning: kinds are text, bodies are bytes. It never reads a clock: times are passed in.
 
 mod belonging;
 mod chain;
@@ -80,6 +81,7 @@ impl Journal {
     /// # Errors
     /// As [`Journal::open`], and where a new file can't be made.
     pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
+        disk::require_usable_name(path)?;
         if path.symlink_metadata().is_err() {
             create::create(path, &Format::current())?;
         }

@@ -8,6 +8,7 @@ use crate::migrating;
 use crate::open_here::{OpenHere, is_open_here};
 use crate::schema::{self, APPLICATION_ID, Format};
 use crate::wal::{self, Log, word};
+use disk::folder_of;
 use rusqlite::Connection;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -33,7 +34,8 @@ pub(crate) struct Opened {
 
 /// Opens an existing campaign file. A file that is refused keeps every byte it had, and so does the log beside it.
 pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError> {
-    let path = fs::canonicalize(asked).map_err(|error| match error.kind() {
+    disk::require_usable_name(asked)?;
+    let path = disk::canonical(asked).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
             JournalError::NotFound { path: asked.to_path_buf() }
         }
@@ -238,19 +240,14 @@ fn require_setting(connection: &Connection, pragma: &str, wanted: &str) -> rusql
     }
 }
 
+/// Refuses a folder that says that it takes no files. On Windows that mark says something else of a folder (that it has a
+/// picture or a place of its own, as "Documents" mostly has): there SQLite finds out.
 pub(crate) fn require_writable(folder: &Path) -> Result<(), JournalError> {
     match fs::metadata(folder) {
-        Ok(metadata) if metadata.permissions().readonly() => {
+        Ok(metadata) if cfg!(unix) && metadata.permissions().readonly() => {
             Err(JournalError::ReadOnly { path: folder.to_path_buf() })
         }
         _ => Ok(()),
-    }
-}
-
-pub(crate) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
     }
 }
 

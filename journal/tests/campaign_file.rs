@@ -8,7 +8,6 @@ use common::{Folder, batch, campaign, event, new_battle};
 use journal::{ChainFault, Journal, JournalError, NewPhoto};
 use rusqlite::Connection;
 use std::fs;
-use std::path::Path;
 
 fn fault(error: JournalError) -> ChainFault {
     match error {
@@ -250,10 +249,12 @@ fn places_where_no_campaign_can_be_are_refused_with_the_reason() {
     assert_eq!(Journal::create_or_open(&here).unwrap_err(), JournalError::IsFolder { path: here });
 }
 
+/// By Unix' own marks; `places.rs` has Windows'.
 #[cfg(unix)]
 #[test]
 fn read_only_files_and_folders_are_refused_untouched() {
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
     let set = |path: &Path, mode: u32| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     let folder = Folder::new();
     campaign(&folder.file(), 2);
@@ -306,6 +307,7 @@ fn a_truncated_file_is_refused_with_a_sentence() {
     assert!(matches!(error, JournalError::Damaged { .. }), "{error}");
 }
 
+/// Windows makes links for those alone who may, and has no files that are neither files nor folders.
 #[cfg(unix)]
 #[test]
 fn links_are_followed_and_what_is_no_file_is_refused() {

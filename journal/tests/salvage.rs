@@ -356,7 +356,8 @@ fn most_memory() -> usize {
     peak.trim().trim_end_matches("kB").trim().parse::<usize>().unwrap() * 1024
 }
 
-/// The photographs of an evening are many times what a machine has left: they are read one by one.
+/// The photographs of an evening are many times what a machine has left: they are read one by one. Only Linux says what a
+/// process held at most.
 #[cfg(target_os = "linux")]
 #[test]
 fn photographs_are_not_held_all_at_once() {

@@ -222,6 +222,6 @@ mod tests {
         let refused = chosen.source(&other).unwrap_err().sentence;
         assert!(refused.contains("/etc/passwd was not chosen"), "{refused}");
         assert!(chosen.path("/table/evening/../../etc/passwd").is_err());
-        assert!(chosen.source(&SourceChoice::Camera { index: 0 }).is_ok());
+        assert!(chosen.source(&SourceChoice::Camera { index: 0, id: None }).is_ok());
     }
 }

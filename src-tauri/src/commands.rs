@@ -19,8 +19,9 @@ use battle::view::{
     AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
     PlaceView, SalvoPreviewView, ScenarioView,
 };
-use calibration::{LensFile, write_atomically};
+use calibration::LensFile;
 use chronicle::{CampaignStanding, Track};
+use disk::write_whole;
 use geometry::{FrameId, Heading, Point, Pose, ShipId};
 use tauri::ipc::{Channel, Invoke, Response};
 use tauri::{AppHandle, State, WebviewWindow};
@@ -269,17 +270,14 @@ fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
 #[tauri::command]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(&shell.chosen.path(&path)?)?;
-    shell.live.with_bench(|bench, _| {
-        bench.take_lens(lens);
-        Ok(())
-    })?;
+    shell.live.take_chosen_lens(lens)?;
     shell.app_view()
 }
 
 #[tauri::command]
 fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
     let path = shell.live.folder().kit(paper);
-    write_atomically(&path, &kit_of(paper)?)?;
+    write_whole(&path, &kit_of(paper)?)?;
     Ok(vec![path.to_string_lossy().into_owned()])
 }
 

@@ -1,17 +1,21 @@
 //! Files as the window and the command line both read them.
 
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
-use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf, write_atomically};
+use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
+use disk::write_whole;
 use rulesets::core::DataFile;
 use std::path::{Path, PathBuf};
 use tracking::Fleet;
+
+/// What some of Windows' editors put before a text, and what is no part of it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads a text file.
 ///
 /// # Errors
 /// One sentence that names the file.
 pub fn read_text(path: &Path) -> Result<String, Trouble> {
-    std::fs::read_to_string(path).map_err(|error| {
+    let text = std::fs::read_to_string(path).map_err(|error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file: check its name".to_owned(),
             std::io::ErrorKind::PermissionDenied => "it may not be read: check its permissions".to_owned(),
@@ -20,6 +24,10 @@ pub fn read_text(path: &Path) -> Result<String, Trouble> {
             _ => error.to_string(),
         };
         Trouble::new(format!("{} can't be read: {why}.", path.display()))
+    })?;
+    Ok(match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(text) => text.to_owned(),
+        None => text,
     })
 }
 
@@ -58,7 +66,7 @@ pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
 /// A campaign stands there, or it can't be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     refuse_campaign(path)?;
-    Ok(write_atomically(path, bytes)?)
+    Ok(write_whole(path, bytes)?)
 }
 
 /// Refuses to write where a campaign stands: nothing brings one back.
@@ -139,4 +147,21 @@ pub fn kit_of(paper: PaperChoice) -> Result<Vec<u8>, Trouble> {
         PaperChoice::Letter => Paper::Letter,
         PaperChoice::A4 => Paper::A4,
     })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_from_a_windows_editor_is_the_same_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ships.json");
+        for text in ["\u{feff}{\"ships\": [\r\n]}\r\n", "{\"ships\": [\r\n]}\r\n"] {
+            std::fs::write(&path, text).unwrap();
+            let read = read_text(&path).unwrap();
+            assert!(read.starts_with('{'), "{read:?}");
+            assert!(tracking::MusterWords::from_json(&read).is_ok(), "{read:?}");
+        }
+    }
 }

@@ -162,5 +162,9 @@ mod tests {
         assert_eq!(name("Hampton Roads, 9 March"), "2-hampton-roads-9-march.html");
         assert_eq!(name("../../etc/passwd\0"), "2-etc-passwd.html");
         assert_eq!(name("…"), "2.html");
+        // Nor to a name that Windows keeps for itself.
+        for odd in ["CON", "nul.", "COM1", "aux ", "a:b", "…"] {
+            assert_eq!(disk::windows_fault(&name(odd)), None, "{odd}");
+        }
     }
 }

@@ -24,11 +24,12 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 pub fn open(opening: Opening) -> Result<(), Trouble> {
     web_engine::set_switches()?;
     let folder = AppFolder::open(opening.data.clone())?;
-    let demo = opening.source.choice() == SourceChoice::Demo;
+    let source = opening.source.choice()?;
+    let demo = source == SourceChoice::Demo;
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
     keep_reports(folder.faults());
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
-    let chosen = Chosen::opening(&opening.source.choice(), &opening.answer_dialogs);
+    let chosen = Chosen::opening(&source, &opening.answer_dialogs);
     let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
     desk.go_on(&mut || live.photo());

@@ -18,8 +18,12 @@ pub enum SourceChoice {
     Demo,
     /// A webcam by its number.
     Camera {
-        /// The number, from 0.
+        /// The number, from 0; where its id is told too, the one it had when it was listed.
         index: u32,
+        /// What it is known by, whatever port it hangs on and whatever its number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
     },
     /// A network stream: http, https or rtsp.
     Url {
@@ -36,6 +40,36 @@ pub enum SourceChoice {
         /// The folder.
         path: String,
     },
+}
+
+impl SourceChoice {
+    /// What its camera is known by, where the system tells.
+    pub fn camera_id(&self) -> Option<&str> {
+        match self {
+            Self::Camera { id, .. } => id.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The same source: a camera that is known is the same under whatever number.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self.camera_id(), other.camera_id()) {
+            (Some(one), Some(other)) => one == other,
+            _ => self == other,
+        }
+    }
+
+    /// The same, with what is known of its camera now.
+    pub fn known_as_now(self) -> Self {
+        match self {
+            Self::Camera { index, id: None } => {
+                let plugged_in = tracking::source::cameras().into_iter();
+                let id = plugged_in.filter(|camera| camera.index == index).map(|camera| camera.id).next();
+                Self::Camera { index, id }
+            }
+            other => other,
+        }
+    }
 }
 
 /// A source that can be opened.

@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which rooms and which of the fenced libraries each room may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
+    ("disk", &[]),
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
-    ("calibration", &["geometry", "nalgebra", "opencv", "paper"]),
-    ("demo", &["calibration", "geometry", "nalgebra", "opencv", "rand"]),
+    ("calibration", &["disk", "geometry", "nalgebra", "opencv", "paper"]),
+    ("demo", &["calibration", "disk", "geometry", "nalgebra", "opencv", "rand"]),
     ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
     ("rulesets", &["geometry", "rand"]),
-    ("journal", &["rusqlite"]),
+    ("journal", &["disk", "rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
     ("chronicle", &["battle", "paper"]),
     ("second_reader", &[]),
@@ -26,6 +27,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
             "calibration",
             "chronicle",
             "demo",
+            "disk",
             "geometry",
             "journal",
             "opencv",

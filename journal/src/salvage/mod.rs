@@ -45,12 +45,13 @@ pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<S
     if !damaged.is_file() {
         return Err(JournalError::NotFound { path: damaged.to_path_buf() });
     }
+    disk::require_usable_name(out)?;
     if out.symlink_metadata().is_ok() {
         return Err(JournalError::AlreadyThere { path: out.to_path_buf() });
     }
     let unusable =
         |error: io::Error| JournalError::Unusable { path: damaged.to_path_buf(), detail: error.to_string() };
-    let (_here, already) = OpenHere::enter(&fs::canonicalize(damaged).map_err(unusable)?);
+    let (_here, already) = OpenHere::enter(&disk::canonical(damaged).map_err(unusable)?);
     if already {
         return Err(JournalError::Locked { path: damaged.to_path_buf() });
     }
@@ -189,7 +190,7 @@ impl<'f> Kept<'f> {
         }
         transaction.commit()?;
         connection.close().map_err(|(_, error)| error)?;
-        File::open(out)?.sync_all()?;
+        disk::flush_file(out)?;
         Ok(())
     }
 }

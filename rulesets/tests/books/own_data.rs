@@ -109,3 +109,25 @@ fn a_scenario_may_use_a_ship_of_another_file() {
         "battle.toml, line 21, column 14: no ship “osage-belle” is known: name one of the book's or your own."
     );
 }
+
+/// What Windows' editors write.
+#[test]
+fn a_file_whose_lines_end_as_on_windows_says_the_same() {
+    let text = read("../docs/own-data-example.toml");
+    let windows = text.replace('\n', "\r\n");
+    let (one, errors) = library().with_files(&[file("own-data-example.toml", &text)]);
+    assert_eq!(errors, []);
+    let (other, errors) = library().with_files(&[file("own-data-example.toml", &windows)]);
+    assert_eq!(errors, []);
+    assert_eq!(one.ship("osage-belle"), other.ship("osage-belle"));
+    assert_eq!(
+        format!("{:?}", one.scenario("belle-at-the-bend")),
+        format!("{:?}", other.scenario("belle-at-the-bend"))
+    );
+    // What is wrong in it is found on the same line.
+    let wrong = windows.replacen("speed_knots", "speed_nots", 1);
+    let line_of = |text: &str| text.lines().position(|line| line.contains("speed_knots")).unwrap() + 1;
+    let (_, errors) = library().with_files(&[file("own-data-example.toml", &wrong)]);
+    let said = errors.first().map(ToString::to_string).unwrap_or_default();
+    assert!(said.contains(&line_of(&text).to_string()), "{said}");
+}

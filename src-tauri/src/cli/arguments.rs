@@ -5,6 +5,7 @@ use calibration::{Area, Pixel, TapePoint};
 use clap::{Args, Parser, Subcommand};
 use demo::TableSetup;
 use std::path::PathBuf;
+use tracking::source::{Camera, camera_called};
 
 /// Naval battles on a dining table, measured by a camera. Without a subcommand the window opens.
 #[derive(Debug, Parser)]
@@ -71,9 +72,9 @@ pub struct SourceArguments {
     /// A folder of pictures, each a still moment
     #[arg(long, value_name = "DIR")]
     pub pictures: Option<PathBuf>,
-    /// A webcam by its number
-    #[arg(long, value_name = "N")]
-    pub camera: Option<u32>,
+    /// A webcam by its number, or by its name or a part of it (see 'ironclad-table cameras')
+    #[arg(long, value_name = "N|NAME")]
+    pub camera: Option<String>,
     /// A video file
     #[arg(long, value_name = "FILE")]
     pub video: Option<PathBuf>,
@@ -84,15 +85,24 @@ pub struct SourceArguments {
 
 impl SourceArguments {
     /// The source that was asked for.
-    pub fn choice(&self) -> SourceChoice {
+    ///
+    /// # Errors
+    /// No camera is called so, or several are.
+    pub fn choice(&self) -> Result<SourceChoice, Trouble> {
         let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-        match self {
+        Ok(match self {
             Self { pictures: Some(path), .. } => SourceChoice::Pictures { path: text(path) },
-            Self { camera: Some(index), .. } => SourceChoice::Camera { index: *index },
+            Self { camera: Some(words), .. } => match words.parse() {
+                Ok(index) => SourceChoice::Camera { index, id: None },
+                Err(_) => {
+                    let Camera { index, id, .. } = camera_called(words)?;
+                    SourceChoice::Camera { index, id: Some(id) }
+                }
+            },
             Self { video: Some(path), .. } => SourceChoice::Video { path: text(path) },
             Self { url: Some(url), .. } => SourceChoice::Url { url: url.clone() },
             Self { pictures: None, camera: None, video: None, url: None } => SourceChoice::Demo,
-        }
+        })
     }
 }
 
@@ -224,6 +234,8 @@ pub enum Command {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Lists the webcams that are plugged in: number, name and what else tells them apart
+    Cameras,
     /// Writes the kit to print: corner cards and lens board
     Kit {
         /// The paper in the printer

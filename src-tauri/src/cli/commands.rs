@@ -15,6 +15,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
+use tracking::source::{CAMERAS_ARE_LISTED, Camera};
 use tracking::{MusterWords, Series, TableReading, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
@@ -246,6 +247,19 @@ pub fn demo(frames: u32, seed: u64, out: &Path) -> Result<Outcome, Trouble> {
     let setup = demo::TableSetup::standard(seed);
     for written in demo::write_set(&setup, frames, seed, out)? {
         print_line(&written.display().to_string())?;
+    }
+    Ok(Outcome::Right)
+}
+
+pub fn cameras() -> Result<Outcome, Trouble> {
+    let cameras = tracking::source::cameras();
+    for Camera { index, id, .. } in &cameras {
+        print_line(&format!("{index} {id}"))?;
+    }
+    match (cameras.is_empty(), CAMERAS_ARE_LISTED) {
+        (false, _) => {}
+        (true, true) => print_line("No webcam is plugged in.")?,
+        (true, false) => print_line("This system lists no webcams by name: try --camera 0, 1 and so on.")?,
     }
     Ok(Outcome::Right)
 }

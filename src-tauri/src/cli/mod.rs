@@ -58,6 +58,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Salvage { campaign, out }) => commands::salvage(&campaign, &out),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),
+        Some(Command::Cameras) => commands::cameras(),
         Some(Command::Kit { paper, out }) => commands::kit(paper, &out),
     };
     match done {

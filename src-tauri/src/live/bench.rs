@@ -4,7 +4,8 @@ use super::by_hand::DECK_HEIGHT_IN;
 use crate::files::read_fleet;
 use crate::folder::AppFolder;
 use crate::wire::{MusterShipView, Trouble};
-use calibration::{LensFile, Pixel, TableFile, picture_size, write_atomically};
+use calibration::{LensFile, Pixel, TableFile, picture_size};
+use disk::write_whole;
 use geometry::{Heading, HullShape, Point, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
@@ -31,15 +32,24 @@ pub struct Bench {
 impl Bench {
     /// What was kept from another evening, or is named on the command line. What can't be read is told, not fatal:
     /// the picture is shown all the same.
-    pub fn kept(folder: &AppFolder, table: Option<&Path>, fleet: Option<&Path>) -> (Self, Vec<Trouble>) {
+    /// What was kept for another camera is not used for this one; a table that is named is, and that is told.
+    pub fn kept(
+        folder: &AppFolder,
+        (table, fleet): (Option<&Path>, Option<&Path>),
+        camera_id: Option<&str>,
+    ) -> (Self, Vec<Trouble>) {
         let mut bench = Self::default();
         let mut troubles = Vec::new();
         let kept = |path: PathBuf| path.exists().then_some(path);
         if let Some(path) = table.map(Path::to_owned).or_else(|| kept(folder.table())) {
             match TableFile::read(&path) {
                 Ok(file) => {
-                    bench.lens = Some(file.lens.clone());
-                    bench.table = Some(Arc::new(file));
+                    let strange = another_camera(&file.lens, camera_id, ("table", table.is_some()));
+                    if strange.is_none() || table.is_some() {
+                        bench.lens = Some(file.lens.clone());
+                        bench.table = Some(Arc::new(file));
+                    }
+                    troubles.extend(strange);
                 }
                 Err(error) => troubles.push(error.into()),
             }
@@ -48,7 +58,10 @@ impl Bench {
             && let Some(path) = kept(folder.lens())
         {
             match LensFile::read(&path) {
-                Ok(file) => bench.lens = Some(file),
+                Ok(file) => match another_camera(&file, camera_id, ("lens", false)) {
+                    None => bench.lens = Some(file),
+                    Some(strange) => troubles.push(strange),
+                },
                 Err(error) => troubles.push(error.into()),
             }
         }
@@ -60,6 +73,13 @@ impl Bench {
         }
         troubles.extend(bench.recall_models(folder).err());
         (bench, troubles)
+    }
+
+    /// The table is that of this camera.
+    pub fn calibrated_with(&mut self, camera_id: Option<&str>) {
+        if let Some(table) = &mut self.table {
+            Arc::make_mut(table).lens.camera_id = camera_id.map(str::to_owned);
+        }
     }
 
     /// Another lens makes the old table worthless.
@@ -115,10 +135,10 @@ impl Bench {
         }
         if let Some(fleet) = self.fleet.as_ref().filter(|fleet| !is_same(Some(fleet), before.fleet.as_ref()))
         {
-            write_atomically(&folder.fleet(), fleet.to_json()?.as_bytes())?;
+            write_whole(&folder.fleet(), fleet.to_json()?.as_bytes())?;
         }
         if self.models != before.models {
-            write_atomically(&folder.models(), self.models.to_json()?.as_bytes())?;
+            write_whole(&folder.models(), self.models.to_json()?.as_bytes())?;
         }
         Ok(())
     }
@@ -145,6 +165,23 @@ impl Bench {
         });
         Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
     }
+}
+
+/// What is said of a lens, or of a table with its lens, that was measured with another camera than the one that is open.
+pub fn another_camera(
+    lens: &LensFile,
+    camera_id: Option<&str>,
+    (what, used): (&str, bool),
+) -> Option<Trouble> {
+    let (other, this) = (lens.of_another_than(camera_id)?, camera_id?);
+    let then = if used {
+        "is used because you named it: its ranges count only if the two cameras are of a kind and stand alike"
+    } else {
+        "is not used: calibrate this camera, or open that one"
+    };
+    Some(Trouble::new(format!(
+        "The {what} was calibrated with the camera {other}, not with {this}, and {then}."
+    )))
 }
 
 fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {

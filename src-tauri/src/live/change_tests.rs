@@ -5,8 +5,10 @@ use super::pictures::png;
 use super::table_tests::Bench;
 use super::vision::Eye;
 use super::{Audience, Generation, LiveTable, lock};
+use crate::folder::AppFolder;
 use crate::wire::shore::ShoreAsk;
 use crate::wire::{HandWord, LiveView, SourceChoice, Trouble};
+use calibration::TableFile;
 use geometry::{FrameId, ShipId};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -270,4 +272,53 @@ fn a_look_that_breaks_off_over_and_over_rests_until_the_table_is_changed() {
         assert!(began.elapsed() < Duration::from_secs(60), "never tried again");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// What another evening left, read for a camera that the system knows by this.
+fn kept_for(
+    folder: &AppFolder,
+    named: Option<&Path>,
+    camera_id: Option<&str>,
+) -> (super::Bench, Vec<String>) {
+    let (bench, troubles) = super::Bench::kept(folder, (named, None), camera_id);
+    (bench, troubles.into_iter().map(|trouble| trouble.sentence).collect())
+}
+
+#[test]
+fn a_table_and_a_lens_of_another_camera_are_told_and_not_used() {
+    let bench = Bench::new();
+    let mut table = TableFile::clone(&bench.table());
+    table.lens.camera_id = Some("HD Pro Webcam C920 046d:082d A1".to_owned());
+    let kept = tempfile::tempdir().unwrap();
+    let folder = AppFolder::open(Some(kept.path().to_owned())).unwrap();
+    table.write(&folder.table()).unwrap();
+    table.lens.write(&folder.lens()).unwrap();
+    for its_own in [Some("HD Pro Webcam C920 046d:082d A1"), None] {
+        let (bench, troubles) = kept_for(&folder, None, its_own);
+        assert!(bench.table.is_some() && bench.lens.is_some(), "{its_own:?}");
+        assert!(troubles.is_empty(), "{troubles:?}");
+    }
+    let (another, troubles) = kept_for(&folder, None, Some("BRIO 046d:085e B2"));
+    assert!(another.table.is_none() && another.lens.is_none());
+    let [of_table, of_lens] = troubles.as_slice() else { panic!("{troubles:?}") };
+    assert!(
+        of_table.starts_with("The table was calibrated with the camera HD Pro Webcam C920"),
+        "{of_table}"
+    );
+    assert!(of_lens.contains("not with BRIO 046d:085e B2, and is not used"), "{of_lens}");
+    // Whoever names a table means it, and is told all the same.
+    let (named, troubles) = kept_for(&folder, Some(&folder.table()), Some("BRIO 046d:085e B2"));
+    assert!(named.table.is_some());
+    assert!(troubles[0].contains("is used because you named it"), "{troubles:?}");
+}
+
+#[test]
+fn a_camera_that_is_known_is_the_same_under_another_number() {
+    let camera = |index, id: Option<&str>| SourceChoice::Camera { index, id: id.map(str::to_owned) };
+    assert!(camera(0, Some("C920")).is_same(&camera(4, Some("C920"))));
+    assert!(!camera(0, Some("C920")).is_same(&camera(0, Some("BRIO"))));
+    assert!(camera(1, None).is_same(&camera(1, None)) && !camera(1, None).is_same(&camera(0, None)));
+    assert!(!SourceChoice::Demo.is_same(&camera(0, None)));
+    // None is plugged in under such a number: it stays a number.
+    assert_eq!(camera(63, None).known_as_now(), camera(63, None));
 }

@@ -3,7 +3,8 @@
 
 use super::bench::Bench;
 use crate::wire::Trouble;
-use calibration::{LensFile, TableWords, write_atomically};
+use calibration::{LensFile, TableWords};
+use disk::write_whole;
 use geometry::{Pose, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ pub fn set_out(hand: &DemoHandle, mut places: BTreeMap<ShipId, Pose>) -> bool {
 pub fn keep(hand: &DemoHandle, path: &Path) -> Result<(), Trouble> {
     let places: BTreeMap<ShipId, Pose> =
         hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect();
-    Ok(write_atomically(path, &serde_json::to_vec(&places)?)?)
+    Ok(write_whole(path, &serde_json::to_vec(&places)?)?)
 }
 
 /// Where the models were left; nothing where nobody has moved one yet, or the file can't be read.

@@ -5,20 +5,20 @@ use super::pictures::jpeg;
 use super::table::first_picture;
 use super::{LiveTable, Shared, lock, spec_of};
 use crate::wire::{SourceChoice, SourceRow, Trouble};
-use calibration::write_atomically;
+use disk::write_whole;
 use opencv::core::{Mat, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
-use tracking::source::Source;
+use tracking::source::{CAMERAS_ARE_LISTED, Camera, Source};
 
 /// The width of a small picture, pixels.
 const WIDTH_PX: i32 = 320;
 /// How good it is, JPEG quality.
 const QUALITY: i32 = 75;
-/// Webcams that are looked for where the system does not list them.
-const WEBCAMS: u32 = 10;
+/// Webcams that are offered by number where the system does not list them.
+const UNLISTED: u32 = 2;
 /// So many sources of other evenings are remembered.
 const REMEMBERED: usize = 4;
 
@@ -32,7 +32,7 @@ pub(super) struct Gallery {
 
 impl Gallery {
     fn find(&self, choice: &SourceChoice) -> Option<Arc<Source>> {
-        self.open.iter().find(|(known, _)| known == choice).map(|(_, source)| Arc::clone(source))
+        self.open.iter().find(|(known, _)| known.is_same(choice)).map(|(_, source)| Arc::clone(source))
     }
 }
 
@@ -44,7 +44,7 @@ impl LiveTable {
         rows.extend(webcams());
         let others = std::iter::once(open).chain(self.0.remembered());
         for choice in others {
-            if rows.iter().all(|row| row.choice != choice) {
+            if rows.iter().all(|row| !row.choice.is_same(&choice)) {
                 let name = name_of(&choice);
                 rows.push(SourceRow { choice, name });
             }
@@ -110,23 +110,20 @@ impl Shared {
         known.retain(|other| other != choice);
         known.insert(0, choice.clone());
         known.truncate(REMEMBERED);
-        Ok(write_atomically(&self.folder.sources(), &serde_json::to_vec(&known)?)?)
+        Ok(write_whole(&self.folder.sources(), &serde_json::to_vec(&known)?)?)
     }
 }
 
-/// Webcams, with the names that the system knows.
+/// Webcams, with the names that the system knows; where it lists none, the first numbers, which may be there.
 fn webcams() -> Vec<SourceRow> {
-    let row = |index: u32| {
-        let device = format!("/dev/video{index}");
-        // A camera's second device gives no pictures, only what is known of them.
-        let told =
-            |what: &str| std::fs::read_to_string(format!("/sys/class/video4linux/video{index}/{what}"));
-        let second = told("index").is_ok_and(|number| number.trim() != "0");
-        let name = told("name").map_or_else(|_| format!("Webcam {index}"), |name| name.trim().to_owned());
-        (Path::new(&device).exists() && !second)
-            .then_some(SourceRow { choice: SourceChoice::Camera { index }, name })
-    };
-    (0..WEBCAMS).filter_map(row).collect()
+    if !CAMERAS_ARE_LISTED {
+        let choices = (0..UNLISTED).map(|index| SourceChoice::Camera { index, id: None });
+        return choices.map(|choice| SourceRow { name: name_of(&choice), choice }).collect();
+    }
+    let listed = tracking::source::cameras().into_iter();
+    let row =
+        |Camera { index, name, id }| SourceRow { choice: SourceChoice::Camera { index, id: Some(id) }, name };
+    listed.map(row).collect()
 }
 
 fn name_of(choice: &SourceChoice) -> String {
@@ -137,7 +134,7 @@ fn name_of(choice: &SourceChoice) -> String {
     };
     match choice {
         SourceChoice::Demo => "Demo table".to_owned(),
-        SourceChoice::Camera { index } => format!("Webcam {index}"),
+        SourceChoice::Camera { index, .. } => format!("Webcam {index}"),
         // An address may hold a password: only the machine is named.
         SourceChoice::Url { url } => {
             let behind = url.split("://").nth(1).unwrap_or(url);

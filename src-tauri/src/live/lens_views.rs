@@ -3,7 +3,7 @@
 use super::Shared;
 use super::pictures::png;
 use crate::wire::{BoardChoice, SourceChoice, Trouble};
-use calibration::write_atomically;
+use disk::write_whole;
 use opencv::core::Mat;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ impl KeptViews {
             if let (Some(folder), Ok(bytes)) = (&kept.folder, serde_json::to_vec(&of)) {
                 // Without it the views are not found again, and nothing else is lost.
                 drop(std::fs::create_dir_all(folder));
-                drop(write_atomically(&folder.join(OF), &bytes));
+                drop(write_whole(&folder.join(OF), &bytes));
             }
         }
         kept
@@ -56,7 +56,7 @@ impl KeptViews {
                 folder.display()
             ))
         })?;
-        Ok(write_atomically(&folder.join(format!("{name}.png")), &png(picture)?)?)
+        Ok(write_whole(&folder.join(format!("{name}.png")), &png(picture)?)?)
     }
 
     /// The names of the views and their pictures, in the order in which they were taken.

@@ -291,8 +291,9 @@ impl Guide {
             drop(shared.source().wait_newer(last, LOOK_AGAIN));
         }
         let LensCalibration { file, .. } = solved;
-        let file = file.of_camera(Some(camera), Some(today()));
         let work = self.work.as_ref().ok_or_else(not_begun)?;
+        let id = work.source.camera_id().map(str::to_owned);
+        let file = file.of_camera(Some(camera), Some(today())).known_by(id);
         let generation = shared.take_lens(&work.source, file)?;
         work.kept.clear();
         self.done = true;
@@ -394,7 +395,8 @@ fn say_working(shared: &Shared, sentence: String, progress: f64) {
 fn camera_name(source: &SourceChoice) -> String {
     match source {
         SourceChoice::Demo => "demo table".to_owned(),
-        SourceChoice::Camera { index } => format!("webcam {index}"),
+        SourceChoice::Camera { id: Some(id), .. } => id.clone(),
+        SourceChoice::Camera { index, id: None } => format!("webcam {index}"),
         SourceChoice::Url { .. } => "network camera".to_owned(),
         SourceChoice::Video { path } | SourceChoice::Pictures { path } => path.clone(),
     }

@@ -22,6 +22,7 @@ mod table_bench;
 mod vision;
 
 pub use bench::Bench;
+use bench::another_camera;
 pub use table::{Generation, changed_meanwhile};
 pub use table_bench::table_words;
 pub use vision::LiveSink;
@@ -33,7 +34,7 @@ use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
-use calibration::{FoundCard, Laid, PictureCare, TableCorner, find_cards};
+use calibration::{FoundCard, Laid, LensFile, PictureCare, TableCorner, find_cards};
 use gallery::Gallery;
 use geometry::{Pose, ShipId, Terrain};
 use lens_wizard::LensDesk;
@@ -254,6 +255,21 @@ impl LiveTable {
         self.with_bench_and_table(work, |_| Ok(()))
     }
 
+    /// Takes a lens that players chose for the camera that is open.
+    ///
+    /// # Errors
+    /// It was measured with another camera.
+    pub fn take_chosen_lens(&self, lens: LensFile) -> Result<(), Trouble> {
+        let chosen = lens.clone();
+        self.with_bench_and_table(
+            |bench, _| {
+                bench.take_lens(chosen);
+                Ok(())
+            },
+            |table| another_camera(&lens, table.choice.camera_id(), ("lens", false)).map_or(Ok(()), Err),
+        )
+    }
+
     fn with_bench_and_table<T>(
         &self,
         work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
@@ -305,7 +321,7 @@ impl Shared {
     fn open(opening: &Opening, folder: AppFolder, audience: Arc<dyn Audience>) -> Result<Self, Trouble> {
         let named = (opening.table.as_deref(), opening.fleet.as_deref());
         let first = Generation(1);
-        let table = Table::open(opening.source.choice(), opening.demo, &folder, named, first)?;
+        let table = Table::open(opening.source.choice()?, opening.demo, &folder, named, first)?;
         Ok(Self {
             folder,
             demo: opening.demo,
@@ -348,7 +364,7 @@ impl Shared {
 fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     match choice {
         SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
-        SourceChoice::Camera { index } => SourceSpec::Camera { index: *index },
+        SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
         SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
         SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
         SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),

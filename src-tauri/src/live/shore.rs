@@ -8,7 +8,8 @@ use crate::files::read_text;
 use crate::folder::AppFolder;
 use crate::wire::Trouble;
 use crate::wire::shore::{PieceKind, PieceWords, PlanFit, ShoreAsk, ShoreView};
-use calibration::{FrameChange, Pixel, TableCamera, write_atomically};
+use calibration::{FrameChange, Pixel, TableCamera};
+use disk::write_whole;
 use geometry::{HullShape, Point, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -176,7 +177,7 @@ impl Shore {
 
     fn write(&self, path: &Path) -> Result<(), Trouble> {
         let file = ShoreFile { format: FORMAT, pieces: self.taken().cloned().collect() };
-        Ok(write_atomically(path, serde_json::to_string(&file)?.as_bytes())?)
+        Ok(write_whole(path, serde_json::to_string(&file)?.as_bytes())?)
     }
 
     fn taken(&self) -> impl Iterator<Item = &Piece> {

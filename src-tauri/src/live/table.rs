@@ -77,10 +77,11 @@ impl Table {
         (table, fleet): (Option<&Path>, Option<&Path>),
         generation: Generation,
     ) -> Result<Self, Trouble> {
+        let choice = choice.known_as_now();
         let source = Arc::new(tracking::source::open(spec_of(&choice, demo))?);
         let (bench, mut troubles) = match choice {
             SourceChoice::Demo => (Bench::default(), Vec::new()),
-            _ => Bench::kept(folder, table, fleet),
+            _ => Bench::kept(folder, (table, fleet), choice.camera_id()),
         };
         let mut opened = Self {
             generation,
@@ -175,7 +176,7 @@ impl Shared {
     /// The source of this choice, while it is the one that is open.
     pub(super) fn source_of(&self, choice: &SourceChoice) -> Option<Arc<Source>> {
         let table = self.table();
-        (table.choice == *choice).then(|| Arc::clone(&table.source))
+        table.choice.is_same(choice).then(|| Arc::clone(&table.source))
     }
 
     /// Puts another bench in place of the one that was glanced at, and keeps it for another evening; `also` does what must

@@ -74,6 +74,7 @@ impl LiveTable {
         let mut bench = glance.bench.clone();
         let before = bench.table.clone().or_else(|| bench.last_table.clone());
         let report = bench.calibrate_table(&glance.frame.image, words, guess_lens)?;
+        bench.calibrated_with(self.0.table_of(glance.made_for)?.choice.camera_id());
         let frames = before.zip(bench.table.clone());
         let change = frames.as_ref().and_then(|(before, after)| FrameChange::between(before, after));
         let area = match &frames {

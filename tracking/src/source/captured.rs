@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 /// What is read.
 #[derive(Debug, Clone)]
 pub(super) enum Feed {
-    Camera(u32),
+    Camera { index: u32, id: Option<String> },
     Url(Url),
     Video(PathBuf),
 }
@@ -68,7 +68,7 @@ fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
     let (sender, reads) = bounded(1);
     let feed = feed.clone();
     let reader = thread::Builder::new().name("frame reader".to_owned()).spawn(move || match feed {
-        Feed::Camera(index) => read_camera(index, &sender),
+        Feed::Camera { index, id } => read_camera(index, id.as_deref(), &sender),
         Feed::Url(url) => read_url(&url, &sender),
         Feed::Video(path) => read_video(&path, &sender),
     });

@@ -14,17 +14,73 @@ pub enum SourceError {
         /// Its number.
         index: u32,
     },
+    /// The camera that is known is not there.
+    #[error("The camera {id} is not plugged in: plug it in, or choose another.")]
+    Unplugged {
+        /// What it is known by.
+        id: String,
+    },
+    /// Cameras of one kind that nothing tells apart.
+    #[error(
+        "{count} cameras are called {id}, and nothing tells which of them is meant: choose one by what it sees, or leave \
+         only one plugged in."
+    )]
+    TwoOfAKind {
+        /// What they are known by.
+        id: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// A camera's name with nothing in it.
+    #[error("A camera without a name can't be looked for: write its number, or a part of its name.")]
+    Nameless,
+    /// No camera has that name.
+    #[error("No camera is called {words:?}: plug it in, or name one of {there}.")]
+    NoneCalled {
+        /// What was asked for.
+        words: String,
+        /// What is plugged in.
+        there: String,
+    },
+    /// No camera is known by name.
+    #[error(
+        "No camera is called {words:?}: none is listed by name here; plug it in, or try its number: 0 for the first."
+    )]
+    NoneListed {
+        /// What was asked for.
+        words: String,
+    },
+    /// More than one camera has that name.
+    #[error("{words:?} may mean camera {there}: write more of its name, or its number.")]
+    SeveralCalled {
+        /// What was asked for.
+        words: String,
+        /// Those it may mean.
+        there: String,
+    },
     /// The camera belongs to another program.
-    #[error("Camera {index} is in use by another program: close that program and try again.")]
+    #[error("Camera {index} is in use by {by}: close that program and try again.")]
     CameraInUse {
         /// Its number.
         index: u32,
+        /// The program.
+        by: String,
     },
     /// The camera may not be opened by this user.
     #[error(
-        "Camera {index} may not be opened by you: ask for the right to use video devices (group \"video\")."
+        "Camera {index} may not be opened by you: ask for the right to use video devices with 'sudo usermod -aG video \
+         $USER', and log in anew."
     )]
     CameraForbidden {
+        /// Its number.
+        index: u32,
+    },
+    /// Every way to open the camera failed.
+    #[error(
+        "Camera {index} is there but can't be opened: close other programs that may be using it, or plug it in anew; \
+         the system may also ask you to allow cameras for this program."
+    )]
+    CameraSilent {
         /// Its number.
         index: u32,
     },
@@ -79,6 +135,16 @@ pub enum SourceError {
     /// No thread.
     #[error("The source can't be started ({0}): close other programs and try again.")]
     Thread(std::io::Error),
+}
+
+impl SourceError {
+    /// What is wrong, as a part of a sentence: without what to do, which whoever tries again by himself says better.
+    pub(super) fn clause(&self) -> String {
+        let sentence = self.to_string();
+        let what = sentence.rsplit_once(": ").map_or(sentence.as_str(), |(what, _)| what);
+        let mut letters = what.chars();
+        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    }
 }
 
 /// Reads the address of a network stream: http, https or rtsp, nothing else (a file or a device must not be reached by

@@ -4,6 +4,8 @@
 //! frames. Reads that may block for ever (a camera, a network) happen on a further thread, which is abandoned, never
 //! joined, when it stalls or the source is closed. A source that is lost comes back by itself when it can.
 
+mod backends;
+mod cameras;
 mod captured;
 mod demonstration;
 mod error;
@@ -14,6 +16,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use cameras::{CAMERAS_ARE_LISTED, Camera, camera_called, cameras};
 pub use demonstration::DemoHandle;
 pub use error::{SourceError, parse_url};
 pub use state::SourceState;
@@ -35,10 +38,12 @@ use std::time::{Duration, Instant};
 pub enum SourceSpec {
     /// A table that isn't there, as it is set up.
     Demo(Box<TableSetup>),
-    /// A webcam: `/dev/videoN`.
+    /// A webcam.
     Camera {
-        /// Its number.
+        /// Its number; where its id is known too, the one it had when it was chosen.
         index: u32,
+        /// What it is known by ([`Camera::id`]): it is found under whatever number.
+        id: Option<String>,
     },
     /// A network stream (MJPEG, RTSP …): http, https or rtsp.
     Url(String),
@@ -90,23 +95,25 @@ pub struct Source {
 pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
     match &spec {
         SourceSpec::Demo(setup) => open_demo(TableSetup::clone(setup)),
-        SourceSpec::Camera { index } => {
-            reader::check_camera(*index)?;
-            let feed = Feed::Camera(*index);
-            start(spec, true, None, move |slot, commands| captured::run(&feed, slot, commands))
+        SourceSpec::Camera { index, id } => {
+            reader::check_camera(*index, id.as_deref())?;
+            let feed = Feed::Camera { index: *index, id: id.clone() };
+            start(spec, true, Some(backends::ASKED_SIZE), None, move |slot, commands| {
+                captured::run(&feed, slot, commands)
+            })
         }
         SourceSpec::Url(text) => {
             let feed = Feed::Url(parse_url(text)?);
-            start(spec, true, None, move |slot, commands| captured::run(&feed, slot, commands))
+            start(spec, true, None, None, move |slot, commands| captured::run(&feed, slot, commands))
         }
         SourceSpec::Video(path) => {
             reader::check_video(path)?;
             let feed = Feed::Video(path.clone());
-            start(spec, false, None, move |slot, commands| captured::run(&feed, slot, commands))
+            start(spec, false, None, None, move |slot, commands| captured::run(&feed, slot, commands))
         }
         SourceSpec::Pictures(path) => {
             let folder = pictures::Folder::open(path)?;
-            start(spec, false, None, move |slot, commands| pictures::run(folder, slot, commands))
+            start(spec, false, None, None, move |slot, commands| pictures::run(folder, slot, commands))
         }
     }
 }
@@ -119,16 +126,17 @@ pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
     let spec = SourceSpec::Demo(Box::new(setup.clone()));
     let handle = DemoHandle::new(setup)?;
     let hand = handle.clone();
-    start(spec, false, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
+    start(spec, false, None, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
 }
 
 fn start(
     spec: SourceSpec,
     may_freeze: bool,
+    asked_size: Option<(u32, u32)>,
     demo: Option<DemoHandle>,
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
-    let slot = Arc::new(Slot::new(may_freeze));
+    let slot = Arc::new(Slot::new(may_freeze, asked_size));
     let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()

@@ -1,18 +1,15 @@
 //! Reads that may block: OpenCV's `VideoCapture` for webcams, network streams and video files.
 
 use super::SourceError;
+use super::backends::{System, Way};
+use super::cameras::{cameras, device_of, number_of, users_of};
 use crossbeam_channel::Sender;
 use opencv::core::{Mat, MatTraitConst, Vector};
-use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst, VideoWriter};
+use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use url::Url;
-
-/// What is asked of a webcam. Drivers give what they can.
-const CAMERA_WIDTH: f64 = 1920.0;
-const CAMERA_HEIGHT: f64 = 1080.0;
-const CAMERA_FPS: f64 = 30.0;
 
 /// Opening and each read of a network stream end after this long, milliseconds.
 const NETWORK_TIMEOUT_MS: i32 = 5000;
@@ -32,16 +29,42 @@ pub(super) enum Read {
     Failed(String),
 }
 
-/// Is there such a camera, and may it be opened?
-pub(super) fn check_camera(index: u32) -> Result<(), SourceError> {
-    let device = format!("/dev/video{index}");
+/// The number of a camera that is there and may be opened, as far as that can be told without opening it.
+pub(super) fn check_camera(index: u32, id: Option<&str>) -> Result<u32, SourceError> {
+    let index = number_of(&cameras(), index, id)?;
+    // Elsewhere cameras are no files.
+    if System::HERE == System::Linux {
+        check_device(Path::new("/"), index)?;
+    }
+    Ok(index)
+}
+
+/// Is there such a device, and may it be opened? `root` is where the system's files stand.
+fn check_device(root: &Path, index: u32) -> Result<(), SourceError> {
+    let device = device_of(root, index);
     match std::fs::OpenOptions::new().read(true).write(true).open(device) {
         Ok(_) => Ok(()),
-        Err(error) if error.raw_os_error() == Some(EBUSY) => Err(SourceError::CameraInUse { index }),
-        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-            Err(SourceError::CameraForbidden { index })
-        }
-        Err(_) => Err(SourceError::NoCamera { index }),
+        Err(error) => Err(refused(root, index, &error)),
+    }
+}
+
+/// What it means that a device can't be opened.
+fn refused(root: &Path, index: u32, error: &std::io::Error) -> SourceError {
+    match error.kind() {
+        _ if error.raw_os_error() == Some(EBUSY) => kept_by(root, index),
+        ErrorKind::PermissionDenied => SourceError::CameraForbidden { index },
+        _ => SourceError::NoCamera { index },
+    }
+}
+
+/// Why a camera that is there gives nothing. Several programs may have it open (the desktop's media server mostly has),
+/// but one alone streams from it: so nobody is blamed before it has failed.
+fn kept_by(root: &Path, index: u32) -> SourceError {
+    let users = users_of(root, index, std::process::id());
+    if users.is_empty() {
+        SourceError::CameraSilent { index }
+    } else {
+        SourceError::CameraInUse { index, by: users.join(" or ") }
     }
 }
 
@@ -67,37 +90,34 @@ fn open_video(path: &Path) -> Option<VideoCapture> {
     opened(VideoCapture::from_file(path, videoio::CAP_FFMPEG))
 }
 
-/// Reads a webcam until it fails or nobody listens.
-pub(super) fn read_camera(index: u32, reads: &Sender<Read>) {
-    match check_camera(index) {
-        Ok(()) => {}
-        Err(SourceError::CameraInUse { .. }) => {
-            return fail(reads, &format!("camera {index} is in use by another program"));
+/// Reads a webcam until it fails or nobody listens. It is looked for anew each time: plugged in again it may have another
+/// number.
+pub(super) fn read_camera(index: u32, id: Option<&str>, reads: &Sender<Read>) {
+    let opened = check_camera(index, id).and_then(open_camera);
+    match opened {
+        Ok((mut camera, index)) => {
+            pass_on(&mut camera, reads, &format!("camera {index} gives no more pictures; is it plugged in?"));
         }
-        Err(SourceError::CameraForbidden { .. }) => {
-            return fail(reads, &format!("camera {index} may not be opened by you"));
-        }
-        Err(_) => return fail(reads, &format!("camera {index} is not plugged in")),
+        Err(error) => fail(reads, &error.clause()),
     }
-    let Ok(number) = i32::try_from(index) else { return fail(reads, "there is no such camera") };
-    let Some(mut camera) = opened(VideoCapture::new(number, videoio::CAP_V4L2)) else {
-        return fail(reads, &format!("camera {index} can't be opened; another program may be using it"));
-    };
-    let mjpg = VideoWriter::fourcc('M', 'J', 'P', 'G').map_or(0.0, f64::from);
-    // In this order: the size and rate on offer depend on the format. A V4L2 driver's manual exposure mode is 1.
-    for (property, value) in [
-        (videoio::CAP_PROP_FOURCC, mjpg),
-        (videoio::CAP_PROP_FRAME_WIDTH, CAMERA_WIDTH),
-        (videoio::CAP_PROP_FRAME_HEIGHT, CAMERA_HEIGHT),
-        (videoio::CAP_PROP_FPS, CAMERA_FPS),
-        (videoio::CAP_PROP_BUFFERSIZE, 1.0),
-        (videoio::CAP_PROP_AUTOFOCUS, 0.0),
-        (videoio::CAP_PROP_AUTO_EXPOSURE, 1.0),
-    ] {
+}
+
+/// Opens a webcam in the first way in which it gives pictures.
+fn open_camera(index: u32) -> Result<(VideoCapture, u32), SourceError> {
+    let number = i32::try_from(index).map_err(|_| SourceError::NoCamera { index })?;
+    let camera = System::HERE.ways().iter().find_map(|way| open_so(number, way));
+    camera.map(|camera| (camera, index)).ok_or_else(|| kept_by(Path::new("/"), index))
+}
+
+fn open_so(number: i32, way: &Way) -> Option<VideoCapture> {
+    let before: Vec<i32> = way.before.iter().flat_map(|(property, value)| [*property, *value]).collect();
+    let opening = VideoCapture::new_with_params(number, way.backend, &Vector::from_slice(&before));
+    let mut camera = opened(opening)?;
+    for (property, value) in way.after {
         // A driver that can't do one of these still gives pictures.
-        let _ = camera.set(property, value);
+        let _ = camera.set(*property, *value);
     }
-    pass_on(&mut camera, reads, &format!("camera {index} gives no more pictures; is it plugged in?"));
+    Some(camera)
 }
 
 /// Reads a network stream until it fails or nobody listens.
@@ -155,4 +175,44 @@ fn pass_on(capture: &mut VideoCapture, reads: &Sender<Read>, when_over: &str) {
 fn fail(reads: &Sender<Read>, why: &str) {
     // Nobody listening means the source is closed, and there is nobody left to tell.
     let _ = reads.send(Read::Failed(why.to_owned()));
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    /// What a camera's device says is the system's to say: a plain file and a folder stand for one that can be opened and
+    /// one that can't.
+    #[test]
+    fn a_camera_that_is_there_kept_by_others_or_gone_has_a_sentence_of_its_own() {
+        let tree = tempfile::tempdir().unwrap();
+        let root = tree.path();
+        fs::create_dir_all(root.join("dev")).unwrap();
+        fs::write(root.join("dev/video0"), "").unwrap();
+        assert!(check_device(root, 0).is_ok());
+        assert!(matches!(check_device(root, 1), Err(SourceError::NoCamera { index: 1 })));
+        assert!(matches!(kept_by(root, 0), SourceError::CameraSilent { index: 0 }));
+        fs::create_dir_all(root.join("proc/10/fd")).unwrap();
+        fs::write(root.join("proc/10/comm"), "cheese\n").unwrap();
+        symlink("/dev/video0", root.join("proc/10/fd/3")).unwrap();
+        let sentence = kept_by(root, 0).to_string();
+        assert_eq!(sentence, "Camera 0 is in use by cheese: close that program and try again.");
+        assert_eq!(kept_by(root, 0).clause(), "camera 0 is in use by cheese");
+        let odd = SourceError::Unplugged { id: "Integrated Camera: Integrated C 04f2:b6d9".to_owned() };
+        assert_eq!(odd.clause(), "the camera Integrated Camera: Integrated C 04f2:b6d9 is not plugged in");
+    }
+
+    #[test]
+    fn what_the_system_says_of_a_device_is_told_as_what_it_is() {
+        let nowhere = Path::new("/nowhere");
+        let says = |code: i32| refused(nowhere, 0, &std::io::Error::from_raw_os_error(code));
+        let (not_permitted, no_entry, no_device) = (13, 2, 19);
+        assert!(matches!(says(not_permitted), SourceError::CameraForbidden { index: 0 }));
+        assert!(matches!(says(EBUSY), SourceError::CameraSilent { index: 0 }));
+        for code in [no_entry, no_device] {
+            assert!(matches!(says(code), SourceError::NoCamera { index: 0 }));
+        }
+    }
 }

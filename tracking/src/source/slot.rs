@@ -37,11 +37,13 @@ pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
     may_freeze: bool,
+    asked_size: Option<(u32, u32)>,
 }
 
 impl Slot {
-    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise.
-    pub(super) fn new(may_freeze: bool) -> Self {
+    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise. `asked_size`: the size that
+    /// was asked of it, pixels.
+    pub(super) fn new(may_freeze: bool, asked_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
             newest: None,
@@ -50,7 +52,7 @@ impl Slot {
             times: VecDeque::new(),
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze }
+        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, asked_size }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -111,11 +113,10 @@ impl Slot {
                 if self.may_freeze && unchanged > FROZEN_AFTER {
                     return SourceState::Frozen { for_secs: unchanged.as_secs_f64() };
                 }
-                SourceState::Live {
-                    fps: rate(&inner.times),
-                    width: frame.image.cols().unsigned_abs(),
-                    height: frame.image.rows().unsigned_abs(),
-                }
+                let (width, height) = (frame.image.cols().unsigned_abs(), frame.image.rows().unsigned_abs());
+                // More than was asked for is no loss.
+                let short_of = self.asked_size.filter(|asked| width < asked.0 || height < asked.1);
+                SourceState::Live { fps: rate(&inner.times), width, height, short_of }
             }
             (Condition::Still { number, of }, _) => SourceState::Still { number: *number, of: *of },
             (Condition::Unreadable { why }, _) => SourceState::Unreadable { why: why.clone() },
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_newest_frame_wins_and_nothing_queues_up() {
-        let slot = Slot::new(false);
+        let slot = Slot::new(false, None);
         assert!(slot.wait_newer(FrameId(0), Duration::from_millis(1)).is_none());
         for grey in 0..50 {
             slot.publish(picture(f64::from(grey)), None, Condition::Running);
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_camera_that_repeats_one_picture_is_frozen() {
-        let (camera, folder) = (Slot::new(true), Slot::new(false));
+        let (camera, folder) = (Slot::new(true, None), Slot::new(false, None));
         for slot in [&camera, &folder] {
             slot.publish(picture(9.0), None, Condition::Running);
             slot.lock().last_change -= Duration::from_secs(3);
@@ -176,5 +177,16 @@ mod tests {
         assert!(matches!(folder.state(), SourceState::Live { width: 12, height: 8, .. }));
         camera.publish(picture(10.0), None, Condition::Running);
         assert!(matches!(camera.state(), SourceState::Live { .. }));
+    }
+
+    #[test]
+    fn a_camera_that_gives_less_than_was_asked_for_says_so() {
+        for (asked, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
+            let camera = Slot::new(true, Some(asked));
+            camera.publish(picture(9.0), None, Condition::Running);
+            let sentence = camera.state().sentence();
+            let said = format!("the camera does not give the {}x{} asked for", asked.0, asked.1);
+            assert_eq!(sentence.contains(&said), short, "{sentence}");
+        }
     }
 }

@@ -13,6 +13,8 @@ pub enum SourceState {
         width: u32,
         /// Picture height, pixels.
         height: u32,
+        /// The size that was asked for, where the camera gives less.
+        short_of: Option<(u32, u32)>,
     },
     /// One picture of a folder is shown.
     Still {
@@ -60,9 +62,13 @@ impl SourceState {
     pub fn sentence(&self) -> String {
         match self {
             Self::Opening => "Waiting for the first picture …".to_owned(),
-            Self::Live { fps, width, height } => {
+            Self::Live { fps, width, height, short_of: None } => {
                 format!("Live: {width}x{height}, {fps:.0} pictures a second.")
             }
+            Self::Live { fps, width, height, short_of: Some((wide, high)) } => format!(
+                "Live: {width}x{height}, {fps:.0} pictures a second; the camera does not give the {wide}x{high} asked \
+                 for, so places are less exact: use another port or cable, or another camera."
+            ),
             Self::Still { number, of } => format!("Picture {number} of {of}."),
             Self::Unreadable { why } => why.clone(),
             Self::Frozen { for_secs } => format!(

@@ -114,9 +114,19 @@ fn what_is_no_video_is_refused_in_one_sentence() {
 
 #[test]
 fn a_camera_that_is_not_there_is_refused_in_one_sentence() {
-    let error = open(SourceSpec::Camera { index: 63 }).err().unwrap();
+    let error = open(SourceSpec::Camera { index: 63, id: None }).err().unwrap();
     assert!(matches!(error, SourceError::NoCamera { index: 63 }));
     assert!(error.to_string().starts_with("There is no camera 63:"), "{error}");
+}
+
+#[test]
+fn a_camera_that_is_known_and_not_plugged_in_is_called_by_its_name() {
+    let id = Some("HD Pro Webcam C920 046d:082d A1B2C3".to_owned());
+    let error = open(SourceSpec::Camera { index: 0, id }).err().unwrap().to_string();
+    assert!(
+        error.starts_with("The camera HD Pro Webcam C920 046d:082d A1B2C3 is not plugged in:"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -271,7 +281,7 @@ fn closing_never_waits() {
 #[test]
 fn a_source_whose_thread_breaks_off_says_so() {
     let spec = SourceSpec::Pictures("evening".into());
-    let source = super::start(spec, false, None, |_, _| panic!("a fault of the program")).unwrap();
+    let source = super::start(spec, false, None, None, |_, _| panic!("a fault of the program")).unwrap();
     let began = std::time::Instant::now();
     while source.state() == SourceState::Opening {
         assert!(began.elapsed() < Duration::from_secs(10), "it says nothing");

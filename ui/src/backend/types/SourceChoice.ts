@@ -4,9 +4,13 @@
  */
 export type SourceChoice = { "source": "demo" } | { "source": "camera", 
 /**
- * The number, from 0.
+ * The number, from 0; where its id is told too, the one it had when it was listed.
  */
-index: number, } | { "source": "url", 
+index: number, 
+/**
+ * What it is known by, whatever port it hangs on and whatever its number.
+ */
+id?: string, } | { "source": "url", 
 /**
  * The address.
  */

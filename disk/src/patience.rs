@@ -1,0 +1,148 @@
+//! Files that another program holds for a moment.
+//!
+//! On Windows nobody can rename, replace or delete a file that another program has open without having allowed it:
+//! virus scanners, search and cloud folders open every new file so, for less than a second. Elsewhere an open file
+//! stands in nobody's way.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How long a file that is held is waited for, and how long between two attempts.
+const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Windows' names for a file that is held: access denied (which it also says of other things), sharing violation, lock
+/// violation, delete pending, a file mapped into memory.
+const MAY_BE_HELD: [i32; 5] = [ACCESS_DENIED, 32, 33, 303, 1224];
+const ACCESS_DENIED: i32 = 5;
+
+/// The system says that another program holds the file.
+pub fn is_held(error: &io::Error) -> bool {
+    may_be_held(error) && error.raw_os_error() != Some(ACCESS_DENIED)
+}
+
+/// The error may pass by itself.
+fn may_be_held(error: &io::Error) -> bool {
+    cfg!(windows) && error.raw_os_error().is_some_and(|code| MAY_BE_HELD.contains(&code))
+}
+
+/// Renames a file, replacing what stands under the new name; one that is held is tried again for two seconds.
+///
+/// # Errors
+/// What the last attempt said.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    patiently(may_be_held, || std::fs::rename(from, to))
+}
+
+/// Deletes a file; one that is held is tried again for two seconds.
+///
+/// # Errors
+/// What the last attempt said.
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    patiently(may_be_held, || std::fs::remove_file(path))
+}
+
+fn patiently<T>(
+    may_pass: impl Fn(&io::Error) -> bool,
+    mut attempt: impl FnMut() -> io::Result<T>,
+) -> io::Result<T> {
+    let began = Instant::now();
+    loop {
+        match attempt() {
+            Err(error) if may_pass(&error) && began.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+            ended => return ended,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held() -> io::Error {
+        io::Error::other("held")
+    }
+
+    #[test]
+    fn what_passes_within_two_seconds_is_no_error() {
+        let mut attempts = 0;
+        let done = patiently(
+            |_| true,
+            || {
+                attempts += 1;
+                if attempts < 4 { Err(held()) } else { Ok(attempts) }
+            },
+        );
+        assert_eq!(done.unwrap(), 4);
+    }
+
+    #[test]
+    fn what_does_not_pass_is_told_after_two_seconds_and_other_errors_at_once() {
+        let began = Instant::now();
+        assert_eq!(patiently(|_| true, || Err::<(), _>(held())).unwrap_err().to_string(), "held");
+        assert!((PATIENCE..2 * PATIENCE).contains(&began.elapsed()), "{:?}", began.elapsed());
+        let mut attempts = 0;
+        let failed = patiently(
+            |_| false,
+            || {
+                attempts += 1;
+                Err::<(), _>(held())
+            },
+        );
+        assert!(failed.is_err());
+        assert_eq!(attempts, 1);
+    }
+
+    #[cfg(windows)]
+    mod on_windows {
+        use super::*;
+        use std::fs::{self, OpenOptions};
+        use std::os::windows::fs::OpenOptionsExt;
+
+        /// Opens a file as a scanner does: others may read it and nothing else.
+        fn scanned(path: &Path) -> fs::File {
+            const FILE_SHARE_READ: u32 = 1;
+            OpenOptions::new().read(true).share_mode(FILE_SHARE_READ).open(path).unwrap()
+        }
+
+        #[test]
+        fn a_file_that_a_scanner_lets_go_is_renamed_replaced_and_deleted() {
+            let folder = tempfile::tempdir().unwrap();
+            let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+            for which in [&from, &to] {
+                fs::write(&from, "new").unwrap();
+                fs::write(&to, "old").unwrap();
+                let open = scanned(which);
+                let letting_go = std::thread::spawn(move || {
+                    std::thread::sleep(Duration::from_millis(400));
+                    drop(open);
+                });
+                let began = Instant::now();
+                rename(&from, &to).unwrap();
+                assert!(began.elapsed() > Duration::from_millis(300), "it was not held");
+                letting_go.join().unwrap();
+                assert_eq!(fs::read(&to).unwrap(), b"new");
+            }
+            let open = scanned(&to);
+            let letting_go = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(400));
+                drop(open);
+            });
+            remove_file(&to).unwrap();
+            letting_go.join().unwrap();
+            assert!(!to.exists());
+        }
+
+        #[test]
+        fn a_file_that_is_never_let_go_is_told_as_held() {
+            let folder = tempfile::tempdir().unwrap();
+            let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+            fs::write(&from, "new").unwrap();
+            let open = scanned(&from);
+            assert!(is_held(&rename(&from, &to).unwrap_err()));
+            drop(open);
+            rename(&from, &to).unwrap();
+        }
+    }
+}

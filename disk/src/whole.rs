@@ -1,0 +1,247 @@
+//! Files that are written whole or not at all.
+
+use crate::{
+    NameError, flush_folder, folder_of, is_held, remove_file, rename, require_usable_name, takes_files,
+};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use thiserror::Error;
+
+/// Why a file could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// The path has no last part.
+    #[error("{} can't be written (it names no file): name a file in a folder.", .path.display())]
+    NoName {
+        /// The path.
+        path: PathBuf,
+    },
+    /// It can't be a file's name here.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A folder stands there.
+    #[error("{} can't be written (it is a folder): name a file in it.", .path.display())]
+    IsFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The folder isn't there.
+    #[error("{} can't be written (there is no such folder): make the folder first, or choose another.", .path.display())]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The system forbids it.
+    #[error("{} can't be written (permission denied): choose another folder or free this one for writing.", .path.display())]
+    Forbidden {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The whole disk can only be read.
+    #[error("{} can't be written (the disk is read-only): choose a folder on another disk.", .path.display())]
+    ReadOnlyDisk {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file itself is protected.
+    #[error("{} can't be written (the file is write-protected): take the protection away, or name another file.", .path.display())]
+    Protected {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another program holds it.
+    #[error(
+        "{} can't be written (another program holds it open): close what shows it, or let the virus scanner or the \
+         cloud folder finish with it, and try again.",
+        .path.display()
+    )]
+    Held {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No room left.
+    #[error("{} can't be written (the disk is full): make room on it, or choose another.", .path.display())]
+    DiskFull {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Anything else.
+    #[error("{} can't be written ({reason}): try again, or choose another folder.", .path.display())]
+    Failed {
+        /// The file.
+        path: PathBuf,
+        /// What was said.
+        reason: String,
+    },
+}
+
+impl WriteError {
+    /// What the system says of a file, told as what it was.
+    fn of(path: &Path, error: &io::Error) -> Self {
+        let path = path.to_owned();
+        match error.kind() {
+            _ if is_held(error) => Self::Held { path },
+            ErrorKind::NotFound => Self::NoFolder { path },
+            ErrorKind::ReadOnlyFilesystem => Self::ReadOnlyDisk { path },
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull { path },
+            ErrorKind::PermissionDenied => Self::denied(path),
+            _ => {
+                let text = error.to_string();
+                let reason = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
+                Self::Failed { path, reason }
+            }
+        }
+    }
+
+    /// Windows denies access for more reasons than one: a folder that takes files is not to blame.
+    fn denied(path: PathBuf) -> Self {
+        if cfg!(unix) || !takes_files(&folder_of(&path)) {
+            Self::Forbidden { path }
+        } else if path.metadata().is_ok_and(|file| file.permissions().readonly()) {
+            Self::Protected { path }
+        } else {
+            Self::Held { path }
+        }
+    }
+}
+
+/// Writes a file whole or not at all: into a new file beside it, which then takes its place.
+///
+/// # Errors
+/// One sentence for each thing that can be in the way; what stood there stays as it was.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    if path.file_name().is_none() {
+        return Err(WriteError::NoName { path: path.to_owned() });
+    }
+    require_usable_name(path)?;
+    if path.is_dir() {
+        return Err(WriteError::IsFolder { path: path.to_owned() });
+    }
+    let failed = |error: io::Error| WriteError::of(path, &error);
+    let (beside, mut file) = new_file_beside(path).map_err(failed)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    // Windows renames no file that is open.
+    drop(file);
+    written.and_then(|()| rename(&beside, path)).map_err(|error| {
+        // What is left of the attempt is worthless; that it could not be removed changes nothing.
+        let _ = remove_file(&beside);
+        failed(error)
+    })?;
+    flush_folder(&folder_of(path));
+    Ok(())
+}
+
+/// A new file that no other writer has, be it another program or a thread of this one.
+fn new_file_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    loop {
+        let beside = own_name(path);
+        match File::create_new(&beside) {
+            // A crash left it over.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return created.map(|file| (beside, file)),
+        }
+    }
+}
+
+/// A hidden name beside a file that is given only once.
+pub(crate) fn own_name(path: &Path) -> PathBuf {
+    static GIVEN: AtomicU64 = AtomicU64::new(0);
+    let number = GIVEN.fetch_add(1, Ordering::Relaxed);
+    let mut beside = OsString::from(".");
+    beside.push(path.file_name().unwrap_or_default());
+    beside.push(format!(".{}-{number}.new", std::process::id()));
+    path.with_file_name(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("LENS.json");
+        write_whole(&path, b"one").unwrap();
+        write_whole(&path, b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn writers_of_one_file_do_not_meet_in_their_drafts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fleet.json");
+        std::thread::scope(|threads| {
+            for writer in 0..4_u8 {
+                let path = &path;
+                threads.spawn(move || {
+                    for _ in 0..60 {
+                        write_whole(path, &vec![b'a' + writer; 40_000]).unwrap();
+                    }
+                });
+            }
+            for _ in 0..200 {
+                let Ok(found) = std::fs::read(&path) else { continue };
+                assert_eq!(found.len(), 40_000, "half a file");
+                assert!(found.iter().all(|byte| *byte == found[0]), "a file of two writers");
+            }
+        });
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn what_is_in_the_way_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("no/LENS.json");
+        assert_eq!(write_whole(&missing, b"x"), Err(WriteError::NoFolder { path: missing.clone() }));
+        let here = folder.path().to_owned();
+        assert_eq!(write_whole(&here, b"x"), Err(WriteError::IsFolder { path: here.clone() }));
+        assert_eq!(write_whole(Path::new("/"), b"x"), Err(WriteError::NoName { path: "/".into() }));
+    }
+
+    /// What Windows denies is told as what it was; elsewhere a protected file is replaced all the same. Asked of the
+    /// error, as Wine replaces protected files.
+    #[test]
+    fn a_protected_file_and_one_that_may_not_be_written_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.html");
+        write_whole(&path, b"old").unwrap();
+        let denied = || WriteError::of(&path, &io::Error::from(ErrorKind::PermissionDenied));
+        let protect = |on: bool| {
+            let mut permissions = path.metadata().unwrap().permissions();
+            permissions.set_readonly(on);
+            std::fs::set_permissions(&path, permissions).unwrap();
+        };
+        let here = |windows: WriteError| {
+            if cfg!(windows) { windows } else { WriteError::Forbidden { path: path.clone() } }
+        };
+        assert_eq!(denied(), here(WriteError::Held { path: path.clone() }));
+        protect(true);
+        assert_eq!(denied(), here(WriteError::Protected { path: path.clone() }));
+        protect(false);
+        let nowhere = folder.path().join("no/report.html");
+        let denied = WriteError::of(&nowhere, &io::Error::from(ErrorKind::PermissionDenied));
+        assert_eq!(denied, WriteError::Forbidden { path: nowhere });
+    }
+
+    /// Elsewhere an open file stands in nobody's way.
+    #[cfg(windows)]
+    #[test]
+    fn on_windows_a_held_file_and_a_devices_name_are_told_and_the_file_stays_as_it_was() {
+        use std::fs::OpenOptions;
+        use std::os::windows::fs::OpenOptionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.html");
+        write_whole(&path, b"old").unwrap();
+        let open = OpenOptions::new().read(true).share_mode(1).open(&path).unwrap();
+        assert_eq!(write_whole(&path, b"new"), Err(WriteError::Held { path: path.clone() }));
+        drop(open);
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+        let device = write_whole(&folder.path().join("aux.html"), b"x").unwrap_err();
+        assert!(matches!(device, WriteError::Name(_)), "{device}");
+    }
+}
