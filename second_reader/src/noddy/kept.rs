@@ -205,11 +205,6 @@ impl Asked {
         };
         Measured::deserialize(asked.iter().find(is_it)?.answer.get("bearing_deg")?).ok()
     }
-
-    /// A measure of such an answer.
-    pub fn measure(asked: &[Self], kind: &str, field: &str) -> Option<Measured> {
-        Measured::deserialize(Self::find(asked, kind)?.get(field)?).ok()
-    }
 }
 
 /// A move as it was judged.
