@@ -13,6 +13,8 @@ mod sheet;
 mod ship;
 mod steps;
 mod struck;
+#[cfg(test)]
+mod tests;
 mod way;
 
 use crate::record::{Event, Place, ReadError, Record};
