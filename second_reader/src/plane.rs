@@ -77,6 +77,21 @@ pub fn line_meets(from: Point, to: Point, outline: &[Point]) -> bool {
         || edges(outline).any(|edge| stretches_meet((from, to), edge))
 }
 
+/// Places are rounded to a thousandth of an inch: lines and outlines that lie nearer than this are not told apart.
+const HAIR_IN: f64 = 0.003;
+
+/// Whether a line between two points meets an outline; none where it would be otherwise a hair to either side.
+pub fn line_surely_meets(from: Point, to: Point, outline: &[Point]) -> Option<bool> {
+    let length_in = distance_in(from, to).max(f64::MIN_POSITIVE);
+    let aside = [(to[1] - from[1]) / length_in, (from[0] - to[0]) / length_in];
+    let meets = |by_in: f64| {
+        let shifted = |at: Point| [at[0] + by_in * aside[0], at[1] + by_in * aside[1]];
+        line_meets(shifted(from), shifted(to), outline)
+    };
+    let reads = meets(0.0);
+    (meets(-HAIR_IN) == reads && meets(HAIR_IN) == reads).then_some(reads)
+}
+
 /// The point of a stretch that is nearest to another.
 fn nearest_on_stretch(at: Point, (a, b): (Point, Point)) -> Point {
     let along = [b[0] - a[0], b[1] - a[1]];
@@ -130,5 +145,13 @@ mod tests {
     fn stretches_of_one_line_meet_where_they_share_some_of_it() {
         assert!(!stretches_meet(([0.0, 1.0], [1.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
         assert!(stretches_meet(([0.0, 1.0], [5.0, 1.0]), ([4.0, 1.0], [6.0, 1.0])));
+    }
+
+    #[test]
+    fn a_line_along_a_hull_s_edge_is_not_judged() {
+        let hull = [[4.0, 0.0], [6.0, 0.0], [6.0, 1.0], [4.0, 1.0]];
+        let line = |off_in: f64| line_surely_meets([0.0, off_in], [10.0, off_in], &hull);
+        assert_eq!([line(0.5), line(0.01), line(-0.01)], [Some(true), Some(true), Some(false)]);
+        assert_eq!([line(0.0001), line(-0.0001), line(1.0001)], [None; 3]);
     }
 }

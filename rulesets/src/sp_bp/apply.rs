@@ -72,6 +72,7 @@ pub(super) fn apply(mut state: State, event: &Event) -> State {
         Event::Undertaken { ship, procedure, marker, follows, .. } => {
             if let Some(ship) = state.ships.get_mut(ship) {
                 ship.busy |= procedure.forbids_gunfire();
+                ship.tried |= procedure.follows_torpedoes();
             }
             if let Some(marker) = marker {
                 state.next_number = state.next_number.max(marker.number.saturating_add(1));
@@ -159,7 +160,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
             ship.parties_used = 0;
         }
         if step == Step::Movement {
-            (ship.moved, ship.made_way) = (false, false);
+            (ship.moved, ship.tried, ship.made_way) = (false, false, false);
             // A planned change is made once (SPB-3): who is slowed later gathers way only as planned anew.
             ship.planned = None;
         }

@@ -48,11 +48,12 @@ pub(super) fn explosion(
     follows.rolls.push(numbers.roll((Die::D6, dice), what, victim, decides));
 }
 
-/// A ram or a collision: points lost by speed, or the umpire's entry.
+/// A ram or a collision: points lost by speed, or the umpire's entry. The rammer's points are taken at once: she may run
+/// into several in one move, at the speed of that move.
 pub(super) fn contact(
     state: &State,
     numbers: &mut Numbers,
-    (rammer, target): (&ShipState, &ShipState),
+    (rammer, target): (&mut ShipState, &ShipState),
     procedure: Procedure,
     follows: &mut Follows,
 ) {
@@ -61,9 +62,7 @@ pub(super) fn contact(
         return;
     }
     let knots = u16::from(rammer.speed);
-    let lose_sp =
-        |ship: &ShipState, sp: u16| ShipChange::of(ship, Change::Sp { left: ship.sp.saturating_sub(sp) });
-    if procedure == Procedure::Ram {
+    let own_sp = if procedure == Procedure::Ram {
         let cost = if rammer.ram_bow { 2 * knots } else { knots };
         let left = target.bp.saturating_sub(cost);
         follows.changes.push(ShipChange::of(target, Change::Bp { left }));
@@ -71,10 +70,13 @@ pub(super) fn contact(
             let floods = target.floods.saturating_add(1);
             follows.changes.push(ShipChange::of(target, Change::Floods { floods }));
         }
-        follows.changes.push(lose_sp(rammer, cost / 2));
+        cost / 2
     } else {
-        follows.changes.push(lose_sp(rammer, knots / 2));
-        follows.changes.push(lose_sp(target, knots / 2));
-    }
+        let left = target.sp.saturating_sub(knots / 2);
+        follows.changes.push(ShipChange::of(target, Change::Sp { left }));
+        knots / 2
+    };
+    rammer.sp = rammer.sp.saturating_sub(own_sp);
+    follows.changes.push(ShipChange::of(rammer, Change::Sp { left: rammer.sp }));
     follows.changes.push(ShipChange::of(rammer, Change::Speed { knots: 0 }));
 }

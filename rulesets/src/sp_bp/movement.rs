@@ -392,13 +392,14 @@ pub(super) fn moved(state: &State, ship: &ShipState, review: MoveReview, declare
         explosion(state, &mut numbers, target, Procedure::SparStrike, None, &mut follows);
         follows.changes.push(ShipChange::of(ship, Change::Spar { spar: Spar::None }));
     }
+    let mut rammer = ship.clone();
     for target in review.touches.iter().filter_map(|other| state.ships.get(other)) {
         let of_her: Vec<&Declares> =
             declares.iter().filter(|declared| *declared.target() == target.card.id).collect();
         // The collision comes after a spar attack, and is none the less one (SPB-AMB-33).
         let rams = of_her.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
         let procedure = if rams { Procedure::Ram } else { Procedure::Collision };
-        contact(state, &mut numbers, (ship, target), procedure, &mut follows);
+        contact(state, &mut numbers, (&mut rammer, target), procedure, &mut follows);
     }
     for obstacle in review.obstacles.iter().filter(|obstacle| !ship.against.contains(*obstacle)) {
         let collision = entry(&mut numbers, ship, Procedure::Collision, None);

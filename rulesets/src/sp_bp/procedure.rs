@@ -1,5 +1,6 @@
 //! What the sheet names without saying how it is done (SPB-AMB-4): the umpire enters what comes of it.
 
+use crate::sp_bp::ship_state::ShipState;
 use crate::sp_bp::step::Step;
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -89,9 +90,23 @@ impl Procedure {
         }
     }
 
-    /// Is it done before the ship moves (SPB-3, a and b before c)?
-    pub fn precedes_the_move(self) -> bool {
-        matches!(self, Self::PlaceTorpedo | Self::ForceEngines | Self::Unlock | Self::Refloat)
+    /// Is it rolled for once torpedoes are placed (SPB-3b)?
+    pub fn follows_torpedoes(self) -> bool {
+        matches!(self, Self::ForceEngines | Self::Unlock | Self::Refloat)
+    }
+
+    /// What she did already that the sheet names after it, for sentences (SPB-3, a before b before c); none where it is
+    /// not too late.
+    pub fn comes_before(self, ship: &ShipState) -> Option<&'static str> {
+        match self {
+            Self::PlaceTorpedo | Self::ForceEngines | Self::Unlock | Self::Refloat if ship.moved => {
+                Some("has moved")
+            }
+            Self::PlaceTorpedo if ship.tried => {
+                Some("has rolled to force her engines, to unlock or to come afloat")
+            }
+            _ => None,
+        }
     }
 
     /// What it is, for sentences: "pass a tow".

@@ -161,7 +161,7 @@ fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask
         all.push(question(who(), false, "SPB-15", what, ask));
     }
     let may = |procedure: &Procedure| {
-        procedure.may_be_done_in(state.step) && !(ship.moved && procedure.precedes_the_move())
+        procedure.may_be_done_in(state.step) && procedure.comes_before(ship).is_none()
     };
     let procedures: Vec<Procedure> = Procedure::UNDERTAKEN.into_iter().filter(may).collect();
     if !procedures.is_empty() {

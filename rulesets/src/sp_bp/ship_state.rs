@@ -144,6 +144,9 @@ pub struct ShipState {
     pub lights: BTreeSet<ShipId>,
     /// She has made her move in this turn.
     pub moved: bool,
+    /// She has rolled to force her engines, to unlock or to come afloat in this Movement Phase (SPB-3).
+    #[serde(default)]
+    pub tried: bool,
     /// Her move of this turn took her somewhere.
     #[serde(default)]
     pub made_way: bool,
@@ -202,6 +205,7 @@ impl ShipState {
             illuminated: false,
             lights: BTreeSet::new(),
             moved: false,
+            tried: false,
             made_way: false,
             mined: BTreeSet::new(),
             against: BTreeSet::new(),

@@ -140,8 +140,8 @@ fn standing_reasons(
         reasons.push(Reason::new(rule, format!("{name} is not on the table, or lost.")));
     }
     let mut refuse = |text: String| reasons.push(Reason::new(rule, text));
-    if procedure.precedes_the_move() && ship.moved {
-        refuse(format!("{name} has moved: to {} comes before that.", procedure.title()));
+    if let Some(done) = procedure.comes_before(ship) {
+        refuse(format!("{name} {done}: to {} comes before that.", procedure.title()));
     }
     if state.something_due() && state.step.alternates() {
         refuse("Throw the dice and make the entries that are due first.".to_owned());

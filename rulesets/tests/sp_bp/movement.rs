@@ -196,6 +196,29 @@ fn spb_3_what_comes_before_the_move_is_not_done_after_it() {
     battle.must(undertake("firer", Procedure::ForceEngines, None));
 }
 
+#[test]
+fn spb_3_torpedoes_are_placed_before_engines_are_forced() {
+    let mut battle = moving(&[("spb.house.crew_tests", json!(true))]);
+    battle.must(undertake("firer", Procedure::ForceEngines, None));
+    battle.throw(&[1]);
+    let offered = |battle: &Battle| {
+        let asks = battle.book.questions(&battle.state).into_iter();
+        let hers = asks.filter_map(|question| match question.ask {
+            Ask::Undertake { ship, procedures } if ship == id("firer") => Some(procedures),
+            _ => None,
+        });
+        hers.flatten().collect::<Vec<_>>()
+    };
+    assert_eq!(battle.rules(undertake("firer", Procedure::PlaceTorpedo, None)), ["SPB-3"], "a before b");
+    assert!(!offered(&battle).contains(&Procedure::PlaceTorpedo));
+    assert!(offered(&battle).contains(&Procedure::ForceEngines), "she may try once more");
+    battle.must(go("firer"));
+    battle.to(Step::Movement);
+    assert!(offered(&battle).contains(&Procedure::PlaceTorpedo), "the next phase begins with a");
+    battle.must(undertake("firer", Procedure::PlaceTorpedo, None));
+    battle.must(undertake("firer", Procedure::ForceEngines, None));
+}
+
 fn procedures(battle: &Battle) -> Vec<Procedure> {
     battle.state.guided.iter().map(|guided| guided.procedure).collect()
 }
@@ -233,6 +256,25 @@ fn spb_3_amb_4_contacts_are_declared_and_entered() {
     assert_eq!(battle.state.rolls[0].request.count, 2);
     battle.throw(&[3, 4]);
     assert_eq!((battle.victim().bp, battle.victim().floods), (13, 1));
+}
+
+#[test]
+fn spb_amb_4_every_hull_that_she_runs_into_costs_her() {
+    // The house procedure at five knots: a ram of five BP and two SP, and a collision of two SP each.
+    let ships = [firer(), victim(), card("other", "confederate", vec![])];
+    let ships = ships.map(|card| ShipSetup { speed: 5, ..ShipSetup::from(card) });
+    let mut battle = Battle::begin(ships.to_vec(), vec![], &[("spb.house.ram", json!(true))]);
+    battle.to(Step::Movement);
+    gone(
+        &mut battle,
+        Steering::Pivot,
+        way(3.0, 0.0, 0.0),
+        &[("victim", Verdict::Yes), ("other", Verdict::Yes)],
+    );
+    let declares = vec![Declares::Ram { target: id("victim") }];
+    battle.must(Decision::Move { ship: id("firer"), declares, settled: vec![] });
+    assert_eq!((battle.victim().bp, battle.ship("other").sp), (15, 38));
+    assert_eq!((battle.ship("firer").sp, battle.ship("firer").speed), (36, 0), "two for each of the two");
 }
 
 #[test]

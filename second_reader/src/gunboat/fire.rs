@@ -3,7 +3,7 @@
 
 use super::ship::{Mount, Ship};
 use super::{Battle, Volley, sheet};
-use crate::plane::{Point, apart_deg, bearing_deg, distance_in, line_meets, within};
+use crate::plane::{Point, apart_deg, bearing_deg, distance_in, line_surely_meets, within};
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ const ROUNDING_IN: f64 = 0.01;
 const ROUNDING_DEG: f64 = 0.05;
 
 /// Guns of one mount as the salvo has them: mount, guns, band, factor, whether they penetrate.
-type Firing = (String, u32, String, u32, bool);
+pub(super) type Firing = (String, u32, String, u32, bool);
 
 /// A gun that could fire: where it bears from, and how many there are.
 struct Ready {
@@ -78,10 +78,14 @@ impl Battle<'_> {
             let reads = as_fired(&ready.mount, *fires, band, armor);
             self.report.compare("GUN-25", event.seq, (reads.3, reads.4), (*pf, *penetrates));
         }
-        let volley = self.pools(event, &recorded)?;
+        // Where all who fire at one target throw together, they wait until the volley is closed.
+        let waits = !late && self.chosen("gun.volley_scope") == "per_target";
+        let pools = self.pools(event, &event.read::<Vec<Value>>("/event/salvo/pools")?, &recorded);
+        self.throws_on(event, &pools, waits)?;
         let id: u64 = event.read("/event/salvo/id")?;
         self.have_fired(&shooter, &recorded, late, event);
-        self.volleys.insert(id, Volley { shooter, target, aim, late, pools: volley });
+        let waiting = if waits { recorded } else { Vec::new() };
+        self.volleys.insert(id, Volley { shooter, target, aim, late, pools, waiting });
         Ok(())
     }
 
@@ -240,7 +244,7 @@ impl Battle<'_> {
                 );
             }
             if let Some(clear) = answer["clear"].as_str().filter(|clear| *clear != "too_close") {
-                let blocked = self.in_the_way(from, to, [shooter, target]);
+                let Some(blocked) = self.in_the_way(from, to, [shooter, target]) else { continue };
                 let holds = blocked.is_none() == (clear == "yes");
                 self.report.hold("GUN-30", event.seq, holds, &format!("in the way: {blocked:?}"), clear);
             }
@@ -263,7 +267,8 @@ impl Battle<'_> {
         let there = self.ships.get(target).is_some_and(Ship::present);
         let bears = mount.arcs.iter().any(|arc| arc.bears(bearing));
         let reaches = self.band(&mount.kind, distance_in(from, to)).is_some();
-        Some(there && bears && reaches && self.in_the_way(from, to, [shooter, target]).is_none())
+        let blocked = self.in_the_way(from, to, [shooter, target])?;
+        Some(there && bears && reaches && blocked.is_none())
     }
 
     /// Where a ship's stack, a turret so far ahead of it, or a fort's gun stands, and how it heads.
@@ -277,8 +282,9 @@ impl Battle<'_> {
         Some(([place.x_in + ahead_in * sin, place.y_in + ahead_in * cos], place.heading_deg))
     }
 
-    /// The first hull or piece of terrain that a line of fire meets; a gun fires off the bank on which it stands.
-    fn in_the_way(&self, from: Point, to: Point, ends: [&str; 2]) -> Option<String> {
+    /// The first hull or piece of terrain that a line of fire meets, if any; a gun fires off the bank on which it stands.
+    /// None where the line only grazes one.
+    fn in_the_way(&self, from: Point, to: Point, ends: [&str; 2]) -> Option<Option<String>> {
         let ships =
             self.ships.values().filter(|ship| ship.present() && !ends.contains(&ship.card.id.as_str()));
         let hulls = ships.filter_map(|ship| {
@@ -288,16 +294,24 @@ impl Battle<'_> {
         let pieces = self.terrain.iter().filter(|piece| piece.blocks_sight);
         let pieces = pieces.map(|piece| (piece.id.clone(), piece.points()));
         let pieces = pieces.filter(|(_, outline)| !within(from, outline) && !within(to, outline));
-        hulls.chain(pieces).find(|(_, outline)| line_meets(from, to, outline)).map(|(id, _)| id)
+        let mut doubtful = false;
+        for (id, outline) in hulls.chain(pieces) {
+            match line_surely_meets(from, to, &outline) {
+                Some(true) => return Some(Some(id)),
+                Some(false) => {}
+                None => doubtful = true,
+            }
+        }
+        (!doubtful).then_some(None)
     }
 
     /// Both charts: what is counted of the guns (GUN-26, GUN-27), and the column it leads to (GUN-33, GUN-36).
     fn pools(
         &mut self,
         event: &Event,
+        recorded: &[Value],
         firing: &[Firing],
-    ) -> Result<Vec<(String, Option<usize>, u32)>, ReadError> {
-        let per_ship = self.chosen("gun.volley_scope") != "per_target";
+    ) -> Vec<(String, Option<usize>, u32)> {
         let mut pools = Vec::new();
         let mut reads = Vec::new();
         for (chart, penetrates) in [("a", true), ("b", false)] {
@@ -313,7 +327,6 @@ impl Battle<'_> {
             reads.push((chart.to_owned(), guns, total, column.map(|(_, label)| label.to_owned())));
             pools.push((chart.to_owned(), column.map(|(column, _)| column), total));
         }
-        let recorded: Vec<Value> = event.read("/event/salvo/pools")?;
         let number = |pool: &Value, key: &str| pool[key].as_u64().unwrap_or(0) as u32;
         let word = |pool: &Value, key: &str| pool[key].as_str().map(str::to_owned);
         let recorded: Vec<(String, u32, u32, Option<String>)> = recorded
@@ -324,11 +337,42 @@ impl Battle<'_> {
             })
             .collect();
         self.report.compare("GUN-26", event.seq, &reads, &recorded);
-        let thrown = pools.iter().filter(|pool| pool.1.is_some() && per_ship);
+        pools
+    }
+
+    /// A die for each chart of these pools; none yet where others are to throw with them.
+    fn throws_on(
+        &mut self,
+        event: &Event,
+        pools: &[(String, Option<usize>, u32)],
+        waits: bool,
+    ) -> Result<(), ReadError> {
+        let thrown = pools.iter().filter(|pool| pool.1.is_some() && !waits);
         let thrown: Vec<&str> =
             thrown.map(|pool| if pool.0 == "a" { "chart_a" } else { "chart_b" }).collect();
-        self.calls_for(event, "GUN-32", &thrown)?;
-        Ok(pools)
+        self.calls_for(event, "GUN-32", &thrown)
+    }
+
+    /// All who fire at one target throw once together: their guns are counted as one pool (GUN-AMB-9).
+    pub(super) fn volley_closed(&mut self, event: &Event) -> Result<(), ReadError> {
+        let target: String = event.read("/event/target")?;
+        let mut firing = Vec::new();
+        let mut first = None;
+        for (id, volley) in self.volleys.iter_mut().filter(|(_, volley)| volley.target == target) {
+            if !volley.waiting.is_empty() {
+                first.get_or_insert(*id);
+                firing.append(&mut volley.waiting);
+            }
+        }
+        let waits = first.is_some();
+        self.report.hold("GUN-AMB-9", event.seq, waits, "nobody waits to throw at her", &target);
+        let pools = self.pools(event, &event.read::<Vec<Value>>("/event/pools")?, &firing);
+        self.throws_on(event, &pools, false)?;
+        // The dice are known by who fired first.
+        if let Some(volley) = first.and_then(|id| self.volleys.get_mut(&id)) {
+            volley.pools = pools;
+        }
+        Ok(())
     }
 
     /// Close guns count double, distant ones half in all, fractions dropped, the best of them (GUN-AMB-7, GUN-AMB-8).

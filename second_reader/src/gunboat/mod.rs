@@ -13,6 +13,8 @@ mod sheet;
 mod ship;
 mod steps;
 mod struck;
+#[cfg(test)]
+mod tests;
 mod way;
 
 use crate::record::{Event, Place, ReadError, Record};
@@ -58,6 +60,8 @@ struct Volley {
     late: bool,
     /// Chart, column and total of each pool.
     pools: Vec<(String, Option<usize>, u32)>,
+    /// Guns that wait for others to throw together with them.
+    waiting: Vec<fire::Firing>,
 }
 
 /// A battle as the second umpire keeps it.
@@ -96,6 +100,8 @@ pub(crate) struct Battle<'a> {
     mortar_shots: bool,
     /// Hits to be checked off.
     dues: BTreeMap<u64, damage::Due>,
+    /// How fast ships went as the decision at hand found them: moves of one decision are judged together.
+    found: BTreeMap<String, sailing::Found>,
     /// Moves that the umpire has let stand as they are.
     allowed: BTreeSet<String>,
     /// Questions that were answered by hand.
@@ -146,6 +152,7 @@ impl<'a> Battle<'a> {
             spars: BTreeMap::new(),
             mortar_shots: false,
             dues: BTreeMap::new(),
+            found: BTreeMap::new(),
             allowed: BTreeSet::new(),
             typed: Vec::new(),
             report,
@@ -173,6 +180,9 @@ impl Battle<'_> {
         for rolled in &event.rolled {
             self.faces.insert(rolled.request.id, rolled.thrown.faces.clone());
         }
+        if event.at("/decision").is_some() {
+            self.find_speeds();
+        }
         self.note_fort_rolls(event);
         self.note_mortar_rolls(event);
         match event.kind.as_str() {
@@ -194,6 +204,7 @@ impl Battle<'_> {
             "ram_read" => self.ram_read(event)?,
             "stack_checked" => self.stack_checked(event)?,
             "salvo_declared" => self.salvo_declared(event)?,
+            "volley_closed" => self.volley_closed(event)?,
             "chart_read" => self.chart_read(event)?,
             "table_read" => self.table_read(event)?,
             "section_chosen" => self.section_chosen(event)?,

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 /// Two ways of measuring the same differ by so much at most, inches.
 const ROUNDING_IN: f64 = 0.01;
+/// A fort's gun is next to nothing on the table, but not nothing: as far as this from its place, inches.
+const GUN_IN: f64 = 0.015;
 
 impl Battle<'_> {
     /// She lies still, so that a mortar may fire at her (GUN-60).
@@ -105,7 +107,7 @@ impl Battle<'_> {
             .filter_map(|(gun, at)| Some((gun, distance_in(spot, at?))))
             .collect();
         for (gun, away_in) in guns {
-            let doubtful = (away_in - circle_in / 2.0).abs() <= ROUNDING_IN;
+            let doubtful = (away_in - circle_in / 2.0).abs() <= ROUNDING_IN + GUN_IN;
             let holds = doubtful || (away_in <= circle_in / 2.0) == under.contains(&gun);
             self.report.hold(
                 "GUN-66",

@@ -16,6 +16,14 @@ pub(super) struct Limits {
     coasting: bool,
 }
 
+/// How fast a ship went when a decision came, half knots.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    speed: u32,
+    /// Rung up for this turn's move, or made in it.
+    rung: Option<u32>,
+}
+
 /// Half knots gained, lost by backing, and lost by coasting in a move (GUN-10 to GUN-12).
 const GAIN: u32 = 2;
 const BACK: u32 = 8;
@@ -46,6 +54,15 @@ impl Battle<'_> {
         found.into_iter().skip(1).filter_map(|id| self.ships.get(id)).collect()
     }
 
+    /// Takes down how fast all ships go.
+    pub(super) fn find_speeds(&mut self) {
+        let found = |ship: &Ship| Found {
+            speed: ship.speed,
+            rung: ship.rung.or(ship.has_moved.then_some(ship.speed)),
+        };
+        self.found = self.ships.iter().map(|(id, ship)| (id.clone(), found(ship))).collect();
+    }
+
     fn limits(&self, ship: &Ship) -> Limits {
         let power = ship.power(self.turn);
         let along = self.along_with(&ship.card.id);
@@ -60,7 +77,8 @@ impl Battle<'_> {
         let fastest = (ship.speed + GAIN).min(top.max(coasted));
         let slowest = ship.speed.saturating_sub(BACK).min(fastest);
         // Under her own power she goes no faster than the slowest that she is made fast to.
-        let together = along.iter().map(|other| other.speed + GAIN).min().filter(|_| power > 0);
+        let found = along.iter().filter_map(|other| self.found.get(&other.card.id));
+        let together = found.map(|other| other.speed + GAIN).min().filter(|_| power > 0);
         let fastest = together.map_or(fastest, |together| fastest.min(together.max(slowest)));
         Limits { slowest, fastest, coasting: false }
     }
@@ -69,8 +87,7 @@ impl Battle<'_> {
     fn speed_of_move(&self, ship: &Ship, limits: Limits) -> u32 {
         let along = || {
             let others = self.along_with(&ship.card.id);
-            let rung =
-                others.iter().filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed)));
+            let rung = others.iter().filter_map(|other| self.found.get(&other.card.id)?.rung);
             let rung = rung.max().filter(|_| ship.power(self.turn) == 0)?;
             Some(rung.clamp(limits.slowest, limits.fastest))
         };

@@ -30,6 +30,14 @@ impl Battle<'_> {
         if !self.dues.is_empty() {
             self.report.disagree("GUN-40", event.seq, "hits must be checked off first", "the step goes on");
         }
+        let thrown = self.volleys.values().all(|volley| volley.waiting.is_empty());
+        self.report.hold(
+            "GUN-AMB-9",
+            event.seq,
+            thrown,
+            "a volley is to be thrown first",
+            "the step goes on",
+        );
         self.nothing_waits(event);
         let new_turn = recorded.0 != self.turn;
         (self.turn, self.step) = recorded;

@@ -113,6 +113,10 @@ fn turn(angle: f64) -> f64 {
 /// Port, ahead, port.
 fn same_side(a: f64, b: f64, d: f64) -> Option<[f64; 3]> {
     let (x, y) = (d + a.sin() - b.sin(), b.cos() - a.cos());
+    // The two circles are one: there is nothing between the arcs, and one arc does.
+    if x.hypot(y) < 1e-9 {
+        return Some([turn(b - a), 0.0, 0.0]);
+    }
     let along = y.atan2(x);
     Some([turn(along - a), x.hypot(y), turn(b - along)])
 }
@@ -137,6 +141,15 @@ fn three_arcs(a: f64, b: f64, d: f64) -> Option<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_stands_where_she_stood_has_no_way() {
+        for step in 0..200 {
+            let place = Place { x_in: 21.3, y_in: 8.7, heading_deg: f64::from(step) * 1.79 };
+            let length_in = Way::exactly(place, place, 2.25).length_in();
+            assert!(length_in < 1e-6, "{place:?}: {length_in} in");
+        }
+    }
 
     #[test]
     fn every_way_ends_where_it_must() {

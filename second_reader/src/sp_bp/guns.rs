@@ -234,13 +234,15 @@ impl World<'_> {
         }
     }
 
+    /// Hulls and terrain that stand in the line of fire beyond doubt.
     fn in_the_way(&self, salvo: &Salvo, (a, b): (plane::Point, plane::Point)) -> Vec<String> {
         let ships = self.places.iter().filter(|(id, _)| **id != salvo.shooter && **id != salvo.target);
-        let ships = ships.filter(|(id, place)| plane::line_meets(a, b, &self.outline(id, **place)));
+        let ships = ships
+            .filter(|(id, place)| plane::line_surely_meets(a, b, &self.outline(id, **place)) == Some(true));
         let on = |outline: &[plane::Point]| plane::within(a, outline) || plane::within(b, outline);
         let land = self.terrain.iter().filter(|piece| piece.blocks_sight).filter(|piece| {
             let outline = piece.outline_in();
-            !on(&outline) && plane::line_meets(a, b, &outline)
+            !on(&outline) && plane::line_surely_meets(a, b, &outline) == Some(true)
         });
         ships.map(|(id, _)| id.clone()).chain(land.map(|piece| piece.id.clone())).collect()
     }
