@@ -95,7 +95,8 @@ fn charuco_corners_are_all_found() {
         .iter()
         .map(|image| board.find(&read_picture(image).unwrap()).unwrap().corner_count())
         .collect();
-    assert_eq!(counts, [24, 24, 22, 24]);
+    // A marker of the third picture is found from OpenCV 4.9 on, and with it two corners.
+    assert!(counts == [24, 24, 22, 24] || counts == [24; 4], "{counts:?}");
     let found = calibrate_lens(&images, &board, LensOptions::default()).unwrap();
     assert!(found.report.rms_px < 0.2, "{}", found.report.rms_px);
     // Four views, two of them nearly alike, fix the focal length to some 30 px: the published 452.5 and 456.8 must

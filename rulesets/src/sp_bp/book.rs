@@ -28,7 +28,7 @@ use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
 /// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
+pub const BODY_VERSION: u32 = 3;
 
 /// The most that players may add to an initiative by hand (SPB-2).
 const MOST_INITIATIVE: i32 = 20;

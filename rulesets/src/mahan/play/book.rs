@@ -21,7 +21,7 @@ use crate::mahan::tables::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point, Pose, ShipId, Shoved};
 
 /// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 1;
+pub const BODY_VERSION: u32 = 2;
 
 /// Data files of the Gunboat book stand under this among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";
