@@ -75,8 +75,11 @@ fn hex_duels_by_lot_are_verified_and_taken_up_again() {
 #[test]
 fn mahans_ship_sunk_by_the_first_of_two_lots_of_hits_owes_nothing_more() {
     // In this battle General Bragg is struck by a ram and by shot in one turn, and is gone with the first.
-    let endings =
-        play_outs(&PlayOuts { book: "mahan", scenario: "meeting", seed: 100_044, count: 1, carried: None }, None, NOW);
+    let endings = play_outs(
+        &PlayOuts { book: "mahan", scenario: "meeting", seed: 100_044, count: 1, carried: None },
+        None,
+        NOW,
+    );
     assert_eq!(endings.unwrap().battles, 1);
 }
 

@@ -157,11 +157,13 @@ mod tests {
     fn a_text_from_a_windows_editor_is_the_same_text() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ships.json");
-        for text in ["\u{feff}{\"ships\": [\r\n]}\r\n", "{\"ships\": [\r\n]}\r\n"] {
+        let plain = "{\"ships\": [\r\n{ \"id\": \"monitor\", \"near\": [10, 20], \"heading_deg\": 90 }]}\r\n";
+        for text in [format!("\u{feff}{plain}"), plain.to_owned()] {
             std::fs::write(&path, text).unwrap();
             let read = read_text(&path).unwrap();
-            assert!(read.starts_with('{'), "{read:?}");
-            assert!(tracking::MusterWords::from_json(&read).is_ok(), "{read:?}");
+            assert_eq!(read, plain);
+            let words = tracking::MusterWords::from_json(&read);
+            assert!(words.is_ok(), "{words:?}");
         }
     }
 }
