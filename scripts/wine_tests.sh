@@ -24,8 +24,9 @@ wine=$(command -v wine64 || command -v /usr/lib/wine/wine64 || command -v wine) 
     stop "Wine is installed, but neither 'wine64' nor 'wine' is found: put it on the path and run this again."
 
 place=${CARGO_TARGET_DIR:-$here/target}/windows
-counts=$place/counts
 mkdir -p "$place/bin"
+place=$(cd "$place" && pwd)
+counts=$place/counts
 rm -rf "$counts"
 mkdir "$counts"
 
@@ -37,7 +38,7 @@ server=$(command -v wineserver || command -v /usr/lib/wine/wineserver) || server
 "$server" -w
 trap '"$server" -k || true' EXIT
 
-# Rust's library draws its randomness from here; Wine has it from version 8.12 on.
+# Rust's library draws its randomness from here; the Wine of Debian 12 hasn't got it yet.
 system=$WINEPREFIX/drive_c/windows/system32
 if [ ! -e "$system/bcryptprimitives.dll" ]; then
     cat >"$place/bcryptprimitives.c" <<'SOURCE'
