@@ -82,7 +82,7 @@ const DIRECT_SHOW: Way = Way {
 
 const MEDIA_FOUNDATION: Way = Way {
     backend: CAP_MSMF,
-    before: &[(CAP_PROP_HW_ACCELERATION, VIDEO_ACCELERATION_NONE as i32)],
+    before: &[(CAP_PROP_HW_ACCELERATION, VIDEO_ACCELERATION_NONE)],
     after: &[WIDTH, HEIGHT, FPS, FOCUS_STAYS],
 };
 
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn media_foundation_is_opened_without_hardware_transforms() {
         let slow = System::Windows.ways().iter().find(|way| way.backend == CAP_MSMF).unwrap();
-        assert_eq!(slow.before, [(CAP_PROP_HW_ACCELERATION, VIDEO_ACCELERATION_NONE as i32)]);
+        assert_eq!(slow.before, [(CAP_PROP_HW_ACCELERATION, VIDEO_ACCELERATION_NONE)]);
     }
 
     #[test]
