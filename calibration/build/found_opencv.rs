@@ -56,7 +56,7 @@ impl Version {
             ),
             (4, 6) => Ok(Aruco::Contrib),
             (4, 7) => Err(
-                "OpenCV 4.7 finds the corners of markers to whole pixels only, whatever it is told, which is too \
+                "OpenCV 4.7 fits no lines to the edges of markers and leaves their corners at whole pixels, which is too \
                  coarse to measure with: install OpenCV 4.8 or newer."
                     .to_owned(),
             ),

@@ -171,7 +171,9 @@ fn refined(grey: &Mat, pixel: Pixel, nearest_px: f64) -> Result<Pixel, MarkerErr
 
 #[cfg(test)]
 mod tests {
+    use super::super::marker_bits;
     use super::*;
+    use opencv::core::{CV_8UC1, Rect, Scalar};
 
     #[test]
     fn markers_lie_in_the_white_squares_and_beside_the_corners() {
@@ -194,6 +196,60 @@ mod tests {
                     let off = (f64::from(column) + 0.5 - x_in, f64::from(row) + 0.5 - y_in);
                     assert_eq!((off.0.abs(), off.1.abs()), (0.5, 0.5), "{board:?} {corner} {marker}");
                 }
+            }
+        }
+    }
+
+    /// A board as OpenCV 4.6 and 4.10 draw it, both looked at: black at the top left, whatever the number of rows.
+    fn drawn(board: &CharucoBoard, (square_px, inset_px, module_px): (i32, i32, i32)) -> Mat {
+        let size = |squares: u32| squares as i32 * square_px + 2 * square_px;
+        let mut picture = Mat::new_rows_cols_with_default(
+            size(board.squares_y),
+            size(board.squares_x),
+            CV_8UC1,
+            Scalar::all(235.0),
+        )
+        .unwrap();
+        let mut black = |x: i32, y: i32, side: i32| {
+            imgproc::rectangle(&mut picture, Rect::new(x, y, side, side), Scalar::all(20.0), -1, 8, 0)
+                .unwrap();
+        };
+        let mut id = 0;
+        for (row, column) in
+            (0..board.squares_y).flat_map(|row| (0..board.squares_x).map(move |column| (row, column)))
+        {
+            let (x, y) = ((column as i32 + 1) * square_px, (row as i32 + 1) * square_px);
+            if (row + column) % 2 == 0 {
+                black(x, y, square_px);
+                continue;
+            }
+            for (down, line) in marker_bits(board.dictionary, id).unwrap().iter().enumerate() {
+                for (across, _) in line.iter().enumerate().filter(|(_, black)| **black) {
+                    let at = |start: i32, modules: usize| start + inset_px + modules as i32 * module_px;
+                    black(at(x, across), at(y, down), module_px);
+                }
+            }
+            id += 1;
+        }
+        picture
+    }
+
+    #[test]
+    fn every_corner_is_found_on_even_and_odd_numbers_of_rows() {
+        for (squares_x, squares_y) in [(6, 6), (7, 6), (6, 7), (5, 7)] {
+            let board = CharucoBoard {
+                squares_x,
+                squares_y,
+                square_in: 1.0,
+                marker_in: 0.75,
+                dictionary: Dictionary::BOARD,
+            };
+            let found = board.detect(&drawn(&board, (56, 7, 6))).unwrap();
+            assert_eq!(found.len() as u32, (squares_x - 1) * (squares_y - 1), "{board:?}");
+            for corner in found {
+                let (x_in, y_in) = board.corner_in(corner.id);
+                let place = Pixel::new(56.0 * (x_in + 1.0) - 0.5, 56.0 * (y_in + 1.0) - 0.5);
+                assert!(corner.pixel.distance_px(place) < 0.1, "{board:?} {corner:?}");
             }
         }
     }
