@@ -8,7 +8,7 @@ use battle::PlayOuts;
 use geometry::{HullShape, Observation, ShipId};
 use journal::Journal;
 use rulesets::core::play_out::{ByLot, Staged};
-use rulesets::core::{Book, OptionValue, PlacedShip};
+use rulesets::core::{OptionValue, PlacedShip};
 use rulesets::gunboat::{Circle, Decision, Gunboat, ShipCard, ShipSetup, Side};
 use second_reader::{ReadError, Report, check};
 use serde_json::{Value, json};

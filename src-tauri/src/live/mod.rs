@@ -248,6 +248,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// The work's own, and where the table was changed meanwhile.
+    #[cfg(test)]
     pub fn with_bench<T>(
         &self,
         work: impl FnOnce(&mut Bench, &Mat) -> Result<T, Trouble>,
