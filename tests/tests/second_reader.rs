@@ -402,7 +402,7 @@ fn a_slip_in_boarding_is_caught() {
         slip("grapple_read", "/over", json!(7), "GUN-77"),
         slip("boarding_read", "/spent", json!(9), "GUN-82"),
         slip("launch_hit_read", "/hits", json!(9), "GUN-84"),
-        slip("collided", "/impact/part", json!("side"), "GUN-47").of("/impact/part", json!("bow")),
+        slip("collided", "/impact/part", json!("stern"), "GUN-47"),
     ];
     caught(&export, &slips);
 }

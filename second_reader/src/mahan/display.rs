@@ -13,10 +13,12 @@ const MOST_AGAIN: u64 = 20;
 /// The last hex of each ring of the display (house: the sheet's own display is missing, MAH-AMB-1).
 const RINGS: [i32; 3] = [5, 9, GATE];
 
+/// Up to which face, the heading in hexsides from the Player ship's, and the order.
+type Row = (u8, i32, char);
+
 /// The starboard half of the display, ring by ring outwards: right ahead, on the bow, on the quarter, right astern of the
-/// Player reference ship. In each: up to which face, the heading in hexsides from hers, and the order, where P and S are
-/// 60° to port and starboard and A is ahead. The port half is its mirror.
-const DISPLAY: [[&[(u8, i32, char)]; 4]; 3] = [
+/// Player reference ship. P and S are 60° to port and starboard, A is ahead. The port half is its mirror.
+const DISPLAY: [[&[Row]; 4]; 3] = [
     [
         &[(3, 2, 'A'), (6, 4, 'A'), (8, 2, 'P'), (10, 4, 'S')],
         &[(5, 3, 'A'), (8, 3, 'S'), (10, 5, 'A')],
