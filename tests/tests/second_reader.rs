@@ -234,7 +234,7 @@ fn gunboat_reads_the_same_twice() {
 
 #[test]
 fn boarders_and_launches_read_the_same_twice() {
-    let rules = ["GUN-76", "GUN-77", "GUN-78", "GUN-79", "GUN-80", "GUN-81", "GUN-82", "GUN-83", "GUN-84"];
+    let rules = ["GUN-76", "GUN-77", "GUN-82", "GUN-83", "GUN-84"];
     let (battles, first) = BATTLES;
     let seeds = first..first + battles;
     let read = |seed: u64| (format!("boarders {seed}"), check(&boarded(seed)).unwrap());
@@ -402,7 +402,7 @@ fn a_slip_in_boarding_is_caught() {
         slip("grapple_read", "/over", json!(7), "GUN-77"),
         slip("boarding_read", "/spent", json!(9), "GUN-82"),
         slip("launch_hit_read", "/hits", json!(9), "GUN-84"),
-        slip("collided", "/impact/part", json!("side"), "GUN-47").of("/impact/part", json!("bow")),
+        slip("collided", "/impact/part", json!("stern"), "GUN-47"),
     ];
     caught(&export, &slips);
 }
