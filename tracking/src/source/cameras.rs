@@ -149,7 +149,8 @@ pub(super) fn users_of(root: &Path, index: u32, own: u32) -> Vec<String> {
 }
 
 // The trees below are made of links, as the system's own are.
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
