@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Folder, batch, campaign, event};
+use common::{Folder, campaign};
 use journal::{Journal, is_campaign};
 
 #[test]
