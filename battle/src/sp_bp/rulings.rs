@@ -20,11 +20,14 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("captured", "Captured", Some(Fate::Captured)),
 ];
 
+/// What the log says of an entry without words.
+const AS_ENTERED: &str = "as entered";
+
 /// The form for something that the sheet gives no procedure for: the values of whom it concerns, as they are.
 pub(super) fn adjudicate(state: &State, form: FormView, ship: &ShipId) -> FormView {
     let guided = state.guided.iter().find(|guided| format!("adjudicate:{}", guided.id.0) == form.key);
     let other = guided.and_then(|guided| guided.other.as_ref());
-    let mut form = form.with(FieldView::text("note", "What happened, for the log", ""));
+    let mut form = form.with(FieldView::text("note", "More for the log, if you like", ""));
     for id in [Some(ship), other].into_iter().flatten() {
         let Some(of) = state.ships.get(id) else { continue };
         let (name, card) = (&of.card.name, &of.card);
@@ -149,10 +152,11 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
     Ok(Some(match kind {
         "adjudicate" => {
             let entry = about.parse().map_err(|_| Unclear::because("Nothing is to be entered there."))?;
-            let note = filled.text("note").trim().to_owned();
-            if note.is_empty() {
-                return Err(Unclear::because("Say what happened: the log keeps it."));
-            }
+            // The values entered say what happened; words are for those who have any.
+            let note = match filled.text("note").trim() {
+                "" => AS_ENTERED.to_owned(),
+                note => note.to_owned(),
+            };
             Decision::Adjudicate {
                 entry: GuidedId(entry),
                 changes: changes(asking.state, filled),

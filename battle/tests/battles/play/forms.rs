@@ -108,7 +108,7 @@ fn sentence_of(ask: &AskView) -> &str {
 fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
     let mut values = FieldValues::new();
     for field in &form.fields {
-        let words = ["reason", "note", "text"].contains(&field.key.as_str());
+        let words = ["reason", "text"].contains(&field.key.as_str());
         if lot.chance(0.4) && !words {
             continue;
         }
