@@ -147,7 +147,7 @@ fn assigned(tables: &Tables, given: &Given) -> Result<Value, String> {
         results.push((heading(reading), order));
     }
     let heading = heading(given);
-    let to = assign(tables, (small(given, "max_speed")?, heading), results, |_, _| true);
+    let to = assign(tables, (small(given, "max_speed")?, heading), results, |_, _, _| true);
     let schedule = tables.schedule(to.speed);
     Ok(json!({
         "speed": to.speed,

@@ -208,13 +208,14 @@ pub struct Assigned {
 }
 
 /// Assigns the first of some readings of the display that is allowed (MAH-15 to MAH-18): no turn of 180 degrees, nobody
-/// off the map. `speed` is the one that was raised to already (MAH-14); the turn reduces it, never below 1, but a ship
-/// that lies stopped stays stopped (MAH-AMB-18). An order's own later turn costs nothing (MAH-AMB-17).
+/// off the map. `speed` is the one that was raised to already (MAH-14); the turn reduces it at once, never below 1, but a
+/// ship that lies stopped stays stopped (MAH-AMB-18), and by that speed it is asked whether she stays on the map. An order's
+/// own later turn costs nothing (MAH-AMB-17).
 pub fn assign(
     tables: &Tables,
     (speed, heading): (u8, u8),
     readings: impl IntoIterator<Item = (u8, MahanOrder)>,
-    stays_on_map: impl Fn(u8, MahanOrder) -> bool,
+    stays_on_map: impl Fn(u8, MahanOrder, u8) -> bool,
 ) -> Assigned {
     let hexsides = |to: u8| {
         let apart = (i32::from(to) - i32::from(heading)).rem_euclid(6);
@@ -225,8 +226,8 @@ pub fn assign(
     for (rerolls, (to, order)) in tried {
         let turn = hexsides(to);
         let Some(lost) = cost.lost.get(usize::from(turn)) else { continue };
-        if stays_on_map(to, order) {
-            let slowed = speed.saturating_sub(*lost).max(cost.least_speed).min(speed);
+        let slowed = speed.saturating_sub(*lost).max(cost.least_speed).min(speed);
+        if stays_on_map(to, order, slowed) {
             return Assigned { heading: to, order, speed: slowed, turn, rerolls };
         }
     }

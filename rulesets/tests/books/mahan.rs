@@ -45,13 +45,16 @@ fn mah_12_13_16_amb_11_12_18_modes_and_assignments() {
     assert_eq!(modes, [Mode::Bmd, Mode::ApproachNearest, Mode::ApproachNearest, Mode::Retreat]);
     let reading = |heading| (heading, MahanOrder::Ahead);
     // Off the map: thrown again (MAH-16).
-    let to = assign(&tables, (8, 0), [reading(1), reading(2)], |heading, _| heading != 1);
+    let to = assign(&tables, (8, 0), [reading(1), reading(2)], |heading, _, _| heading != 1);
     assert_eq!((to.heading, to.speed, to.rerolls), (2, 5, 1));
     // MAH-AMB-11: Ahead as she heads, after twenty.
-    let to = assign(&tables, (8, 0), std::iter::repeat_n(reading(3), 100), |_, _| true);
+    let to = assign(&tables, (8, 0), std::iter::repeat_n(reading(3), 100), |_, _, _| true);
     assert_eq!((to.heading, to.order, to.speed, to.rerolls), (0, MahanOrder::Ahead, 8, 20));
     // MAH-AMB-18: the floor of 1 raises nobody who lies stopped.
-    assert_eq!(assign(&tables, (0, 0), [reading(2)], |_, _| true).speed, 0);
+    assert_eq!(assign(&tables, (0, 0), [reading(2)], |_, _, _| true).speed, 0);
+    // The turn costs at once (MAH-17): what would take her off the map at her old speed need not at the new one (MAH-16).
+    let to = assign(&tables, (8, 0), [reading(2)], |_, _, speed| speed < 8);
+    assert_eq!((to.rerolls, to.heading, to.speed), (0, 2, 5));
 }
 
 #[test]

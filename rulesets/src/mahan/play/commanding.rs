@@ -224,7 +224,8 @@ fn by_display(
     let Some((hexsides, order)) = sector.and_then(|sector| sector.read(face)) else { return };
     let heading = theirs.facing.turned(i32::from(hexsides)).number();
     let speed = highest_speed(state, id);
-    let stays = |heading: u8, order| stays_on_map(log, id, Facing::new(i32::from(heading)), (order, speed));
+    let stays =
+        |heading: u8, order, slowed| stays_on_map(log, id, Facing::new(i32::from(heading)), (order, slowed));
     let reading = (heading, order);
     let assigned = assign(log.tables, (speed, lead.facing.number()), [reading], stays);
     if assigned.rerolls == MOST_REROLLS && rerolls < MOST_REROLLS {
