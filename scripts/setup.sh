@@ -23,14 +23,14 @@ need_app() {
     shift
     local packager install=() rust node
     packager=$(system_packager)
-    case $packager in
-        apt) install=($(missing_packages apt "${APP_PACKAGES_apt[@]}" "$@")) ;;
-        dnf) install=($(missing_packages dnf "${APP_PACKAGES_dnf[@]}")) ;;
-        pacman) install=($(missing_packages pacman "${APP_PACKAGES_pacman[@]}")) ;;
-        zypper) install=($(missing_packages zypper "${APP_PACKAGES_zypper[@]}")) ;;
-        # Of an unknown system nobody can ask what is there: whoever has all has to say so.
-        *) pkg-config --exists opencv4 webkit2gtk-4.1 2>/dev/null || install=("${APP_PACKAGES_apt[@]}") ;;
-    esac
+    if [ -n "$packager" ]; then
+        local -n wanted=APP_PACKAGES_$packager
+        install=($(missing_packages "$packager" "${wanted[@]}"))
+        [ "$packager" != apt ] || install+=($(missing_packages apt "$@"))
+    # Of an unknown system nobody can ask what is there: whoever has all has to say so.
+    elif ! pkg-config --exists opencv4 webkit2gtk-4.1 2>/dev/null; then
+        install=("${APP_PACKAGES_apt[@]}")
+    fi
     rust=$(missing_rust "$packager")
     node=$(missing_node)
     case $rust in
