@@ -255,14 +255,25 @@ pub(crate) fn refine_crossings(
             let half_px = (nearest_px * WINDOW_SHARE.min(clear_share))
                 .round()
                 .clamp(SMALLEST_WINDOW_PX, LARGEST_WINDOW_PX);
-            refine_one(grey, corner, half_px)
+            refine_crossing(grey, corner, half_px, FINE)
         })
         .collect()
 }
 
-fn refine_one(grey: &Mat, corner: Pixel, half_px: f64) -> Result<Pixel, opencv::Error> {
+/// When a search for a crossing ends: after so many steps, or with a step shorter than this, pixels.
+pub(crate) type Stop = (i32, f64);
+const FINE: Stop = (60, 0.001);
+
+/// Refines one crossing of edges in a window of this half width, pixels.
+pub(crate) fn refine_crossing(
+    grey: &Mat,
+    corner: Pixel,
+    half_px: f64,
+    (steps, step_px): Stop,
+) -> Result<Pixel, opencv::Error> {
     let mut place = Vector::<Point2f>::from_iter([Point2f::new(corner.x_px as f32, corner.y_px as f32)]);
-    let stop = TermCriteria::new(TermCriteria_Type::COUNT as i32 + TermCriteria_Type::EPS as i32, 60, 0.001)?;
+    let ends = TermCriteria_Type::COUNT as i32 + TermCriteria_Type::EPS as i32;
+    let stop = TermCriteria::new(ends, steps, step_px)?;
     let window = Size::new(half_px as i32, half_px as i32);
     imgproc::corner_sub_pix(grey, &mut place, window, Size::new(-1, -1), stop)?;
     let found = place.get(0)?;

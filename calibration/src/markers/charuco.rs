@@ -4,10 +4,10 @@
 
 use super::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use crate::camera::Pixel;
+use crate::corners::{Stop, refine_crossing};
 use crate::first_guess::homography;
 use nalgebra::{Matrix3, Vector2};
-use opencv::core::{Mat, Point2f, Size, TermCriteria, TermCriteria_Type, Vector};
-use opencv::imgproc;
+use opencv::core::Mat;
 use opencv::prelude::*;
 
 /// A ChArUco board: squares like a chessboard's, a marker in each white one.
@@ -43,6 +43,8 @@ const BORDER_PX: f64 = 2.0;
 const CLEAR_PX: f64 = 2.0;
 /// …and reaches no farther than this, pixels.
 const WIDEST_PX: f64 = 10.0;
+/// These are places to start from.
+const COARSE: Stop = (30, 0.1);
 
 /// A marker of the board that was found.
 struct Seen {
@@ -148,7 +150,8 @@ impl CharucoBoard {
                 .flat_map(|seen| seen.corners)
                 .map(|corner| corner.distance_px(pixel))
                 .fold(f64::INFINITY, f64::min);
-            found.push(FoundCorner { id, pixel: refined(grey, pixel, nearest_px)? });
+            let half_px = (nearest_px - CLEAR_PX).clamp(1.0, WIDEST_PX);
+            found.push(FoundCorner { id, pixel: refine_crossing(grey, pixel, half_px, COARSE)? });
         }
         Ok(found)
     }
@@ -160,20 +163,12 @@ fn carried(map: &Matrix3<f64>, x_in: f64, y_in: f64) -> Option<Pixel> {
     (pixel.x_px.is_finite() && pixel.y_px.is_finite()).then_some(pixel)
 }
 
-fn refined(grey: &Mat, pixel: Pixel, nearest_px: f64) -> Result<Pixel, MarkerError> {
-    let half_px = (nearest_px - CLEAR_PX).clamp(1.0, WIDEST_PX) as i32;
-    let mut place = Vector::<Point2f>::from_iter([Point2f::new(pixel.x_px as f32, pixel.y_px as f32)]);
-    let stop = TermCriteria::new(TermCriteria_Type::COUNT as i32 + TermCriteria_Type::EPS as i32, 30, 0.1)?;
-    imgproc::corner_sub_pix(grey, &mut place, Size::new(half_px, half_px), Size::new(-1, -1), stop)?;
-    let found = place.get(0)?;
-    Ok(Pixel::new(f64::from(found.x), f64::from(found.y)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::marker_bits;
     use super::*;
     use opencv::core::{CV_8UC1, Rect, Scalar};
+    use opencv::imgproc;
 
     #[test]
     fn markers_lie_in_the_white_squares_and_beside_the_corners() {
