@@ -43,8 +43,8 @@ pub use hex_grid::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexPlace, 
 pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 pub use outline::{
-    Closest, closest, crossings, nearest_on_outline, outline_contains, outline_gap_in, segment_gap_in,
-    signed_gap_in, signed_outline_gap_in,
+    Closest, closest, crossings, first_meeting_in, nearest_on_outline, outline_contains, outline_gap_in,
+    segment_gap_in, signed_gap_in, signed_outline_gap_in,
 };
 pub use path::{Leg, Path};
 pub use place::{HullShape, Point, Pose};

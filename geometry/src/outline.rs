@@ -1,5 +1,6 @@
 //! Closed outlines on the table: simple polygons, first point not repeated, convex or not.
 
+use crate::heading::Heading;
 use crate::place::Point;
 
 /// Two points nearer than this are one place: no direction can be told, inches.
@@ -126,6 +127,19 @@ pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
         .collect();
     found.sort_by(f64::total_cmp);
     found
+}
+
+/// How far one outline can be shifted along a heading, up to `length_in`, before it meets another; none where it doesn't.
+///
+/// Exact, concave or not: a corner of either outline is what meets the other first. Outlines that overlap at the start meet
+/// where a corner next crosses a side, so ask for that beforehand.
+pub fn first_meeting_in(moving: &[Point], heading: Heading, length_in: f64, other: &[Point]) -> Option<f64> {
+    let first = |corner: &Point, by_in: f64, outline: &[Point]| {
+        crossings(*corner, corner.moved(heading, by_in), outline).first().copied()
+    };
+    let of_moving = moving.iter().filter_map(|corner| first(corner, length_in, other));
+    let of_other = other.iter().filter_map(|corner| first(corner, -length_in, moving));
+    of_moving.chain(of_other).min_by(f64::total_cmp).map(|share| share * length_in)
 }
 
 /// How far the segment `a`-`b` must be shifted sideways to leave the outline, inches; 0 where it doesn't cut it.

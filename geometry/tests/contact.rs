@@ -87,6 +87,24 @@ proptest! {
     }
 
     #[test]
+    fn a_hull_meets_another_just_where_a_close_look_along_its_way_finds_it(
+        one in placed(0.02, 1.0), other in placed(0.03, 2.0), heading_deg in 0.0..360.0_f64, length_in in 0.5..12.0_f64,
+    ) {
+        prop_assume!(gap(&one, &other).gap_in.value > 0.0);
+        let heading = Heading::from_deg(heading_deg);
+        let apart_in = |run_in: f64| {
+            let gone: Vec<Point> = one.outline.iter().map(|corner| corner.moved(heading, run_in)).collect();
+            geometry::signed_outline_gap_in(&gone, &other.outline)
+        };
+        let met_in = geometry::first_meeting_in(&one.outline, heading, length_in, &other.outline);
+        if let Some(met_in) = met_in {
+            prop_assert!(apart_in(met_in).abs() < 1e-6, "{met_in}: {}", apart_in(met_in));
+        }
+        let before_in = met_in.unwrap_or(length_in);
+        prop_assert!((0..400).all(|step| apart_in(before_in * f64::from(step) / 400.0) > -1e-6));
+    }
+
+    #[test]
     fn the_sigma_about_the_stack_is_the_observed_one(pose in pose(), sigma_in in 0.01..0.05_f64, deg in 0.0..2.0_f64) {
         let ship = standing(pose, sigma_in, deg);
         let along = ship.point_sigma_in(pose.stack, pose.heading);

@@ -162,6 +162,9 @@ fn aspect(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     report.compare("NOD-16", event.seq, ship.card.armour.facing(fire.struck), fire.armour);
 }
 
+/// So near to an outline a place, rounded to 0.001 in, may as well lie on it.
+const ON_OUTLINE_IN: f64 = 0.005;
+
 /// What rounding of places, to 0.001 in, may do to a bearing so far off, degrees.
 fn rounded_deg(range_in: f64) -> f64 {
     0.012 + (0.002 / range_in.max(0.01)).to_degrees()
@@ -267,7 +270,9 @@ fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<b
         "stack" => vec![plane::point(battle.place(&fire.target)?)],
         _ => battle.hull(&fire.target)?,
     };
-    if plane::within(at, &outline) {
+    // From the outline itself, or from within it, rounding turns the bearing of its corners right round.
+    let off_in = plane::nearest_on(at, &outline).map_or(0.0, |nearest| plane::distance_in(at, nearest));
+    if off_in < ON_OUTLINE_IN || plane::within(at, &outline) {
         return None;
     }
     // Seen from the middle of the target, so that a target astern of the arc's middle is no whole circle wide.
@@ -279,7 +284,7 @@ fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<b
     let corners: Vec<f64> = corners.collect();
     let low = corners.iter().copied().fold(stack_deg, f64::min);
     let high = corners.iter().copied().fold(stack_deg, f64::max);
-    let unsure_deg = rounded_deg(fire.range_in.value) + if fire.range_in.sigma > 0.0 { 5.0 } else { 0.0 };
+    let unsure_deg = rounded_deg(off_in) + if fire.range_in.sigma > 0.0 { 5.0 } else { 0.0 };
     // The whole circle comes round once.
     let shifts = [-360.0, 0.0, 360.0];
     let meets = |half_deg: f64| shifts.iter().any(|by| low + by <= half_deg && high + by >= -half_deg);

@@ -11,6 +11,8 @@ use serde::Deserialize;
 const TOUCH_IN: f64 = 0.05;
 /// What rounding may do to a measure, inches.
 const ROUNDED_IN: f64 = 0.012;
+/// So deep a hull must be in her way to count as met: places are rounded to 0.001 in, inches.
+const GRAZED_IN: f64 = 0.003;
 /// A way is looked at so often, inches.
 const EVERY_IN: f64 = 0.02;
 /// A ship is at the edge of the table when her stack is so near it, inches (house).
@@ -292,7 +294,14 @@ fn through(battle: &Battle, event: &Event, report: &mut Report, review: &Review)
         if plane::gap_in(&start, &hull) <= TOUCH_IN {
             continue;
         }
-        let meets = |place: &&Place| plane::gap_in(&battle.hull_at(&review.ship, **place), &hull) == 0.0;
+        // A corner that is grazed by less than rounding is no hull in her way.
+        let meets = |place: &&Place| {
+            let abeam = (place.heading_deg + 90.0).to_radians();
+            [-GRAZED_IN, GRAZED_IN].into_iter().all(|off_in| {
+                let (x_in, y_in) = (place.x_in + off_in * abeam.sin(), place.y_in + off_in * abeam.cos());
+                plane::gap_in(&battle.hull_at(&review.ship, Place { x_in, y_in, ..**place }), &hull) == 0.0
+            })
+        };
         let met = gone.places.iter().find(meets);
         let beyond_in = met.map_or(0.0, |met| plane::distance_in(plane::point(*met), plane::point(*last)));
         let holds = beyond_in <= battle.options.move_tolerance_in + ROUNDED_IN;

@@ -10,7 +10,7 @@ mod sailing;
 pub use by_lot::{ByLot, Carried, Drawings, NotStaged, SetOut, Staged, by_lot};
 pub use in_hexes::set_in_hex;
 pub use lot::Lot;
-pub(crate) use models::at_the_edge;
+pub(crate) use models::{at_the_edge, half_length_in, is_dry};
 pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 

@@ -2,7 +2,9 @@
 
 use crate::core::facts::Edge;
 use crate::core::table::{PlacedShip, PlacedTable};
-use geometry::{Heading, Point, Pose, ShipId, Standing, TerrainKind, signed_gap_in, signed_outline_gap_in};
+use geometry::{
+    Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, signed_gap_in, signed_outline_gap_in,
+};
 
 /// Ships that come on are set out so far from the edge at first, inches; further in where there is no room.
 const FROM_EDGE_IN: f64 = 1.5;
@@ -71,14 +73,19 @@ pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
             .filter(|other| other.observation.ship != model.observation.ship)
             .all(|other| !meets(&standing, model, other))
         && !table.terrain().iter().any(|piece| {
-            matches!(piece.kind, TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)
+            is_dry(piece)
                 && signed_gap_in(&piece.outline, standing.middle) < half_length_in(model)
                 && signed_outline_gap_in(&standing.outline, &piece.outline) <= 0.0
         })
 }
 
+/// Does a ship stop there, whatever her draught?
+pub(crate) fn is_dry(piece: &Terrain) -> bool {
+    matches!(piece.kind, TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)
+}
+
 /// No part of a hull lies further from its middle than this.
-pub(super) fn half_length_in(model: &PlacedShip) -> f64 {
+pub(crate) fn half_length_in(model: &PlacedShip) -> f64 {
     (model.hull.length_in + model.hull.beam_in) / 2.0
 }
 

@@ -1,14 +1,12 @@
 //! Half a move straight ahead or astern, up to what is in her way.
 
-use crate::core::play_out::is_free;
+use crate::core::play_out::{half_length_in, is_dry};
 use crate::core::{Edge, PlacedShip, PlacedTable};
 use crate::noddy::decision::Short;
-use geometry::{Point, Pose};
+use geometry::{Point, Pose, Standing, first_meeting_in, signed_outline_gap_in};
 
-/// A way is looked at every so many inches: so close that nobody passes through the corner of a hull.
-const STEP_IN: f64 = 0.05;
-/// How near a hull is brought to what is in its way, inches: within what counts as touching.
-const NEAR_IN: f64 = 0.02;
+/// A hull is brought so near to another, and laid so far on the ground, inches: within what counts as touching.
+const NEAR_IN: f64 = 0.01;
 
 /// Where she comes to stand, and what stopped her.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,41 +20,53 @@ pub(crate) struct Run {
 /// Straight ahead or astern, and what stops her.
 pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (f64, bool)) -> Run {
     let start = ship.observation.pose;
-    let at = |run_in: f64| {
-        let signed_in = if astern { -run_in } else { run_in };
-        Pose { stack: start.stack.moved(start.heading, signed_in), heading: start.heading }
+    let sign = if astern { -1.0 } else { 1.0 };
+    let at = |run_in: f64| Pose { stack: start.stack.moved(start.heading, sign * run_in), ..start };
+    let from = Standing::exact(start, &ship.hull);
+    let meets_in = |outline: &[Point]| {
+        // What she lies against or on already stops her only when she presses on into it.
+        if signed_outline_gap_in(&from.outline, outline) <= 0.0 {
+            let pressed = Standing::exact(at(NEAR_IN), &ship.hull);
+            return (signed_outline_gap_in(&pressed.outline, outline) <= 0.0).then_some(0.0);
+        }
+        first_meeting_in(&from.outline, start.heading, sign * length_in, outline).map(f64::abs)
     };
-    let steps = (length_in / STEP_IN).ceil() as u32;
-    let reach = |step: u32| (f64::from(step) * STEP_IN).min(length_in);
-    let blocked = (1..=steps).find(|step| !is_free(table, ship, at(reach(*step))));
-    let Some(step) = blocked else { return Run { pose: at(length_in), short: None, edge: None } };
-    // From the last clear place on, halving: nearer and nearer to what is in the way.
-    let (mut clear_in, mut beyond_in) = (reach(step - 1), reach(step));
-    while beyond_in - clear_in > NEAR_IN {
-        let tried_in = (clear_in + beyond_in) / 2.0;
-        if is_free(table, ship, at(tried_in)) { clear_in = tried_in } else { beyond_in = tried_in }
-    }
-    let (clear, pose) = (at(clear_in), at(beyond_in));
-    if let Some(edge) = over_edge(table, pose) {
-        return Run { pose: clear, short: Some(Short::Edge), edge: Some(edge) };
-    }
-    let afloat = PlacedTable::new(table.ships().to_vec());
-    if is_free(&afloat, ship, pose) {
-        Run { pose, short: Some(Short::Ground), edge: None }
-    } else {
-        Run { pose: clear, short: Some(Short::Contact), edge: None }
-    }
+    let first = |run_in: Option<f64>, short, edge| run_in.map(|run_in| (run_in, short, edge));
+
+    let others = table.ships().iter().filter(|other| other.observation.ship != ship.observation.ship);
+    let near = others.filter(|other| {
+        let apart_in = from.middle.distance_in(other.hull.middle(other.observation.pose));
+        apart_in < length_in + half_length_in(ship) + half_length_in(other)
+    });
+    let contact_in = near.filter_map(|other| meets_in(&other.standing().outline)).min_by(f64::total_cmp);
+    let dry = table.terrain().iter().filter(|piece| is_dry(piece));
+    let ground_in = dry.filter_map(|piece| meets_in(&piece.outline)).min_by(f64::total_cmp);
+    let edge = over_edge(table, start.stack, at(length_in).stack);
+    let met = [
+        first(contact_in, Short::Contact, None),
+        first(ground_in, Short::Ground, None),
+        edge.and_then(|(run_in, edge)| first(Some(run_in), Short::Edge, Some(edge))),
+    ];
+    let Some((run_in, short, edge)) = met.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return Run { pose: at(length_in), short: None, edge: None };
+    };
+    let stands_in = if short == Short::Ground { run_in + NEAR_IN } else { run_in - NEAR_IN };
+    Run { pose: at(stands_in.clamp(0.0, length_in)), short: Some(short), edge }
 }
 
-/// Which edge a place lies beyond.
-fn over_edge(table: &PlacedTable, pose: Pose) -> Option<Edge> {
+/// How far from `from` towards `to` the edge of the table is passed, inches, and which edge it is.
+fn over_edge(table: &PlacedTable, from: Point, to: Point) -> Option<(f64, Edge)> {
     let (east_in, north_in) = table.size_in()?;
-    let Point { x_in, y_in } = pose.stack;
-    match () {
-        () if y_in > north_in => Some(Edge::North),
-        () if x_in > east_in => Some(Edge::East),
-        () if y_in < 0.0 => Some(Edge::South),
-        () if x_in < 0.0 => Some(Edge::West),
-        () => None,
-    }
+    let inside_in = [
+        (Edge::North, north_in - from.y_in, north_in - to.y_in),
+        (Edge::East, east_in - from.x_in, east_in - to.x_in),
+        (Edge::South, from.y_in, to.y_in),
+        (Edge::West, from.x_in, to.x_in),
+    ];
+    let passed = inside_in.into_iter().filter(|(_, _, to_in)| *to_in < 0.0);
+    let passed = passed.map(|(edge, from_in, to_in)| {
+        let share = from_in.max(0.0) / (from_in.max(0.0) - to_in);
+        (share * from.distance_in(to), edge)
+    });
+    passed.min_by(|a, b| a.0.total_cmp(&b.0))
 }
