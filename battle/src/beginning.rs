@@ -2,6 +2,7 @@
 
 use crate::by_hand::TerrainLaid;
 use crate::deciding::Decider;
+use crate::dice_key::DiceKey;
 use crate::error::BattleError;
 use crate::players;
 use crate::record::{
@@ -13,6 +14,7 @@ use crate::situation::{Situation, SituationOf};
 use geometry::ShipId;
 use journal::{Journal, RuleData};
 use rulesets::core::{AppDice, DataFile, PlacedTable, PlayedBook};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The first facts of a battle: that it began, and everything its opening decisions lead to.
@@ -24,8 +26,8 @@ pub(crate) fn first_facts<B: PlayedBook>(
     let mut facts = vec![Fact::Begun(begun.clone())];
     let mut state = B::State::default();
     for decision in &set_up.opening {
-        let key = serde_json::to_vec(&state)
-            .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
+        let events = facts.iter().filter(|fact| event_of(fact).is_some()).count();
+        let key = begun.dice_key.bytes(events, || Cow::Borrowed(&state))?;
         let mut dice = AppDice::new(set_up.dice_seed, &key);
         let events = book
             .decide(&state, decision, &PlacedTable::default(), &mut dice)
@@ -72,6 +74,7 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         rule_data: rule_data(book).iter().map(|data| (data.name.clone(), hex(&data.bytes))).collect(),
         table_in: set_up.table_in,
         dice_seed: set_up.dice_seed,
+        dice_key: DiceKey::NEWEST,
         hulls: set_up.hulls.clone(),
         set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
         moves: set_up.moves,

@@ -14,6 +14,7 @@ use crate::telling::too_close_view;
 use crate::view::{AnswerView, RuledSentence};
 use geometry::{FrameId, Observation, ShipId};
 use rulesets::core::{AppDice, Audience, Halt, PlacedShip, PlacedTable, Refusal};
+use std::borrow::Cow;
 
 /// A decision as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -168,12 +169,15 @@ impl<B: OnScreen> Battle<B> {
         table
     }
 
-    /// The app's dice for the state at hand: the same decision from the same state gets the same faces.
+    /// The app's dice as the battle stands: the same decision there gets the same faces, whenever it is made.
     fn app_dice(&self) -> Result<AppDice, BattleError> {
-        let first = self.timeline.state_in_first_frame();
-        let state_key = serde_json::to_vec(first.as_ref().unwrap_or(&self.situation.book))
-            .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
-        Ok(AppDice::new(self.situation.begun.dice_seed, &state_key))
+        let begun = &self.situation.begun;
+        let state = || {
+            let first = self.timeline.state_in_first_frame();
+            first.map_or(Cow::Borrowed(&self.situation.book), Cow::Owned)
+        };
+        let key = begun.dice_key.bytes(self.timeline.book_events_that_stand(), state)?;
+        Ok(AppDice::new(begun.dice_seed, &key))
     }
 
     /// Why a decision can't stand now, whatever the book says of it.

@@ -2,6 +2,7 @@
 
 use crate::affairs::Affair;
 use crate::by_hand::{ReadingCorrected, TerrainLaid};
+use crate::dice_key::DiceKey;
 use crate::error::BattleError;
 use crate::frame::FrameChanged;
 use crate::set_up::MovesAre;
@@ -101,6 +102,9 @@ pub struct BattleBegun {
     pub table_in: (f64, f64),
     /// What the app's dice follow from.
     pub dice_seed: u64,
+    /// How the app's dice follow from where the battle stands.
+    #[serde(default, skip_serializing_if = "DiceKey::is_of_the_state")]
+    pub dice_key: DiceKey,
     /// The plan of each model.
     pub hulls: BTreeMap<ShipId, HullShape>,
     /// Where models were to be set out, where that was known beforehand.

@@ -121,6 +121,12 @@ impl<B: PlayedBook> Timeline<B> {
         })
     }
 
+    /// How many of the book's own events stand now.
+    pub(crate) fn book_events_that_stand(&self) -> usize {
+        let is_book = |at: &&usize| matches!(self.entries.get(**at).map(|it| &it.fact), Some(Fact::Book(_)));
+        self.way_from_the_end().iter().filter(is_book).count()
+    }
+
     /// The book's state by its own events alone, in the frame of reference that the battle began in; none where that was
     /// never changed. Dice that follow from it fall as they would have fallen without the change.
     pub(crate) fn state_in_first_frame(&self) -> Option<B::State> {

@@ -41,8 +41,12 @@ struct Pooled {
     alone: Score,
 }
 
-/// Measures tables, prints every figure, and pools the scores.
-fn measured(seeds: std::ops::RangeInclusive<u64>, turns: u32) -> (Vec<Result<Measured, String>>, Pooled) {
+/// Measures tables, prints every figure, and pools the scores; keeps the tracked lines where a folder is given for them.
+fn measured(
+    seeds: std::ops::RangeInclusive<u64>,
+    turns: u32,
+    lines: Option<&Path>,
+) -> (Vec<Result<Measured, String>>, Pooled) {
     opencv::core::set_num_threads(1).unwrap();
     let began = Instant::now();
     let work = tempfile::tempdir().unwrap();
@@ -51,7 +55,7 @@ fn measured(seeds: std::ops::RangeInclusive<u64>, turns: u32) -> (Vec<Result<Mea
         // Two hundred sets would fill a small disk.
         std::fs::remove_dir_all(&set.folder).unwrap();
     };
-    let results = measure_all(&tables(seeds, turns, work.path()), JOBS, true, tell, None);
+    let results = measure_all(&tables(seeds, turns, work.path()), JOBS, true, tell, lines);
     println!("{}", totals(&results));
     println!("{} tables took {:.0} s on {JOBS} threads", results.len(), began.elapsed().as_secs_f64());
     let mut pooled = Pooled::default();
@@ -134,13 +138,20 @@ fn hold(held: &Held, results: &[Result<Measured, String>], pooled: &Pooled) {
 #[cfg(not(feature = "long"))]
 #[test]
 fn two_dozen_random_tables_are_measured_as_well_as_before() {
-    let (results, pooled) = measured(1001..=1024, 3);
+    let lines = tempfile::tempdir().unwrap();
+    let (results, pooled) = measured(1001..=1024, 3, Some(lines.path()));
     hold(&TWO_DOZEN, &results, &pooled);
+    let mut golden = whole::files(lines.path(), "", ".jsonl").unwrap();
+    golden.truncate(20);
+    for file in golden {
+        let name = format!("table-{}", file.file_stem().unwrap().to_string_lossy());
+        whole::golden::compare_readings(&name, &std::fs::read_to_string(&file).unwrap()).unwrap();
+    }
 }
 
 #[cfg(feature = "long")]
 #[test]
 fn two_hundred_random_tables_are_measured_as_well_as_before() {
-    let (results, pooled) = measured(2001..=2200, 4);
+    let (results, pooled) = measured(2001..=2200, 4, None);
     hold(&TWO_HUNDRED, &results, &pooled);
 }

@@ -2,8 +2,13 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Audience, Battle, Moments, TakeBack, open, verify_file};
+use battle::{Audience, Battle, DiceKey, Moments, OnScreen, TakeBack, open, verify_file};
 use journal::Journal;
+use rulesets::gunboat::Gunboat;
+use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
 use std::fs;
 
 #[test]
@@ -58,4 +63,56 @@ fn a_noddy_battle_of_version_1_is_verified_shown_and_gone_back_in() {
 #[test]
 fn an_sp_bp_battle_of_version_1_is_verified_shown_and_gone_back_in() {
     of_version_1(include_bytes!("../../data/sp-bp-rules-1.ironclad"));
+}
+
+/// The digest of every state that a battle went through, as it is written down.
+fn states_written<B: OnScreen>(recorded: &[u8]) -> (&'static str, String) {
+    let evening = Evening::new();
+    fs::write(evening.file(), recorded).unwrap();
+    let battle: Battle<B> = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    assert_eq!(battle.situation().begun.dice_key, DiceKey::State);
+    let moments = battle.moments(&Moments::default(), &Audience::Umpire);
+    assert!(moments.len() > 3);
+    let mut written = Vec::new();
+    for seq in moments {
+        serde_json::to_writer(&mut written, &battle.situation_at(seq).unwrap().book).unwrap();
+    }
+    let digest = journal::content_hash(&written);
+    (B::ID, digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The dice of battles begun before there were other keys follow from their serialised states ([`DiceKey::State`]): whoever
+/// renames, moves, adds or drops what a state writes changes dice that are still to be thrown.
+#[test]
+fn states_that_dice_follow_from_are_written_as_ever() {
+    let written = [
+        states_written::<Gunboat>(include_bytes!("../../../../journal/tests/data/schema1.ironclad")),
+        states_written::<Noddy>(include_bytes!("../../data/noddy-rules-1.ironclad")),
+        states_written::<SpBp>(include_bytes!("../../data/sp-bp-rules-1.ironclad")),
+        states_written::<MahanBook>(include_bytes!("../../data/mahan-rules-2.ironclad")),
+        states_written::<HexDuel>(include_bytes!("../../data/hex-duel-rules-1.ironclad")),
+    ];
+    let golden = [
+        ("gunboat", "184392305c32db61"),
+        ("noddy", "a31572ef6c0d6abc"),
+        ("sp_bp", "69cf98f187c5d081"),
+        ("mahan", "2f642985b9b0a270"),
+        ("hex_duel", "3e366e5e7b794f1e"),
+    ];
+    assert_eq!(written, golden.map(|(book, digest)| (book, digest.to_owned())));
+}
+
+/// New battles' dice follow from how many events stand: a battle of today goes on under the key that it was begun with.
+#[test]
+fn a_battle_keeps_the_key_that_its_dice_follow_from() {
+    let evening = Evening::new();
+    fs::write(evening.file(), include_bytes!("../../../../journal/tests/data/schema1.ironclad")).unwrap();
+    let old: Battle = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    assert_eq!(old.situation().begun.dice_key, DiceKey::State);
+    drop(old);
+    let new = Evening::new();
+    let battle = new.begin();
+    assert_eq!(battle.situation().begun.dice_key, DiceKey::Events);
+    drop(battle);
+    assert_eq!(new.resume(1).situation().begun.dice_key, DiceKey::Events);
 }
