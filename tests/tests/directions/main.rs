@@ -1,0 +1,213 @@
+//! The house's directions, read from the manifests: what each room may use, and nothing else.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
+
+mod imports;
+
+use imports::{Imports, between_folders, circles};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Which rooms and which of the fenced libraries each room may use.
+const MAY_USE: [(&str, &[&str]); 14] = [
+    ("disk", &[]),
+    ("geometry", &["nalgebra"]),
+    ("paper", &[]),
+    ("calibration", &["disk", "geometry", "nalgebra", "opencv", "paper"]),
+    ("demo", &["calibration", "disk", "geometry", "nalgebra", "opencv", "rand"]),
+    ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
+    ("rulesets", &["geometry", "rand"]),
+    ("journal", &["disk", "rusqlite"]),
+    ("battle", &["geometry", "journal", "rulesets"]),
+    ("chronicle", &["battle", "paper"]),
+    ("second_reader", &[]),
+    (
+        "ironclad-table",
+        &[
+            "battle",
+            "calibration",
+            "chronicle",
+            "demo",
+            "disk",
+            "geometry",
+            "journal",
+            "opencv",
+            "paper",
+            "rulesets",
+            "second_reader",
+            "tauri",
+            "tokio",
+            "tracking",
+        ],
+    ),
+    ("whole", &["battle", "calibration", "demo", "geometry", "journal", "opencv", "rulesets", "tracking"]),
+    ("fuzz", &["battle", "calibration", "geometry", "journal", "rulesets", "tracking"]),
+];
+
+/// Libraries that decide a room's character: anything else (serde, thiserror …) is free.
+const FENCED: [&str; 6] = ["nalgebra", "opencv", "rand", "rusqlite", "tauri", "tokio"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn manifests() -> Value {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn every_room_uses_only_what_it_may() {
+    let metadata = manifests();
+    let rooms: BTreeSet<&str> = MAY_USE.iter().map(|(room, _)| *room).collect();
+    let allowed: BTreeMap<&str, BTreeSet<&str>> =
+        MAY_USE.iter().map(|(room, uses)| (*room, uses.iter().copied().collect())).collect();
+    let mut seen = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        let room = package["name"].as_str().unwrap();
+        seen.insert(room.to_owned());
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let used = dependency["name"].as_str().unwrap();
+            // Tests and build scripts may reach farther: they are not in what a player runs.
+            let in_the_product = dependency["kind"].is_null();
+            let watched = rooms.contains(used) || FENCED.contains(&used);
+            if in_the_product && watched && !allowed.get(room).is_some_and(|uses| uses.contains(used)) {
+                wrong.push(format!("{room} uses {used}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "the house's directions are broken: {}", wrong.join(", "));
+    let expected: BTreeSet<String> = rooms.iter().map(|room| (*room).to_owned()).collect();
+    assert_eq!(seen, expected, "a room is missing from this test or from the workspace");
+}
+
+/// Every file below a folder whose name ends so.
+pub fn files_with(dir: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files_with(&path, extensions, found);
+        } else if path.extension().is_some_and(|it| extensions.iter().any(|wanted| it == *wanted)) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn rules_and_geometry_know_no_clock_no_files_and_no_unordered_iteration() {
+    let mut files = Vec::new();
+    for room in ["geometry/src", "rulesets/src"] {
+        files_with(&root().join(room), &["rs"], &mut files);
+    }
+    assert!(files.len() > 10, "only {} files found", files.len());
+    let forbidden =
+        ["std::time", "std::fs", "std::env", "std::net", "std::thread", "HashMap", "HashSet", "SystemTime"];
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for word in forbidden.iter().filter(|word| text.contains(**word)) {
+            wrong.push(format!("{}: {word}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A circle of files up to so long may be one thing in several files; beyond it nothing can be read by itself.
+const LONGEST_CIRCLE: usize = 3;
+/// A folder with more files side by side says too little by its name.
+const MOST_FILES: usize = 16;
+
+/// The sources of every room: its name, and who imports whom there.
+fn all_imports() -> Vec<(String, Imports)> {
+    let rooms = MAY_USE.iter().map(|(room, _)| if *room == "ironclad-table" { "src-tauri" } else { room });
+    let sources = rooms.map(|room| (room, root().join(room).join("src"))).filter(|(_, src)| src.exists());
+    let mut all: Vec<_> = sources.map(|(room, src)| (room.to_owned(), imports::of_rust(&src))).collect();
+    all.push(("ui".to_owned(), imports::of_screens(&root().join("ui/src"))));
+    all
+}
+
+#[test]
+fn no_import_circle_is_longer_than_three_files() {
+    let mut too_long = Vec::new();
+    for (room, imports) in all_imports() {
+        assert!(imports.len() > 1 || room == "paper", "{room}: nothing was read");
+        let longest = circles(&imports).into_iter().max_by_key(Vec::len).unwrap_or_default();
+        println!("{room}: {} files, longest circle {}", imports.len(), longest.len());
+        if longest.len() > LONGEST_CIRCLE {
+            too_long.push(format!("{room}: {}", longest.join(", ")));
+        }
+    }
+    assert!(too_long.is_empty(), "{too_long:#?}");
+}
+
+#[test]
+fn folders_import_one_another_in_one_direction_only() {
+    let mut circular = Vec::new();
+    for (room, imports) in all_imports() {
+        let mut folders: BTreeSet<String> = BTreeSet::from([String::new()]);
+        for file in imports.keys() {
+            let parents = Path::new(file).ancestors().skip(1);
+            folders.extend(parents.map(|folder| folder.to_string_lossy().replace('\\', "/")));
+        }
+        for folder in folders {
+            for circle in circles(&between_folders(&imports, &folder)) {
+                // Files side by side in one folder are not folders.
+                if circle.iter().any(|part| !part.contains('.')) {
+                    circular.push(format!("{room}/{folder}: {}", circle.join(", ")));
+                }
+            }
+        }
+    }
+    assert!(circular.is_empty(), "{circular:#?}");
+}
+
+#[test]
+fn no_folder_has_more_files_than_one_can_look_over() {
+    let mut crowded = Vec::new();
+    for (room, imports) in all_imports() {
+        let mut side_by_side: BTreeMap<&str, usize> = BTreeMap::new();
+        for file in imports.keys() {
+            let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+            *side_by_side.entry(folder).or_default() += 1;
+        }
+        let most = side_by_side.values().max().copied().unwrap_or(0);
+        println!("{room}: at most {most} files side by side");
+        let over = side_by_side.into_iter().filter(|(_, files)| *files > MOST_FILES);
+        crowded.extend(over.map(|(folder, files)| format!("{room}/{folder}: {files}")));
+    }
+    assert!(crowded.is_empty(), "{crowded:#?}");
+}
+
+/// The reader of imports itself: a circle that is there is found.
+#[test]
+fn a_circle_is_found_through_signposts_and_nested_imports() {
+    let work = tempfile::tempdir().unwrap();
+    let write = |file: &str, text: &str| {
+        let path = work.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("lib.rs", "mod far;\nmod near;\npub use near::Near;\n");
+    write("near.rs", "use crate::far::{self, deep::{Deep as D,\n    Other}};\npub struct Near;\n");
+    write("far/mod.rs", "mod deep;\nmod led;\npub use led::Led;\n");
+    write("far/deep.rs", "use super::Led;\n");
+    write("far/led.rs", "fn f() -> crate::near::Near { todo!() }\n");
+    let imports = imports::of_rust(work.path());
+    assert_eq!(imports["near.rs"], BTreeSet::from(["far/deep.rs".to_owned(), "far/mod.rs".to_owned()]));
+    assert_eq!(imports["far/deep.rs"], BTreeSet::from(["far/led.rs".to_owned()]));
+    let found: Vec<BTreeSet<String>> =
+        circles(&imports).into_iter().map(|circle| circle.into_iter().collect()).collect();
+    assert_eq!(found, [BTreeSet::from(["near.rs", "far/deep.rs", "far/led.rs"].map(str::to_owned))]);
+    let folders = circles(&between_folders(&imports, ""));
+    assert_eq!(folders.len(), 1, "{folders:?}");
+}
