@@ -1,6 +1,6 @@
 import type { PlotOptions } from '@observablehq/plot';
 import type { DiceLuck, Series } from '../backend/views';
-import { sideMark } from '../words/sides';
+import { sideMark } from '../format/sides';
 
 type Library = typeof import('@observablehq/plot');
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../state/app/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import type { LiveView } from '../backend/views';
 import { sampleApp, sampleLive } from '../test/sampleViews';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import type { Backend } from '../backend/backend';
 import type { AskView, ShoreAsk } from '../backend/views';
-import { Session } from '../state/session.svelte';
+import { Session } from '../state/session/session.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import { ghostOf, sampleNow } from '../test/sampleNow';
 import { fireAsk, sampleLive, tickAsk } from '../test/sampleViews';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleApp } from '../test/sampleViews';
-import { Latest } from './latest';
-import { MusterMarks } from './muster.svelte';
-import { tracksUpTo } from './replay.svelte';
-import { Selection } from './selection.svelte';
+import { Latest } from './app/latest';
+import { MusterMarks } from './setup/muster.svelte';
+import { tracksUpTo } from './replay/replay.svelte';
+import { Selection } from './battle/selection.svelte';
 
 describe('the selection', () => {
   it('takes from, then to, then begins anew', () => {

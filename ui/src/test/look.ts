@@ -7,7 +7,7 @@ import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { sampleBoard, sampleOrders } from './sampleDrawn';

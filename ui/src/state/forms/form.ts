@@ -1,0 +1,35 @@
+import type { FieldValue, FormView } from '../../backend/views';
+
+export type Filled = Readonly<Record<string, FieldValue>>;
+
+/** What stands in a form at first. */
+export function asItComes(form: FormView): Filled {
+  return Object.fromEntries(form.fields.map((field) => [field.key, field.value]));
+}
+
+/** What was filled in, as far as it can still be chosen. */
+export function stillOffered(form: FormView, touched: Filled): Filled {
+  const offered = form.fields.flatMap((field): [string, FieldValue][] => {
+    const value = touched[field.key];
+    if (value === undefined) return [];
+    if (field.field === 'choice') {
+      return field.options.some(({ key }) => key === value) ? [[field.key, value]] : [];
+    }
+    if (field.field === 'several' && Array.isArray(value)) {
+      return [[field.key, value.filter((key) => field.options.some((option) => option.key === key))]];
+    }
+    return [[field.key, value]];
+  });
+  return Object.fromEntries(offered);
+}
+
+/** What is still missing, in one sentence; nothing where the form may be sent. The app itself checks all the rest. */
+export function missing(form: FormView, values: Filled): string {
+  for (const field of form.fields) {
+    const value = values[field.key];
+    if (field.field !== 'number') continue;
+    if (typeof value !== 'number' || !Number.isFinite(value)) return `${field.label}: type a number`;
+    if (value < field.min || value > field.max) return `${field.label}: give ${field.min} to ${field.max}`;
+  }
+  return '';
+}
