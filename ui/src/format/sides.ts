@@ -1,4 +1,4 @@
-import { capital } from './lists';
+import { capital } from './text';
 
 /** A side's mark: shape as well as colour, so that nobody depends on colour alone. */
 export interface SideMark {

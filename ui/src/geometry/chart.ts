@@ -1,5 +1,5 @@
 import type { PlaceView } from '../backend/views';
-import { turnedPlane, type Quarters, type Turned } from './turned';
+import { turnedPlane, type Quarters, type Turned } from './rotation';
 
 type Point = readonly [number, number];
 

@@ -8,7 +8,7 @@ import type { Backend } from '../backend/backend';
 import type { AskView, ShoreAsk } from '../backend/views';
 import { Session } from '../state/session/session.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { ghostOf, sampleNow } from '../test/sampleNow';
+import { ghostOf, sampleNow } from '../test/sampleBattleNow';
 import { fireAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 

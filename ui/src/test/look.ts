@@ -10,9 +10,9 @@ import '../style/base.css';
 import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
-import { sampleBoard, sampleOrders } from './sampleDrawn';
-import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleNow';
-import { roadsBattle, roadsLive, roadsPreview } from './roads';
+import { sampleBoard, sampleOrders } from './sampleOrders';
+import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleBattleNow';
+import { roadsBattle, roadsLive, roadsPreview } from './crowdedTable';
 import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);

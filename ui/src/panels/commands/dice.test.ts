@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Tumble } from '../../state/session/tumble.svelte';
-import DiceThrown from './DiceThrown.svelte';
+import { Tumble } from '../../state/session/diceAnimation.svelte';
+import DiceRoll from './DiceRoll.svelte';
 
 const dice = [
   { faces: 6, face: 4, purpose: 'Chart A', by_app: true },
@@ -21,7 +21,7 @@ afterEach(() => {
 
 function thrown(of = dice): { tumble: Tumble; row: HTMLElement } {
   const tumble = new Tumble();
-  render(DiceThrown, { props: { dice: of, tumble } });
+  render(DiceRoll, { props: { dice: of, tumble } });
   tumble.start();
   flushSync();
   return { tumble, row: screen.getByTestId('dice-thrown') };

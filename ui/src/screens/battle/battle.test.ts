@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView, DecisionView } from '../../backend/views';
 import App from '../../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { sampleNow } from '../../test/sampleNow';
+import { sampleNow } from '../../test/sampleBattleNow';
 import {
   fireAsk,
   rollAsk,

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import App from '../../App.svelte';
 import type { AskView } from '../../backend/views';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { sampleNow, speedForm } from '../../test/sampleNow';
+import { sampleNow, speedForm } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLive, sampleMeasure, samplePreview } from '../../test/sampleViews';
 import { user } from '../../test/user';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import App from '../../App.svelte';
 import { preferences } from '../../state/app/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { sampleNow } from '../../test/sampleNow';
+import { sampleNow } from '../../test/sampleBattleNow';
 import { fireAsk } from '../../test/sampleViews';
 import { user } from '../../test/user';
 import UmpireApp from '../../UmpireApp.svelte';

@@ -6,7 +6,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AskView, BattleNow, DecisionView, FormView } from '../../backend/views';
 import App from '../../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../../test/sampleNow';
+import {
+  ghostOf,
+  liveGhostOf,
+  moveForm,
+  sampleMoves,
+  sampleNow,
+  speedForm,
+} from '../../test/sampleBattleNow';
 import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 

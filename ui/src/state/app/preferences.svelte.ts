@@ -1,7 +1,6 @@
-import { nextQuarter, type Quarters } from '../../geometry/turned';
+import type { Units } from '../../format/lengths';
+import { nextQuarter, type Quarters } from '../../geometry/rotation';
 
-/** What lengths are told in. */
-export type Units = 'inches' | 'centimetres';
 /** How large text is, per cent of its usual size. */
 export type TextPercent = 100 | 125 | 150 | 200;
 

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { BattleNow, BoardChoice, FieldValue, PieceWords, SourceChoice } from '../../backend/views';
-import type { Ticks } from './ticks';
+import type { Ticks } from './damageBoxes';
 
 const kept = new WeakMap<object, Map<string, unknown>>();
 

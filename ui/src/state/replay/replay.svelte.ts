@@ -1,7 +1,7 @@
 import type { Backend } from '../../backend/backend';
 import type { BattleView, LogLine, Track } from '../../backend/views';
 import { isBookmark } from '../../format/timeline';
-import { Latest } from '../app/latest';
+import { Latest } from '../app/latestRequest';
 
 /** A battle of the past, at one of its events. */
 export class Replay {

@@ -1,11 +1,11 @@
 import type { Backend } from '../../backend/backend';
 import { sentenceOf } from '../../backend/trouble';
-import type { Writing } from '../forms/orders';
+import type { Writing } from '../forms/orderTrack';
 import { endDraft, endDrafts, inBattle } from '../forms/drafts.svelte';
-import { Latest } from '../app/latest';
+import { Latest } from '../app/latestRequest';
 import { merged } from './logLines';
-import { OverlayClock, pageTime } from '../app/overlayClock';
-import { Tumble } from './tumble.svelte';
+import { OverlayClock, pageTime } from '../app/overlayLatency';
+import { Tumble } from './diceAnimation.svelte';
 import type {
   Affair,
   AnswerView,

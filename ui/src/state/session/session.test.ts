@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleNow, LogLine } from '../../backend/views';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { sampleNow } from '../../test/sampleNow';
+import { sampleNow } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLine, sampleLive } from '../../test/sampleViews';
 import { merged } from './logLines';
 import { Session } from './session.svelte';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScenarioView } from '../../backend/views';
-import { sampleBooks } from '../../test/sampleNow';
+import { sampleBooks } from '../../test/sampleBattleNow';
 import { NewBattle } from './newBattle.svelte';
 
 it('tells only the options that differ from what is usual', () => {

@@ -1,5 +1,5 @@
 import type { LiveShip } from '../../backend/views';
-import { fireAsked } from '../battle/asks';
+import { fireAsked } from '../battle/fireCommand';
 import type { Navigation } from '../app/navigation.svelte';
 import { preferences } from '../app/preferences.svelte';
 import type { Selection } from '../battle/selection.svelte';

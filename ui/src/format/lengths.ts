@@ -1,0 +1,65 @@
+/** What lengths are shown in. */
+export type Units = 'inches' | 'centimetres';
+
+const sixteenths = 16;
+
+/** Inches as a tape measure has them, to the nearest sixteenth: "7 3/8 in". */
+export function tapeInches(inches: number): string {
+  const total = Math.round(Math.abs(inches) * sixteenths);
+  const whole = Math.floor(total / sixteenths);
+  let parts = total % sixteenths;
+  let of = sixteenths;
+  while (parts > 0 && parts % 2 === 0) {
+    parts /= 2;
+    of /= 2;
+  }
+  const fraction = parts > 0 ? `${parts}/${of}` : '';
+  const sign = inches < 0 && total > 0 ? '-' : '';
+  const number =
+    whole > 0 || !fraction ? [whole, fraction].filter((part) => part !== '').join(' ') : fraction;
+  return `${sign}${number} in`;
+}
+
+const cmPerIn = 2.54;
+
+/** A length as the players' tape has it: inches with fractions, or centimetres. */
+export function lengthWords(inches: number, units: Units): string {
+  return units === 'inches' ? tapeInches(inches) : `${(inches * cmPerIn).toFixed(1)} cm`;
+}
+
+/** A length with its doubt, in figures that can be compared: "7.40 ± 0.03 in". */
+export function withinWords(inches: number, plusMinus: number, units: Units): string {
+  const [times, digits, unit] = units === 'inches' ? [1, 2, 'in'] : [cmPerIn, 1, 'cm'];
+  return `${(inches * times).toFixed(digits)} ± ${(plusMinus * times).toFixed(digits)} ${unit}`;
+}
+
+/** Half the width of the 95 % interval of a value with this standard deviation. */
+export function plusMinusOf(sigma: number): number {
+  return 1.96 * sigma;
+}
+
+/** A unit as it is said: "kn" is knots. */
+export function unitWords(unit: string): string {
+  const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
+  return words[unit] ?? unit;
+}
+
+/**
+ * Reads a length as players write it: "7 3/8", "7.4", "3/8"; with a comma as well. Centimetres where the players measure
+ * in them. None where it says no length.
+ */
+export function typedLength(text: string, units: Units): number | null {
+  const written = text.trim().replace(',', '.');
+  const fraction = /^(-?)(?:(\d+)\s+)?(\d+)\/([1-9]\d*)$/.exec(written);
+  const length = fraction
+    ? (Number(fraction[2] ?? 0) + Number(fraction[3]) / Number(fraction[4])) * (fraction[1] ? -1 : 1)
+    : /^-?(\d+\.?\d*|\.\d+)$/.test(written)
+      ? Number(written)
+      : null;
+  return length === null || units === 'inches' ? length : length / cmPerIn;
+}
+
+/** A length as it is typed, without its unit. */
+export function lengthTyped(inches: number, units: Units): string {
+  return (units === 'inches' ? inches : inches * cmPerIn).toFixed(units === 'inches' ? 2 : 1);
+}

@@ -1,0 +1,60 @@
+import type { BattleNow, GhostReason, LiveView } from '../backend/views';
+import { counted, listed } from './text';
+
+/** What is to be done on the table itself, in one line. */
+export interface TableLine {
+  text: string;
+  /** Models wait to be moved. */
+  wanted: boolean;
+}
+
+/** More than so many models are counted, not named: the line is one line beside a table in a small window. */
+const mostNamed = 1;
+
+/**
+ * What the table wants now: models set on their ghosts, put back, or moved; else that they stay. On the demo table a model is
+ * dragged with the mouse, on a real one moved by hand, and where no camera looks it is laid on the map.
+ */
+export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
+  const demo = live?.source.choice.source === 'demo';
+  const blind = live !== null && !live.calibrated;
+  const move = blind ? 'Lay' : demo ? 'Drag' : 'Set';
+  const turn = (many: boolean) => (demo && !blind ? `; the wheel turns ${many ? 'one' : 'her'}` : '');
+
+  const ghosts = (...reasons: GhostReason[]) => now.ghosts.filter(({ why }) => reasons.includes(why));
+  const onGhosts = ghosts('set_out', 'return', 'ordered');
+  if (onGhosts.length > 0) {
+    const many = onGhosts.length > 1;
+    const where = many ? 'their ghosts' : 'her ghost';
+    const onto = move === 'Drag' ? 'to' : 'on';
+    return { text: `${move} ${named(onGhosts)} ${onto} ${where}${turn(many)}`, wanted: true };
+  }
+  const [far] = ghosts('too_far');
+  if (far) return { text: `${move} ${far.name} back to her ghost: she went too far`, wanted: true };
+  const pushed = ghosts('shifted');
+  if (pushed.length > 0) {
+    const many = pushed.length > 1;
+    return {
+      text: `${move} ${named(pushed)} back to ${many ? 'their ghosts' : 'her ghost'}, or let ${many ? 'them' : 'her'} stand`,
+      wanted: true,
+    };
+  }
+  const illegal = now.proposals.find(({ legal, too_close }) => !legal && too_close.length === 0);
+  if (illegal) return { text: `${illegal.name} can’t stand there: move her on, or back`, wanted: true };
+  const unmoved = now.battle.ships.filter(
+    ({ id }) => now.movers.includes(id) && now.proposals.every(({ ship }) => ship !== id),
+  );
+  if (now.proposals.length === 0 && unmoved.length > 0) {
+    const many = unmoved.length > 1;
+    const where = now.board?.open.length ? ' to a marked hex' : many ? ' where they go' : ' where she goes';
+    return { text: `${move} ${named(unmoved)}${where}${turn(many)}`, wanted: true };
+  }
+  if (!now.judged) return { text: 'Wherever a model comes to rest, she stands', wanted: false };
+  return { text: 'The models stay where they stand', wanted: false };
+}
+
+function named(ships: readonly { name: string }[]): string {
+  return ships.length > mostNamed
+    ? counted(ships.length, 'model', 'models').toLowerCase()
+    : listed(ships.map(({ name }) => name));
+}

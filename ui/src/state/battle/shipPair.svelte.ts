@@ -1,0 +1,117 @@
+import { untrack } from 'svelte';
+import type { Backend } from '../../backend/backend';
+import { sentenceOf } from '../../backend/trouble';
+import type { LiveShip, LiveView, MeasureView, SalvoPreviewView } from '../../backend/views';
+import { fireAsked } from './fireCommand';
+import { Latest } from '../app/latestRequest';
+import type { Selection } from './selection.svelte';
+import type { Session } from '../session/session.svelte';
+
+/** A ship that has moved less than this stands where the preview saw it. */
+const movedIn = 0.1;
+const turnedDeg = 3;
+
+interface PairOf {
+  from: string;
+  to: string;
+}
+
+/** What is known of the two ships picked: the measure, and the salvo from one at the other. */
+export class PairFacts {
+  measure = $state.raw<MeasureView | null>(null);
+  preview = $state.raw<SalvoPreviewView | null>(null);
+  /** Why there is no measure. */
+  measureTrouble = $state('');
+  /** Why there is no preview: it stays until one is asked for anew. */
+  previewTrouble = $state('');
+
+  private readonly measures: Latest<PairOf, MeasureView>;
+  private readonly previews: Latest<PairOf, SalvoPreviewView>;
+  private previewed: { seq: number; pair: PairOf; places: readonly LiveShip[] } | null = null;
+
+  constructor(backend: Backend) {
+    this.measures = new Latest(
+      ({ from, to }) => backend.measure(from, to),
+      (measure) => {
+        this.measure = measure;
+        this.measureTrouble = '';
+      },
+      (thrown) => (this.measureTrouble = sentenceOf(thrown)),
+    );
+    this.previews = new Latest(
+      ({ from, to }) => backend.previewSalvo(from, to),
+      (preview) => {
+        this.preview = preview;
+        this.previewTrouble = '';
+      },
+      (thrown) => {
+        // What was foreseen before is true no more.
+        this.preview = null;
+        this.previewTrouble = sentenceOf(thrown);
+      },
+    );
+  }
+
+  /** Nothing is picked any more. */
+  clear(): void {
+    this.measures.forget();
+    this.measure = null;
+    this.measureTrouble = '';
+    this.clearPreview();
+  }
+
+  clearPreview(): void {
+    this.previews.forget();
+    this.preview = null;
+    this.previewTrouble = '';
+    this.previewed = null;
+  }
+
+  /** Measures anew: the table may have changed. */
+  look(pair: PairOf): void {
+    if (this.measure && (this.measure.from !== pair.from || this.measure.to !== pair.to)) this.measure = null;
+    this.measures.put(pair);
+  }
+
+  /** Asks for the preview where the pair, the battle or a ship's place has changed since the last one. */
+  consider(pair: PairOf, seq: number, live: LiveView): void {
+    const seen = this.previewed;
+    const samePair = seen?.pair.from === pair.from && seen.pair.to === pair.to;
+    if (seen && samePair && seen.seq === seq && !hasMoved(seen.places, live.ships)) return;
+    if (!samePair) {
+      this.preview = null;
+      this.previewTrouble = '';
+    }
+    this.previewed = { seq, pair, places: live.ships };
+    this.previews.put(pair);
+  }
+}
+
+/** The facts of the two that are picked, for as long as the component lives that asks for them. */
+export function pairFacts(session: Session, selection: Selection): PairFacts {
+  const facts = new PairFacts(session.backend);
+  $effect(() => {
+    const { from, to } = selection;
+    const { live, battle } = session;
+    untrack(() => {
+      if (from === null || to === null || !live) {
+        facts.clear();
+        return;
+      }
+      facts.look({ from, to });
+      if (battle && fireAsked(battle)?.ships.includes(from)) facts.consider({ from, to }, battle.seq, live);
+      else facts.clearPreview();
+    });
+  });
+  return facts;
+}
+
+/** Any ship counts: one that moves into the line of fire changes the salvo too. */
+export function hasMoved(then: readonly LiveShip[], now: readonly LiveShip[]): boolean {
+  return now.some((ship) => {
+    const before = then.find((other) => other.id === ship.id);
+    if (!before || before.seen !== ship.seen || before.sure !== ship.sure) return true;
+    const turned = Math.abs(((ship.heading_deg - before.heading_deg + 540) % 360) - 180);
+    return Math.hypot(ship.x_in - before.x_in, ship.y_in - before.y_in) > movedIn || turned > turnedDeg;
+  });
+}

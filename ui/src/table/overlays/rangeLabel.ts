@@ -1,0 +1,48 @@
+import type { LiveShip } from '../../backend/views';
+import { lineMeets, type Point, type Rect } from '../../geometry/rectangles';
+
+/** Where the range stands over the picture: the middle of its baseline, and the room it takes. */
+export interface MeasureFigure {
+  x: number;
+  y: number;
+  box: Rect;
+}
+
+/** Half of what the longest range takes, "12 15/16 in", in units. */
+const halfWidth = 84;
+
+/** How far aside of the line the figure is tried, in what the first one is: the shorter the line, the further. */
+const reaches = [1, 1.5, 2.1, 2.8];
+
+/** Beside the middle of the line between two ships, on its upper side if it can be, off both hulls, within the picture. */
+export function measureFigure(
+  from: LiveShip,
+  to: LiveShip,
+  unit: number,
+  widthPx: number,
+  heightPx: number,
+): MeasureFigure {
+  const [ax, ay] = from.stack_px;
+  const [bx, by] = to.stack_px;
+  const length = Math.hypot(bx - ax, by - ay) || 1;
+  const upward = bx >= ax ? 1 : -1;
+  const aside = (reach: number): MeasureFigure => {
+    const wantedX = (ax + bx) / 2 + (reach * (by - ay) * (halfWidth + 4) * unit) / length;
+    const wantedY = (ay + by) / 2 - (reach * (bx - ax) * 28 * unit) / length + 8 * unit;
+    const x = Math.min(Math.max(wantedX, halfWidth * unit), widthPx - halfWidth * unit);
+    const y = Math.min(Math.max(wantedY, 30 * unit), heightPx - 8 * unit);
+    return {
+      x,
+      y,
+      box: {
+        left: x - halfWidth * unit,
+        right: x + halfWidth * unit,
+        top: y - 22 * unit,
+        bottom: y + 6 * unit,
+      },
+    };
+  };
+  const hulls = [from, to].map(({ outline_px }): Point[] => [...outline_px, ...outline_px.slice(0, 1)]);
+  const tried = reaches.flatMap((reach) => [aside(reach * upward), aside(-reach * upward)]);
+  return tried.find(({ box }) => !hulls.some((hull) => lineMeets(hull, box))) ?? aside(upward);
+}

@@ -1,0 +1,69 @@
+import type { LiveShip } from '../../backend/views';
+import { sideMark } from '../../format/sides';
+import { extentOf, type Extent } from '../../geometry/polygons';
+import { NamePlaces } from '../../geometry/labelPlacement';
+import type { Point, Rect } from '../../geometry/rectangles';
+
+/** A ship as the overlay draws it. */
+export interface LabelledShip {
+  ship: LiveShip;
+  extent: Extent;
+  label: string;
+  labelX: number;
+  labelY: number;
+  /** A thin line from the name to the hull, where the name had to stand away from it. */
+  leader: [Point, Point] | null;
+}
+
+/** Name, side and doubt, as the picture says them. */
+function labelOf(ship: LiveShip): string {
+  return `${sideMark(ship.side).mark} ${ship.name}${doubtOf(ship)}`;
+}
+
+function doubtOf(ship: LiveShip): string {
+  if (ship.presence === 'missing') return ' · gone';
+  if (ship.presence === 'kept') return ' · gone, keeps her place';
+  if (!ship.seen) return ' · hidden';
+  if (ship.name_doubt) return ' ◇?';
+  if (ship.bow_doubt) return ' ⇄?';
+  return ship.sure ? '' : ' ?';
+}
+
+/** Names of the live picture's ships; keeps them where they stand as long as nothing gets in their way. */
+export class LiveLabels {
+  private readonly places = new NamePlaces();
+
+  /**
+   * `unit` is an eighteenth of the text's size, in pixels of the picture; no name stands on a rectangle of
+   * `taken`, and none on the line measured along if it can be helped.
+   */
+  place(
+    ships: readonly LiveShip[],
+    unit: number,
+    widthPx: number,
+    heightPx: number,
+    taken: readonly Rect[] = [],
+    measured: readonly Point[] = [],
+  ): LabelledShip[] {
+    const drawn = ships.flatMap((ship) => {
+      const extent = extentOf(ship.outline_px);
+      return extent ? [{ ship, extent, label: labelOf(ship) }] : [];
+    });
+    const placed = this.places.place({
+      named: drawn.map(({ ship, label }) => ({
+        id: ship.id,
+        text: label,
+        outline: ship.outline_px,
+        pointer: [ship.stack_px, ship.ahead_px],
+      })),
+      typeSize: 16 * unit,
+      area: { left: 0, top: 0, right: widthPx, bottom: heightPx },
+      taken,
+      lines: [measured],
+    });
+    return drawn.flatMap(({ ship, extent, label }) => {
+      const at = placed.get(ship.id);
+      return at ? [{ ship, extent, label, labelX: at.x, labelY: at.y, leader: at.leader }] : [];
+    });
+  }
+}
