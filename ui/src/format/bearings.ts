@@ -1,5 +1,5 @@
 /** A bearing from the bow, starboard positive, as a lookout calls it. */
-export function bearingWords(degrees: number): string {
+export function formatBearing(degrees: number): string {
   const turned = ((((degrees + 180) % 360) + 360) % 360) - 180;
   const off = Math.round(Math.abs(turned));
   if (off === 0) return 'dead ahead';
@@ -8,7 +8,7 @@ export function bearingWords(degrees: number): string {
 }
 
 /** A compass heading in three figures: "064°". */
-export function headingWords(degrees: number): string {
+export function formatHeading(degrees: number): string {
   const whole = ((Math.round(degrees) % 360) + 360) % 360;
   return `${whole.toString().padStart(3, '0')}°`;
 }

@@ -1,5 +1,5 @@
 /** A moment's clock time, as the players' clock showed it. */
-export function clockTime(iso: string): string {
+export function formatClockTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())
     ? iso
@@ -7,12 +7,12 @@ export function clockTime(iso: string): string {
 }
 
 /** When a thing happened in a battle, briefly: "Turn 1 · 21:14". */
-export function momentOf(line: { turn: number; at: string }): string {
-  return [...(line.turn > 0 ? [`Turn ${line.turn}`] : []), clockTime(line.at)].join(' · ');
+export function formatMoment(line: { turn: number; at: string }): string {
+  return [...(line.turn > 0 ? [`Turn ${line.turn}`] : []), formatClockTime(line.at)].join(' · ');
 }
 
 /** A moment's day and clock time. */
-export function dayAndTime(iso: string): string {
+export function formatDateTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())
     ? iso
@@ -20,7 +20,7 @@ export function dayAndTime(iso: string): string {
 }
 
 /** A day of the campaign's own calendar, "1862-03-09", in words. */
-export function calendarDay(date: string): string {
+export function formatCalendarDay(date: string): string {
   const day = new Date(`${date}T12:00:00`);
   return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString([], { dateStyle: 'long' });
 }

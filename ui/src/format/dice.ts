@@ -1,12 +1,12 @@
 /** The face somebody typed for a die, the text as it stands in the field. */
-export type TypedFace =
+export type ParsedFace =
   { kind: 'none' } | { kind: 'face'; face: number; full: boolean } | { kind: 'impossible' };
 
 /**
  * Reads a typed face. Dice of up to ten faces take one key, so that the last digit typed counts and a D10's
  * 0 is its ten; larger dice take two digits unless the first can only stand alone.
  */
-export function typedFace(text: string, faces: number): TypedFace {
+export function parseFace(text: string, faces: number): ParsedFace {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return { kind: 'none' };
   if (faces <= 10) {
@@ -82,6 +82,14 @@ export function pipsOf(face: number): [number, number][] {
 }
 
 /** "4 of a D6, for Chart A, column 3-4". */
-export function dieWords({ faces, face, purpose }: { faces: number; face: number; purpose: string }): string {
+export function describeDie({
+  faces,
+  face,
+  purpose,
+}: {
+  faces: number;
+  face: number;
+  purpose: string;
+}): string {
   return `${face} of a D${faces}, for ${purpose}`;
 }

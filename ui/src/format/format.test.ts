@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bearingWords, headingWords } from './bearings';
-import { dieWords, facets, pipsOf, typedFace } from './dice';
-import { lengthTyped, lengthWords, tapeInches, typedLength, withinWords } from './lengths';
-import { counted, listed } from './text';
-import { chanceWords, luckWords } from './luck';
+import { formatBearing, formatHeading } from './bearings';
+import { describeDie, facets, pipsOf, parseFace } from './dice';
+import {
+  formatLengthInput,
+  formatLength,
+  formatTapeInches,
+  parseLength,
+  formatLengthWithError,
+} from './lengths';
+import { formatCount, joinList } from './text';
+import { describeChance, describeLuck } from './luck';
 import { sideMark } from './sides';
 import { ghostOf, sampleMoves, sampleNow } from '../test/sampleBattleNow';
 import { sampleLive } from '../test/sampleViews';
@@ -22,7 +28,7 @@ describe('inches as a tape has them', () => {
     [-0.25, '-1/4 in'],
     [-0.01, '0 in'],
   ])('%f is %s', (inches, words) => {
-    expect(tapeInches(inches)).toBe(words);
+    expect(formatTapeInches(inches)).toBe(words);
   });
 });
 
@@ -36,11 +42,11 @@ describe('bearings as a lookout calls them', () => {
     [180, 'dead astern'],
     [-180, 'dead astern'],
   ])('%f is %s', (degrees, words) => {
-    expect(bearingWords(degrees)).toBe(words);
+    expect(formatBearing(degrees)).toBe(words);
   });
 
   it('gives headings three figures and no 360', () => {
-    expect([headingWords(4.4), headingWords(359.7), headingWords(-90)]).toEqual(['004°', '000°', '270°']);
+    expect([formatHeading(4.4), formatHeading(359.7), formatHeading(-90)]).toEqual(['004°', '000°', '270°']);
   });
 });
 
@@ -55,7 +61,7 @@ describe('typed faces', () => {
     ['103', 10, 3],
     ['20', 20, 20],
   ])('%s on a D%i is %i', (text, faces, face) => {
-    expect(typedFace(text, faces)).toMatchObject({ kind: 'face', face });
+    expect(parseFace(text, faces)).toMatchObject({ kind: 'face', face });
   });
 
   it.each([
@@ -64,16 +70,16 @@ describe('typed faces', () => {
     ['9', 8],
     ['21', 20],
   ])('%s on a D%i can not be', (text, faces) => {
-    expect(typedFace(text, faces)).toEqual({ kind: 'impossible' });
+    expect(parseFace(text, faces)).toEqual({ kind: 'impossible' });
   });
 
   it('is nothing yet where no digit stands', () => {
-    expect(typedFace('x', 6)).toEqual({ kind: 'none' });
+    expect(parseFace('x', 6)).toEqual({ kind: 'none' });
   });
 
   it('waits for the second digit of a large die only where one may follow', () => {
-    expect(typedFace('1', 20)).toEqual({ kind: 'face', face: 1, full: false });
-    expect(typedFace('3', 20)).toEqual({ kind: 'face', face: 3, full: true });
+    expect(parseFace('1', 20)).toEqual({ kind: 'face', face: 1, full: false });
+    expect(parseFace('3', 20)).toEqual({ kind: 'face', face: 3, full: true });
   });
 });
 
@@ -87,32 +93,35 @@ describe('sides', () => {
 
 describe('lengths as the players measure', () => {
   it('are inches with fractions, or centimetres', () => {
-    expect(lengthWords(7.4, 'inches')).toBe('7 3/8 in');
-    expect(lengthWords(7.4, 'centimetres')).toBe('18.8 cm');
-    expect(withinWords(7.4, 0.03, 'inches')).toBe('7.40 ± 0.03 in');
-    expect(withinWords(7.4, 0.03, 'centimetres')).toBe('18.8 ± 0.1 cm');
+    expect(formatLength(7.4, 'inches')).toBe('7 3/8 in');
+    expect(formatLength(7.4, 'centimetres')).toBe('18.8 cm');
+    expect(formatLengthWithError(7.4, 0.03, 'inches')).toBe('7.40 ± 0.03 in');
+    expect(formatLengthWithError(7.4, 0.03, 'centimetres')).toBe('18.8 ± 0.1 cm');
   });
 });
 
 describe('sentences', () => {
   it('count and list as people do', () => {
-    expect([counted(0, 'ship', 'ships'), counted(1, 'ship', 'ships'), counted(31, 'ship', 'ships')]).toEqual([
-      'No ships',
-      'One ship',
-      '31 ships',
-    ]);
-    expect([listed([]), listed(['a']), listed(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
+    expect([
+      formatCount(0, 'ship', 'ships'),
+      formatCount(1, 'ship', 'ships'),
+      formatCount(31, 'ship', 'ships'),
+    ]).toEqual(['No ships', 'One ship', '31 ships']);
+    expect([joinList([]), joinList(['a']), joinList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
   });
 
   it('call luck luck only where it is some', () => {
-    expect([luckWords(0.2), luckWords(-0.8), luckWords(1.4), luckWords(-3), luckWords(null)]).toEqual([
-      'as expected',
-      'a little unlucky',
-      'lucky',
-      'very unlucky',
-      'nothing was left to chance',
+    expect([
+      describeLuck(0.2),
+      describeLuck(-0.8),
+      describeLuck(1.4),
+      describeLuck(-3),
+      describeLuck(null),
+    ]).toEqual(['as expected', 'a little unlucky', 'lucky', 'very unlucky', 'nothing was left to chance']);
+    expect([describeChance(0.7), describeChance(0.05)]).toEqual([
+      'more often than not',
+      'about one time in 20',
     ]);
-    expect([chanceWords(0.7), chanceWords(0.05)]).toEqual(['more often than not', 'about one time in 20']);
   });
 });
 
@@ -128,7 +137,7 @@ describe('a die that is drawn', () => {
   it('looks like what it is', () => {
     const outlines = [6, 10, 20, 4].map((faces) => facets(faces).outline);
     expect(new Set(outlines).size).toBe(4);
-    expect(dieWords({ faces: 10, face: 7, purpose: 'where the hits fall' })).toBe(
+    expect(describeDie({ faces: 10, face: 7, purpose: 'where the hits fall' })).toBe(
       '7 of a D10, for where the hits fall',
     );
   });
@@ -148,12 +157,12 @@ describe('a length that is typed', () => {
     ['7/0', null],
     ['seven', null],
   ])('“%s”', (text, inches) => {
-    expect(typedLength(text, 'inches')).toBe(inches);
+    expect(parseLength(text, 'inches')).toBe(inches);
   });
 
   it('in centimetres is inches all the same', () => {
-    expect(typedLength('25.4', 'centimetres')).toBeCloseTo(10);
-    expect(lengthTyped(10, 'centimetres')).toBe('25.4');
+    expect(parseLength('25.4', 'centimetres')).toBeCloseTo(10);
+    expect(formatLengthInput(10, 'centimetres')).toBe('25.4');
   });
 });
 

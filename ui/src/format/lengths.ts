@@ -4,7 +4,7 @@ export type Units = 'inches' | 'centimetres';
 const sixteenths = 16;
 
 /** Inches as a tape measure has them, to the nearest sixteenth: "7 3/8 in". */
-export function tapeInches(inches: number): string {
+export function formatTapeInches(inches: number): string {
   const total = Math.round(Math.abs(inches) * sixteenths);
   const whole = Math.floor(total / sixteenths);
   let parts = total % sixteenths;
@@ -23,23 +23,23 @@ export function tapeInches(inches: number): string {
 const cmPerIn = 2.54;
 
 /** A length as the players' tape has it: inches with fractions, or centimetres. */
-export function lengthWords(inches: number, units: Units): string {
-  return units === 'inches' ? tapeInches(inches) : `${(inches * cmPerIn).toFixed(1)} cm`;
+export function formatLength(inches: number, units: Units): string {
+  return units === 'inches' ? formatTapeInches(inches) : `${(inches * cmPerIn).toFixed(1)} cm`;
 }
 
 /** A length with its doubt, in figures that can be compared: "7.40 ± 0.03 in". */
-export function withinWords(inches: number, plusMinus: number, units: Units): string {
+export function formatLengthWithError(inches: number, plusMinus: number, units: Units): string {
   const [times, digits, unit] = units === 'inches' ? [1, 2, 'in'] : [cmPerIn, 1, 'cm'];
   return `${(inches * times).toFixed(digits)} ± ${(plusMinus * times).toFixed(digits)} ${unit}`;
 }
 
 /** Half the width of the 95 % interval of a value with this standard deviation. */
-export function plusMinusOf(sigma: number): number {
+export function confidenceHalfWidth(sigma: number): number {
   return 1.96 * sigma;
 }
 
 /** A unit as it is said: "kn" is knots. */
-export function unitWords(unit: string): string {
+export function formatUnit(unit: string): string {
   const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
   return words[unit] ?? unit;
 }
@@ -48,7 +48,7 @@ export function unitWords(unit: string): string {
  * Reads a length as players write it: "7 3/8", "7.4", "3/8"; with a comma as well. Centimetres where the players measure
  * in them. None where it says no length.
  */
-export function typedLength(text: string, units: Units): number | null {
+export function parseLength(text: string, units: Units): number | null {
   const written = text.trim().replace(',', '.');
   const fraction = /^(-?)(?:(\d+)\s+)?(\d+)\/([1-9]\d*)$/.exec(written);
   const length = fraction
@@ -60,6 +60,6 @@ export function typedLength(text: string, units: Units): number | null {
 }
 
 /** A length as it is typed, without its unit. */
-export function lengthTyped(inches: number, units: Units): string {
+export function formatLengthInput(inches: number, units: Units): string {
   return (units === 'inches' ? inches : inches * cmPerIn).toFixed(units === 'inches' ? 2 : 1);
 }

@@ -1,5 +1,5 @@
 /** How lucky that was, by how many standard deviations it lies above what was to be expected. */
-export function luckWords(deviations: number | null): string {
+export function describeLuck(deviations: number | null): string {
   if (deviations === null) return 'nothing was left to chance';
   const far = Math.abs(deviations);
   if (far < 0.5) return 'as expected';
@@ -8,12 +8,12 @@ export function luckWords(deviations: number | null): string {
 }
 
 /** "about one time in 17", of a chance. */
-export function chanceWords(chance: number): string {
+export function describeChance(chance: number): string {
   if (chance >= 0.5) return 'more often than not';
   return `about one time in ${Math.round(1 / Math.max(chance, 1e-6))}`;
 }
 
 /** Who threw the dice. */
-export function dieKindWords(kind: string): string {
+export function describeDiceSource(kind: string): string {
   return kind === 'typed' ? 'real dice' : kind === 'app' ? 'the app’s dice' : 'dice read by the camera';
 }

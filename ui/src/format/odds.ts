@@ -1,7 +1,7 @@
 import type { SpreadView } from '../backend/views';
 
 /** A probability as players say it: "37 %", and never a certainty that is none. */
-export function chanceWords(chance: number): string {
+export function formatChance(chance: number): string {
   const percent = chance * 100;
   if (percent <= 1e-7) return 'never';
   if (percent < 1) return 'under 1 %';
@@ -10,7 +10,7 @@ export function chanceWords(chance: number): string {
 }
 
 /** "2.4 hits", "1.0 hit". */
-export function expectedWords({ expected, one, many }: SpreadView): string {
+export function formatExpected({ expected, one, many }: SpreadView): string {
   const number = expected.toFixed(1);
   return `${number} ${number === '1.0' ? one : many}`;
 }
@@ -23,7 +23,7 @@ export interface OddsRow {
 }
 
 /** The rows worth reading: the rare highest numbers, under 1 % together, are one. */
-export function rowsOf(spread: SpreadView): OddsRow[] {
+export function oddsRows(spread: SpreadView): OddsRow[] {
   const rows: OddsRow[] = [];
   let rest = 1;
   for (const [at, { number, chance }] of spread.chances.entries()) {

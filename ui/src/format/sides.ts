@@ -1,4 +1,4 @@
-import { capital } from './text';
+import { capitalize } from './text';
 
 /** A side's mark: shape as well as colour, so that nobody depends on colour alone. */
 export interface SideMark {
@@ -22,7 +22,7 @@ export function sideMark(side: string): SideMark {
     case 'austria':
       return { key: 'confederate', name: 'Austria', mark: '◆' };
     default:
-      return { key: 'neutral', name: capital(side.replaceAll('_', ' ')), mark: '■' };
+      return { key: 'neutral', name: capitalize(side.replaceAll('_', ' ')), mark: '■' };
   }
 }
 

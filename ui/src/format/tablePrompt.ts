@@ -1,5 +1,5 @@
 import type { BattleNow, GhostReason, LiveView } from '../backend/views';
-import { counted, listed } from './text';
+import { formatCount, joinList } from './text';
 
 /** What is to be done on the table itself, in one line. */
 export interface TableLine {
@@ -55,6 +55,6 @@ export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
 
 function named(ships: readonly { name: string }[]): string {
   return ships.length > mostNamed
-    ? counted(ships.length, 'model', 'models').toLowerCase()
-    : listed(ships.map(({ name }) => name));
+    ? formatCount(ships.length, 'model', 'models').toLowerCase()
+    : joinList(ships.map(({ name }) => name));
 }

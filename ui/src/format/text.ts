@@ -1,5 +1,5 @@
 /** "one ship", "six ships": small numbers in words. */
-export function counted(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   const words = [
     'no',
     'one',
@@ -16,16 +16,16 @@ export function counted(count: number, one: string, many: string): string {
     'twelve',
   ];
   const number = words[count] ?? String(count);
-  return `${capital(number)} ${count === 1 ? one : many}`;
+  return `${capitalize(number)} ${count === 1 ? one : many}`;
 }
 
 /** "Monitor, Cairo and Essex". */
-export function listed(names: readonly string[]): string {
+export function joinList(names: readonly string[]): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** The first letter as a sentence begins. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { LogLine } from '../backend/views';
 
 /** How an event stands on the timeline. */
-export type Mark = 'move' | 'hit' | 'other';
+export type TimelineMark = 'move' | 'hit' | 'other';
 
 /** A player's bookmark or note. */
 export function isBookmark(line: LogLine): boolean {
@@ -9,14 +9,14 @@ export function isBookmark(line: LogLine): boolean {
 }
 
 /** The mark of an event; none of what is no event of the battle itself. */
-export function markOf(line: LogLine): Mark | null {
+export function timelineMark(line: LogLine): TimelineMark | null {
   if (isBookmark(line) || line.turn === 0) return null;
   if (/moved|drift/.test(line.kind)) return 'move';
   return /hit|tick|damage|sunk|sank|lost|ram|struck/.test(line.kind) ? 'hit' : 'other';
 }
 
 /** Where each turn begins. */
-export function turnsOf(lines: readonly LogLine[]): { turn: number; at: number }[] {
+export function turnStarts(lines: readonly LogLine[]): { turn: number; at: number }[] {
   return lines.flatMap((line, at) =>
     line.turn > 0 && line.turn !== lines[at - 1]?.turn ? [{ turn: line.turn, at }] : [],
   );

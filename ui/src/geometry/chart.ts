@@ -1,5 +1,5 @@
 import type { PlaceView } from '../backend/views';
-import { turnedPlane, type Quarters, type Turned } from './rotation';
+import { rotatedPlane, type QuarterTurns, type RotatedPlane } from './rotation';
 
 type Point = readonly [number, number];
 
@@ -10,7 +10,7 @@ export interface Chart {
   /** Where a place of the table lies, inches east and north. */
   at(eastIn: number, northIn: number): [number, number];
   /** What lies there: inches east and north. */
-  back(point: Point): [number, number];
+  toTable(point: Point): [number, number];
   /** What is at the top. */
   up: string;
 }
@@ -20,14 +20,14 @@ export const marginIn = 1;
 
 const ups = ['north', 'west', 'south', 'east'] as const;
 
-export function chartOf([eastIn, northIn]: Point, quarters: Quarters): Chart {
-  const plane: Turned = turnedPlane([eastIn, northIn], quarters);
+export function chartOf([eastIn, northIn]: Point, quarters: QuarterTurns): Chart {
+  const plane: RotatedPlane = rotatedPlane([eastIn, northIn], quarters);
   return {
     width: plane.width,
     height: plane.height,
     at: (east, north) => plane.at([east, northIn - north]),
-    back: (point) => {
-      const [x, y] = plane.back(point);
+    toTable: (point) => {
+      const [x, y] = plane.toOriginal(point);
       return [x, northIn - y];
     },
     up: ups[quarters],
@@ -35,7 +35,7 @@ export function chartOf([eastIn, northIn]: Point, quarters: Quarters): Chart {
 }
 
 /** Where on a drawing an event lies that shows all of `width` x `height` in the middle of its box, as SVG does. */
-export function drawnAt(
+export function svgPointAt(
   event: Pick<MouseEvent, 'clientX' | 'clientY'>,
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },

@@ -1,7 +1,7 @@
-import { lineMeets, rectRound, sharedArea, type Point, type Rect } from './rectangles';
+import { polylineMeetsRect, boundingRect, overlapArea, type Point, type Rect } from './rectangles';
 
 /** Something with a name on a picture or a map. */
-export interface Named {
+export interface LabelledObject {
   id: string;
   text: string;
   /** What it looks like: no name should hide it. */
@@ -11,8 +11,8 @@ export interface Named {
 }
 
 /** What names have to be placed among. */
-export interface NameRoom {
-  named: readonly Named[];
+export interface LabelLayout {
+  named: readonly LabelledObject[];
   /** Height of the type, in the units of the points. */
   typeSize: number;
   area: Rect;
@@ -23,7 +23,7 @@ export interface NameRoom {
 }
 
 /** Where a name stands: the middle of its baseline. */
-export interface NamePlace {
+export interface LabelPosition {
   x: number;
   y: number;
   /** From the name to what it names, where they stand apart. */
@@ -65,14 +65,14 @@ interface Obstacle {
 }
 
 /** Places names beside what they name, off each other and off the hulls; a name that stands well stays there. */
-export class NamePlaces {
+export class LabelPlacer {
   /** Which candidate each name took last. */
   private held = new Map<string, number>();
 
-  place(room: NameRoom): Map<string, NamePlace> {
+  place(room: LabelLayout): Map<string, LabelPosition> {
     const obstacles = room.named.map(({ id, outline, pointer }): Obstacle => {
       const closed = outline.length > 0 ? [...outline, ...outline.slice(0, 1)] : [];
-      return { id, round: rectRound([...outline, ...pointer]), lines: [closed, pointer] };
+      return { id, round: boundingRect([...outline, ...pointer]), lines: [closed, pointer] };
     });
     const names = room.named.map((named) => ({ named, candidates: candidatesOf(named, room.typeSize) }));
     const boxes = new Map<string, Rect>();
@@ -95,7 +95,7 @@ export class NamePlaces {
       }
     }
     this.held = next;
-    const placed = new Map<string, NamePlace>();
+    const placed = new Map<string, LabelPosition>();
     for (const { named } of names) {
       const box = boxes.get(named.id);
       if (box) placed.set(named.id, standing(box, named, room.typeSize));
@@ -104,9 +104,9 @@ export class NamePlaces {
   }
 }
 
-function candidatesOf({ text, outline }: Named, typeSize: number): Candidate[] {
+function candidatesOf({ text, outline }: LabelledObject, typeSize: number): Candidate[] {
   if (outline.length === 0) return [];
-  const hull = rectRound(outline);
+  const hull = boundingRect(outline);
   const halfWidth = (text.length * letterWidth * typeSize) / 2;
   const halfHeight = typeSize * 0.6;
   const [x, y] = [(hull.left + hull.right) / 2, (hull.top + hull.bottom) / 2];
@@ -130,28 +130,28 @@ function candidatesOf({ text, outline }: Named, typeSize: number): Candidate[] {
 function hindrance(
   box: Rect,
   id: string,
-  room: NameRoom,
+  room: LabelLayout,
   obstacles: readonly Obstacle[],
   boxes: ReadonlyMap<string, Rect>,
 ): number {
   const { area } = room;
   const boxArea = (box.right - box.left) * (box.bottom - box.top);
-  let cost = (1 - sharedArea(box, area) / boxArea) * 400;
-  for (const rect of room.taken) cost += (sharedArea(box, rect) / boxArea) * 60;
+  let cost = (1 - overlapArea(box, area) / boxArea) * 400;
+  for (const rect of room.taken) cost += (overlapArea(box, rect) / boxArea) * 60;
   for (const [other, rect] of boxes) {
-    const shared = other === id ? 0 : sharedArea(box, rect);
+    const shared = other === id ? 0 : overlapArea(box, rect);
     if (shared > 0) cost += 20 + (shared / boxArea) * 60;
   }
   const near = grown(box, room.typeSize);
   for (const { id: other, round, lines } of obstacles) {
-    if (sharedArea(near, round) === 0) continue;
+    if (overlapArea(near, round) === 0) continue;
     // A name close beside another's hull would be read as that one's.
-    if (other !== id && lines[0] && lineMeets(lines[0], near)) cost += 2.5;
+    if (other !== id && lines[0] && polylineMeetsRect(lines[0], near)) cost += 2.5;
     const [outline, pointer] = lines;
-    if (outline && lineMeets(outline, box)) cost += other === id ? 8 : 16;
-    if (pointer && lineMeets(pointer, box)) cost += other === id ? 1.5 : 4;
+    if (outline && polylineMeetsRect(outline, box)) cost += other === id ? 8 : 16;
+    if (pointer && polylineMeetsRect(pointer, box)) cost += other === id ? 1.5 : 4;
   }
-  for (const line of room.lines) if (lineMeets(line, box)) cost += 1;
+  for (const line of room.lines) if (polylineMeetsRect(line, box)) cost += 1;
   return cost;
 }
 
@@ -159,8 +159,8 @@ function grown(rect: Rect, by: number): Rect {
   return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by };
 }
 
-function standing(box: Rect, { outline }: Named, typeSize: number): NamePlace {
-  const hull = rectRound(outline);
+function standing(box: Rect, { outline }: LabelledObject, typeSize: number): LabelPosition {
+  const hull = boundingRect(outline);
   const [hullX, hullY] = [(hull.left + hull.right) / 2, (hull.top + hull.bottom) / 2];
   const apart = Math.hypot(
     Math.max(box.left - hull.right, hull.left - box.right, 0),

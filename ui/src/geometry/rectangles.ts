@@ -9,7 +9,7 @@ export interface Rect {
 }
 
 /** The smallest rectangle round some points. */
-export function rectRound(points: readonly Point[]): Rect {
+export function boundingRect(points: readonly Point[]): Rect {
   const rect = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const [x, y] of points) {
     rect.left = Math.min(rect.left, x);
@@ -21,25 +21,25 @@ export function rectRound(points: readonly Point[]): Rect {
 }
 
 /** The area two rectangles have in common. */
-export function sharedArea(one: Rect, other: Rect): number {
+export function overlapArea(one: Rect, other: Rect): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
 /** Does any part of the line through these points lie within the rectangle? */
-export function lineMeets(points: readonly Point[], rect: Rect): boolean {
+export function polylineMeetsRect(points: readonly Point[], rect: Rect): boolean {
   const [first, ...others] = points;
   let from = first;
   for (const to of others) {
-    if (from && stretchMeets(from, to, rect)) return true;
+    if (from && segmentMeetsRect(from, to, rect)) return true;
     from = to;
   }
   return false;
 }
 
 /** Liang and Barsky's clipping: what is left of the stretch between the rectangle's four sides? */
-function stretchMeets([ax, ay]: Point, [bx, by]: Point, rect: Rect): boolean {
+function segmentMeetsRect([ax, ay]: Point, [bx, by]: Point, rect: Rect): boolean {
   let [enters, leaves] = [0, 1];
   const sides: [number, number][] = [
     [ax - bx, ax - rect.left],

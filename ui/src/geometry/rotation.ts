@@ -3,55 +3,55 @@ import type { LiveView, ShoreView } from '../backend/views';
 type Point = readonly [number, number];
 
 /** How often the table is turned by a quarter, clockwise as it is looked at. */
-export type Quarters = 0 | 1 | 2 | 3;
+export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** One more quarter, clockwise. */
-export function nextQuarter(quarters: Quarters): Quarters {
-  return ((quarters + 1) % 4) as Quarters;
+export function nextQuarter(quarters: QuarterTurns): QuarterTurns {
+  return ((quarters + 1) % 4) as QuarterTurns;
 }
 
 /** A plane of some size, turned by quarters: where its points lie then, and how large it is. */
-export interface Turned {
+export interface RotatedPlane {
   width: number;
   height: number;
   at(point: Point): [number, number];
   /** The point of the plane as it lies unturned. */
-  back(point: Point): [number, number];
+  toOriginal(point: Point): [number, number];
 }
 
 /** Down is more, as on a screen. */
-export function turnedPlane([width, height]: Point, quarters: Quarters): Turned {
+export function rotatedPlane([width, height]: Point, quarters: QuarterTurns): RotatedPlane {
   switch (quarters) {
     case 0:
-      return { width, height, at: ([x, y]) => [x, y], back: ([x, y]) => [x, y] };
+      return { width, height, at: ([x, y]) => [x, y], toOriginal: ([x, y]) => [x, y] };
     case 1:
       return {
         width: height,
         height: width,
         at: ([x, y]) => [height - y, x],
-        back: ([x, y]) => [y, height - x],
+        toOriginal: ([x, y]) => [y, height - x],
       };
     case 2:
       return {
         width,
         height,
         at: ([x, y]) => [width - x, height - y],
-        back: ([x, y]) => [width - x, height - y],
+        toOriginal: ([x, y]) => [width - x, height - y],
       };
     case 3:
       return {
         width: height,
         height: width,
         at: ([x, y]) => [y, width - x],
-        back: ([x, y]) => [width - y, x],
+        toOriginal: ([x, y]) => [width - y, x],
       };
   }
 }
 
 /** The live view as it is seen from another side of the table: all its pixels turned with the picture. */
-export function turnedLive(live: LiveView, quarters: Quarters): LiveView {
+export function rotatedLiveView(live: LiveView, quarters: QuarterTurns): LiveView {
   if (quarters === 0) return live;
-  const { width, height, at } = turnedPlane([live.width_px, live.height_px], quarters);
+  const { width, height, at } = rotatedPlane([live.width_px, live.height_px], quarters);
   return {
     ...live,
     width_px: width,
@@ -74,7 +74,7 @@ export function turnedLive(live: LiveView, quarters: Quarters): LiveView {
 }
 
 /** The shore likewise. */
-export function turnedShore(shore: ShoreView, at: Turned['at']): ShoreView {
+export function rotatedShoreView(shore: ShoreView, at: RotatedPlane['at']): ShoreView {
   return {
     pieces: shore.pieces.map((piece) => ({
       ...piece,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cropRound } from './crop';
-import { pictureOf } from './tableProjection';
+import { tableProjection } from './tableProjection';
 
 describe('the table’s plane in the picture', () => {
   /** Seen from the south: the far side is shorter. */
@@ -12,7 +12,7 @@ describe('the table’s plane in the picture', () => {
   ];
 
   it('has its corners where they are, and its middle where the diagonals cross', () => {
-    const at = pictureOf(corners, [60, 36]);
+    const at = tableProjection(corners, [60, 36]);
     expect(at?.(0, 0)).toEqual([100, 700]);
     expect(at?.(60, 36).map(Math.round)).toEqual([900, 100]);
     const [x, y] = at?.(30, 18) ?? [];
@@ -29,11 +29,11 @@ describe('the table’s plane in the picture', () => {
         [(x + nx) / 2, (y + ny) / 2],
       ] as [number, number][];
     });
-    expect(pictureOf(outline, [60, 36])?.(60, 0)).toEqual([1180, 700]);
+    expect(tableProjection(outline, [60, 36])?.(60, 0)).toEqual([1180, 700]);
   });
 
   it('is none before the table is calibrated', () => {
-    expect(pictureOf([], [60, 36])).toBeNull();
+    expect(tableProjection([], [60, 36])).toBeNull();
   });
 });
 

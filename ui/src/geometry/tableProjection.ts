@@ -1,14 +1,17 @@
 type Point = readonly [number, number];
 
 /** Where a point of the table, inches east and north, lies in the picture, pixels. */
-export type PictureOf = (eastIn: number, northIn: number) => [number, number];
+export type TableProjection = (eastIn: number, northIn: number) => [number, number];
 
 /**
  * The table's plane in the picture, from the playing area's outline: its corners, counter-clockwise from the
  * south-west, at every quarter of the outline. What the lens bends between the corners is left out: this draws ghosts,
  * it measures nothing. Null where there is no outline to go by.
  */
-export function pictureOf(outlinePx: readonly Point[], [eastIn, northIn]: Point): PictureOf | null {
+export function tableProjection(
+  outlinePx: readonly Point[],
+  [eastIn, northIn]: Point,
+): TableProjection | null {
   const corners = [0, 1, 2, 3].map((quarter) => outlinePx[(quarter * outlinePx.length) / 4]);
   const [sw, se, ne, nw] = corners;
   if (!sw || !se || !ne || !nw || eastIn <= 0 || northIn <= 0) return null;

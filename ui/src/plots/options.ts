@@ -8,12 +8,12 @@ type Library = typeof import('@observablehq/plot');
 const colourOf = (side: string) => `var(--${sideMark(side).key})`;
 
 /** What was left after each turn: a line for each, told apart by its dashes and its name too. */
-export function strength(
+export function strengthPlot(
   series: readonly Series[],
   nameOf: (of: string) => string,
 ): (plot: Library) => PlotOptions {
   return (plot) => ({
-    x: { label: 'Turn', ticks: turnsOf(series), tickFormat: 'd' },
+    x: { label: 'Turn', ticks: plottedTurns(series), tickFormat: 'd' },
     y: { label: 'Boxes, points and guns left', grid: true, zero: true, nice: true },
     marks: series.flatMap(({ of, side, points }, index) => [
       plot.lineY(points, {
@@ -39,7 +39,7 @@ export function strength(
 }
 
 /** The turns of any of them, in order. */
-export function turnsOf(series: readonly Series[]): number[] {
+export function plottedTurns(series: readonly Series[]): number[] {
   const turns = series.flatMap(({ points }) => points.map(({ turn }) => turn));
   return [...new Set(turns)].sort((a, b) => a - b);
 }

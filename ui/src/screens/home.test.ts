@@ -99,7 +99,7 @@ describe('the tour', () => {
 
   it('is not offered again, nor over a table that is no demo', async () => {
     preferences.tourSeen = true;
-    preferences.keep();
+    preferences.save();
     open();
     expect(await screen.findByTestId('home-tour')).toBeVisible();
     expect(screen.queryByTestId('tour')).toBeNull();

@@ -32,7 +32,7 @@ function hull(x: number, y: number, headingDeg: number, scale = 1): [number, num
   ]);
 }
 
-export function roadsLive(): LiveView {
+export function crowdedLive(): LiveView {
   return sampleLive({
     width_px: 1280,
     height_px: 720,
@@ -80,7 +80,7 @@ function mount(key: string, place: string, gun: string, guns: number): MountView
   };
 }
 
-export function roadsBattle(seq: number, ask: AskView): BattleView {
+export function crowdedBattle(seq: number, ask: AskView): BattleView {
   const [first] = sampleBattle(seq, ask).ships;
   if (!first) throw new Error('The sample battle holds no ship');
   return {
@@ -116,7 +116,7 @@ export function roadsBattle(seq: number, ask: AskView): BattleView {
   };
 }
 
-export function roadsPreview(shooter: string, target: string, doubtful: boolean): SalvoPreviewView {
+export function crowdedPreview(shooter: string, target: string, doubtful: boolean): SalvoPreviewView {
   const preview = samplePreview(shooter, target, doubtful);
   const [bears, not] = preview.mounts;
   if (!bears || !not) throw new Error('The sample salvo holds no mounts');

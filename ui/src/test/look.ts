@@ -12,7 +12,7 @@ import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleBattleNow';
-import { roadsBattle, roadsLive, roadsPreview } from './crowdedTable';
+import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
@@ -72,10 +72,10 @@ function doubtful(): Partial<LiveView> {
   };
 }
 
-const roads = asked.has('roads');
-const roadsFire = { ...fireAsk, ships: roadsLive().ships.map(({ id }) => id) };
-const live = roads
-  ? roadsLive()
+const crowded = asked.has('roads');
+const crowdedFire = { ...fireAsk, ships: crowdedLive().ships.map(({ id }) => id) };
+const live = crowded
+  ? crowdedLive()
   : sampleLive({
       notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
       ...(asked.has('moves')
@@ -110,11 +110,11 @@ const backend = memoryBackend({
     choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
   proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
-    (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),
-  ...(roads
+    (crowded ? crowdedPreview : samplePreview)(shooter, target, asked.has('doubtful')),
+  ...(crowded
     ? {
-        now: async () => ({ ...sampleNow(3, roadsFire), battle: roadsBattle(3, roadsFire) }),
-        replayAt: async (_battle: number, seq: number) => roadsBattle(seq, roadsFire),
+        now: async () => ({ ...sampleNow(3, crowdedFire), battle: crowdedBattle(3, crowdedFire) }),
+        replayAt: async (_battle: number, seq: number) => crowdedBattle(seq, crowdedFire),
       }
     : {}),
   ...(asked.has('ram')

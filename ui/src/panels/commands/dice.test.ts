@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Tumble } from '../../state/session/diceAnimation.svelte';
+import { DiceAnimation } from '../../state/session/diceAnimation.svelte';
 import DiceRoll from './DiceRoll.svelte';
 
 const dice = [
@@ -19,12 +19,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function thrown(of = dice): { tumble: Tumble; row: HTMLElement } {
-  const tumble = new Tumble();
-  render(DiceRoll, { props: { dice: of, tumble } });
-  tumble.start();
+function thrown(of = dice): { diceAnimation: DiceAnimation; row: HTMLElement } {
+  const diceAnimation = new DiceAnimation();
+  render(DiceRoll, { props: { dice: of, diceAnimation } });
+  diceAnimation.start();
   flushSync();
-  return { tumble, row: screen.getByTestId('dice-thrown') };
+  return { diceAnimation, row: screen.getByTestId('dice-thrown') };
 }
 
 function numbers(row: HTMLElement): (string | undefined)[] {

@@ -453,7 +453,7 @@ describe('a salvo', () => {
 
   it('with real dice takes at most six inputs from declaring to ticking', async () => {
     const choosing = [click('shooter-monitor'), click('target-virginia')];
-    const counted = [
+    const inputs = [
       click('declare'),
       async () => {
         await waitFor(() => expect(screen.getByTestId('die-0')).toHaveFocus());
@@ -467,8 +467,8 @@ describe('a salvo', () => {
         await user.keyboard('{Enter}');
       },
     ];
-    expect(counted.length).toBeLessThanOrEqual(most);
-    const backend = await salvo([...choosing, ...counted]);
+    expect(inputs.length).toBeLessThanOrEqual(most);
+    const backend = await salvo([...choosing, ...inputs]);
     expect(called(backend, 'decide')[1]).toEqual([{ do: 'roll', typed: [5, 9] }]);
   });
 });

@@ -3,7 +3,7 @@
 /** Marks the region that a screen goes on in. */
 const regions = '[data-goes-on]';
 
-function hasNobody(): boolean {
+function nothingFocused(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
@@ -12,7 +12,7 @@ function region(): HTMLElement | null {
 }
 
 /** Gives the focus to the first field of the form that is to be filled in now, else to the region it stands in. */
-export function goOnAtForm(): void {
+export function focusActiveForm(): void {
   const within = region();
   const field = within?.querySelector<HTMLElement>(
     'form[data-primary=true] :is(input:checked, input, select, button[type=submit])',
@@ -21,13 +21,13 @@ export function goOnAtForm(): void {
 }
 
 /** Gives the focus back to what had it, else to the region that the screen goes on in, if nobody has it. */
-export function goOnFrom(before: HTMLElement | null): void {
-  if (!hasNobody()) return;
+export function restoreFocus(before: HTMLElement | null): void {
+  if (!nothingFocused()) return;
   before?.focus();
-  if (hasNobody()) region()?.focus({ preventScroll: true });
+  if (nothingFocused()) region()?.focus({ preventScroll: true });
 }
 
 /** What has the focus now. */
-export function focused(): HTMLElement | null {
-  return document.activeElement instanceof HTMLElement && !hasNobody() ? document.activeElement : null;
+export function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement && !nothingFocused() ? document.activeElement : null;
 }

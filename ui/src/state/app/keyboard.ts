@@ -9,7 +9,7 @@ const takesLetters =
   'input:not([type=checkbox], [type=radio], [type=number], [type=range], [inputmode=numeric], [inputmode=decimal])';
 
 /** A sheet, a menu or the cover lies over the page, or did when this key was pressed: the key is theirs. */
-export function isOverlaid({ target }: KeyboardEvent): boolean {
+export function isOverlayOpen({ target }: KeyboardEvent): boolean {
   // One that closes by this very key is gone from the page already.
   return (
     (target instanceof Element && target.closest(overlays) !== null) ||
@@ -18,14 +18,14 @@ export function isOverlaid({ target }: KeyboardEvent): boolean {
 }
 
 /** A letter that the page itself may act on: pressed anew, nothing laid over the page, and not where it is typed. */
-export function isForPage(event: KeyboardEvent): boolean {
+export function isPageShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyped = target instanceof Element && target.closest(takesLetters) !== null;
-  return !event.repeat && !isTyped && !isOverlaid(event);
+  return !event.repeat && !isTyped && !isOverlayOpen(event);
 }
 
 /** A held Enter or space bar presses what has the focus once: its repeats reach nobody. */
-export function pressOnce(event: KeyboardEvent): void {
+export function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (!event.repeat || !(event.target instanceof Element)) return;
   const presses =
     (event.key === 'Enter' && !event.target.closest('textarea')) ||

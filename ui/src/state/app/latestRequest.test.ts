@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Latest } from './latestRequest';
+import { LatestRequest } from './latestRequest';
 
 describe('the latest question', () => {
   it('waits for one answer at a time and skips what was overtaken', async () => {
     const asked: number[] = [];
     const answered: number[] = [];
     const answers: (() => void)[] = [];
-    const latest = new Latest<number, number>(
+    const latest = new LatestRequest<number, number>(
       (question) => {
         asked.push(question);
         return new Promise((done) => answers.push(() => done(question)));
@@ -14,13 +14,13 @@ describe('the latest question', () => {
       (answer) => answered.push(answer),
       () => undefined,
     );
-    latest.put(1);
-    latest.put(2);
-    latest.put(3);
+    latest.send(1);
+    latest.send(2);
+    latest.send(3);
     answers.shift()?.();
     await new Promise((done) => setTimeout(done, 0));
     expect(asked).toEqual([1, 3]);
-    latest.forget();
+    latest.cancel();
     answers.shift()?.();
     await new Promise((done) => setTimeout(done, 0));
     expect(answered).toEqual([1]);

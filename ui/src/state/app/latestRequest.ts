@@ -2,41 +2,41 @@
  * Asks one question at a time; a question put while one is on its way waits, and only the newest waits.
  * Answers to questions that no longer matter are dropped.
  */
-export class Latest<Q, A> {
-  private waiting: { question: Q } | null = null;
-  private asking = false;
-  private era = 0;
+export class LatestRequest<Query, Response> {
+  private waiting: { query: Query } | null = null;
+  private running = false;
+  private generation = 0;
 
   constructor(
-    private readonly ask: (question: Q) => Promise<A>,
-    private readonly onAnswer: (answer: A, question: Q) => void,
+    private readonly request: (query: Query) => Promise<Response>,
+    private readonly onResponse: (response: Response, query: Query) => void,
     private readonly onTrouble: (thrown: unknown) => void,
   ) {}
 
-  put(question: Q): void {
-    this.waiting = { question };
+  send(query: Query): void {
+    this.waiting = { query };
     void this.run();
   }
 
   /** Whatever is on its way is no longer wanted. */
-  forget(): void {
+  cancel(): void {
     this.waiting = null;
-    this.era++;
+    this.generation++;
   }
 
   private async run(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
+    if (this.running) return;
+    this.running = true;
     for (let next = this.waiting; next; next = this.waiting) {
       this.waiting = null;
-      const era = this.era;
+      const generation = this.generation;
       try {
-        const answer = await this.ask(next.question);
-        if (era === this.era) this.onAnswer(answer, next.question);
+        const response = await this.request(next.query);
+        if (generation === this.generation) this.onResponse(response, next.query);
       } catch (thrown) {
-        if (era === this.era) this.onTrouble(thrown);
+        if (generation === this.generation) this.onTrouble(thrown);
       }
     }
-    this.asking = false;
+    this.running = false;
   }
 }

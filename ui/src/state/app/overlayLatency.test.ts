@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLive } from '../../test/sampleViews';
 import {
-  OverlayClock,
+  OverlayLatency,
   messageToOverlay,
   restToStill,
   stillToMessage,
@@ -13,7 +13,7 @@ describe('the time until a still moment is on the screen', () => {
     let now = 5_000;
     const painted: (() => void)[] = [];
     const kept = new Map<string, number>();
-    const clock = new OverlayClock({
+    const clock = new OverlayLatency({
       nowMs: () => now,
       afterPaint: (callback) => painted.push(callback),
       keep: (name, ms) => kept.set(name, ms),
@@ -33,7 +33,7 @@ describe('the time until a still moment is on the screen', () => {
 
   it('counts a still moment once: views that repeat it name none', () => {
     const painted: (() => void)[] = [];
-    const clock = new OverlayClock({
+    const clock = new OverlayLatency({
       nowMs: () => 0,
       afterPaint: (callback) => painted.push(callback),
       keep: () => undefined,

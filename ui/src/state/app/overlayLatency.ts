@@ -1,7 +1,7 @@
 import type { LiveView } from '../../backend/views';
 
 /** What the clock needs of the page. */
-export interface PageTime {
+export interface PageClock {
   /** Milliseconds since 1970. */
   nowMs(): number;
   /** Calls back once what was changed just now has been painted. */
@@ -23,8 +23,8 @@ export const restToStill = 'rest to still moment';
 export const usable = 'usable';
 
 /** How long still moments take until players see them: kept as performance measures, for tests and tuning. */
-export class OverlayClock {
-  constructor(private readonly time: PageTime) {}
+export class OverlayLatency {
+  constructor(private readonly time: PageClock) {}
 
   seen(live: LiveView): void {
     const { still } = live;
@@ -42,7 +42,7 @@ export class OverlayClock {
 /** Measures of the page kept at a time, so that an evening does not fill it. */
 const mostMeasures = 400;
 
-export const pageTime: PageTime = {
+export const pageClock: PageClock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   // The next frame is painted right after its callbacks; what is put off from there runs after the paint.
   afterPaint: (callback) => requestAnimationFrame(() => setTimeout(callback, 0)),

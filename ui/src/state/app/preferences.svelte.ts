@@ -1,13 +1,13 @@
 import type { Units } from '../../format/lengths';
-import { nextQuarter, type Quarters } from '../../geometry/rotation';
+import { nextQuarter, type QuarterTurns } from '../../geometry/rotation';
 
 /** How large text is, per cent of its usual size. */
 export type TextPercent = 100 | 125 | 150 | 200;
 
 /** From which side of the table somebody looks, by the seat ("everyone", "umpire", a side's key). */
-export type Turns = Readonly<Record<string, Quarters>>;
+export type Turns = Readonly<Record<string, QuarterTurns>>;
 
-interface Kept {
+interface StoredPreferences {
   units: Units;
   textPercent: TextPercent;
   spoken: boolean;
@@ -15,40 +15,46 @@ interface Kept {
   turns: Turns;
 }
 
-const kept = 'ironclad-table-preferences';
+const storageKey = 'ironclad-table-preferences';
 export const textSizes: readonly TextPercent[] = [100, 125, 150, 200];
-const usual: Kept = { units: 'inches', textPercent: 100, spoken: false, tourSeen: false, turns: {} };
+const defaults: StoredPreferences = {
+  units: 'inches',
+  textPercent: 100,
+  spoken: false,
+  tourSeen: false,
+  turns: {},
+};
 
 /** What the players prefer, kept on this machine between evenings. */
 export class Preferences {
-  units = $state<Units>(usual.units);
-  textPercent = $state<TextPercent>(usual.textPercent);
+  units = $state<Units>(defaults.units);
+  textPercent = $state<TextPercent>(defaults.textPercent);
   /** Results are spoken as well as shown. */
-  spoken = $state(usual.spoken);
+  spoken = $state(defaults.spoken);
   /** The tour was taken, or put off for good. */
-  tourSeen = $state(usual.tourSeen);
+  tourSeen = $state(defaults.tourSeen);
 
   /** How the table is turned for each seat. */
-  turns = $state.raw<Turns>(usual.turns);
+  turns = $state.raw<Turns>(defaults.turns);
 
   constructor() {
     this.read();
   }
 
   read(): void {
-    const now = { ...usual, ...readKept() };
+    const now = { ...defaults, ...readStored() };
     this.units = now.units === 'centimetres' ? 'centimetres' : 'inches';
-    this.textPercent = textSizes.find((size) => size === now.textPercent) ?? usual.textPercent;
+    this.textPercent = textSizes.find((size) => size === now.textPercent) ?? defaults.textPercent;
     this.spoken = now.spoken === true;
     this.tourSeen = now.tourSeen === true;
     this.turns = turnsOf(now.turns);
   }
 
-  keep(): void {
+  save(): void {
     const { units, textPercent, spoken, tourSeen, turns } = this;
     localStorage.setItem(
-      kept,
-      JSON.stringify({ units, textPercent, spoken, tourSeen, turns } satisfies Kept),
+      storageKey,
+      JSON.stringify({ units, textPercent, spoken, tourSeen, turns } satisfies StoredPreferences),
     );
     this.apply();
   }
@@ -56,10 +62,10 @@ export class Preferences {
   /** Turns the table by a quarter for whoever sits there. */
   turn(seat: string): void {
     this.turns = { ...this.turns, [seat]: nextQuarter(this.turnOf(seat)) };
-    this.keep();
+    this.save();
   }
 
-  turnOf(seat: string): Quarters {
+  turnOf(seat: string): QuarterTurns {
     return this.turns[seat] ?? 0;
   }
 
@@ -70,15 +76,15 @@ export class Preferences {
 
 function turnsOf(read: unknown): Turns {
   if (typeof read !== 'object' || read === null) return {};
-  const turns: Record<string, Quarters> = {};
+  const turns: Record<string, QuarterTurns> = {};
   for (const [seat, quarters] of Object.entries(read))
     if (quarters === 1 || quarters === 2 || quarters === 3) turns[seat] = quarters;
   return turns;
 }
 
-function readKept(): Partial<Kept> {
+function readStored(): Partial<StoredPreferences> {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '{}');
+    const read: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return typeof read === 'object' && read !== null ? read : {};
   } catch {
     // Somebody wrote something else there: the usual, then.

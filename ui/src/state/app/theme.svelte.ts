@@ -1,14 +1,14 @@
 export type Theme = 'system' | 'light' | 'dim';
 
-const kept = 'ironclad-table-theme';
+const storageKey = 'ironclad-table-theme';
 
 /** The theme the players chose, kept between evenings. */
 export class ThemeChoice {
-  theme = $state<Theme>(readKept());
+  theme = $state<Theme>(readStored());
 
   choose(theme: Theme): void {
     this.theme = theme;
-    localStorage.setItem(kept, theme);
+    localStorage.setItem(storageKey, theme);
     this.apply();
   }
 
@@ -18,7 +18,7 @@ export class ThemeChoice {
   }
 }
 
-function readKept(): Theme {
-  const theme = localStorage.getItem(kept);
+function readStored(): Theme {
+  const theme = localStorage.getItem(storageKey);
   return theme === 'light' || theme === 'dim' ? theme : 'system';
 }

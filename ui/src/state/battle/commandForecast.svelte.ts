@@ -1,10 +1,10 @@
 import type { Backend } from '../../backend/backend';
 import { sentenceOf } from '../../backend/trouble';
 import type { DecisionView, ForecastView, LiveView } from '../../backend/views';
-import { Latest } from '../app/latestRequest';
+import { LatestRequest } from '../app/latestRequest';
 import { hasMoved } from './shipPair.svelte';
 
-interface Question {
+interface ForecastRequest {
   decision: DecisionView;
   /** The same without the frame, which changes all the time. */
   words: string;
@@ -13,16 +13,16 @@ interface Question {
 }
 
 /** What would come of fire as it is chosen at this moment. */
-export class Forecast {
+export class CommandForecast {
   view = $state.raw<ForecastView | null>(null);
   /** Why nothing is known of it. */
   trouble = $state('');
 
-  private readonly asking: Latest<Question, ForecastView>;
-  private asked: Question | null = null;
+  private readonly requests: LatestRequest<ForecastRequest, ForecastView>;
+  private requested: ForecastRequest | null = null;
 
   constructor(backend: Backend) {
-    this.asking = new Latest(
+    this.requests = new LatestRequest(
       ({ decision }) => backend.foresee(decision),
       (view) => {
         this.view = view;
@@ -33,20 +33,20 @@ export class Forecast {
   }
 
   /** Asks where the choice, the battle or a ship's place has changed since it was asked last. */
-  consider(decision: DecisionView, seq: number, live: LiveView | null): void {
+  update(decision: DecisionView, seq: number, live: LiveView | null): void {
     const words = JSON.stringify({ ...decision, frame: null });
-    const seen = this.asked;
-    const same = seen?.words === words && seen.seq === seq;
-    if (same && !hasMoved(seen.live?.ships ?? [], live?.ships ?? [])) return;
+    const last = this.requested;
+    const same = last?.words === words && last.seq === seq;
+    if (same && !hasMoved(last.live?.ships ?? [], live?.ships ?? [])) return;
     if (!same) this.view = null;
-    this.asked = { decision, words, seq, live };
-    this.asking.put(this.asked);
+    this.requested = { decision, words, seq, live };
+    this.requests.send(this.requested);
   }
 
   /** Nothing is chosen any more. */
   clear(): void {
-    this.asking.forget();
-    this.asked = null;
+    this.requests.cancel();
+    this.requested = null;
     this.view = null;
     this.trouble = '';
   }

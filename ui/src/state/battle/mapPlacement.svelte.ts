@@ -10,7 +10,7 @@ function wrapped(deg: number): number {
 }
 
 /** Laying a ship on the map by hand: one ship's place, typed or dragged, until it is taken. */
-export class Placing {
+export class MapPlacement {
   /** Whose place it is. */
   ship = $state<string | null>(null);
   /** Where she lies meanwhile. */
@@ -43,7 +43,7 @@ export class Placing {
   }
 
   /** To a place that is known already: her ghost. */
-  lay(place: PlaceView): void {
+  setPlace(place: PlaceView): void {
     this.put(() => place);
   }
 

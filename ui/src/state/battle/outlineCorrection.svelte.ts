@@ -1,45 +1,45 @@
 import type { Backend } from '../../backend/backend';
 import type { HandWord, LaidView, LiveShip } from '../../backend/views';
-import { turnedPlane, type Turned } from '../../geometry/rotation';
-import { Latest } from '../app/latestRequest';
+import { rotatedPlane, type RotatedPlane } from '../../geometry/rotation';
+import { LatestRequest } from '../app/latestRequest';
 
 type Point = readonly [number, number];
 
 /** An outline being laid: where its stack is, and a point its bow looks towards, pixels of the picture. */
-interface Laid {
+interface ShiftedOutline {
   ship: string;
   stackPx: Point;
   aheadPx: Point;
 }
 
 /** What is drawn of it. */
-export interface LaidOutline {
+export interface OutlinePreview {
   outline: Point[];
   stack: Point;
   ahead: Point;
 }
 
 /** Correcting a reading by hand: one ship's outline is shifted and turned until it lies on the model. */
-export class Laying {
+export class OutlineCorrection {
   /** The ship whose outline may be laid. */
   ship = $state<string | null>(null);
   /** Its outline while it lies elsewhere than the reading says. */
-  private laid = $state.raw<Laid | null>(null);
+  private shifted = $state.raw<ShiftedOutline | null>(null);
   /** The outline as the camera would see it there, from the last answer. */
-  private seen = $state.raw<LaidView | null>(null);
+  private projected = $state.raw<LaidView | null>(null);
 
-  private readonly views: Latest<Laid, LaidView>;
+  private readonly views: LatestRequest<ShiftedOutline, LaidView>;
 
   constructor(
     backend: Pick<Backend, 'lay'>,
     onTrouble: (thrown: unknown) => void,
     /** How the picture lies that the outline is laid on; the backend knows it as the camera gives it. */
-    private readonly plane: () => Turned = () => turnedPlane([0, 0], 0),
+    private readonly plane: () => RotatedPlane = () => rotatedPlane([0, 0], 0),
   ) {
-    this.views = new Latest(
+    this.views = new LatestRequest(
       async ({ ship, stackPx, aheadPx }) => {
-        const { at, back } = this.plane();
-        const view = await backend.lay(ship, back(stackPx), back(aheadPx));
+        const { at, toOriginal } = this.plane();
+        const view = await backend.lay(ship, toOriginal(stackPx), toOriginal(aheadPx));
         return {
           ...view,
           outline_px: view.outline_px.map(at),
@@ -47,25 +47,25 @@ export class Laying {
           ahead_px: at(view.ahead_px),
         };
       },
-      (view) => (this.seen = view),
+      (view) => (this.projected = view),
       onTrouble,
     );
   }
 
   get changed(): boolean {
-    return this.laid !== null;
+    return this.shifted !== null;
   }
 
   /** Where the outline lies; null while it lies where the reading says. Shifted straight until the answer comes. */
-  get drawn(): LaidOutline | null {
-    const { laid, seen } = this;
-    if (!laid || !seen) return null;
-    const [dx, dy] = [laid.stackPx[0] - seen.stack_px[0], laid.stackPx[1] - seen.stack_px[1]];
-    const shifted = ([x, y]: Point): Point => [x + dx, y + dy];
+  get preview(): OutlinePreview | null {
+    const { shifted, projected } = this;
+    if (!shifted || !projected) return null;
+    const [dx, dy] = [shifted.stackPx[0] - projected.stack_px[0], shifted.stackPx[1] - projected.stack_px[1]];
+    const shift = ([x, y]: Point): Point => [x + dx, y + dy];
     return {
-      outline: seen.outline_px.map(shifted),
-      stack: laid.stackPx,
-      ahead: shifted(seen.ahead_px),
+      outline: projected.outline_px.map(shift),
+      stack: shifted.stackPx,
+      ahead: shift(projected.ahead_px),
     };
   }
 
@@ -100,23 +100,28 @@ export class Laying {
 
   /** What is to be told; the outline goes back to the readings. */
   take(): HandWord | null {
-    const { laid } = this;
-    const { back } = this.plane();
+    const { shifted } = this;
+    const { toOriginal } = this.plane();
     this.forget();
-    return laid
-      ? { say: 'laid', ship: laid.ship, stack_px: back(laid.stackPx), ahead_px: back(laid.aheadPx) }
+    return shifted
+      ? {
+          say: 'laid',
+          ship: shifted.ship,
+          stack_px: toOriginal(shifted.stackPx),
+          ahead_px: toOriginal(shifted.aheadPx),
+        }
       : null;
   }
 
   forget(): void {
-    this.views.forget();
-    this.laid = null;
-    this.seen = null;
+    this.views.cancel();
+    this.shifted = null;
+    this.projected = null;
   }
 
-  private from(of: LiveShip): Laid {
-    if (this.laid?.ship === of.id) return this.laid;
-    this.seen = {
+  private from(of: LiveShip): ShiftedOutline {
+    if (this.shifted?.ship === of.id) return this.shifted;
+    this.projected = {
       x_in: of.x_in,
       y_in: of.y_in,
       heading_deg: of.heading_deg,
@@ -127,8 +132,8 @@ export class Laying {
     return { ship: of.id, stackPx: of.stack_px, aheadPx: of.ahead_px };
   }
 
-  private put(laid: Laid): void {
-    this.laid = laid;
-    this.views.put(laid);
+  private put(shifted: ShiftedOutline): void {
+    this.shifted = shifted;
+    this.views.send(shifted);
   }
 }

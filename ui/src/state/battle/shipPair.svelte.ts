@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import type { Backend } from '../../backend/backend';
 import { sentenceOf } from '../../backend/trouble';
 import type { LiveShip, LiveView, MeasureView, SalvoPreviewView } from '../../backend/views';
-import { fireAsked } from './fireCommand';
-import { Latest } from '../app/latestRequest';
+import { availableFire } from './fireCommand';
+import { LatestRequest } from '../app/latestRequest';
 import type { Selection } from './selection.svelte';
 import type { Session } from '../session/session.svelte';
 
@@ -11,13 +11,13 @@ import type { Session } from '../session/session.svelte';
 const movedIn = 0.1;
 const turnedDeg = 3;
 
-interface PairOf {
+interface ShipPair {
   from: string;
   to: string;
 }
 
 /** What is known of the two ships picked: the measure, and the salvo from one at the other. */
-export class PairFacts {
+export class ShipPairStore {
   measure = $state.raw<MeasureView | null>(null);
   preview = $state.raw<SalvoPreviewView | null>(null);
   /** Why there is no measure. */
@@ -25,12 +25,12 @@ export class PairFacts {
   /** Why there is no preview: it stays until one is asked for anew. */
   previewTrouble = $state('');
 
-  private readonly measures: Latest<PairOf, MeasureView>;
-  private readonly previews: Latest<PairOf, SalvoPreviewView>;
-  private previewed: { seq: number; pair: PairOf; places: readonly LiveShip[] } | null = null;
+  private readonly measures: LatestRequest<ShipPair, MeasureView>;
+  private readonly previews: LatestRequest<ShipPair, SalvoPreviewView>;
+  private previewed: { seq: number; pair: ShipPair; places: readonly LiveShip[] } | null = null;
 
   constructor(backend: Backend) {
-    this.measures = new Latest(
+    this.measures = new LatestRequest(
       ({ from, to }) => backend.measure(from, to),
       (measure) => {
         this.measure = measure;
@@ -38,7 +38,7 @@ export class PairFacts {
       },
       (thrown) => (this.measureTrouble = sentenceOf(thrown)),
     );
-    this.previews = new Latest(
+    this.previews = new LatestRequest(
       ({ from, to }) => backend.previewSalvo(from, to),
       (preview) => {
         this.preview = preview;
@@ -54,27 +54,27 @@ export class PairFacts {
 
   /** Nothing is picked any more. */
   clear(): void {
-    this.measures.forget();
+    this.measures.cancel();
     this.measure = null;
     this.measureTrouble = '';
     this.clearPreview();
   }
 
   clearPreview(): void {
-    this.previews.forget();
+    this.previews.cancel();
     this.preview = null;
     this.previewTrouble = '';
     this.previewed = null;
   }
 
   /** Measures anew: the table may have changed. */
-  look(pair: PairOf): void {
+  measureNow(pair: ShipPair): void {
     if (this.measure && (this.measure.from !== pair.from || this.measure.to !== pair.to)) this.measure = null;
-    this.measures.put(pair);
+    this.measures.send(pair);
   }
 
   /** Asks for the preview where the pair, the battle or a ship's place has changed since the last one. */
-  consider(pair: PairOf, seq: number, live: LiveView): void {
+  updatePreview(pair: ShipPair, seq: number, live: LiveView): void {
     const seen = this.previewed;
     const samePair = seen?.pair.from === pair.from && seen.pair.to === pair.to;
     if (seen && samePair && seen.seq === seq && !hasMoved(seen.places, live.ships)) return;
@@ -83,27 +83,28 @@ export class PairFacts {
       this.previewTrouble = '';
     }
     this.previewed = { seq, pair, places: live.ships };
-    this.previews.put(pair);
+    this.previews.send(pair);
   }
 }
 
 /** The facts of the two that are picked, for as long as the component lives that asks for them. */
-export function pairFacts(session: Session, selection: Selection): PairFacts {
-  const facts = new PairFacts(session.backend);
+export function createShipPairStore(session: Session, selection: Selection): ShipPairStore {
+  const store = new ShipPairStore(session.backend);
   $effect(() => {
     const { from, to } = selection;
     const { live, battle } = session;
     untrack(() => {
       if (from === null || to === null || !live) {
-        facts.clear();
+        store.clear();
         return;
       }
-      facts.look({ from, to });
-      if (battle && fireAsked(battle)?.ships.includes(from)) facts.consider({ from, to }, battle.seq, live);
-      else facts.clearPreview();
+      store.measureNow({ from, to });
+      if (battle && availableFire(battle)?.ships.includes(from))
+        store.updatePreview({ from, to }, battle.seq, live);
+      else store.clearPreview();
     });
   });
-  return facts;
+  return store;
 }
 
 /** Any ship counts: one that moves into the line of fire changes the salvo too. */

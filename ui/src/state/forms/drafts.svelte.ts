@@ -4,38 +4,38 @@ import { untrack } from 'svelte';
 import type { BattleNow, BoardChoice, FieldValue, PieceWords, SourceChoice } from '../../backend/views';
 import type { Ticks } from './damageBoxes';
 
-const kept = new WeakMap<object, Map<string, unknown>>();
+const draftsBySession = new WeakMap<object, Map<string, unknown>>();
 
-function ofEvening(evening: object): Map<string, unknown> {
-  const drafts = kept.get(evening) ?? new Map<string, unknown>();
-  kept.set(evening, drafts);
+function draftsOf(session: object): Map<string, unknown> {
+  const drafts = draftsBySession.get(session) ?? new Map<string, unknown>();
+  draftsBySession.set(session, drafts);
   return drafts;
 }
 
 /** The draft of this key, as it was left this evening. */
-export function draftOf<T>(evening: object, key: string, begin: () => T): T {
-  const drafts = ofEvening(evening);
+export function draftOf<T>(session: object, key: string, begin: () => T): T {
+  const drafts = draftsOf(session);
   const draft = (drafts.get(key) as T | undefined) ?? untrack(begin);
   drafts.set(key, draft);
   return draft;
 }
 
 /** It was finished, or is wanted no more. */
-export function endDraft(evening: object, key: string): void {
-  ofEvening(evening).delete(key);
+export function endDraft(session: object, key: string): void {
+  draftsOf(session).delete(key);
 }
 
 /** All that was begun whose key begins so is wanted no more. */
-export function endDrafts(evening: object, front: string): void {
-  for (const key of ofEvening(evening).keys()) if (key.startsWith(front)) endDraft(evening, key);
+export function endDrafts(session: object, front: string): void {
+  for (const key of draftsOf(session).keys()) if (key.startsWith(front)) endDraft(session, key);
 }
 
 /** The front of the keys of all that is drafted in a battle. */
-export const inBattle = 'battle:';
+export const battleKeyPrefix = 'battle:';
 
 /** The key of what is drafted in one step of a battle from one seat: no other step and no other seat finds it. */
 export function stepKey({ viewer, battle }: BattleNow, of: string): string {
-  return [inBattle + battle.battle, viewer, battle.turn, battle.phase, of].join('\n');
+  return [battleKeyPrefix + battle.battle, viewer, battle.turn, battle.phase, of].join('\n');
 }
 
 /** A form that is being filled in. */
@@ -43,14 +43,14 @@ export class FormDraft {
   /** What the players filled in; all the rest stands as it comes, also where it comes otherwise meanwhile. */
   touched = $state.raw<Readonly<Record<string, FieldValue>>>({});
   /** Their readings of what is too close to call. */
-  chosen = $state.raw<Readonly<Record<string, string>>>({});
+  readings = $state.raw<Readonly<Record<string, string>>>({});
 }
 
 /** A salvo that is being chosen: of one pair. */
 export class SalvoDraft {
   pair = '';
   /** The readings of what is too close to call. */
-  chosen = $state.raw<Readonly<Record<string, string>>>({});
+  readings = $state.raw<Readonly<Record<string, string>>>({});
   /** Mounts that bear but hold their fire: for another target, or for later. */
   held = $state.raw<readonly string[]>([]);
 }

@@ -1,14 +1,14 @@
 import type { FieldValue, FormView } from '../../backend/views';
 
-export type Filled = Readonly<Record<string, FieldValue>>;
+export type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** What stands in a form at first. */
-export function asItComes(form: FormView): Filled {
+export function initialValues(form: FormView): FormValues {
   return Object.fromEntries(form.fields.map((field) => [field.key, field.value]));
 }
 
 /** What was filled in, as far as it can still be chosen. */
-export function stillOffered(form: FormView, touched: Filled): Filled {
+export function validValues(form: FormView, touched: FormValues): FormValues {
   const offered = form.fields.flatMap((field): [string, FieldValue][] => {
     const value = touched[field.key];
     if (value === undefined) return [];
@@ -24,7 +24,7 @@ export function stillOffered(form: FormView, touched: Filled): Filled {
 }
 
 /** What is still missing, in one sentence; nothing where the form may be sent. The app itself checks all the rest. */
-export function missing(form: FormView, values: Filled): string {
+export function validationMessage(form: FormView, values: FormValues): string {
   for (const field of form.fields) {
     const value = values[field.key];
     if (field.field !== 'number') continue;

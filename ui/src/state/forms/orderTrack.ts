@@ -1,19 +1,19 @@
 import type { OrderDrawn, PlaceView } from '../../backend/views';
-import type { Filled } from './formValues';
+import type { FormValues } from './formValues';
 
 /** What is written in the forms that are open, by form. */
-export type Writing = Readonly<Record<string, Filled>>;
+export type OpenFormValues = Readonly<Record<string, FormValues>>;
 
 /** How far a leg goes, as it is written now; nothing where no number stands there. */
-function amount({ by, field }: OrderDrawn['legs'][number], values: Filled | undefined): number {
+function amount({ by, field }: OrderDrawn['legs'][number], values: FormValues | undefined): number {
   if (field === null) return by;
   const written = values?.[field];
   return typeof written === 'number' && Number.isFinite(written) ? by * written : 0;
 }
 
 /** The places at the ends of an order's legs, her own first. */
-export function orderedWay(order: OrderDrawn, from: PlaceView, writing: Writing): PlaceView[] {
-  const values = order.form === null ? undefined : writing[order.form];
+export function orderTrack(order: OrderDrawn, from: PlaceView, openFormValues: OpenFormValues): PlaceView[] {
+  const values = order.form === null ? undefined : openFormValues[order.form];
   const places = [from];
   let at = from;
   for (const leg of order.legs) {
@@ -29,7 +29,7 @@ export function orderedWay(order: OrderDrawn, from: PlaceView, writing: Writing)
 }
 
 /** How far a way goes, inches. */
-export function wayLength(places: readonly PlaceView[]): number {
+export function trackLength(places: readonly PlaceView[]): number {
   return places.slice(1).reduce((sum, place, index) => {
     const before = places[index] ?? place;
     return sum + Math.hypot(place.x_in - before.x_in, place.y_in - before.y_in);

@@ -1,19 +1,19 @@
 /** Steps through a battle by itself, so many events a second. */
-export class Player {
+export class Playback {
   playing = $state(false);
   speed = $state(1);
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     /** Goes one event on; false at the end. */
-    private readonly forth: () => boolean,
+    private readonly advance: () => boolean,
   ) {}
 
   play(): void {
     this.stop();
     this.playing = true;
     this.timer = setInterval(() => {
-      if (!this.forth()) this.stop();
+      if (!this.advance()) this.stop();
     }, 1000 / this.speed);
   }
 

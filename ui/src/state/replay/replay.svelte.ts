@@ -1,7 +1,7 @@
 import type { Backend } from '../../backend/backend';
 import type { BattleView, LogLine, Track } from '../../backend/views';
 import { isBookmark } from '../../format/timeline';
-import { Latest } from '../app/latestRequest';
+import { LatestRequest } from '../app/latestRequest';
 
 /** A battle of the past, at one of its events. */
 export class Replay {
@@ -22,13 +22,13 @@ export class Replay {
   );
   readonly tracks = $derived(tracksUpTo(this.whole, this.line?.seq ?? 0));
 
-  private readonly views: Latest<{ battle: number; seq: number }, BattleView>;
+  private readonly views: LatestRequest<{ battle: number; seq: number }, BattleView>;
 
   constructor(
     private readonly backend: Backend,
     private readonly onTrouble: (thrown: unknown) => void,
   ) {
-    this.views = new Latest(
+    this.views = new LatestRequest(
       ({ battle, seq }) => backend.replayAt(battle, seq),
       (view) => (this.view = view),
       onTrouble,
@@ -36,7 +36,7 @@ export class Replay {
   }
 
   async open(battle: number): Promise<void> {
-    this.views.forget();
+    this.views.cancel();
     this.battle = battle;
     this.lines = [];
     this.whole = [];
@@ -59,7 +59,7 @@ export class Replay {
   goTo(index: number): void {
     this.index = Math.max(0, Math.min(index, this.lines.length - 1));
     const line = this.line;
-    if (this.battle !== null && line) this.views.put({ battle: this.battle, seq: line.seq });
+    if (this.battle !== null && line) this.views.send({ battle: this.battle, seq: line.seq });
   }
 
   step(by: number): void {
@@ -83,7 +83,7 @@ export class Replay {
 
   close(): void {
     this.battle = null;
-    this.views.forget();
+    this.views.cancel();
   }
 }
 

@@ -10,7 +10,7 @@ const sidesOn = 7;
  * The app's dice on their way over the table. What they show at the end was thrown by the backend before they began
  * to roll; what they show on their way means nothing.
  */
-export class Tumble {
+export class DiceAnimation {
   private beat = $state(lastStill);
   private clock: ReturnType<typeof setInterval> | null = null;
 

@@ -1,11 +1,11 @@
 import type { Backend } from '../../backend/backend';
 import { sentenceOf } from '../../backend/trouble';
-import type { Writing } from '../forms/orderTrack';
-import { endDraft, endDrafts, inBattle } from '../forms/drafts.svelte';
-import { Latest } from '../app/latestRequest';
-import { merged } from './logLines';
-import { OverlayClock, pageTime } from '../app/overlayLatency';
-import { Tumble } from './diceAnimation.svelte';
+import type { OpenFormValues } from '../forms/orderTrack';
+import { endDraft, endDrafts, battleKeyPrefix } from '../forms/drafts.svelte';
+import { LatestRequest } from '../app/latestRequest';
+import { mergeLogLines } from './logLines';
+import { OverlayLatency, pageClock } from '../app/overlayLatency';
+import { DiceAnimation } from './diceAnimation.svelte';
 import type {
   Affair,
   AnswerView,
@@ -40,9 +40,9 @@ export class Session {
   /** What the last decision did. */
   result = $state.raw<LogLine[]>([]);
   /** What is written in the forms of orders that are open. */
-  writing = $state.raw<Writing>({});
+  openFormValues = $state.raw<OpenFormValues>({});
   /** The app's dice of the last decision, rolling. */
-  readonly tumble = new Tumble();
+  readonly diceAnimation = new DiceAnimation();
   /** Why the last decision was refused. */
   refusals = $state.raw<RuledSentence[]>([]);
   /** What the players must choose before the last decision can stand. */
@@ -51,89 +51,89 @@ export class Session {
   troubles = $state.raw<string[]>([]);
 
   /** What was said of the battle that waits in the other campaign. */
-  #waiting = '';
+  #waitingNotice = '';
   /** Notices that somebody has read, for as long as they stand. */
   private readNotices = $state.raw<readonly string[]>([]);
   readonly notices = $derived(
     (this.live?.notices ?? []).filter((notice) => !this.readNotices.includes(notice)),
   );
   /** What is being done that takes longer than a moment, the newest last. */
-  private labours = $state.raw<readonly string[]>([]);
-  readonly working = $derived<string | null>(this.labours.at(-1) ?? null);
+  private runningTasks = $state.raw<readonly string[]>([]);
+  readonly currentTask = $derived<string | null>(this.runningTasks.at(-1) ?? null);
 
   /** What can be taken back only with the umpire's leave, while the players are asked for it. */
-  leaveFor = $state.raw<StepBackView | null>(null);
+  consentNeeded = $state.raw<StepBackView | null>(null);
 
   /** The battle's news as they were heard last. */
-  private battleNews = 0;
+  private lastBattleNews = 0;
   /** How often another seat was taken: what was asked for the one before is not shown to the next. */
-  private looks = 0;
+  private seatChanges = 0;
   /** The seat that this window has by itself. */
   private ownSeat = 'everyone';
   /** The seat it looks from now, and the battle that is a seat of. */
   private seat = 'everyone';
-  private seatedIn: number | null = null;
-  private readonly news: Latest<void, { now: BattleNow | null; log: LogLine[] }>;
+  private seatBattle: number | null = null;
+  private readonly updates: LatestRequest<void, { now: BattleNow | null; log: LogLine[] }>;
   private stopLive: () => void = () => undefined;
-  private readonly overlayClock = new OverlayClock(pageTime);
+  private readonly overlayLatency = new OverlayLatency(pageClock);
 
   constructor(readonly backend: Backend) {
-    this.news = new Latest(
+    this.updates = new LatestRequest(
       async () => {
         // What was asked for a seat that is no more is dropped, and asked anew.
-        if (await this.leaveLostSeat()) this.news.put();
-        return this.inPlay();
+        if (await this.leaveLostSeat()) this.updates.send();
+        return this.fetchBattle();
       },
-      ({ now, log }) => this.shows(now, log),
-      (thrown) => this.tell(sentenceOf(thrown)),
+      ({ now, log }) => this.showUpdate(now, log),
+      (thrown) => this.reportTrouble(sentenceOf(thrown)),
     );
   }
 
   async start(): Promise<void> {
-    this.listen();
-    await this.hearTroubles();
-    await this.attempt(async () => this.plays(await this.backend.now()));
-    await this.askShore({ shore: 'look' });
+    this.subscribe();
+    await this.reportAppTroubles();
+    await this.attempt(async () => this.showBattle(await this.backend.now()));
+    await this.sendShoreCommand({ shore: 'look' });
   }
 
   /** In the umpire's own window: the battle with its secrets, and nothing of camera and table. */
   async startAsUmpire(): Promise<void> {
     this.ownSeat = this.seat = 'umpire';
     this.backend.look(this.seat);
-    this.listen();
-    await this.attempt(async () => this.plays(await this.backend.now()));
+    this.subscribe();
+    await this.attempt(async () => this.showBattle(await this.backend.now()));
   }
 
-  private listen(): void {
+  private subscribe(): void {
     this.stopLive = this.backend.watchLive((live) => {
       this.live = live;
       // One that is over is news when it comes again.
       if (this.readNotices.some((notice) => !live.notices.includes(notice)))
         this.readNotices = this.readNotices.filter((notice) => live.notices.includes(notice));
-      this.overlayClock.seen(live);
-      if (live.battle_news !== this.battleNews) {
-        this.battleNews = live.battle_news;
-        this.news.put();
+      this.overlayLatency.seen(live);
+      if (live.battle_news !== this.lastBattleNews) {
+        this.lastBattleNews = live.battle_news;
+        this.updates.send();
       }
     });
   }
 
   /** What the app can't do by itself, told to the players. */
-  private async hearTroubles(): Promise<void> {
+  private async reportAppTroubles(): Promise<void> {
     await this.refresh();
-    for (const trouble of this.app?.troubles ?? []) this.tell(trouble);
+    for (const trouble of this.app?.troubles ?? []) this.reportTrouble(trouble);
   }
 
   stop(): void {
     this.stopLive();
-    this.tumble.stop();
-    this.news.forget();
+    this.diceAnimation.stop();
+    this.updates.cancel();
   }
 
-  knows(app: AppView): void {
+  setApp(app: AppView): void {
     // Battles of another campaign have other seats, whatever their numbers are.
     if (this.app && this.app.campaign !== app.campaign) {
-      this.standUp();
+      this.returnToOwnSeat();
       this.endDrafts();
     }
     // What was marked on the picture of another source lies nowhere on this one.
@@ -144,15 +144,15 @@ export class Session {
 
   /** Asks again how the app stands. */
   async refresh(): Promise<void> {
-    await this.attempt(async () => this.knows(await this.backend.app()));
+    await this.attempt(async () => this.setApp(await this.backend.app()));
   }
 
   /** Shows what went wrong, in a sentence. */
-  tell(sentence: string): void {
+  reportTrouble(sentence: string): void {
     this.troubles = [sentence, ...this.troubles.filter((other) => other !== sentence)];
   }
 
-  dismiss(sentence: string): void {
+  dismissTrouble(sentence: string): void {
     this.troubles = this.troubles.filter((other) => other !== sentence);
   }
 
@@ -165,18 +165,18 @@ export class Session {
     try {
       return await work();
     } catch (thrown) {
-      this.tell(sentenceOf(thrown));
+      this.reportTrouble(sentenceOf(thrown));
       return undefined;
     }
   }
 
   /** The same for what takes a while: everything that must not happen meanwhile is disabled. */
-  async labour<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    this.labours = [...this.labours, name];
+  async runTask<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    this.runningTasks = [...this.runningTasks, name];
     try {
       return await this.attempt(work);
     } finally {
-      this.labours = this.labours.toSpliced(this.labours.lastIndexOf(name), 1);
+      this.runningTasks = this.runningTasks.toSpliced(this.runningTasks.lastIndexOf(name), 1);
     }
   }
 
@@ -184,161 +184,161 @@ export class Session {
   async openSource(choice: SourceChoice): Promise<void> {
     const before = this.app?.campaign;
     const left = this.now?.over === false ? this.now.battle.name : null;
-    const app = await this.labour('Opening the source', () => this.backend.openSource(choice));
+    const app = await this.runTask('Opening the source', () => this.backend.openSource(choice));
     if (!app) return;
-    this.knows(app);
-    for (const trouble of app.troubles) this.tell(trouble);
-    await this.askShore({ shore: 'look' });
+    this.setApp(app);
+    for (const trouble of app.troubles) this.reportTrouble(trouble);
+    await this.sendShoreCommand({ shore: 'look' });
     if (before === undefined || app.campaign === before) return;
     // Whoever sat at the other battle sits at none of this one.
-    await this.look('everyone');
+    await this.changeSeat('everyone');
     // The battle that waited is in play again.
-    this.dismiss(this.#waiting);
+    this.dismissTrouble(this.#waitingNotice);
     if (left !== null) {
-      this.#waiting =
+      this.#waitingNotice =
         choice.source === 'demo'
           ? `“${left}” waits in the campaign of your own table: open its camera again to go on with it.`
           : `“${left}” waits in the demo table’s campaign: open the demo table again to go on with it.`;
-      this.tell(this.#waiting);
+      this.reportTrouble(this.#waitingNotice);
     }
   }
 
   /** Says whether it has begun. */
   async beginBattle(choice: BattleChoice): Promise<boolean> {
-    return this.begins('Beginning the battle', () => this.backend.beginBattle(choice));
+    return this.enterBattle('Beginning the battle', () => this.backend.beginBattle(choice));
   }
 
   /** The same of a battle of another evening. */
   async openBattle(battle: number): Promise<boolean> {
-    return this.begins('Opening the battle', () => this.backend.openBattle(battle));
+    return this.enterBattle('Opening the battle', () => this.backend.openBattle(battle));
   }
 
-  private async begins(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
+  private async enterBattle(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
     // Whoever looks on from a seat of the battle before looks on no more.
-    this.standUp();
-    const begun = await this.labour(name, async () => {
-      await this.plays(await work());
+    this.returnToOwnSeat();
+    const begun = await this.runTask(name, async () => {
+      await this.showBattle(await work());
       return true;
     });
     if (begun) {
       this.endDrafts();
-      await this.hearTroubles();
-    } else await this.attempt(() => this.hear());
+      await this.reportAppTroubles();
+    } else await this.attempt(() => this.reload());
     return begun === true;
   }
 
   async decide(decision: DecisionView): Promise<AnswerView | undefined> {
-    return this.answered('Writing it in the log', () => this.backend.decide(decision, this.shown));
+    return this.runDecision('Writing it in the log', () => this.backend.decide(decision, this.shownSeq));
   }
 
   /** Takes back the last thing that stands, or does again what was taken back. */
   async stepBack(step: StepBackView | null, umpire = false): Promise<void> {
-    if (!step || this.working !== null) return;
-    this.leaveFor = step.needs_umpire && !umpire ? step : null;
-    if (this.leaveFor) return;
-    await this.answered('Taking it back', () =>
-      this.backend.takeBack(step.to, step.sentence, umpire, this.shown),
+    if (!step || this.currentTask !== null) return;
+    this.consentNeeded = step.needs_umpire && !umpire ? step : null;
+    if (this.consentNeeded) return;
+    await this.runDecision('Taking it back', () =>
+      this.backend.takeBack(step.to, step.sentence, umpire, this.shownSeq),
     );
   }
 
   /** Models that were pushed stand where they stand. */
   async acceptShifts(ships: string[]): Promise<void> {
-    await this.changed('Accepting where they stand', () => this.backend.acceptShifts(ships, this.shown));
+    await this.runChange('Accepting where they stand', () => this.backend.acceptShifts(ships, this.shownSeq));
   }
 
   /** Models that are to be set out stand where they stand. */
-  async waive(ships: string[]): Promise<void> {
-    await this.changed('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shown));
+  async waiveSetUp(ships: string[]): Promise<void> {
+    await this.runChange('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shownSeq));
   }
 
   /** Every ship of the battle becomes a ghost until her model stands there. */
   async setUpAgain(): Promise<void> {
-    await this.changed('Setting the table up again', () => this.backend.setUpAgain(this.shown));
+    await this.runChange('Setting the table up again', () => this.backend.setUpAgain(this.shownSeq));
   }
 
   /** A ship's place by hand; says whether it was taken. */
-  async layByHand(ship: string, place: PlaceView): Promise<boolean> {
-    return this.changed('Laying her there', () => this.backend.layByHand(ship, place, this.shown));
+  async placeByHand(ship: string, place: PlaceView): Promise<boolean> {
+    return this.runChange('Laying her there', () => this.backend.layByHand(ship, place, this.shownSeq));
   }
 
   /** Models that are only on the map, each on her ghost. */
-  async layAll(ghosts: readonly ShipGhostView[]): Promise<void> {
-    await this.labour('Laying all on their ghosts', async () => {
-      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place, this.shown);
-      await this.hear();
+  async placeAll(ghosts: readonly ShipGhostView[]): Promise<void> {
+    await this.runTask('Laying all on their ghosts', async () => {
+      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place, this.shownSeq);
+      await this.reload();
     });
   }
 
   /** All ships stand where they are seen now. */
   async takePlaces(): Promise<void> {
-    await this.changed('Taking all places', () => this.backend.takePlaces(this.shown));
+    await this.runChange('Taking all places', () => this.backend.takePlaces(this.shownSeq));
   }
 
   /** Moves that were made and not decided are none. */
   async forgetMoves(ships: string[]): Promise<void> {
-    await this.changed('Forgetting the move', () => this.backend.forgetMoves(ships, this.shown));
+    await this.runChange('Forgetting the move', () => this.backend.forgetMoves(ships, this.shownSeq));
   }
 
   /** Notes something of a battle for the campaign, as it stood after this event; says whether it was kept. */
   async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
-    return this.changed('Noting it', () => this.backend.noteAffair(battle, affair, madeOn));
+    return this.runChange('Noting it', () => this.backend.noteAffair(battle, affair, madeOn));
   }
 
   /** Shows what this viewer may see. */
-  async look(viewer: string): Promise<void> {
-    this.sit(viewer);
-    await this.attempt(() => this.hear());
-    if (this.seat === viewer) this.seatedIn = this.now?.battle.battle ?? null;
+  async changeSeat(viewer: string): Promise<void> {
+    this.resetForSeat(viewer);
+    await this.attempt(() => this.reload());
+    if (this.seat === viewer) this.seatBattle = this.now?.battle.battle ?? null;
   }
 
-  private sit(viewer: string): void {
+  private resetForSeat(viewer: string): void {
     // What the last one saw goes first, and what is still on its way to that one.
-    this.news.forget();
-    this.looks++;
+    this.updates.cancel();
+    this.seatChanges++;
     this.now = null;
     this.result = [];
     this.log = [];
-    this.writing = {};
-    this.forgetAnswer();
+    this.openFormValues = {};
+    this.clearAnswer();
     this.seat = viewer;
-    this.seatedIn = null;
+    this.seatBattle = null;
     this.backend.look(viewer);
   }
 
   /** Nobody looks on from a seat that was taken: this window has its own again. */
-  private standUp(): void {
-    if (this.seat !== this.ownSeat) this.sit(this.ownSeat);
+  private returnToOwnSeat(): void {
+    if (this.seat !== this.ownSeat) this.resetForSeat(this.ownSeat);
   }
 
   /** What was begun in a battle and not finished is that battle's. */
   private endDrafts(): void {
-    this.writing = {};
-    endDrafts(this, inBattle);
+    this.openFormValues = {};
+    endDrafts(this, battleKeyPrefix);
   }
 
   /** A seat is one battle's: where another came in its place, nobody sits there any more. Says whether that was so. */
   private async leaveLostSeat(): Promise<boolean> {
-    const { seat, seatedIn } = this;
-    if (seat === this.ownSeat || seatedIn === null) return false;
+    const { seat, seatBattle } = this;
+    if (seat === this.ownSeat || seatBattle === null) return false;
     // A battle that may not be looked at from there is another one, too.
     const now = await this.backend.now().catch(() => null);
-    const isLost = this.seat === seat && this.seatedIn === seatedIn && now?.battle.battle !== seatedIn;
-    if (isLost) this.standUp();
+    const isLost = this.seat === seat && this.seatBattle === seatBattle && now?.battle.battle !== seatBattle;
+    if (isLost) this.returnToOwnSeat();
     return isLost;
   }
 
-  private async inPlay(): Promise<{ now: BattleNow | null; log: LogLine[] }> {
+  private async fetchBattle(): Promise<{ now: BattleNow | null; log: LogLine[] }> {
     const now = await this.backend.now();
     return { now, log: now ? await this.backend.log() : [] };
   }
 
   /** The last event that is shown: what is decided is decided on that. */
-  private get shown(): number {
+  private get shownSeq(): number {
     return this.now?.battle.seq ?? 0;
   }
 
-  private async answered(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
-    const got = await this.labour(name, async () => {
+  private async runDecision(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
+    const got = await this.runTask(name, async () => {
       const answer = await work();
       // A refusal may come of what has happened since: then that is shown.
       return { answer, now: answer.answer === 'too_close' ? this.now : await this.backend.now() };
@@ -348,68 +348,68 @@ export class Session {
     const { answer, now } = got;
     this.refusals = answer.answer === 'refused' ? answer.reasons : [];
     this.questions = answer.answer === 'too_close' ? answer.questions : [];
-    if (answer.answer === 'refused' && now?.battle.seq !== this.now?.battle.seq) this.news.put();
+    if (answer.answer === 'refused' && now?.battle.seq !== this.now?.battle.seq) this.updates.send();
     if (answer.answer === 'done') {
       this.result = answer.log;
-      this.shows(now, merged(this.log, answer.log));
-      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.tumble.start();
-      else this.tumble.stop();
+      this.showUpdate(now, mergeLogLines(this.log, answer.log));
+      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.diceAnimation.start();
+      else this.diceAnimation.stop();
     }
     return answer;
   }
 
-  private async changed(name: string, work: () => Promise<unknown>): Promise<boolean> {
-    const done = await this.labour(name, async () => {
+  private async runChange(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    const done = await this.runTask(name, async () => {
       await work();
-      await this.hear();
+      await this.reload();
       return true;
     });
     // What was turned away may have been said of a battle that has gone on since.
-    if (!done && this.now) this.news.put();
+    if (!done && this.now) this.updates.send();
     return done === true;
   }
 
   /** The battle in play may have logged something. */
-  private async hear(): Promise<void> {
+  private async reload(): Promise<void> {
     await this.leaveLostSeat();
-    const looks = this.looks;
-    const { now, log } = await this.inPlay();
-    if (looks !== this.looks) return;
-    this.shows(now, log);
+    const looks = this.seatChanges;
+    const { now, log } = await this.fetchBattle();
+    if (looks !== this.seatChanges) return;
+    this.showUpdate(now, log);
   }
 
   /** Shows a battle and its log, unless they were asked for before what is shown already. */
-  private shows(now: BattleNow | null, log: LogLine[]): void {
+  private showUpdate(now: BattleNow | null, log: LogLine[]): void {
     const goesOn = now !== null && this.now?.battle.battle === now.battle.battle;
-    if (goesOn && now.battle.seq < this.shown) return;
+    if (goesOn && now.battle.seq < this.shownSeq) return;
     this.now = now;
-    this.log = goesOn ? merged(this.log, log) : log;
+    this.log = goesOn ? mergeLogLines(this.log, log) : log;
   }
 
   /** Tells the tracker something by hand; a battle in play may have logged it. */
-  async tellByHand(word: HandWord): Promise<void> {
-    await this.changed('Telling the camera', () => this.backend.tell(word, this.shown));
+  async correctTracker(word: HandWord): Promise<void> {
+    await this.runChange('Telling the camera', () => this.backend.tell(word, this.shownSeq));
   }
 
   /** Asks or says something about the shore; the battle in play may have logged it. */
-  async askShore(ask: ShoreAsk): Promise<boolean> {
+  async sendShoreCommand(ask: ShoreAsk): Promise<boolean> {
     const shore = await this.attempt(() => this.backend.shore(ask));
     if (!shore) return false;
     this.shore = shore;
-    if (this.now && ask.shore !== 'look') await this.attempt(() => this.hear());
+    if (this.now && ask.shore !== 'look') await this.attempt(() => this.reload());
     return true;
   }
 
   /** A refusal or a question belongs to what was chosen then, not to what is chosen now. */
-  forgetAnswer(): void {
+  clearAnswer(): void {
     this.refusals = [];
     this.questions = [];
   }
 
-  private async plays(now: BattleNow | null): Promise<void> {
+  private async showBattle(now: BattleNow | null): Promise<void> {
     this.now = now;
     this.result = [];
-    this.forgetAnswer();
+    this.clearAnswer();
     this.log = now ? await this.backend.log() : [];
   }
 }

@@ -5,7 +5,7 @@ import type { BattleNow, LogLine } from '../../backend/views';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { sampleNow } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLine, sampleLive } from '../../test/sampleViews';
-import { merged } from './logLines';
+import { mergeLogLines } from './logLines';
 import { Session } from './session.svelte';
 
 async function started(changes: Parameters<typeof memoryBackend>[0] = {}): Promise<[Session, MemoryBackend]> {
@@ -22,7 +22,7 @@ function seqs(lines: readonly LogLine[]): number[] {
 describe('the log', () => {
   it('has each line once, in the order of their events', () => {
     const lines = (...seqs: number[]) => seqs.map((seq) => sampleLine(seq, `Event ${seq}`));
-    expect(seqs(merged(lines(1, 3), lines(2, 3)))).toEqual([1, 2, 3]);
+    expect(seqs(mergeLogLines(lines(1, 3), lines(2, 3)))).toEqual([1, 2, 3]);
   });
 
   it('has the lines of a decision once that came with the news of it as well', async () => {
@@ -63,12 +63,12 @@ describe('a command', () => {
     await session.decide({ do: 'tick', ship: 'virginia', boxes: [] });
     await session.stepBack({ to: 2, sentence: 'It was thrown', needs_umpire: false });
     await session.acceptShifts(['monitor']);
-    await session.waive(['monitor']);
+    await session.waiveSetUp(['monitor']);
     await session.setUpAgain();
     await session.takePlaces();
     await session.forgetMoves(['monitor']);
-    await session.layByHand('monitor', { x_in: 1, y_in: 1, heading_deg: 0 });
-    await session.tellByHand({ say: 'sunk', ship: 'monitor' });
+    await session.placeByHand('monitor', { x_in: 1, y_in: 1, heading_deg: 0 });
+    await session.correctTracker({ say: 'sunk', ship: 'monitor' });
     await session.noteAffair(1, { affair: 'dated', date: '1862-03-09' }, 40);
     const made = backend.calls.filter(({ madeOn }) => madeOn !== undefined);
     expect(made.map(({ name, madeOn }) => [name, madeOn])).toEqual([

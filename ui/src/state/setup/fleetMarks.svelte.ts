@@ -4,7 +4,7 @@ import type { KnownShipView, MusterProposalView, MusterShipView } from '../../ba
 type Point = [number, number];
 
 /** A ship being marked on the picture; measures are null, and its tag NaN, while what was typed will not do. */
-export interface Mark {
+export interface ShipMark {
   id: string;
   name: string;
   kind: string;
@@ -23,14 +23,14 @@ export interface Mark {
 const nearPx = 12;
 
 /** Marking ships on the picture: an outline and a ship, in either order; or a ship, then a click on her bow and stern. */
-export class MusterMarks {
+export class FleetMarks {
   /** The ship whose bow or stern is clicked next. */
   chosen = $state.raw<KnownShipView | null>(null);
   /** The outline that is named next, its bow first. */
   picked = $state.raw<{ outline: MusterProposalView; bowPx: Point; sternPx: Point } | null>(null);
   /** Its bow, once clicked. */
   bowPx = $state.raw<Point | null>(null);
-  marks = $state<Mark[]>([]);
+  marks = $state<ShipMark[]>([]);
   /** What stands there and nobody has named. */
   unnamed = $state.raw<MusterProposalView[]>([]);
 
@@ -126,7 +126,7 @@ export class MusterMarks {
   private mark(ship: KnownShipView, stern: Point): void {
     if (!this.bowPx) return;
     const before = this.marks.find((mark) => mark.id === ship.id);
-    const mark: Mark = {
+    const mark: ShipMark = {
       id: ship.id,
       name: ship.name,
       kind: ship.kind,
@@ -179,7 +179,7 @@ export class MusterMarks {
 }
 
 /** Where a marked ship's stack stands on the picture. */
-export function stackPx(mark: Mark): Point {
+export function stackPx(mark: ShipMark): Point {
   const share = mark.lengthIn ? mark.stackAheadIn / mark.lengthIn : 0;
   const along = (axis: 0 | 1): number =>
     (mark.bowPx[axis] + mark.sternPx[axis]) / 2 + share * (mark.bowPx[axis] - mark.sternPx[axis]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sampleApp } from '../../test/sampleViews';
-import { MusterMarks } from './fleetMarks.svelte';
+import { FleetMarks } from './fleetMarks.svelte';
 
 describe('marking ships at the muster', () => {
   it('takes the bow, then the stern, and marks a ship anew rather than twice', () => {
-    const marks = new MusterMarks();
+    const marks = new FleetMarks();
     const [ship] = sampleApp().known_ships;
     if (!ship) throw new Error('the sample knows no ship');
     marks.click([1, 1]);
@@ -18,7 +18,7 @@ describe('marking ships at the muster', () => {
   });
 
   it('musters nothing while a measure is missing', () => {
-    const marks = new MusterMarks();
+    const marks = new FleetMarks();
     const [ship] = sampleApp().known_ships;
     if (!ship) throw new Error('the sample knows no ship');
     marks.choose(ship);

@@ -1,6 +1,6 @@
 import type { Backend } from '../../backend/backend';
 import type { LensWizardView, LensWord } from '../../backend/views';
-import { Latest } from '../app/latestRequest';
+import { LatestRequest } from '../app/latestRequest';
 
 const lookAgainMs = 120;
 
@@ -8,13 +8,13 @@ const lookAgainMs = 120;
 export class LensWizardState {
   view = $state.raw<LensWizardView | null>(null);
 
-  private readonly asking: Latest<void, LensWizardView>;
+  private readonly requests: LatestRequest<void, LensWizardView>;
 
   constructor(
     private readonly backend: Backend,
     onTrouble: (thrown: unknown) => void,
   ) {
-    this.asking = new Latest(
+    this.requests = new LatestRequest(
       () => backend.lensWizard(),
       (view) => (this.view = view),
       onTrouble,
@@ -28,16 +28,16 @@ export class LensWizardState {
 
   /** Looks until the returned function is called. */
   watch(): () => void {
-    this.asking.put();
-    const looking = setInterval(() => this.asking.put(), lookAgainMs);
+    this.requests.send();
+    const looking = setInterval(() => this.requests.send(), lookAgainMs);
     return () => {
       clearInterval(looking);
-      this.asking.forget();
+      this.requests.cancel();
     };
   }
 
   async tell(word: LensWord): Promise<void> {
     await this.backend.tellLens(word);
-    this.asking.put();
+    this.requests.send();
   }
 }

@@ -44,11 +44,11 @@ export class NewBattle {
    * Another book: nothing that was chosen of the old one stays. First comes what can be begun as it is: the ships on the
    * table, or, where the book takes another number of ships than stand there, a scenario.
    */
-  take(book: BookView, scenarios: readonly ScenarioView[], onTable: number): void {
+  setBook(book: BookView, scenarios: readonly ScenarioView[], onTable: number): void {
     this.bookId = book.id;
     this.scenarios = scenarios;
     const fits = book.any_ships && (book.exactly_ships === null || book.exactly_ships === onTable);
-    this.choose(fits ? '' : (scenarios[0]?.id ?? ''));
+    this.setScenario(fits ? '' : (scenarios[0]?.id ?? ''));
   }
 
   /** A ship takes part, or not: of so many the one chosen first makes room. */
@@ -57,7 +57,7 @@ export class NewBattle {
     this.ships = part ? [...others, ship].slice(-most) : others;
   }
 
-  choose(scenario: string): void {
+  setScenario(scenario: string): void {
     this.scenarioId = scenario;
     this.touched = {};
     this.faults = {};
@@ -94,7 +94,7 @@ export class NewBattle {
     return ofSide.find(({ id }) => id === this.owners[ship])?.id ?? ofSide[0]?.id;
   }
 
-  private toldPlayers(): PlayerChoice[] {
+  private playerChoices(): PlayerChoice[] {
     const named = this.players.filter(({ name }) => name.trim() !== '');
     return named.map(({ id, name, side }) => {
       const first = named.find((other) => other.side === side)?.id === id;
@@ -106,13 +106,13 @@ export class NewBattle {
 
   /** What an option is, as the players, the scenario or the book say. */
   valueOf(option: OptionSpecView): Value {
-    return this.touched[option.name] ?? this.usualOf(option);
+    return this.touched[option.name] ?? this.defaultOf(option);
   }
 
   /** Sets an option; as it is usual, it is not told. */
   set(option: OptionSpecView, value: Value): void {
     const others = Object.entries(this.touched).filter(([name]) => name !== option.name);
-    const now = value === this.usualOf(option) ? others : [...others, [option.name, value] as const];
+    const now = value === this.defaultOf(option) ? others : [...others, [option.name, value] as const];
     this.touched = Object.fromEntries(now);
   }
 
@@ -136,7 +136,7 @@ export class NewBattle {
     return Object.keys(this.touched).length;
   }
 
-  told(): BattleChoice {
+  toBattleChoice(): BattleChoice {
     return {
       book: this.bookId,
       scenario: this.scenarioId === '' ? null : this.scenarioId,
@@ -146,11 +146,11 @@ export class NewBattle {
       moves: this.moves ?? (this.book?.unjudged ? 'judged' : null),
       umpire: this.umpire,
       commanded: this.commanded === '' ? [] : [this.commanded],
-      players: this.toldPlayers().filter(({ side }) => side !== this.commanded),
+      players: this.playerChoices().filter(({ side }) => side !== this.commanded),
     };
   }
 
-  private usualOf(option: OptionSpecView): Value {
+  private defaultOf(option: OptionSpecView): Value {
     return this.scenario?.options.find(({ name }) => name === option.name)?.value ?? option.default;
   }
 }

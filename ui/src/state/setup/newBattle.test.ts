@@ -9,24 +9,24 @@ it('tells only the options that differ from what is usual', () => {
   const [book] = sampleBooks;
   const [simultaneous, tie] = book?.options ?? [];
   if (!book || !simultaneous || !tie) throw new Error('no book');
-  choice.take(book, [], 6);
+  choice.setBook(book, [], 6);
   choice.set(simultaneous, false);
   choice.set(tie, 'shooter');
   choice.set(simultaneous, true);
-  expect(choice.told()).toMatchObject({
+  expect(choice.toBattleChoice()).toMatchObject({
     book: 'gunboat',
     scenario: null,
     options: [{ name: 'gun.tie', value: 'shooter' }],
   });
-  expect(choice.told().moves).toBe('judged');
+  expect(choice.toBattleChoice().moves).toBe('judged');
   choice.moves = 'as_seen';
-  expect(choice.told().moves).toBe('as_seen');
-  expect(choice.told().commanded).toEqual([]);
+  expect(choice.toBattleChoice().moves).toBe('as_seen');
+  expect(choice.toBattleChoice().commanded).toEqual([]);
   choice.commanded = 'confederate';
-  expect(choice.told().commanded).toEqual(['confederate']);
-  choice.choose('plymouth');
-  expect(choice.told().commanded).toEqual([]);
-  expect(choice.told().options).toEqual([]);
+  expect(choice.toBattleChoice().commanded).toEqual(['confederate']);
+  choice.setScenario('plymouth');
+  expect(choice.toBattleChoice().commanded).toEqual([]);
+  expect(choice.toBattleChoice().options).toEqual([]);
 });
 
 it('gives ships to players by name; the first of a side has what nobody else was given', () => {
@@ -42,7 +42,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
   expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
   // Cleo has no name yet: her side is one player without one.
-  expect(choice.told().players).toEqual([
+  expect(choice.toBattleChoice().players).toEqual([
     { name: 'Ann', side: 'union', ships: [] },
     { name: 'Ben', side: 'union', ships: ['essex'] },
   ]);
@@ -50,7 +50,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   expect(choice.ownerOf('essex', 'union')).toBe(ann.id);
   choice.renamePlayer(cleo.id, 'Cleo');
   choice.commanded = 'confederate';
-  expect(choice.told().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
+  expect(choice.toBattleChoice().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
 });
 
 it('begins with what can be begun: a scenario where a duel has two ships and more stand on the table', () => {
@@ -60,14 +60,14 @@ it('begins with what can be begun: a scenario where a duel has two ships and mor
   const duel = { ...gunboat, id: 'hex_duel', exactly_ships: 2 };
   choice.books = [duel];
   const scenario = { id: 'duel', options: [] } as unknown as ScenarioView;
-  choice.take(duel, [scenario], 6);
+  choice.setBook(duel, [scenario], 6);
   expect(choice.scenarioId).toBe('duel');
-  choice.take(duel, [scenario], 2);
+  choice.setBook(duel, [scenario], 2);
   expect(choice.scenarioId).toBe('');
   // Of six on the table two are chosen; a third makes the first step back.
-  choice.choose('');
+  choice.setScenario('');
   for (const ship of ['monitor', 'virginia', 'teaser']) choice.takePart(ship, true, 2);
-  expect(choice.told()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });
+  expect(choice.toBattleChoice()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });
   choice.takePart('teaser', false, 2);
   expect(choice.ships).toEqual(['virginia']);
 });

@@ -1,19 +1,19 @@
 import type { LiveShip } from '../../backend/views';
-import { fireAsked } from '../battle/fireCommand';
+import { availableFire } from '../battle/fireCommand';
 import type { Navigation } from '../app/navigation.svelte';
 import { preferences } from '../app/preferences.svelte';
 import type { Selection } from '../battle/selection.svelte';
 import type { Session } from '../session/session.svelte';
 
 /** A stop of the tour: what is said, and what is shown. */
-export interface TourStop {
+export interface TourStep {
   title: string;
   sentences: string[];
   /** What the button says that shows it; none where there is nothing to show. */
   show?: string;
 }
 
-export const stops: readonly TourStop[] = [
+export const tourSteps: readonly TourStep[] = [
   {
     title: 'A table that isn’t there',
     sentences: [
@@ -108,7 +108,7 @@ export class Tour {
   /** What could not be shown, and why. */
   trouble = $state('');
 
-  readonly stop = $derived(this.at === null ? undefined : stops[this.at]);
+  readonly stop = $derived(this.at === null ? undefined : tourSteps[this.at]);
 
   constructor(
     private readonly session: Session,
@@ -131,7 +131,7 @@ export class Tour {
   next(): void {
     if (this.at === null) return;
     this.trouble = '';
-    if (this.at + 1 >= stops.length) {
+    if (this.at + 1 >= tourSteps.length) {
       this.leave();
       return;
     }
@@ -142,7 +142,7 @@ export class Tour {
   leave(): void {
     this.at = null;
     preferences.tourSeen = true;
-    preferences.keep();
+    preferences.save();
   }
 
   /** Shows what the stop is about. */
@@ -205,7 +205,7 @@ export class Tour {
       const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [], players: [] };
       if (!(await session.beginBattle({ book: 'gunboat', moves: 'as_seen', ...options }))) return;
     }
-    for (let step = 0; step < mostSteps && !fireAsked(session.battle); step++) {
+    for (let step = 0; step < mostSteps && !availableFire(session.battle); step++) {
       if ((await session.decide({ do: 'next_step' }))?.answer !== 'done') break;
       await this.pause(lookMs / 3);
     }
@@ -223,7 +223,7 @@ export class Tour {
   /** Of the salvos that may be declared as they are, the one that promises most. */
   private async salvo(): Promise<{ shooter: string; target: string } | null> {
     const { battle, backend } = this.session;
-    const ask = fireAsked(battle);
+    const ask = availableFire(battle);
     if (!battle || !ask) return null;
     let best: { shooter: string; target: string } | null = null;
     let most = -1;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { sampleLive } from '../../test/sampleViews';
 import type { LiveShip } from '../../backend/views';
-import { LiveLabels, type LabelledShip } from './shipLabels';
-import { measureFigure } from './rangeLabel';
-import { lineMeets, sharedArea, type Rect } from '../../geometry/rectangles';
+import { ShipLabels, type LabelledShip } from './shipLabels';
+import { placeRangeLabel } from './rangeLabel';
+import { polylineMeetsRect, overlapArea, type Rect } from '../../geometry/rectangles';
 
 describe('names on the picture', () => {
   const { ships, width_px, height_px } = sampleLive();
   const size = (text: string): [number, number] => [text.length * 0.635 * 16, 16];
 
-  function labelled(of: LiveShip[], labels = new LiveLabels()): LabelledShip[] {
+  function labelled(of: LiveShip[], labels = new ShipLabels()): LabelledShip[] {
     return labels.place(of, 1, width_px, height_px);
   }
 
@@ -60,8 +60,8 @@ describe('names on the picture', () => {
     expect(drawn).toHaveLength(knot.length);
     for (const one of drawn) {
       for (const other of drawn) {
-        if (one !== other) expect(sharedArea(boxOf(one), boxOf(other))).toBe(0);
-        expect(lineMeets(other.ship.outline_px, boxOf(one))).toBe(false);
+        if (one !== other) expect(overlapArea(boxOf(one), boxOf(other))).toBe(0);
+        expect(polylineMeetsRect(other.ship.outline_px, boxOf(one))).toBe(false);
       }
     }
   });
@@ -79,7 +79,7 @@ describe('names on the picture', () => {
   });
 
   it('stay where they stand while the measure trembles', () => {
-    const labels = new LiveLabels();
+    const labels = new ShipLabels();
     const before = labelled(knot, labels);
     const after = labelled(
       knot.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
@@ -113,9 +113,9 @@ describe('the range over the picture', () => {
         ).map(([along, across]) => [x + along * ahead - across * aside, y + along * aside + across * ahead]),
       });
       const [from, to] = [at(600, 400), at(600 + 41 * ahead, 400 + 41 * aside)];
-      const { box } = measureFigure(from, to, 1, 1280, 720);
+      const { box } = placeRangeLabel(from, to, 1, 1280, 720);
       for (const { outline_px } of [from, to])
-        expect(lineMeets([...outline_px, ...outline_px.slice(0, 1)], box)).toBe(false);
+        expect(polylineMeetsRect([...outline_px, ...outline_px.slice(0, 1)], box)).toBe(false);
     },
   );
 });

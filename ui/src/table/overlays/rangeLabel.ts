@@ -1,8 +1,8 @@
 import type { LiveShip } from '../../backend/views';
-import { lineMeets, type Point, type Rect } from '../../geometry/rectangles';
+import { polylineMeetsRect, type Point, type Rect } from '../../geometry/rectangles';
 
 /** Where the range stands over the picture: the middle of its baseline, and the room it takes. */
-export interface MeasureFigure {
+export interface RangeLabel {
   x: number;
   y: number;
   box: Rect;
@@ -15,18 +15,18 @@ const halfWidth = 84;
 const reaches = [1, 1.5, 2.1, 2.8];
 
 /** Beside the middle of the line between two ships, on its upper side if it can be, off both hulls, within the picture. */
-export function measureFigure(
+export function placeRangeLabel(
   from: LiveShip,
   to: LiveShip,
   unit: number,
   widthPx: number,
   heightPx: number,
-): MeasureFigure {
+): RangeLabel {
   const [ax, ay] = from.stack_px;
   const [bx, by] = to.stack_px;
   const length = Math.hypot(bx - ax, by - ay) || 1;
   const upward = bx >= ax ? 1 : -1;
-  const aside = (reach: number): MeasureFigure => {
+  const aside = (reach: number): RangeLabel => {
     const wantedX = (ax + bx) / 2 + (reach * (by - ay) * (halfWidth + 4) * unit) / length;
     const wantedY = (ay + by) / 2 - (reach * (bx - ax) * 28 * unit) / length + 8 * unit;
     const x = Math.min(Math.max(wantedX, halfWidth * unit), widthPx - halfWidth * unit);
@@ -44,5 +44,5 @@ export function measureFigure(
   };
   const hulls = [from, to].map(({ outline_px }): Point[] => [...outline_px, ...outline_px.slice(0, 1)]);
   const tried = reaches.flatMap((reach) => [aside(reach * upward), aside(-reach * upward)]);
-  return tried.find(({ box }) => !hulls.some((hull) => lineMeets(hull, box))) ?? aside(upward);
+  return tried.find(({ box }) => !hulls.some((hull) => polylineMeetsRect(hull, box))) ?? aside(upward);
 }

@@ -1,7 +1,7 @@
 import type { LiveShip } from '../../backend/views';
 import { sideMark } from '../../format/sides';
 import { extentOf, type Extent } from '../../geometry/polygons';
-import { NamePlaces } from '../../geometry/labelPlacement';
+import { LabelPlacer } from '../../geometry/labelPlacement';
 import type { Point, Rect } from '../../geometry/rectangles';
 
 /** A ship as the overlay draws it. */
@@ -30,8 +30,8 @@ function doubtOf(ship: LiveShip): string {
 }
 
 /** Names of the live picture's ships; keeps them where they stand as long as nothing gets in their way. */
-export class LiveLabels {
-  private readonly places = new NamePlaces();
+export class ShipLabels {
+  private readonly places = new LabelPlacer();
 
   /**
    * `unit` is an eighteenth of the text's size, in pixels of the picture; no name stands on a rectangle of

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Hand } from './demoHand';
+import { DemoHand } from './demoHand';
 
 function handByHand(grabbed: string | null) {
   const sent: string[] = [];
   const repaints: (() => void)[] = [];
-  const hand = new Hand({
+  const hand = new DemoHand({
     backend: {
       handGrab: async (x, y) => {
         sent.push(`grab ${x},${y}`);

@@ -13,7 +13,7 @@ type Step =
   | { kind: 'turn'; deg: number }
   | { kind: 'release' };
 
-interface HandParts {
+interface DemoHandOptions {
   backend: HandBackend;
   /** Calls back before the next repaint: drags go out at most once in each. */
   beforeRepaint(callback: () => void): void;
@@ -24,14 +24,14 @@ interface HandParts {
  * The mouse as a hand over the demo table. Steps reach the backend in the order they were made, one at a
  * time; drags and turns that wait are merged with the one before.
  */
-export class Hand {
+export class DemoHand {
   private steps: Step[] = [];
   private sending = false;
   private holds = false;
   /** Whether the backend found a ship under the hand: nothing else makes sense without one. */
   private grasped = false;
 
-  constructor(private readonly parts: HandParts) {}
+  constructor(private readonly parts: DemoHandOptions) {}
 
   get holding(): boolean {
     return this.holds;

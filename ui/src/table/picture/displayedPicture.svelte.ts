@@ -1,11 +1,11 @@
-import type { Quarters } from '../../geometry/rotation';
+import type { QuarterTurns } from '../../geometry/rotation';
 
 /** The context under which the picture of the table that is shown can be found. */
-export const shownKey = Symbol('the picture that is shown');
+export const displayedPictureKey = Symbol('the picture that is shown');
 
 /** The picture of the table that is on the screen now. */
-export class ShownPicture {
+export class DisplayedPicture {
   canvas = $state.raw<HTMLCanvasElement | null>(null);
   /** How it is turned. */
-  quarters = $state<Quarters>(0);
+  quarters = $state<QuarterTurns>(0);
 }

@@ -5,7 +5,7 @@ export interface Picture {
   close(): void;
 }
 
-interface PumpParts<P extends Picture> {
+interface FramePumpOptions<P extends Picture> {
   /** Decodes away from the main path. */
   decode(jpeg: Uint8Array): Promise<P>;
   /** Draws one picture. */
@@ -30,7 +30,7 @@ export class FramePump<P extends Picture> {
   private decoding = false;
   private stopped = false;
 
-  constructor(private readonly parts: PumpParts<P>) {}
+  constructor(private readonly parts: FramePumpOptions<P>) {}
 
   push(frame: Frame): Promise<void> {
     if (this.stopped) return Promise.resolve();
