@@ -1,11 +1,13 @@
-/** Moves what stands at the foot of a form into the foot of its whole panel, where it is always in sight; without such a
- * place it stays where it is. Its buttons name their form by `form`. */
+/**
+ * Svelte action: moves a form's footer into the panel's footer, which is always visible. With null it stays in place.
+ * The footer's buttons need a `form` attribute.
+ */
 export function moveToFooter(node: HTMLElement, foot: HTMLElement | null): { destroy: () => void } {
   foot?.append(node);
   return { destroy: () => node.remove() };
 }
 
-/** Enter in a field sends its form, as if its button stood in it. */
+/** Enter in a field submits the form although its button is outside. */
 export function submitOnEnter(event: KeyboardEvent & { currentTarget: HTMLFormElement }): void {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();

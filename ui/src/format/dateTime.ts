@@ -1,4 +1,4 @@
-/** A moment's clock time, as the players' clock showed it. */
+/** Clock time of an ISO instant, 24 hours. */
 export function formatClockTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())
@@ -6,12 +6,12 @@ export function formatClockTime(iso: string): string {
     : moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** When a thing happened in a battle, briefly: "Turn 1 · 21:14". */
+/** Turn and clock time: "Turn 1 · 21:14". */
 export function formatMoment(line: { turn: number; at: string }): string {
   return [...(line.turn > 0 ? [`Turn ${line.turn}`] : []), formatClockTime(line.at)].join(' · ');
 }
 
-/** A moment's day and clock time. */
+/** Date and clock time of an ISO instant. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso);
   return Number.isNaN(moment.getTime())

@@ -1,16 +1,16 @@
-/** The face somebody typed for a die, the text as it stands in the field. */
+/** Result of parsing a typed die face. */
 export type ParsedFace =
   { kind: 'none' } | { kind: 'face'; face: number; full: boolean } | { kind: 'impossible' };
 
 /**
- * Reads a typed face. Dice of up to ten faces take one key, so that the last digit typed counts and a D10's
- * 0 is its ten; larger dice take two digits unless the first can only stand alone.
+ * Parses a typed die face. Dice with up to ten faces take one digit: the last one counts, and 0 on a D10 is ten.
+ * Larger dice take two digits, unless no second digit can follow the first.
  */
 export function parseFace(text: string, faces: number): ParsedFace {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return { kind: 'none' };
   if (faces <= 10) {
-    // "10" is one face when it already stands in the field, not a one followed by a zero.
+    // "10" in the field is ten, not 1 followed by 0.
     if (faces === 10 && digits === '10') return { kind: 'face', face: 10, full: true };
     const digit = Number(digits.slice(-1));
     const face = digit === 0 && faces === 10 ? 10 : digit;
@@ -26,16 +26,16 @@ export function facesSentence(faces: number): string {
   return faces === 10 ? 'A D10 has faces 1 to 10; type 0 for its ten' : `A D${faces} has faces 1 to ${faces}`;
 }
 
-/** A die drawn in a square of a hundred: its outline, the edges one sees, and where its number stands. */
+/** SVG paths of a die in a 100 x 100 box: outline, visible edges and the number's baseline. */
 export interface Facets {
   outline: string;
   edges: string[];
   numberY: number;
-  /** The height of its number's type. */
+  /** Font size of the number. */
   type: number;
 }
 
-/** A die of so many sides, seen from above; one that is not known is a plain round. */
+/** The drawing of a die seen from above; a circle for an unknown number of faces. */
 export function facets(faces: number): Facets {
   if (faces === 6)
     return {
@@ -66,7 +66,7 @@ export function facets(faces: number): Facets {
   return { outline: 'M50,4 A46,46 0 1 1 49.9,4 Z', edges: [], numberY: 67, type: 50 };
 }
 
-/** Where the pips of a cube's face stand. */
+/** Positions of the pips on a D6 face. */
 export function pipsOf(face: number): [number, number][] {
   const [low, middle, high] = [27, 50, 73];
   const corners: [number, number][] = [

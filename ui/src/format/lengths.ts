@@ -22,12 +22,12 @@ export function formatTapeInches(inches: number): string {
 
 const cmPerIn = 2.54;
 
-/** A length as the players' tape has it: inches with fractions, or centimetres. */
+/** A length in the preferred unit: inches with fractions, or centimetres. */
 export function formatLength(inches: number, units: Units): string {
   return units === 'inches' ? formatTapeInches(inches) : `${(inches * cmPerIn).toFixed(1)} cm`;
 }
 
-/** A length with its doubt, in figures that can be compared: "7.40 ± 0.03 in". */
+/** A length with its error, in decimals: "7.40 ± 0.03 in". */
 export function formatLengthWithError(inches: number, plusMinus: number, units: Units): string {
   const [times, digits, unit] = units === 'inches' ? [1, 2, 'in'] : [cmPerIn, 1, 'cm'];
   return `${(inches * times).toFixed(digits)} ± ${(plusMinus * times).toFixed(digits)} ${unit}`;
@@ -38,15 +38,15 @@ export function confidenceHalfWidth(sigma: number): number {
   return 1.96 * sigma;
 }
 
-/** A unit as it is said: "kn" is knots. */
+/** A unit in words: "kn" is knots. */
 export function formatUnit(unit: string): string {
   const words: Record<string, string> = { kn: 'knots', in: 'in', '°': 'degrees' };
   return words[unit] ?? unit;
 }
 
 /**
- * Reads a length as players write it: "7 3/8", "7.4", "3/8"; with a comma as well. Centimetres where the players measure
- * in them. None where it says no length.
+ * Parses a length: "7 3/8", "7.4", "3/8", decimal comma allowed. The text is in `units`, the result in inches. Null
+ * if it is not a length.
  */
 export function parseLength(text: string, units: Units): number | null {
   const written = text.trim().replace(',', '.');
@@ -59,7 +59,7 @@ export function parseLength(text: string, units: Units): number | null {
   return length === null || units === 'inches' ? length : length / cmPerIn;
 }
 
-/** A length as it is typed, without its unit. */
+/** A length as text for an input field, without its unit. */
 export function formatLengthInput(inches: number, units: Units): string {
   return (units === 'inches' ? inches : inches * cmPerIn).toFixed(units === 'inches' ? 2 : 1);
 }

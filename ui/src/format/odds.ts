@@ -1,6 +1,6 @@
 import type { SpreadView } from '../backend/views';
 
-/** A probability as players say it: "37 %", and never a certainty that is none. */
+/** A probability in per cent: "37 %". Values near 0 or 1 are never shown as certain. */
 export function formatChance(chance: number): string {
   const percent = chance * 100;
   if (percent <= 1e-7) return 'never';
@@ -22,7 +22,7 @@ export interface OddsRow {
   orMore: number;
 }
 
-/** The rows worth reading: the rare highest numbers, under 1 % together, are one. */
+/** Table rows of a distribution. The tail with less than 1 % in total is one row. */
 export function oddsRows(spread: SpreadView): OddsRow[] {
   const rows: OddsRow[] = [];
   let rest = 1;

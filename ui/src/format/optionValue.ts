@@ -1,6 +1,6 @@
 import { capitalize } from './text';
 
-/** A value of an option as a player says it: "stop_and_roll" is "stop and roll". */
+/** An option's value as text: "stop_and_roll" is "Stop and roll". */
 export function formatOptionValue(value: boolean | number | string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : capitalize(value.replaceAll('_', ' '));

@@ -1,12 +1,12 @@
 import { capitalize } from './text';
 
-/** A side's mark: shape as well as colour, so that nobody depends on colour alone. */
+/** How a side is marked: shape as well as colour, so that colour alone carries no information. */
 export interface SideMark {
-  /** The side's class for styles. */
+  /** CSS class of the side. */
   key: 'union' | 'confederate' | 'neutral';
-  /** How it is said. */
+  /** Display name. */
   name: string;
-  /** How it is marked beside a name. */
+  /** Symbol beside a name. */
   mark: string;
 }
 
@@ -26,7 +26,7 @@ export function sideMark(side: string): SideMark {
   }
 }
 
-/** Who sits there: "everyone", "the umpire", a side by its name, or a player by hers. */
+/** Display name of a seat: "everyone", "the umpire", a side or a player. */
 export function seatName(viewer: string): string {
   const player = /^player:(.+)$/.exec(viewer)?.[1];
   if (player !== undefined) return player;

@@ -1,19 +1,19 @@
 import type { BattleNow, GhostReason, LiveView } from '../backend/views';
 import { formatCount, joinList } from './text';
 
-/** What is to be done on the table itself, in one line. */
+/** The instruction line over the table. */
 export interface TableLine {
   text: string;
-  /** Models wait to be moved. */
+  /** True if models have to be moved. */
   wanted: boolean;
 }
 
-/** More than so many models are counted, not named: the line is one line beside a table in a small window. */
+/** With more models than this the line gives their number instead of their names, so that it fits on one line. */
 const mostNamed = 1;
 
 /**
- * What the table wants now: models set on their ghosts, put back, or moved; else that they stay. On the demo table a model is
- * dragged with the mouse, on a real one moved by hand, and where no camera looks it is laid on the map.
+ * What the players have to do on the table now: set models on their ghosts, put them back, move them, or leave them.
+ * The verb depends on the source: dragged on the demo table, set on a real table, placed on the map without a camera.
  */
 export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
   const demo = live?.source.choice.source === 'demo';

@@ -1,6 +1,6 @@
 import type { LogLine } from '../backend/views';
 
-/** How an event stands on the timeline. */
+/** Kind of an event's mark on the timeline. */
 export type TimelineMark = 'move' | 'hit' | 'other';
 
 /** A player's bookmark or note. */
@@ -8,14 +8,14 @@ export function isBookmark(line: LogLine): boolean {
   return line.kind === 'remark';
 }
 
-/** The mark of an event; none of what is no event of the battle itself. */
+/** The mark of an event; null for bookmarks and events outside turns. */
 export function timelineMark(line: LogLine): TimelineMark | null {
   if (isBookmark(line) || line.turn === 0) return null;
   if (/moved|drift/.test(line.kind)) return 'move';
   return /hit|tick|damage|sunk|sank|lost|ram|struck/.test(line.kind) ? 'hit' : 'other';
 }
 
-/** Where each turn begins. */
+/** The first line of each turn. */
 export function turnStarts(lines: readonly LogLine[]): { turn: number; at: number }[] {
   return lines.flatMap((line, at) =>
     line.turn > 0 && line.turn !== lines[at - 1]?.turn ? [{ turn: line.turn, at }] : [],

@@ -3,19 +3,19 @@ import { rotatedPlane, type QuarterTurns, type RotatedPlane } from './rotation';
 
 type Point = readonly [number, number];
 
-/** The table drawn as a chart, in inches: down is more on it, as on any screen. */
+/** Coordinates of the table map in inches, y axis downwards, with the view's rotation. */
 export interface Chart {
   width: number;
   height: number;
-  /** Where a place of the table lies, inches east and north. */
+  /** Map coordinates of a table point, inches east and north. */
   at(eastIn: number, northIn: number): [number, number];
-  /** What lies there: inches east and north. */
+  /** Table point (inches east and north) of map coordinates. */
   toTable(point: Point): [number, number];
-  /** What is at the top. */
+  /** Compass direction at the top of the map. */
   up: string;
 }
 
-/** So much is left free round the table, inches. */
+/** Margin round the table, inches. */
 export const marginIn = 1;
 
 const ups = ['north', 'west', 'south', 'east'] as const;
@@ -34,7 +34,7 @@ export function chartOf([eastIn, northIn]: Point, quarters: QuarterTurns): Chart
   };
 }
 
-/** Where on a drawing an event lies that shows all of `width` x `height` in the middle of its box, as SVG does. */
+/** Drawing coordinates of a mouse event on an SVG with `preserveAspectRatio="xMidYMid meet"`. */
 export function svgPointAt(
   event: Pick<MouseEvent, 'clientX' | 'clientY'>,
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
@@ -45,7 +45,7 @@ export function svgPointAt(
   return [left + (event.clientX - box.left - restX) / scale, top + (event.clientY - box.top - restY) / scale];
 }
 
-/** A hull that lies at one place, laid to another: inches east and north. */
+/** Moves an outline from one place to another; inches east and north. */
 export function hullAt(outlineIn: readonly Point[], from: PlaceView, to: PlaceView): [number, number][] {
   const turn = ((to.heading_deg - from.heading_deg) * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];

@@ -9,12 +9,12 @@ export interface Crop {
 }
 
 const aspect = 16 / 9;
-/** Water round the ships, as a share of what they take. */
+/** Margin round the ships, as a share of their extent. */
 const margin = 0.25;
-/** Not enlarged further than to so much of the picture's width: beyond it there are only larger pixels. */
+/** Smallest crop, as a share of the picture's width: more zoom would only show pixels. */
 const leastShare = 0.14;
 
-/** The part of the picture that holds these outlines, whole where they are large. */
+/** The smallest 16:9 crop that holds these outlines. */
 export function cropRound(
   outlines: readonly (readonly Point[])[],
   widthPx: number,

@@ -1,41 +1,43 @@
 import { polylineMeetsRect, boundingRect, overlapArea, type Point, type Rect } from './rectangles';
 
-/** Something with a name on a picture or a map. */
+/** An object with a label on a picture or map. */
 export interface LabelledObject {
   id: string;
   text: string;
-  /** What it looks like: no name should hide it. */
+  /** Its outline. Labels should not cover it. */
   outline: readonly Point[];
-  /** A line that belongs to it and should not be hidden either: its heading. */
+  /** Its heading line. Labels should not cover it either. */
   pointer: readonly Point[];
 }
 
-/** What names have to be placed among. */
+/** Input of the label layout. */
 export interface LabelLayout {
   named: readonly LabelledObject[];
-  /** Height of the type, in the units of the points. */
+  /** Font size, in the units of the points. */
   typeSize: number;
   area: Rect;
-  /** Where other writing stands. */
+  /** Areas taken by other text. */
   taken: readonly Rect[];
-  /** Lines that are better not hidden. */
+  /** Lines that labels should avoid. */
   lines: readonly (readonly Point[])[];
 }
 
-/** Where a name stands: the middle of its baseline. */
+/** Position of a label: the middle of its baseline. */
 export interface LabelPosition {
   x: number;
   y: number;
-  /** From the name to what it names, where they stand apart. */
+  /** Leader line from label to object, if they are far apart. */
   leader: [Point, Point] | null;
 }
 
-/** A letter of the bold text face is about this much as wide as the type is high. */
+/** Mean width of a bold letter, as a share of the font size. */
 const letterWidth = 0.635;
-/** A name further from its hull than this, in heights of the type, needs a leader. */
+/** Distance from the hull, in font sizes, from which a leader line is drawn. */
 const leaderFrom = 1.6;
 
-/** Round the hull, first choices first: how far the name's middle goes east and down, in halves of its box. */
+/**
+ * Candidate positions round the hull, best first: offset of the label's middle east and down, in halves of its box.
+ */
 const sides: Point[] = [
   [0, 1],
   [0, -1],
@@ -46,15 +48,15 @@ const sides: Point[] = [
   [0.7, -1],
   [-0.7, -1],
 ];
-/** Gaps between hull and name, in heights of the type. */
+/** Gaps between hull and label, in font sizes. */
 const gaps = [0.3, 1.2, 2.4, 3.8, 5.6];
 
-/** More beside a hull than over or under it: letters have air above and below, not beside. */
+/** Horizontal gaps are larger: letters already have empty space above and below. */
 const sideGap = 0.3;
 
 interface Candidate {
   box: Rect;
-  /** How little it is liked, whatever stands there. */
+  /** Base cost of the candidate. */
   dislike: number;
 }
 
@@ -64,9 +66,9 @@ interface Obstacle {
   lines: readonly (readonly Point[])[];
 }
 
-/** Places names beside what they name, off each other and off the hulls; a name that stands well stays there. */
+/** Places labels beside their objects without overlaps. A label keeps its position while it is good enough. */
 export class LabelPlacer {
-  /** Which candidate each name took last. */
+  /** The candidate that each label used last. */
   private held = new Map<string, number>();
 
   place(room: LabelLayout): Map<string, LabelPosition> {
@@ -77,7 +79,7 @@ export class LabelPlacer {
     const names = room.named.map((named) => ({ named, candidates: candidatesOf(named, room.typeSize) }));
     const boxes = new Map<string, Rect>();
     const next = new Map<string, number>();
-    // Twice: the first names were placed before the last ones stood anywhere.
+    // Two passes: the first labels were placed before the last ones had a position.
     for (let pass = 0; pass < 2; pass++) {
       for (const { named, candidates } of names) {
         const before = this.held.get(named.id);
@@ -126,7 +128,7 @@ function candidatesOf({ text, outline }: LabelledObject, typeSize: number): Cand
   );
 }
 
-/** How much is in a name's way: other names worst, then hulls, then lines. */
+/** Overlap cost of a label position: other labels cost most, then hulls, then lines. */
 function hindrance(
   box: Rect,
   id: string,
@@ -145,7 +147,7 @@ function hindrance(
   const near = grown(box, room.typeSize);
   for (const { id: other, round, lines } of obstacles) {
     if (overlapArea(near, round) === 0) continue;
-    // A name close beside another's hull would be read as that one's.
+    // A label close to another hull would be read as that ship's label.
     if (other !== id && lines[0] && polylineMeetsRect(lines[0], near)) cost += 2.5;
     const [outline, pointer] = lines;
     if (outline && polylineMeetsRect(outline, box)) cost += other === id ? 8 : 16;

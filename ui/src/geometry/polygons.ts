@@ -1,6 +1,6 @@
 type Point = readonly [number, number];
 
-/** Where on a picture of so many pixels an event lies, if `shown` is what shows the whole picture. */
+/** Picture pixel of a mouse event, where the element `shown` displays the whole picture. */
 export function pixelAt(
   event: Pick<MouseEvent, 'clientX' | 'clientY'>,
   shown: Element,
@@ -14,12 +14,12 @@ export function pixelAt(
   ];
 }
 
-/** Points as an SVG polygon wants them. */
+/** Points in the format of SVG's `points` attribute. */
 export function polygonPoints(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
 }
 
-/** The box round some points, and the circle round that box's middle that holds them all. */
+/** Bounding box of points, and the radius of the circle round its centre that contains them. */
 export interface Extent {
   x: number;
   y: number;
@@ -28,7 +28,7 @@ export interface Extent {
   radius: number;
 }
 
-/** The extent of some points; none of none. */
+/** The extent of some points; null without points. */
 export function extentOf(points: readonly Point[]): Extent | null {
   if (points.length === 0) return null;
   const xs = points.map(([x]) => x);
@@ -39,7 +39,7 @@ export function extentOf(points: readonly Point[]): Extent | null {
   return { x, y, top, bottom, radius: Math.max(...points.map(([px, py]) => Math.hypot(px - x, py - y))) };
 }
 
-/** How far a point lies outside a polygon; nothing where it lies within. */
+/** Distance of a point from a polygon; 0 inside. */
 export function distanceToPolygon([x, y]: Point, polygon: readonly Point[]): number {
   let within = false;
   let nearest = Infinity;

@@ -1,6 +1,6 @@
 export type Point = readonly [number, number];
 
-/** An upright rectangle; down is more. */
+/** An axis-aligned rectangle, y axis downwards. */
 export interface Rect {
   left: number;
   top: number;
@@ -38,7 +38,7 @@ export function polylineMeetsRect(points: readonly Point[], rect: Rect): boolean
   return false;
 }
 
-/** Liang and Barsky's clipping: what is left of the stretch between the rectangle's four sides? */
+/** Liang-Barsky clipping of a segment against a rectangle. */
 function segmentMeetsRect([ax, ay]: Point, [bx, by]: Point, rect: Rect): boolean {
   let [enters, leaves] = [0, 1];
   const sides: [number, number][] = [

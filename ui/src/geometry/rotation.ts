@@ -2,7 +2,7 @@ import type { LiveView, ShoreView } from '../backend/views';
 
 type Point = readonly [number, number];
 
-/** How often the table is turned by a quarter, clockwise as it is looked at. */
+/** Number of clockwise quarter turns of the view. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** One more quarter, clockwise. */
@@ -10,16 +10,16 @@ export function nextQuarter(quarters: QuarterTurns): QuarterTurns {
   return ((quarters + 1) % 4) as QuarterTurns;
 }
 
-/** A plane of some size, turned by quarters: where its points lie then, and how large it is. */
+/** A plane rotated by quarter turns: its new size and the point mapping both ways. */
 export interface RotatedPlane {
   width: number;
   height: number;
   at(point: Point): [number, number];
-  /** The point of the plane as it lies unturned. */
+  /** The point in the unrotated plane. */
   toOriginal(point: Point): [number, number];
 }
 
-/** Down is more, as on a screen. */
+/** Rotates a plane, y axis downwards as on a screen. */
 export function rotatedPlane([width, height]: Point, quarters: QuarterTurns): RotatedPlane {
   switch (quarters) {
     case 0:
@@ -48,7 +48,7 @@ export function rotatedPlane([width, height]: Point, quarters: QuarterTurns): Ro
   }
 }
 
-/** The live view as it is seen from another side of the table: all its pixels turned with the picture. */
+/** The live view with all pixel coordinates rotated. Table coordinates stay. */
 export function rotatedLiveView(live: LiveView, quarters: QuarterTurns): LiveView {
   if (quarters === 0) return live;
   const { width, height, at } = rotatedPlane([live.width_px, live.height_px], quarters);
@@ -73,7 +73,7 @@ export function rotatedLiveView(live: LiveView, quarters: QuarterTurns): LiveVie
   };
 }
 
-/** The shore likewise. */
+/** The shore with all pixel coordinates rotated. */
 export function rotatedShoreView(shore: ShoreView, at: RotatedPlane['at']): ShoreView {
   return {
     pieces: shore.pieces.map((piece) => ({

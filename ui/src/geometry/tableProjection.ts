@@ -1,12 +1,12 @@
 type Point = readonly [number, number];
 
-/** Where a point of the table, inches east and north, lies in the picture, pixels. */
+/** Maps a table point (inches east and north) to picture pixels. */
 export type TableProjection = (eastIn: number, northIn: number) => [number, number];
 
 /**
- * The table's plane in the picture, from the playing area's outline: its corners, counter-clockwise from the
- * south-west, at every quarter of the outline. What the lens bends between the corners is left out: this draws ghosts,
- * it measures nothing. Null where there is no outline to go by.
+ * The homography from table to picture, from the playing area's outline. The corners are at every quarter of the
+ * outline, counter-clockwise from the south-west. Lens distortion between the corners is ignored: this is for drawing
+ * only, not for measuring. Null without an outline.
  */
 export function tableProjection(
   outlinePx: readonly Point[],
@@ -15,7 +15,7 @@ export function tableProjection(
   const corners = [0, 1, 2, 3].map((quarter) => outlinePx[(quarter * outlinePx.length) / 4]);
   const [sw, se, ne, nw] = corners;
   if (!sw || !se || !ne || !nw || eastIn <= 0 || northIn <= 0) return null;
-  // The unit square onto a quadrilateral (Heckbert 1989, "Fundamentals of Texture Mapping", 2.2.3).
+  // Square-to-quadrilateral mapping (Heckbert 1989, "Fundamentals of Texture Mapping", 2.2.3).
   const [dx1, dy1] = [se[0] - ne[0], se[1] - ne[1]];
   const [dx2, dy2] = [nw[0] - ne[0], nw[1] - ne[1]];
   const [sx, sy] = [sw[0] - se[0] + ne[0] - nw[0], sw[1] - se[1] + ne[1] - nw[1]];

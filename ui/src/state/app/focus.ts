@@ -1,6 +1,6 @@
-// Where the focus goes when what had it is gone or may not be pressed: never to nobody.
+// Focus management: the focus never gets lost when its element is removed or disabled.
 
-/** Marks the region that a screen goes on in. */
+/** Attribute of the region where a screen continues. */
 const regions = '[data-goes-on]';
 
 function nothingFocused(): boolean {
@@ -11,7 +11,7 @@ function region(): HTMLElement | null {
   return document.querySelector<HTMLElement>(regions);
 }
 
-/** Gives the focus to the first field of the form that is to be filled in now, else to the region it stands in. */
+/** Focuses the first field of the primary form, otherwise the region around it. */
 export function focusActiveForm(): void {
   const within = region();
   const field = within?.querySelector<HTMLElement>(
@@ -20,14 +20,14 @@ export function focusActiveForm(): void {
   (field ?? within)?.focus();
 }
 
-/** Gives the focus back to what had it, else to the region that the screen goes on in, if nobody has it. */
+/** If nothing has the focus, gives it back to `before`, otherwise to the region where the screen continues. */
 export function restoreFocus(before: HTMLElement | null): void {
   if (!nothingFocused()) return;
   before?.focus();
   if (nothingFocused()) region()?.focus({ preventScroll: true });
 }
 
-/** What has the focus now. */
+/** The focused element, or null. */
 export function focusedElement(): HTMLElement | null {
   return document.activeElement instanceof HTMLElement && !nothingFocused() ? document.activeElement : null;
 }

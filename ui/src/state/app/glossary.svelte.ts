@@ -1,12 +1,12 @@
 import type { BookView, RuleView } from '../../backend/views';
 
-/** The context under which every rule number finds the glossary. */
+/** Svelte context key of the glossary. */
 export const glossaryKey = Symbol('glossary');
 
-/** The rules of every book by their numbers, and the one that is being read. */
+/** The rules of all books by id, and the rule that is open. */
 export class Glossary {
   books = $state.raw<readonly BookView[]>([]);
-  /** The rule that is shown now. */
+  /** The open rule. */
   shown = $state.raw<RuleView | null>(null);
 
   private readonly rules: Readonly<Record<string, RuleView>> = $derived(

@@ -1,30 +1,30 @@
-// Keys that are heard on the whole page, whatever has the focus.
+// Keyboard shortcuts of the whole page.
 
-/** What lies over the page while it is open, and has all keys then. */
+/** Overlays that take all keys while open. */
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Where letters are typed, or choose from a list; not where only numbers, ticks and buttons are. */
+/** Elements that use letter keys. Number fields, checkboxes and buttons don't. */
 const takesLetters =
   'textarea, select, [contenteditable], ' +
   'input:not([type=checkbox], [type=radio], [type=number], [type=range], [inputmode=numeric], [inputmode=decimal])';
 
-/** A sheet, a menu or the cover lies over the page, or did when this key was pressed: the key is theirs. */
+/** A dialog, menu or cover is open, or was when this key was pressed. The key belongs to it. */
 export function isOverlayOpen({ target }: KeyboardEvent): boolean {
-  // One that closes by this very key is gone from the page already.
+  // An overlay that this key has closed is no longer in the document.
   return (
     (target instanceof Element && target.closest(overlays) !== null) ||
     document.querySelector(overlays) !== null
   );
 }
 
-/** A letter that the page itself may act on: pressed anew, nothing laid over the page, and not where it is typed. */
+/** The page may handle this letter: no key repeat, no overlay, no text field. */
 export function isPageShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyped = target instanceof Element && target.closest(takesLetters) !== null;
   return !event.repeat && !isTyped && !isOverlayOpen(event);
 }
 
-/** A held Enter or space bar presses what has the focus once: its repeats reach nobody. */
+/** Stops the key repeat of Enter and space on buttons, so that holding the key acts only once. */
 export function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (!event.repeat || !(event.target instanceof Element)) return;
   const presses =

@@ -1,6 +1,6 @@
 /**
- * Asks one question at a time; a question put while one is on its way waits, and only the newest waits.
- * Answers to questions that no longer matter are dropped.
+ * Runs one request at a time. While one runs, only the newest further request waits. Responses to cancelled requests
+ * are dropped.
  */
 export class LatestRequest<Query, Response> {
   private waiting: { query: Query } | null = null;
@@ -18,7 +18,7 @@ export class LatestRequest<Query, Response> {
     void this.run();
   }
 
-  /** Whatever is on its way is no longer wanted. */
+  /** Drops the waiting request and the response of the running one. */
   cancel(): void {
     this.waiting = null;
     this.generation++;

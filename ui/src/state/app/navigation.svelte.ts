@@ -1,4 +1,4 @@
-/** The way through an evening, in its order. */
+/** The screens in the order of the tabs. */
 export const places = [
   { key: 'home', name: 'Home' },
   { key: 'camera', name: 'Camera' },
@@ -11,10 +11,10 @@ export const places = [
 
 export type ScreenKey = (typeof places)[number]['key'] | 'new';
 
-/** Which screen is shown. */
+/** The current screen. */
 export class Navigation {
   screen = $state<ScreenKey>('home');
-  /** The battle to be replayed; none for the last. */
+  /** The battle to replay; null: the last one. */
   replayed = $state<number | null>(null);
 
   go(screen: ScreenKey): void {

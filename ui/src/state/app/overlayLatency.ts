@@ -1,28 +1,28 @@
 import type { LiveView } from '../../backend/views';
 
-/** What the clock needs of the page. */
+/** Page functions used by the meter; replaced in tests. */
 export interface PageClock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Calls back once what was changed just now has been painted. */
+  /** Calls back after the next paint. */
   afterPaint(callback: () => void): void;
-  /** Keeps a measure that ends now. */
+  /** Records a performance measure that ends now. */
   keep(name: string, ms: number): void;
 }
 
-/** From the decoded picture of a still moment to its outlines on the screen. */
+/** Performance measure: from the decoded frame of a still moment to the painted outlines. */
 export const stillToOverlay = 'still moment to overlay';
-/** The part of it between the app's message and the painted outlines. */
+/** The part after the app's message. */
 export const messageToOverlay = 'message to overlay';
-/** The part of it before the message. */
+/** The part before the app's message. */
 export const stillToMessage = 'still moment to message';
-/** From the first frame at rest to the one that made it a still moment. */
+/** From the first frame at rest to the frame that completes the still moment. */
 export const restToStill = 'rest to still moment';
 
-/** The mark of the moment when the first screen can be used. */
+/** Performance mark: the first screen is usable. */
 export const usable = 'usable';
 
-/** How long still moments take until players see them: kept as performance measures, for tests and tuning. */
+/** Latency from a still moment to the painted overlay, recorded as performance measures for tests and tuning. */
 export class OverlayLatency {
   constructor(private readonly time: PageClock) {}
 
@@ -39,12 +39,12 @@ export class OverlayLatency {
   }
 }
 
-/** Measures of the page kept at a time, so that an evening does not fill it. */
+/** Maximum number of stored measures, to bound memory. */
 const mostMeasures = 400;
 
 export const pageClock: PageClock = {
   nowMs: () => performance.timeOrigin + performance.now(),
-  // The next frame is painted right after its callbacks; what is put off from there runs after the paint.
+  // The paint follows the animation frame's callbacks; a timeout set there runs after it.
   afterPaint: (callback) => requestAnimationFrame(() => setTimeout(callback, 0)),
   keep: (name, ms) => {
     if (performance.getEntriesByName(name).length >= mostMeasures) performance.clearMeasures(name);

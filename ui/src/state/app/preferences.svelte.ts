@@ -1,10 +1,10 @@
 import type { Units } from '../../format/lengths';
 import { nextQuarter, type QuarterTurns } from '../../geometry/rotation';
 
-/** How large text is, per cent of its usual size. */
+/** Text size, per cent. */
 export type TextPercent = 100 | 125 | 150 | 200;
 
-/** From which side of the table somebody looks, by the seat ("everyone", "umpire", a side's key). */
+/** Rotation of the table view by seat ("everyone", "umpire", a side's key). */
 export type Turns = Readonly<Record<string, QuarterTurns>>;
 
 interface StoredPreferences {
@@ -25,16 +25,16 @@ const defaults: StoredPreferences = {
   turns: {},
 };
 
-/** What the players prefer, kept on this machine between evenings. */
+/** The players' preferences, stored in this machine's local storage. */
 export class Preferences {
   units = $state<Units>(defaults.units);
   textPercent = $state<TextPercent>(defaults.textPercent);
-  /** Results are spoken as well as shown. */
+  /** Results are also spoken. */
   spoken = $state(defaults.spoken);
-  /** The tour was taken, or put off for good. */
+  /** The tour was taken or declined. */
   tourSeen = $state(defaults.tourSeen);
 
-  /** How the table is turned for each seat. */
+  /** Rotation of the table view for each seat. */
   turns = $state.raw<Turns>(defaults.turns);
 
   constructor() {
@@ -59,7 +59,7 @@ export class Preferences {
     this.apply();
   }
 
-  /** Turns the table by a quarter for whoever sits there. */
+  /** Rotates the table view of a seat by 90 degrees. */
   turn(seat: string): void {
     this.turns = { ...this.turns, [seat]: nextQuarter(this.turnOf(seat)) };
     this.save();
@@ -87,10 +87,10 @@ function readStored(): Partial<StoredPreferences> {
     const read: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return typeof read === 'object' && read !== null ? read : {};
   } catch {
-    // Somebody wrote something else there: the usual, then.
+    // Invalid stored text: use the defaults.
     return {};
   }
 }
 
-/** One window, one set of preferences. */
+/** The window's preferences. */
 export const preferences = new Preferences();

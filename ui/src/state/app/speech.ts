@@ -1,8 +1,8 @@
-/** Says sentences aloud, where this machine has a voice. */
+/** Text to speech, if this machine has a voice. */
 export interface Voice {
-  /** None: nothing would be heard. */
+  /** False if there is no voice. */
   readonly able: boolean;
-  /** Says it now; what is being said is cut short. */
+  /** Speaks now and interrupts the current speech. */
   say(sentence: string): void;
 }
 

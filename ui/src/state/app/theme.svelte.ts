@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dim';
 
 const storageKey = 'ironclad-table-theme';
 
-/** The theme the players chose, kept between evenings. */
+/** The chosen theme, kept in local storage. */
 export class ThemeChoice {
   theme = $state<Theme>(readStored());
 

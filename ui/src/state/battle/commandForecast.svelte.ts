@@ -6,16 +6,16 @@ import { hasMoved } from './shipPair.svelte';
 
 interface ForecastRequest {
   decision: DecisionView;
-  /** The same without the frame, which changes all the time. */
+  /** The command as JSON without the frame number, which changes with every picture. */
   words: string;
   seq: number;
   live: LiveView | null;
 }
 
-/** What would come of fire as it is chosen at this moment. */
+/** The forecast of the command that is being prepared. */
 export class CommandForecast {
   view = $state.raw<ForecastView | null>(null);
-  /** Why nothing is known of it. */
+  /** Why there is no forecast. */
   trouble = $state('');
 
   private readonly requests: LatestRequest<ForecastRequest, ForecastView>;
@@ -32,7 +32,7 @@ export class CommandForecast {
     );
   }
 
-  /** Asks where the choice, the battle or a ship's place has changed since it was asked last. */
+  /** Requests a forecast if the command, the battle or a ship's place has changed since the last request. */
   update(decision: DecisionView, seq: number, live: LiveView | null): void {
     const words = JSON.stringify({ ...decision, frame: null });
     const last = this.requested;
@@ -43,7 +43,7 @@ export class CommandForecast {
     this.requests.send(this.requested);
   }
 
-  /** Nothing is chosen any more. */
+  /** Removes the forecast. */
   clear(): void {
     this.requests.cancel();
     this.requested = null;

@@ -1,6 +1,6 @@
 import type { AskView, BattleView } from '../../backend/views';
 
-/** The fire that may be declared now: also where forms (a mortar, boarders) are asked with it, and before it. */
+/** The fire command that is possible now, also if forms (mortar, boarders) come before it. */
 export function availableFire(battle: BattleView | null): Extract<AskView, { ask: 'fire' }> | undefined {
   const first = battle?.asks[0]?.ask;
   if (first !== 'fire' && first !== 'form') return undefined;

@@ -1,6 +1,6 @@
 import type { PlaceView } from '../../backend/views';
 
-/** To the thousandth, as places are kept. */
+/** Rounds to 0.001, the precision of stored places. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -9,16 +9,16 @@ function wrapped(deg: number): number {
   return ((rounded(deg) % 360) + 360) % 360;
 }
 
-/** Laying a ship on the map by hand: one ship's place, typed or dragged, until it is taken. */
+/** Manual placement of one ship on the map, typed or dragged, until it is confirmed. */
 export class MapPlacement {
-  /** Whose place it is. */
+  /** The ship. */
   ship = $state<string | null>(null);
-  /** Where she lies meanwhile. */
+  /** Her current draft place. */
   place = $state.raw<PlaceView | null>(null);
-  /** She lies elsewhere than where it began. */
+  /** The place was changed. */
   changed = $state(false);
 
-  /** Begins with where she stands, or where she should. */
+  /** Starts from her place or her ghost. */
   choose(ship: string | null, from: PlaceView | null): void {
     this.ship = ship;
     this.place = from;
@@ -42,7 +42,7 @@ export class MapPlacement {
     if (this.place) this.turnTo(this.place.heading_deg + deg);
   }
 
-  /** To a place that is known already: her ghost. */
+  /** Sets a known place, such as her ghost. */
   setPlace(place: PlaceView): void {
     this.put(() => place);
   }

@@ -5,27 +5,27 @@ import { LatestRequest } from '../app/latestRequest';
 
 type Point = readonly [number, number];
 
-/** An outline being laid: where its stack is, and a point its bow looks towards, pixels of the picture. */
+/** The corrected outline: position of the stack and a point ahead of it, picture pixels. */
 interface ShiftedOutline {
   ship: string;
   stackPx: Point;
   aheadPx: Point;
 }
 
-/** What is drawn of it. */
+/** The outline as drawn. */
 export interface OutlinePreview {
   outline: Point[];
   stack: Point;
   ahead: Point;
 }
 
-/** Correcting a reading by hand: one ship's outline is shifted and turned until it lies on the model. */
+/** Manual correction of a tracked pose: one ship's outline is moved and turned until it matches the model. */
 export class OutlineCorrection {
-  /** The ship whose outline may be laid. */
+  /** The ship that is being corrected. */
   ship = $state<string | null>(null);
-  /** Its outline while it lies elsewhere than the reading says. */
+  /** The correction; null while the outline is where the tracker has it. */
   private shifted = $state.raw<ShiftedOutline | null>(null);
-  /** The outline as the camera would see it there, from the last answer. */
+  /** The projected outline from the backend's last response. */
   private projected = $state.raw<LaidView | null>(null);
 
   private readonly views: LatestRequest<ShiftedOutline, LaidView>;
@@ -33,7 +33,7 @@ export class OutlineCorrection {
   constructor(
     backend: Pick<Backend, 'lay'>,
     onTrouble: (thrown: unknown) => void,
-    /** How the picture lies that the outline is laid on; the backend knows it as the camera gives it. */
+    /** The picture's rotation on the screen. The backend uses unrotated pixels. */
     private readonly plane: () => RotatedPlane = () => rotatedPlane([0, 0], 0),
   ) {
     this.views = new LatestRequest(
@@ -56,7 +56,7 @@ export class OutlineCorrection {
     return this.shifted !== null;
   }
 
-  /** Where the outline lies; null while it lies where the reading says. Shifted straight until the answer comes. */
+  /** The outline to draw; null without a correction. Translated only, until the next projection comes. */
   get preview(): OutlinePreview | null {
     const { shifted, projected } = this;
     if (!shifted || !projected) return null;
@@ -91,14 +91,14 @@ export class OutlineCorrection {
     const from = this.from(of);
     const [x, y] = [from.aheadPx[0] - from.stackPx[0], from.aheadPx[1] - from.stackPx[1]];
     const [sin, cos] = [Math.sin((deg * Math.PI) / 180), Math.cos((deg * Math.PI) / 180)];
-    // Down is more in pictures: this turns clockwise.
+    // The y axis points down, so this turns clockwise.
     this.put({
       ...from,
       aheadPx: [from.stackPx[0] + x * cos - y * sin, from.stackPx[1] + x * sin + y * cos],
     });
   }
 
-  /** What is to be told; the outline goes back to the readings. */
+  /** Returns the correction command and resets the outline. */
   take(): HandWord | null {
     const { shifted } = this;
     const { toOriginal } = this.plane();

@@ -1,9 +1,12 @@
-/** The ships picked on the picture: from one, to another. */
+/** The selected ships: from one, to another. */
 export class Selection {
   from = $state<string | null>(null);
   to = $state<string | null>(null);
 
-  /** A click on a ship: the first is from, the second to, the third begins anew; the same again lets go. */
+  /**
+   * A click on a ship: the first sets `from`, the second `to`, the third starts again. Clicking a selected ship
+   * deselects it.
+   */
   pick(ship: string): void {
     if (ship === this.from) {
       this.clear();

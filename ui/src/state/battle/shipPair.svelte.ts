@@ -7,7 +7,7 @@ import { LatestRequest } from '../app/latestRequest';
 import type { Selection } from './selection.svelte';
 import type { Session } from '../session/session.svelte';
 
-/** A ship that has moved less than this stands where the preview saw it. */
+/** A ship that moved less than this counts as not moved. */
 const movedIn = 0.1;
 const turnedDeg = 3;
 
@@ -16,13 +16,13 @@ interface ShipPair {
   to: string;
 }
 
-/** What is known of the two ships picked: the measure, and the salvo from one at the other. */
+/** Measure and salvo preview of the two selected ships. */
 export class ShipPairStore {
   measure = $state.raw<MeasureView | null>(null);
   preview = $state.raw<SalvoPreviewView | null>(null);
   /** Why there is no measure. */
   measureTrouble = $state('');
-  /** Why there is no preview: it stays until one is asked for anew. */
+  /** Why there is no preview. Kept until the next request. */
   previewTrouble = $state('');
 
   private readonly measures: LatestRequest<ShipPair, MeasureView>;
@@ -45,14 +45,14 @@ export class ShipPairStore {
         this.previewTrouble = '';
       },
       (thrown) => {
-        // What was foreseen before is true no more.
+        // The old preview is no longer valid.
         this.preview = null;
         this.previewTrouble = sentenceOf(thrown);
       },
     );
   }
 
-  /** Nothing is picked any more. */
+  /** No pair is selected. */
   clear(): void {
     this.measures.cancel();
     this.measure = null;
@@ -67,13 +67,13 @@ export class ShipPairStore {
     this.previewed = null;
   }
 
-  /** Measures anew: the table may have changed. */
+  /** Measures again, because the table may have changed. */
   measureNow(pair: ShipPair): void {
     if (this.measure && (this.measure.from !== pair.from || this.measure.to !== pair.to)) this.measure = null;
     this.measures.send(pair);
   }
 
-  /** Asks for the preview where the pair, the battle or a ship's place has changed since the last one. */
+  /** Requests a preview if the pair, the battle or a ship's place has changed since the last one. */
   updatePreview(pair: ShipPair, seq: number, live: LiveView): void {
     const seen = this.previewed;
     const samePair = seen?.pair.from === pair.from && seen.pair.to === pair.to;
@@ -87,7 +87,7 @@ export class ShipPairStore {
   }
 }
 
-/** The facts of the two that are picked, for as long as the component lives that asks for them. */
+/** Creates the store for the selected pair. It updates while the calling component is mounted. */
 export function createShipPairStore(session: Session, selection: Selection): ShipPairStore {
   const store = new ShipPairStore(session.backend);
   $effect(() => {
@@ -107,7 +107,7 @@ export function createShipPairStore(session: Session, selection: Selection): Shi
   return store;
 }
 
-/** Any ship counts: one that moves into the line of fire changes the salvo too. */
+/** Checks all ships: any ship can move into the line of fire. */
 export function hasMoved(then: readonly LiveShip[], now: readonly LiveShip[]): boolean {
   return now.some((ship) => {
     const before = then.find((other) => other.id === ship.id);

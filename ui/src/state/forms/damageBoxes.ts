@@ -1,15 +1,15 @@
 import type { CardView, ShipView, TickChoice, TickView } from '../../backend/views';
 
-/** Boxes about to be ticked, by section key. */
+/** Newly ticked boxes by section key. */
 export type Ticks = Readonly<Record<string, number>>;
 
-/** What the rules leave open now: how many in all, and where. */
+/** What the rules allow: number of boxes in all, and per section. */
 export interface TickRules {
   boxes: number;
   choices: readonly TickChoice[];
 }
 
-/** A row of boxes as the card shows it. */
+/** A row of boxes on the card. */
 export interface BoxRow {
   section: string;
   label: string;
@@ -34,30 +34,30 @@ export function boxRows(card: CardView): BoxRow[] {
   return [...sections, ...guns];
 }
 
-/** Has the ship been hurt in any way? */
+/** Does the ship have any damage? */
 export function isDamaged(ship: ShipView): boolean {
   return ship.sunk || ship.card.notes.length > 0 || boxRows(ship.card).some(({ ticked }) => ticked > 0);
 }
 
-/** How many are ticked in all. */
+/** Total number of new ticks. */
 export function tickTotal(ticks: Ticks): number {
   return Object.values(ticks).reduce((sum, boxes) => sum + boxes, 0);
 }
 
-/** How many boxes may be ticked in a section, whatever is ticked elsewhere. */
+/** Maximum number of new ticks in one section. */
 export function atMost(rules: TickRules, section: string): number {
   return rules.choices.find((choice) => choice.section === section)?.at_most ?? 0;
 }
 
-/** All that can be ticked: fewer than the hits where the card has no more boxes. */
+/** Number of boxes to tick: fewer than the hits if the card has no more boxes. */
 export function boxesToTick(rules: TickRules): number {
   const room = rules.choices.reduce((sum, choice) => sum + choice.at_most, 0);
   return Math.min(rules.boxes, room);
 }
 
 /**
- * Sets how many boxes of a section are ticked. More than the rules leave open can't be: where all hits are
- * placed already, boxes move here from the other sections, the last one first.
+ * Sets the number of new ticks in a section, within the rules' limit. If all hits are placed already, ticks move here
+ * from other sections, the last section first.
  */
 export function setTicks(rules: TickRules, ticks: Ticks, section: string, wanted: number): Ticks {
   const here = Math.max(0, Math.min(wanted, atMost(rules, section), boxesToTick(rules)));
@@ -80,7 +80,7 @@ export function ticksOf(suggestion: readonly TickView[]): Ticks {
   );
 }
 
-/** Ticks as the decision wants them, in the order of the choices. */
+/** Ticks in the command's format, in the order of the choices. */
 export function tickViews(rules: TickRules, ticks: Ticks): TickView[] {
   return rules.choices
     .map(({ section }) => ({ section, boxes: ticks[section] ?? 0 }))

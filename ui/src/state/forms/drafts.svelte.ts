@@ -1,4 +1,4 @@
-// What was begun on a screen and not finished. It is kept for the evening: whoever looks elsewhere meanwhile finds it as it was.
+// Drafts: unfinished input of all screens. It is kept for the session, so that a change of screen loses nothing.
 
 import { untrack } from 'svelte';
 import type { BattleNow, BoardChoice, FieldValue, PieceWords, SourceChoice } from '../../backend/views';
@@ -12,7 +12,7 @@ function draftsOf(session: object): Map<string, unknown> {
   return drafts;
 }
 
-/** The draft of this key, as it was left this evening. */
+/** The draft with this key, created on first use. */
 export function draftOf<T>(session: object, key: string, begin: () => T): T {
   const drafts = draftsOf(session);
   const draft = (drafts.get(key) as T | undefined) ?? untrack(begin);
@@ -20,47 +20,47 @@ export function draftOf<T>(session: object, key: string, begin: () => T): T {
   return draft;
 }
 
-/** It was finished, or is wanted no more. */
+/** Deletes a draft. */
 export function endDraft(session: object, key: string): void {
   draftsOf(session).delete(key);
 }
 
-/** All that was begun whose key begins so is wanted no more. */
+/** Deletes all drafts whose keys have this prefix. */
 export function endDrafts(session: object, front: string): void {
   for (const key of draftsOf(session).keys()) if (key.startsWith(front)) endDraft(session, key);
 }
 
-/** The front of the keys of all that is drafted in a battle. */
+/** Key prefix of all drafts of a battle. */
 export const battleKeyPrefix = 'battle:';
 
-/** The key of what is drafted in one step of a battle from one seat: no other step and no other seat finds it. */
+/** Key of a draft in one step of a battle for one seat. Other steps and seats have other keys. */
 export function stepKey({ viewer, battle }: BattleNow, of: string): string {
   return [battleKeyPrefix + battle.battle, viewer, battle.turn, battle.phase, of].join('\n');
 }
 
-/** A form that is being filled in. */
+/** Draft of a form. */
 export class FormDraft {
-  /** What the players filled in; all the rest stands as it comes, also where it comes otherwise meanwhile. */
+  /** The fields that players changed. All others keep the form's current default. */
   touched = $state.raw<Readonly<Record<string, FieldValue>>>({});
-  /** Their readings of what is too close to call. */
+  /** The chosen readings of close calls. */
   readings = $state.raw<Readonly<Record<string, string>>>({});
 }
 
-/** A salvo that is being chosen: of one pair. */
+/** Draft of a salvo for one pair of ships. */
 export class SalvoDraft {
   pair = '';
-  /** The readings of what is too close to call. */
+  /** The chosen readings of close calls. */
   readings = $state.raw<Readonly<Record<string, string>>>({});
-  /** Mounts that bear but hold their fire: for another target, or for later. */
+  /** Mounts that bear but hold fire, for another target or for later. */
   held = $state.raw<readonly string[]>([]);
 }
 
-/** The faces of dice that are being typed. */
+/** Draft of typed die faces. */
 export class DiceDraft {
   texts = $state<string[]>([]);
 }
 
-/** Boxes that are being ticked. */
+/** Draft of ticked damage boxes. */
 export class TickDraft {
   ticks = $state.raw<Ticks>({});
 
@@ -69,7 +69,7 @@ export class TickDraft {
   }
 }
 
-/** A piece of the shore that is being traced, and a plan that is being chosen. */
+/** Draft of a traced shore piece and of a shore plan to load. */
 export class ShoreDraft {
   heightIn = $state<number | null>(0);
   tracing = $state(false);
@@ -78,7 +78,7 @@ export class ShoreDraft {
   fit = $state<'sides' | 'whole' | 'as_drawn'>('sides');
 }
 
-/** What is being said of one piece of the shore. */
+/** Draft of one shore piece's properties. */
 export class PieceDraft {
   name = $state('');
   kind = $state<PieceWords['kind']>('land');
@@ -95,7 +95,7 @@ export class PieceDraft {
   }
 }
 
-/** The lens board that lies before the camera; each kind keeps its own numbers while the other is looked at. */
+/** Draft of the lens board. Each kind keeps its own numbers. */
 export class BoardDraft {
   kind = $state<BoardChoice['board']>('charuco');
   charuco = $state<{
@@ -110,12 +110,12 @@ export class BoardDraft {
     square: 1,
   });
   dictionary = $state('5X5_100');
-  /** Pictures of it taken elsewhere, or a lens file. */
+  /** Folder with pictures of the board, or path of a lens file. */
   folder = $state('');
   lensPath = $state('');
 }
 
-/** Where the pictures are to come from. */
+/** Draft of the picture source. */
 export class SourceDraft {
   kind = $state<SourceChoice['source']>('demo');
   typed = $state<Record<SourceChoice['source'], string>>({

@@ -2,12 +2,12 @@ import type { FieldValue, FormView } from '../../backend/views';
 
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
-/** What stands in a form at first. */
+/** Default values of a form. */
 export function initialValues(form: FormView): FormValues {
   return Object.fromEntries(form.fields.map((field) => [field.key, field.value]));
 }
 
-/** What was filled in, as far as it can still be chosen. */
+/** The changed values that are still valid options. */
 export function validValues(form: FormView, touched: FormValues): FormValues {
   const offered = form.fields.flatMap((field): [string, FieldValue][] => {
     const value = touched[field.key];
@@ -23,7 +23,7 @@ export function validValues(form: FormView, touched: FormValues): FormValues {
   return Object.fromEntries(offered);
 }
 
-/** What is still missing, in one sentence; nothing where the form may be sent. The app itself checks all the rest. */
+/** Validation message of a form; empty if it can be sent. The backend checks everything else. */
 export function validationMessage(form: FormView, values: FormValues): string {
   for (const field of form.fields) {
     const value = values[field.key];

@@ -1,17 +1,17 @@
 import type { OrderDrawn, PlaceView } from '../../backend/views';
 import type { FormValues } from './formValues';
 
-/** What is written in the forms that are open, by form. */
+/** Current values of the open forms, by form key. */
 export type OpenFormValues = Readonly<Record<string, FormValues>>;
 
-/** How far a leg goes, as it is written now; nothing where no number stands there. */
+/** Length or angle of a leg with the current values; 0 without a number. */
 function amount({ by, field }: OrderDrawn['legs'][number], values: FormValues | undefined): number {
   if (field === null) return by;
   const written = values?.[field];
   return typeof written === 'number' && Number.isFinite(written) ? by * written : 0;
 }
 
-/** The places at the ends of an order's legs, her own first. */
+/** The track of an order: the ship's place and the end of each leg. */
 export function orderTrack(order: OrderDrawn, from: PlaceView, openFormValues: OpenFormValues): PlaceView[] {
   const values = order.form === null ? undefined : openFormValues[order.form];
   const places = [from];
@@ -28,7 +28,7 @@ export function orderTrack(order: OrderDrawn, from: PlaceView, openFormValues: O
   return places;
 }
 
-/** How far a way goes, inches. */
+/** Length of a track, inches. */
 export function trackLength(places: readonly PlaceView[]): number {
   return places.slice(1).reduce((sum, place, index) => {
     const before = places[index] ?? place;

@@ -1,11 +1,11 @@
-/** Steps through a battle by itself, so many events a second. */
+/** Plays a replay at a number of events per second. */
 export class Playback {
   playing = $state(false);
   speed = $state(1);
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
-    /** Goes one event on; false at the end. */
+    /** Goes to the next event; false at the end. */
     private readonly advance: () => boolean,
   ) {}
 
@@ -27,12 +27,12 @@ export class Playback {
     else this.play();
   }
 
-  /** Plays on at another speed. */
+  /** Changes the speed. */
   at(speed: number): void {
     this.speed = speed;
     if (this.playing) this.play();
   }
 }
 
-/** Events a second. */
+/** Events per second. */
 export const speeds = [1, 2, 4, 8] as const;

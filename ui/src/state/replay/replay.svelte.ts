@@ -3,20 +3,20 @@ import type { BattleView, LogLine, Track } from '../../backend/views';
 import { isBookmark } from '../../format/timeline';
 import { LatestRequest } from '../app/latestRequest';
 
-/** A battle of the past, at one of its events. */
+/** Replay of a battle: its log, and the state at one event. */
 export class Replay {
   battle = $state<number | null>(null);
   lines = $state.raw<LogLine[]>([]);
-  /** The event shown, as an index into `lines`. */
+  /** The shown event, as an index into `lines`. */
   index = $state(0);
-  /** The battle as it stood then; of an earlier event while the one asked for is on its way. */
+  /** The battle at that event; an older state until the response comes. */
   view = $state.raw<BattleView | null>(null);
 
-  /** The ways of the ships through the whole battle. */
+  /** Tracks of the whole battle. */
   private whole = $state.raw<Track[]>([]);
 
   readonly line = $derived(this.lines[this.index]);
-  /** The photograph of that moment: the nearest at or before it. */
+  /** The last photograph at or before the shown event. */
   readonly photo = $derived(
     this.lines.slice(0, this.index + 1).findLast((line) => line.photo !== null)?.photo ?? null,
   );
@@ -55,7 +55,7 @@ export class Replay {
     }
   }
 
-  /** Goes to an event; beyond the ends, to the end. */
+  /** Goes to an event, clamped to the log. */
   goTo(index: number): void {
     this.index = Math.max(0, Math.min(index, this.lines.length - 1));
     const line = this.line;
@@ -66,14 +66,14 @@ export class Replay {
     this.goTo(this.index + by);
   }
 
-  /** The next bookmark after the event shown, or the one before it; stays where there is none. */
+  /** Goes to the next or previous bookmark, if there is one. */
   toBookmark(by: 1 | -1): void {
     const marks = this.lines.flatMap((line, at) => (isBookmark(line) ? [at] : []));
     const next = by > 0 ? marks.find((at) => at > this.index) : marks.findLast((at) => at < this.index);
     if (next !== undefined) this.goTo(next);
   }
 
-  /** What was written meanwhile, without leaving the event shown. */
+  /** Loads new log lines and stays at the shown event. */
   async refresh(): Promise<void> {
     const { battle } = this;
     if (battle === null) return;
@@ -87,7 +87,7 @@ export class Replay {
   }
 }
 
-/** The tracks up to an event; a ship that has not moved has none. */
+/** Tracks up to an event. Ships that have not moved are left out. */
 export function tracksUpTo(whole: readonly Track[], seq: number): Track[] {
   return whole
     .map(({ ship, points }) => ({ ship, points: points.filter((point) => point.seq <= seq) }))

@@ -1,14 +1,14 @@
-/** How many times a second a tumbling die shows another side. */
+/** Animation frames per second of a rolling die. */
 const beatsASecond = 15;
-/** The first die lies still after so many beats, the last after so many: four fifths of a second. */
+/** Frames until the first and the last die stop: 0.8 seconds in all. */
 const [firstStill, lastStill] = [7, 12];
 
-/** A rolling die shows the side so many further on: with no die twice the same in a row. */
+/** Face step per frame, so that no die shows the same face twice in a row. */
 const sidesOn = 7;
 
 /**
- * The app's dice on their way over the table. What they show at the end was thrown by the backend before they began
- * to roll; what they show on their way means nothing.
+ * Animation of the app's dice. The backend has thrown the result before; the faces during the animation have no
+ * meaning.
  */
 export class DiceAnimation {
   private beat = $state(lastStill);
@@ -18,7 +18,7 @@ export class DiceAnimation {
     return this.beat < lastStill;
   }
 
-  /** Begins to roll, where the players want things to move. */
+  /** Starts the animation, unless the system prefers reduced motion. */
   start(): void {
     this.stop();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -29,20 +29,20 @@ export class DiceAnimation {
     }, 1000 / beatsASecond);
   }
 
-  /** All dice lie still at once. */
+  /** Stops the animation at once. */
   stop(): void {
     if (this.clock !== null) clearInterval(this.clock);
     this.clock = null;
     this.beat = lastStill;
   }
 
-  /** Does this one of so many still roll? They come to rest one after the other. */
+  /** Is this die still rolling? Dice stop one after the other. */
   rolls(index: number, of: number): boolean {
     const share = of > 1 ? index / (of - 1) : 1;
     return this.beat < firstStill + share * (lastStill - firstStill);
   }
 
-  /** The side a die shows now: its face once it lies still. */
+  /** The face a die shows now; its result once it has stopped. */
   shows(face: number, faces: number, index: number, of: number): number {
     if (!this.rolls(index, of)) return face;
     return ((face - 1 + (this.beat + index + 1) * sidesOn) % faces) + 1;

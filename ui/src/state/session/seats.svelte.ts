@@ -1,14 +1,14 @@
-/** Who may look at this screen now, and the cover between one and the next. */
+/** Change of seats at this screen, with the cover in between. */
 export class Seats {
-  /** The seat that is about to be taken: the screen is covered until whoever sits there says so. */
+  /** The seat to change to. The screen is covered until its player confirms. */
   pendingSeat = $state<string | null>(null);
 
-  /** Somebody said so already: a second click changes nothing. */
+  /** Already confirmed: ignores a second click. */
   private uncovering = false;
 
   constructor(private readonly changeSeat: (viewer: string) => Promise<void>) {}
 
-  /** Takes a seat. Everybody may look at what everybody may see: no cover is needed then. */
+  /** Starts a change of seat. The seat "everyone" needs no cover. */
   async choose(viewer: string): Promise<void> {
     if (viewer !== 'everyone') {
       this.pendingSeat = viewer;
@@ -17,18 +17,18 @@ export class Seats {
     await this.changeSeat(viewer);
   }
 
-  /** Whoever was waited for is alone with the screen. */
+  /** The player confirms being alone with the screen. */
   async uncover(): Promise<void> {
     const viewer = this.pendingSeat;
     if (viewer === null || this.uncovering) return;
     this.uncovering = true;
-    // First what may be seen, then the sight of it.
+    // Loads the new view before the cover is removed.
     await this.changeSeat(viewer);
     this.uncovering = false;
     this.pendingSeat = null;
   }
 
-  /** Nobody takes the seat after all. */
+  /** Cancels the change of seat. */
   cancel(): void {
     this.pendingSeat = null;
   }

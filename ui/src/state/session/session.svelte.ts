@@ -27,50 +27,50 @@ import type {
   TooCloseView,
 } from '../../backend/views';
 
-/** What all screens share: the app, the live table and the battle in play. */
+/** The store that all screens share: app state, live table and the battle in play. */
 export class Session {
   app = $state.raw<AppView | null>(null);
   live = $state.raw<LiveView | null>(null);
-  /** All that this window shows of the battle in play. */
+  /** View model of the battle in play for this window's seat. */
   now = $state.raw<BattleNow | null>(null);
   readonly battle = $derived<BattleView | null>(this.now?.battle ?? null);
   log = $state.raw<LogLine[]>([]);
-  /** What lies on the table besides ships. */
+  /** The shore pieces on the table. */
   shore = $state.raw<ShoreView>({ pieces: [], ghosts: [] });
-  /** What the last decision did. */
+  /** Log lines of the last command. */
   result = $state.raw<LogLine[]>([]);
-  /** What is written in the forms of orders that are open. */
+  /** Values of the open order forms, for their preview. */
   openFormValues = $state.raw<OpenFormValues>({});
-  /** The app's dice of the last decision, rolling. */
+  /** Animation of the app's dice of the last command. */
   readonly diceAnimation = new DiceAnimation();
-  /** Why the last decision was refused. */
+  /** Reasons why the last command was refused. */
   refusals = $state.raw<RuledSentence[]>([]);
-  /** What the players must choose before the last decision can stand. */
+  /** Close calls that the players must settle before the last command can be accepted. */
   questions = $state.raw<TooCloseView[]>([]);
-  /** What went wrong last, newest first. */
+  /** Error messages, newest first. */
   troubles = $state.raw<string[]>([]);
 
-  /** What was said of the battle that waits in the other campaign. */
+  /** The message about the battle that waits in the other campaign. */
   #waitingNotice = '';
-  /** Notices that somebody has read, for as long as they stand. */
+  /** Dismissed notices that are still active. */
   private readNotices = $state.raw<readonly string[]>([]);
   readonly notices = $derived(
     (this.live?.notices ?? []).filter((notice) => !this.readNotices.includes(notice)),
   );
-  /** What is being done that takes longer than a moment, the newest last. */
+  /** Names of the running tasks, newest last. */
   private runningTasks = $state.raw<readonly string[]>([]);
   readonly currentTask = $derived<string | null>(this.runningTasks.at(-1) ?? null);
 
-  /** What can be taken back only with the umpire's leave, while the players are asked for it. */
+  /** The undo step that waits for the umpire's consent. */
   consentNeeded = $state.raw<StepBackView | null>(null);
 
-  /** The battle's news as they were heard last. */
+  /** The last `battle_news` counter seen. */
   private lastBattleNews = 0;
-  /** How often another seat was taken: what was asked for the one before is not shown to the next. */
+  /** Number of seat changes. Responses to requests of an earlier seat are dropped. */
   private seatChanges = 0;
-  /** The seat that this window has by itself. */
+  /** This window's own seat. */
   private ownSeat = 'everyone';
-  /** The seat it looks from now, and the battle that is a seat of. */
+  /** The current seat, and the battle it belongs to. */
   private seat = 'everyone';
   private seatBattle: number | null = null;
   private readonly updates: LatestRequest<void, { now: BattleNow | null; log: LogLine[] }>;
@@ -80,7 +80,7 @@ export class Session {
   constructor(readonly backend: Backend) {
     this.updates = new LatestRequest(
       async () => {
-        // What was asked for a seat that is no more is dropped, and asked anew.
+        // After a lost seat the request is repeated for the new one.
         if (await this.leaveLostSeat()) this.updates.send();
         return this.fetchBattle();
       },
@@ -96,7 +96,7 @@ export class Session {
     await this.sendShoreCommand({ shore: 'look' });
   }
 
-  /** In the umpire's own window: the battle with its secrets, and nothing of camera and table. */
+  /** Starts the umpire's window: the battle with its secrets, without camera and table. */
   async startAsUmpire(): Promise<void> {
     this.ownSeat = this.seat = 'umpire';
     this.backend.look(this.seat);
@@ -107,7 +107,7 @@ export class Session {
   private subscribe(): void {
     this.stopLive = this.backend.watchLive((live) => {
       this.live = live;
-      // One that is over is news when it comes again.
+      // A notice that has ended may be shown again later.
       if (this.readNotices.some((notice) => !live.notices.includes(notice)))
         this.readNotices = this.readNotices.filter((notice) => live.notices.includes(notice));
       this.overlayLatency.seen(live);
@@ -118,7 +118,7 @@ export class Session {
     });
   }
 
-  /** What the app can't do by itself, told to the players. */
+  /** Loads the app state and shows its troubles. */
   private async reportAppTroubles(): Promise<void> {
     await this.refresh();
     for (const trouble of this.app?.troubles ?? []) this.reportTrouble(trouble);
@@ -131,23 +131,23 @@ export class Session {
   }
 
   setApp(app: AppView): void {
-    // Battles of another campaign have other seats, whatever their numbers are.
+    // Battle numbers of another campaign are unrelated.
     if (this.app && this.app.campaign !== app.campaign) {
       this.returnToOwnSeat();
       this.endDrafts();
     }
-    // What was marked on the picture of another source lies nowhere on this one.
+    // Marks on another source's picture are invalid.
     if (this.app && JSON.stringify(this.app.source.choice) !== JSON.stringify(app.source.choice))
       for (const marked of ['muster', 'shore']) endDraft(this, marked);
     this.app = app;
   }
 
-  /** Asks again how the app stands. */
+  /** Reloads the app state. */
   async refresh(): Promise<void> {
     await this.attempt(async () => this.setApp(await this.backend.app()));
   }
 
-  /** Shows what went wrong, in a sentence. */
+  /** Shows an error message. */
   reportTrouble(sentence: string): void {
     this.troubles = [sentence, ...this.troubles.filter((other) => other !== sentence)];
   }
@@ -160,7 +160,7 @@ export class Session {
     this.readNotices = [...this.readNotices, notice];
   }
 
-  /** Does something that may fail; a failure is told to the players and gives undefined. */
+  /** Runs something that may fail. A failure is shown to the players and returns undefined. */
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -170,7 +170,7 @@ export class Session {
     }
   }
 
-  /** The same for what takes a while: everything that must not happen meanwhile is disabled. */
+  /** Same for a task that takes time. While it runs, buttons that check `currentTask` are disabled. */
   async runTask<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     this.runningTasks = [...this.runningTasks, name];
     try {
@@ -180,7 +180,7 @@ export class Session {
     }
   }
 
-  /** Opens a source. Demo table and real tables have a campaign each: the battle of the other one is in play then. */
+  /** Opens a source. The demo table and real tables have separate campaigns, so the battle in play may change. */
   async openSource(choice: SourceChoice): Promise<void> {
     const before = this.app?.campaign;
     const left = this.now?.over === false ? this.now.battle.name : null;
@@ -190,9 +190,9 @@ export class Session {
     for (const trouble of app.troubles) this.reportTrouble(trouble);
     await this.sendShoreCommand({ shore: 'look' });
     if (before === undefined || app.campaign === before) return;
-    // Whoever sat at the other battle sits at none of this one.
+    // A seat of the other battle is not valid here.
     await this.changeSeat('everyone');
-    // The battle that waited is in play again.
+    // The waiting battle is in play again.
     this.dismissTrouble(this.#waitingNotice);
     if (left !== null) {
       this.#waitingNotice =
@@ -203,18 +203,18 @@ export class Session {
     }
   }
 
-  /** Says whether it has begun. */
+  /** Begins a battle; true if it has begun. */
   async beginBattle(choice: BattleChoice): Promise<boolean> {
     return this.enterBattle('Beginning the battle', () => this.backend.beginBattle(choice));
   }
 
-  /** The same of a battle of another evening. */
+  /** Opens an earlier battle; true if it is open. */
   async openBattle(battle: number): Promise<boolean> {
     return this.enterBattle('Opening the battle', () => this.backend.openBattle(battle));
   }
 
   private async enterBattle(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
-    // Whoever looks on from a seat of the battle before looks on no more.
+    // The seat of the previous battle ends.
     this.returnToOwnSeat();
     const begun = await this.runTask(name, async () => {
       await this.showBattle(await work());
@@ -231,7 +231,7 @@ export class Session {
     return this.runDecision('Writing it in the log', () => this.backend.decide(decision, this.shownSeq));
   }
 
-  /** Takes back the last thing that stands, or does again what was taken back. */
+  /** Undo or redo of one step. */
   async stepBack(step: StepBackView | null, umpire = false): Promise<void> {
     if (!step || this.currentTask !== null) return;
     this.consentNeeded = step.needs_umpire && !umpire ? step : null;
@@ -241,27 +241,27 @@ export class Session {
     );
   }
 
-  /** Models that were pushed stand where they stand. */
+  /** Accepts pushed models at their new places. */
   async acceptShifts(ships: string[]): Promise<void> {
     await this.runChange('Accepting where they stand', () => this.backend.acceptShifts(ships, this.shownSeq));
   }
 
-  /** Models that are to be set out stand where they stand. */
+  /** Accepts models to be set out at their present places. */
   async waiveSetUp(ships: string[]): Promise<void> {
     await this.runChange('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shownSeq));
   }
 
-  /** Every ship of the battle becomes a ghost until her model stands there. */
+  /** Starts the set-up again: each ship is a ghost until her model stands there. */
   async setUpAgain(): Promise<void> {
     await this.runChange('Setting the table up again', () => this.backend.setUpAgain(this.shownSeq));
   }
 
-  /** A ship's place by hand; says whether it was taken. */
+  /** Sets a ship's place by hand; true if accepted. */
   async placeByHand(ship: string, place: PlaceView): Promise<boolean> {
     return this.runChange('Laying her there', () => this.backend.layByHand(ship, place, this.shownSeq));
   }
 
-  /** Models that are only on the map, each on her ghost. */
+  /** Places several ships on their ghosts. */
   async placeAll(ghosts: readonly ShipGhostView[]): Promise<void> {
     await this.runTask('Laying all on their ghosts', async () => {
       for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place, this.shownSeq);
@@ -269,22 +269,22 @@ export class Session {
     });
   }
 
-  /** All ships stand where they are seen now. */
+  /** Makes all seen places official. */
   async takePlaces(): Promise<void> {
     await this.runChange('Taking all places', () => this.backend.takePlaces(this.shownSeq));
   }
 
-  /** Moves that were made and not decided are none. */
+  /** Drops undecided moves. */
   async forgetMoves(ships: string[]): Promise<void> {
     await this.runChange('Forgetting the move', () => this.backend.forgetMoves(ships, this.shownSeq));
   }
 
-  /** Notes something of a battle for the campaign, as it stood after this event; says whether it was kept. */
+  /** Adds a campaign note about a battle as of this event; true if stored. */
   async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
     return this.runChange('Noting it', () => this.backend.noteAffair(battle, affair, madeOn));
   }
 
-  /** Shows what this viewer may see. */
+  /** Changes the seat and loads what it may see. */
   async changeSeat(viewer: string): Promise<void> {
     this.resetForSeat(viewer);
     await this.attempt(() => this.reload());
@@ -292,7 +292,7 @@ export class Session {
   }
 
   private resetForSeat(viewer: string): void {
-    // What the last one saw goes first, and what is still on its way to that one.
+    // First removes everything the previous seat saw, and its pending requests.
     this.updates.cancel();
     this.seatChanges++;
     this.now = null;
@@ -305,22 +305,22 @@ export class Session {
     this.backend.look(viewer);
   }
 
-  /** Nobody looks on from a seat that was taken: this window has its own again. */
+  /** Returns to this window's own seat. */
   private returnToOwnSeat(): void {
     if (this.seat !== this.ownSeat) this.resetForSeat(this.ownSeat);
   }
 
-  /** What was begun in a battle and not finished is that battle's. */
+  /** Deletes the battle's drafts. */
   private endDrafts(): void {
     this.openFormValues = {};
     endDrafts(this, battleKeyPrefix);
   }
 
-  /** A seat is one battle's: where another came in its place, nobody sits there any more. Says whether that was so. */
+  /** A seat belongs to one battle. If another battle is in play, the seat is left; returns true then. */
   private async leaveLostSeat(): Promise<boolean> {
     const { seat, seatBattle } = this;
     if (seat === this.ownSeat || seatBattle === null) return false;
-    // A battle that may not be looked at from there is another one, too.
+    // A battle this seat may not see is another battle too.
     const now = await this.backend.now().catch(() => null);
     const isLost = this.seat === seat && this.seatBattle === seatBattle && now?.battle.battle !== seatBattle;
     if (isLost) this.returnToOwnSeat();
@@ -332,7 +332,7 @@ export class Session {
     return { now, log: now ? await this.backend.log() : [] };
   }
 
-  /** The last event that is shown: what is decided is decided on that. */
+  /** Number of the last event shown. Commands refer to it. */
   private get shownSeq(): number {
     return this.now?.battle.seq ?? 0;
   }
@@ -340,11 +340,11 @@ export class Session {
   private async runDecision(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
     const got = await this.runTask(name, async () => {
       const answer = await work();
-      // A refusal may come of what has happened since: then that is shown.
+      // A refusal may be caused by newer events, so the new state is shown.
       return { answer, now: answer.answer === 'too_close' ? this.now : await this.backend.now() };
     });
     if (!got) return undefined;
-    // Only now that nothing is being worked on: what is asked next takes the focus, and must not be disabled.
+    // After the task has ended: the next form takes the focus, so it must not be disabled.
     const { answer, now } = got;
     this.refusals = answer.answer === 'refused' ? answer.reasons : [];
     this.questions = answer.answer === 'too_close' ? answer.questions : [];
@@ -364,12 +364,12 @@ export class Session {
       await this.reload();
       return true;
     });
-    // What was turned away may have been said of a battle that has gone on since.
+    // A refused command may refer to an old state: reload.
     if (!done && this.now) this.updates.send();
     return done === true;
   }
 
-  /** The battle in play may have logged something. */
+  /** Reloads the battle in play and its log. */
   private async reload(): Promise<void> {
     await this.leaveLostSeat();
     const looks = this.seatChanges;
@@ -378,7 +378,7 @@ export class Session {
     this.showUpdate(now, log);
   }
 
-  /** Shows a battle and its log, unless they were asked for before what is shown already. */
+  /** Shows a battle and its log, unless they are older than what is shown. */
   private showUpdate(now: BattleNow | null, log: LogLine[]): void {
     const goesOn = now !== null && this.now?.battle.battle === now.battle.battle;
     if (goesOn && now.battle.seq < this.shownSeq) return;
@@ -386,12 +386,12 @@ export class Session {
     this.log = goesOn ? mergeLogLines(this.log, log) : log;
   }
 
-  /** Tells the tracker something by hand; a battle in play may have logged it. */
+  /** Sends a manual correction to the tracker. The battle in play may log it. */
   async correctTracker(word: HandWord): Promise<void> {
     await this.runChange('Telling the camera', () => this.backend.tell(word, this.shownSeq));
   }
 
-  /** Asks or says something about the shore; the battle in play may have logged it. */
+  /** Reads or changes the shore. The battle in play may log it. */
   async sendShoreCommand(ask: ShoreAsk): Promise<boolean> {
     const shore = await this.attempt(() => this.backend.shore(ask));
     if (!shore) return false;
@@ -400,7 +400,7 @@ export class Session {
     return true;
   }
 
-  /** A refusal or a question belongs to what was chosen then, not to what is chosen now. */
+  /** Clears refusals and close calls: they belong to the previous command. */
   clearAnswer(): void {
     this.refusals = [];
     this.questions = [];

@@ -3,7 +3,7 @@ import type { KnownShipView, MusterProposalView, MusterShipView } from '../../ba
 
 type Point = [number, number];
 
-/** A ship being marked on the picture; measures are null, and its tag NaN, while what was typed will not do. */
+/** A ship marked on the picture. Invalid dimensions are null, an invalid tag is NaN. */
 export interface ShipMark {
   id: string;
   name: string;
@@ -15,26 +15,26 @@ export interface ShipMark {
   stackAheadIn: number;
   bowPx: Point;
   sternPx: Point;
-  /** It was named by its looks, and nobody has said otherwise. */
+  /** Recognised by its appearance, not corrected by a player. */
   recognised?: boolean;
 }
 
-/** A click this near an outline means it, pixels of the picture. */
+/** Click tolerance round an outline, picture pixels. */
 const nearPx = 12;
 
-/** Marking ships on the picture: an outline and a ship, in either order; or a ship, then a click on her bow and stern. */
+/** Ships marked on the picture: pick an outline and a ship in either order, or a ship and then her bow and stern. */
 export class FleetMarks {
-  /** The ship whose bow or stern is clicked next. */
+  /** The ship that is marked next. */
   chosen = $state.raw<KnownShipView | null>(null);
-  /** The outline that is named next, its bow first. */
+  /** The outline that waits for a ship. */
   picked = $state.raw<{ outline: MusterProposalView; bowPx: Point; sternPx: Point } | null>(null);
-  /** Its bow, once clicked. */
+  /** The clicked bow. */
   bowPx = $state.raw<Point | null>(null);
   marks = $state<ShipMark[]>([]);
-  /** What stands there and nobody has named. */
+  /** Detected outlines without a name. */
   unnamed = $state.raw<MusterProposalView[]>([]);
 
-  /** Takes what was recognised: known models are marked by themselves, unless a player has marked that ship. */
+  /** Takes the detections. Recognised models are marked automatically, unless a player has marked that ship. */
   propose(found: readonly MusterProposalView[]): void {
     this.unnamed = found.filter((proposal) => !proposal.ship);
     for (const { ship, name } of found) {
@@ -55,7 +55,7 @@ export class FleetMarks {
     }
   }
 
-  /** Bow and stern of a mark are the other way about. */
+  /** Swaps bow and stern of a mark. */
   turnAbout(id: string): void {
     this.marks = this.marks.map((mark) =>
       mark.id === id ? { ...mark, bowPx: mark.sternPx, sternPx: mark.bowPx } : mark,
@@ -68,7 +68,7 @@ export class FleetMarks {
     if (this.picked) this.name(this.picked.outline, this.picked.bowPx, this.picked.sternPx);
   }
 
-  /** Picks an outline, to be named; the end nearer to `at` is taken for the bow. */
+  /** Picks an outline. The end nearer to `at` becomes the bow. */
   pick(outline: MusterProposalView, at: Point): void {
     const ends: [Point, Point] = [outline.bow_px, outline.stern_px];
     const [bowPx, sternPx] = away(at, ends[0]) <= away(at, ends[1]) ? ends : [ends[1], ends[0]];
@@ -76,7 +76,10 @@ export class FleetMarks {
     else this.picked = { outline, bowPx, sternPx };
   }
 
-  /** A click on the picture: on an outline, or on the chosen ship's bow and then her stern. A ship marked again is marked anew. */
+  /**
+   * A click on the picture: on an outline, or on the chosen ship's bow and then her stern. A second mark replaces the
+   * first.
+   */
   click(at: Point): void {
     if (!this.bowPx) {
       const outline = this.unnamed.find(({ outline_px }) => distanceToPolygon(at, outline_px) < nearPx);
@@ -95,7 +98,7 @@ export class FleetMarks {
     );
   }
 
-  /** Moves the stack of a marked ship to the place on her keel nearest to `to`. */
+  /** Moves a marked ship's stack to the nearest point of her centre line. */
   moveStack(id: string, to: Point): void {
     this.marks = this.marks.map((mark) => {
       if (mark.id !== id || mark.lengthIn === null) return mark;
@@ -106,7 +109,7 @@ export class FleetMarks {
     });
   }
 
-  /** The same by inches ahead of the middle. */
+  /** Moves the stack by inches along the centre line. */
   shiftStack(id: string, byIn: number): void {
     this.marks = this.marks.map((mark) =>
       mark.id === id && mark.lengthIn !== null
@@ -155,7 +158,7 @@ export class FleetMarks {
     this.bowPx = null;
   }
 
-  /** What the backend is told; null while a measure is missing or nothing is marked. */
+  /** The ships for the backend; null while a value is invalid or nothing is marked. */
   ships(): MusterShipView[] | null {
     const ships: MusterShipView[] = [];
     for (const mark of this.marks) {
@@ -178,7 +181,7 @@ export class FleetMarks {
   }
 }
 
-/** Where a marked ship's stack stands on the picture. */
+/** A marked ship's stack, picture pixels. */
 export function stackPx(mark: ShipMark): Point {
   const share = mark.lengthIn ? mark.stackAheadIn / mark.lengthIn : 0;
   const along = (axis: 0 | 1): number =>
@@ -186,7 +189,7 @@ export function stackPx(mark: ShipMark): Point {
   return [along(0), along(1)];
 }
 
-/** A stack stands on its hull; to a hundredth of an inch. */
+/** Clamps the stack to the hull and rounds to 0.01 in. */
 function alongHull(aheadIn: number, lengthIn: number): number {
   return Math.round(Math.min(Math.max(aheadIn, -lengthIn / 2), lengthIn / 2) * 100) / 100;
 }

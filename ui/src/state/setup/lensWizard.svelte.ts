@@ -4,7 +4,7 @@ import { LatestRequest } from '../app/latestRequest';
 
 const lookAgainMs = 120;
 
-/** The lens wizard as it stands, asked again and again for as long as somebody looks. */
+/** State of the lens wizard, polled while the screen is open. */
 export class LensWizardState {
   view = $state.raw<LensWizardView | null>(null);
 
@@ -21,12 +21,12 @@ export class LensWizardState {
     );
   }
 
-  /** It shows something on the picture. */
+  /** The wizard draws on the picture. */
   get guides(): boolean {
     return this.view?.state === 'looking' || this.view?.state === 'working';
   }
 
-  /** Looks until the returned function is called. */
+  /** Polls until the returned function is called. */
   watch(): () => void {
     this.requests.send();
     const looking = setInterval(() => this.requests.send(), lookAgainMs);

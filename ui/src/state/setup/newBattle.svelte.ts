@@ -9,40 +9,40 @@ import type {
 
 type Value = boolean | number | string;
 
-/** Somebody who is to play. */
+/** A named player. */
 export interface NamedPlayer {
   id: number;
   name: string;
   side: string;
 }
 
-/** A battle being chosen: its book, its scenario or none, and the options that differ from what these say. */
+/** Draft of a new battle: book, scenario or none, and the options that differ from the defaults. */
 export class NewBattle {
   books = $state.raw<readonly BookView[]>([]);
   scenarios = $state.raw<readonly ScenarioView[]>([]);
   bookId = $state('');
-  /** The scenario's id; empty for the ships that stand on the table. */
+  /** The scenario's id; empty: ships on the table. */
   scenarioId = $state('');
   moves = $state<MovesChoice | null>(null);
   umpire = $state(false);
-  /** The side that Mahan commands, for who plays alone; empty where players have both. */
+  /** The side that the app's commander Mahan plays; empty if players have both. */
   commanded = $state('');
-  /** Players with names; a side without any is one player. */
+  /** Named players. A side without any is one player. */
   players = $state.raw<readonly NamedPlayer[]>([]);
-  /** The player, by id, that a ship was given to. */
+  /** Player id by ship. */
   owners = $state.raw<Readonly<Record<string, number>>>({});
-  /** The ships that take part, where the book says how many and more stand on the table. */
+  /** The chosen ships, if the book takes fewer than stand on the table. */
   ships = $state.raw<readonly string[]>([]);
   private touched = $state.raw<Readonly<Record<string, Value>>>({});
-  /** Numbers of options that were typed and will not do, by the options' names. */
+  /** Invalid numbers typed for options, by option name. */
   private faults = $state.raw<Readonly<Record<string, number>>>({});
 
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
   readonly scenario = $derived(this.scenarios.find(({ id }) => id === this.scenarioId));
 
   /**
-   * Another book: nothing that was chosen of the old one stays. First comes what can be begun as it is: the ships on the
-   * table, or, where the book takes another number of ships than stand there, a scenario.
+   * Changes the book and resets the draft. Starts with the ships on the table, or with a scenario if the book takes
+   * another number of ships.
    */
   setBook(book: BookView, scenarios: readonly ScenarioView[], onTable: number): void {
     this.bookId = book.id;
@@ -51,7 +51,7 @@ export class NewBattle {
     this.setScenario(fits ? '' : (scenarios[0]?.id ?? ''));
   }
 
-  /** A ship takes part, or not: of so many the one chosen first makes room. */
+  /** Adds or removes a ship. Beyond `most` the first chosen ship is removed. */
   takePart(ship: string, part: boolean, most: number): void {
     const others = this.ships.filter((other) => other !== ship);
     this.ships = part ? [...others, ship].slice(-most) : others;
@@ -88,7 +88,7 @@ export class NewBattle {
     this.owners = { ...this.owners, [ship]: player };
   }
 
-  /** Whose a ship of a side is: the first of her side has what was given to nobody. */
+  /** The owner of a ship. Ships without an owner belong to the first player of their side. */
   ownerOf(ship: string, side: string): number | undefined {
     const ofSide = this.players.filter((player) => player.side === side);
     return ofSide.find(({ id }) => id === this.owners[ship])?.id ?? ofSide[0]?.id;
@@ -98,25 +98,25 @@ export class NewBattle {
     const named = this.players.filter(({ name }) => name.trim() !== '');
     return named.map(({ id, name, side }) => {
       const first = named.find((other) => other.side === side)?.id === id;
-      // The first of a side has all that nobody else was given.
+      // The first player of a side has all other ships.
       const ships = first ? [] : Object.keys(this.owners).filter((ship) => this.owners[ship] === id);
       return { name: name.trim(), side, ships };
     });
   }
 
-  /** What an option is, as the players, the scenario or the book say. */
+  /** An option's value: the players' choice, otherwise the scenario's or the book's default. */
   valueOf(option: OptionSpecView): Value {
     return this.touched[option.name] ?? this.defaultOf(option);
   }
 
-  /** Sets an option; as it is usual, it is not told. */
+  /** Sets an option. Default values are not sent. */
   set(option: OptionSpecView, value: Value): void {
     const others = Object.entries(this.touched).filter(([name]) => name !== option.name);
     const now = value === this.defaultOf(option) ? others : [...others, [option.name, value] as const];
     this.touched = Object.fromEntries(now);
   }
 
-  /** A number was typed of this option that will not do; null: none, or one that will. */
+  /** The invalid number typed for this option, or null. */
   faultOf(option: OptionSpecView): number | null {
     return this.faults[option.name] ?? null;
   }
@@ -126,12 +126,12 @@ export class NewBattle {
     this.faults = Object.fromEntries(typed === null ? others : [...others, [option.name, typed] as const]);
   }
 
-  /** Something that was typed will not do: no battle can begin so. */
+  /** Some input is invalid, so no battle can begin. */
   get hasFault(): boolean {
     return Object.keys(this.faults).length > 0;
   }
 
-  /** How many options differ from what is usual. */
+  /** Number of options that differ from the default. */
   get changed(): number {
     return Object.keys(this.touched).length;
   }
@@ -142,7 +142,7 @@ export class NewBattle {
       scenario: this.scenarioId === '' ? null : this.scenarioId,
       ships: [...this.ships],
       options: Object.entries(this.touched).map(([name, value]) => ({ name, value })),
-      // What the box says: unticked, moves are judged, where the book leaves it open.
+      // The checkbox's default: moves are judged, if the book leaves the choice.
       moves: this.moves ?? (this.book?.unjudged ? 'judged' : null),
       umpire: this.umpire,
       commanded: this.commanded === '' ? [] : [this.commanded],

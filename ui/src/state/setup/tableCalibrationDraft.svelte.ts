@@ -2,7 +2,7 @@ import type { TableReportView, TableWay } from '../../backend/views';
 
 type Pixel = [number, number];
 
-/** A point clicked on the picture, and what the tape says of it. */
+/** A clicked picture point with its tape measures. */
 export interface TapePoint {
   atPx: Pixel;
   xIn: number | null;
@@ -10,10 +10,10 @@ export interface TapePoint {
 }
 
 const areaCorners = 4;
-/** Fewer points fix no table. */
+/** Minimum number of points for a calibration. */
 export const fewestPoints = 4;
 
-/** What a player has told so far about the table to be calibrated. */
+/** Draft of the table calibration. */
 export class TableDraft {
   way = $state<TableWay['way']>('corner_cards');
   widthIn = $state<number | null>(60);
@@ -21,22 +21,22 @@ export class TableDraft {
   cardIn = $state<number | null>(2);
   /** How high each card lies above the table, inches. */
   raisedIn = $state<(number | null)[]>([0, 0, 0, 0]);
-  /** The drawn area's corners, the south-west one first. */
+  /** Corners of the playing area, picture pixels, south-west first. */
   corners = $state.raw<Pixel[]>([]);
-  /** The typed sides are told as a cross-check. */
+  /** Typed side lengths are used as a cross-check. */
   byTape = $state(false);
   trustSides = $state(false);
-  /** The check stick lies on the table while it is calibrated. */
+  /** The check stick is used in the calibration. */
   withStick = $state(false);
-  /** What the owner's ruler says of the stick, inches. */
+  /** True length of the check stick, inches. */
   stickIn = $state<number | null>(12);
   points = $state<TapePoint[]>([]);
-  /** The lens is guessed from the table, though it is known. */
+  /** Estimate the lens from the table although it is known. */
   guessLens = $state(false);
-  /** How true the table was found when it was calibrated last. */
+  /** Report of the last calibration. */
   report = $state.raw<TableReportView | null>(null);
 
-  /** What is pinned on the picture. */
+  /** The pins on the picture. */
   get pins(): Pixel[] {
     switch (this.way) {
       case 'corner_cards':
@@ -48,12 +48,12 @@ export class TableDraft {
     }
   }
 
-  /** A click on the picture pins something more. */
+  /** A click adds a pin. */
   get takesPins(): boolean {
     return this.way === 'points' || (this.way === 'free_cards' && this.corners.length < areaCorners);
   }
 
-  /** All that must be told, or null while something is missing. */
+  /** The complete calibration command, or null while something is missing. */
   get choice(): TableWay | null {
     const { widthIn, heightIn, cardIn } = this;
     const raised = this.raisedIn.flatMap((by_in, id) => (by_in ? [{ id, by_in }] : []));

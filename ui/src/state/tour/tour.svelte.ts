@@ -5,11 +5,11 @@ import { preferences } from '../app/preferences.svelte';
 import type { Selection } from '../battle/selection.svelte';
 import type { Session } from '../session/session.svelte';
 
-/** A stop of the tour: what is said, and what is shown. */
+/** A step of the tour: text and demonstration. */
 export interface TourStep {
   title: string;
   sentences: string[];
-  /** What the button says that shows it; none where there is nothing to show. */
+  /** Label of the demonstration's button; absent if there is none. */
   show?: string;
 }
 
@@ -53,59 +53,59 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** A step of the hand, and a moment to look. */
+/** Interval of the drag, and pause after a demonstration, milliseconds. */
 const stepMs = 40;
 const lookMs = 1200;
-/** So far before a side a ram begins, and so near a model counts as standing where she was left, pixels. */
+/** Run-up of the ram, and tolerance for a model's place, picture pixels. */
 const runUpPx = 40;
 const nearPx = 12;
 const mostLooks = 40;
-/** The move that is shown, pixels of the picture. */
+/** Length of the demonstrated move, picture pixels. */
 const movePx = 90;
 const steps = 25;
-/** Steps of a turn that may lie before a fire step. */
+/** Maximum number of steps before a fire step. */
 const mostSteps = 12;
-/** Dice, ticks and choices that a salvo may lead to. */
+/** Maximum number of commands after a salvo. */
 const mostAnswers = 20;
 
 type Vector = readonly [number, number];
 
-/** Where a ship's bow points in the picture. */
+/** Unit vector of a ship's heading in the picture. */
 function direction({ stack_px: [x, y], ahead_px: [ax, ay] }: LiveShip): Vector {
   const length = Math.hypot(ax - x, ay - y) || 1;
   return [(ax - x) / length, (ay - y) / length];
 }
 
-/** How far one ship turns to run square into the other's side, as a ram is meant, degrees clockwise. */
+/** Turn that brings one ship square to the other's side, degrees clockwise. */
 function squareTurn(rammer: LiveShip, target: LiveShip): number {
   return [90, -90]
     .map((abeam) => wrapped(target.heading_deg + abeam - rammer.heading_deg))
     .reduce((one, other) => (Math.abs(one) <= Math.abs(other) ? one : other));
 }
 
-/** Where a ship comes to by the tour's move: so far ahead, as a ship goes. */
+/** Place of a ship after the tour's move straight ahead. */
 function movedAhead(ship: LiveShip): Vector {
   const [[x, y], [ux, uy]] = [ship.stack_px, direction(ship)];
   return [x + ux * movePx, y + uy * movePx];
 }
 
-/** How far a ship's hull reaches from her stack on this bearing, pixels. */
+/** Extent of a hull from its stack in this direction, pixels. */
 function reachAlong({ stack_px: [x, y], outline_px: outline }: LiveShip, [ux, uy]: Vector): number {
   return Math.max(0, ...outline.map(([px, py]) => (px - x) * ux + (py - y) * uy));
 }
 
-/** An angle between -180 and 180 degrees. */
+/** Wraps an angle to -180..180 degrees. */
 function wrapped(deg: number): number {
   return ((((deg + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Two minutes on the demo table. */
+/** The tour: two minutes on the demo table. */
 export class Tour {
-  /** The stop shown; null while no tour is taken. */
+  /** Current step; null if there is no tour. */
   at = $state<number | null>(null);
-  /** Something is being shown. */
+  /** A demonstration is running. */
   showing = $state(false);
-  /** What could not be shown, and why. */
+  /** Why a demonstration was not possible. */
   trouble = $state('');
 
   readonly stop = $derived(this.at === null ? undefined : tourSteps[this.at]);
@@ -123,7 +123,7 @@ export class Tour {
     this.trouble = '';
   }
 
-  /** The first start of all: the tour offers itself. */
+  /** Offers the tour on the first start. */
   offer(): void {
     if (!preferences.tourSeen && this.session.live?.source.choice.source === 'demo') this.begin();
   }
@@ -145,7 +145,7 @@ export class Tour {
     preferences.save();
   }
 
-  /** Shows what the stop is about. */
+  /** Runs the step's demonstration. */
   async show(): Promise<void> {
     const ways: Record<number, () => Promise<void>> = {
       1: () => this.showMove(),
@@ -168,7 +168,7 @@ export class Tour {
     await this.drag(ship.stack_px, movedAhead(ship));
   }
 
-  /** How far from all others a ship would stand after her move: hulls that meet would be a ram already. */
+  /** Distance to the nearest other ship after the move, so that the move is no ram. */
   private room(ship: LiveShip): number {
     const [x, y] = movedAhead(ship);
     const others = this.seen().filter(({ id }) => id !== ship.id);
@@ -193,7 +193,7 @@ export class Tour {
     const reach = bow + reachAlong(target, [-beam[1], beam[0]]);
     const [tx, ty] = target.stack_px;
     const off = (px: number): Vector => [tx - heading[0] * (reach + px), ty - heading[1] * (reach + px)];
-    // First before her side, seen alone; then straight ahead, as a ship rams.
+    // First beside the target, so that the tracker sees the ship alone; then straight ahead.
     await this.drag(rammer.stack_px, off(runUpPx), turnDeg);
     await this.settles(rammer.id, off(runUpPx));
     await this.drag(off(runUpPx), off(0));
@@ -220,7 +220,7 @@ export class Tour {
     await this.answerAll();
   }
 
-  /** Of the salvos that may be declared as they are, the one that promises most. */
+  /** The possible salvo with the most expected hits. */
   private async salvo(): Promise<{ shooter: string; target: string } | null> {
     const { battle, backend } = this.session;
     const ask = availableFire(battle);
@@ -240,7 +240,7 @@ export class Tour {
     return best;
   }
 
-  /** Throws, ticks and chooses as it is offered, until ships may fire again. */
+  /** Answers all commands with the suggested values until ships may fire again. */
   private async answerAll(): Promise<void> {
     const { session } = this;
     for (let answer = 0; answer < mostAnswers; answer++) {
@@ -256,7 +256,7 @@ export class Tour {
     }
   }
 
-  /** Waits until a model is seen where the hand left her. */
+  /** Waits until the tracker sees a model where it was left. */
   private async settles(id: string, [x, y]: Vector): Promise<void> {
     for (let look = 0; look < mostLooks; look++) {
       const ship = this.seen().find((seen) => seen.id === id);
@@ -265,7 +265,7 @@ export class Tour {
     }
   }
 
-  /** A hand takes a model there and lets go here. */
+  /** Drags a model on the demo table. */
   private async drag(
     from: readonly [number, number],
     to: readonly [number, number],
@@ -288,7 +288,7 @@ export class Tour {
     return this.session.live?.ships.filter(({ seen, sure }) => seen && sure) ?? [];
   }
 
-  /** Who rams whom: into whose side she turns least. A model turned about in the hand leaves a doubt of her bow. */
+  /** The pair for the ram with the smallest turn. A large turn would make the bow doubtful. */
   private pair(): [LiveShip, LiveShip] | null {
     const [rammer, ...others] = this.seen();
     if (!rammer) return null;

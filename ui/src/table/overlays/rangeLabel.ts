@@ -1,20 +1,20 @@
 import type { LiveShip } from '../../backend/views';
 import { polylineMeetsRect, type Point, type Rect } from '../../geometry/rectangles';
 
-/** Where the range stands over the picture: the middle of its baseline, and the room it takes. */
+/** Position of the range label: the middle of its baseline, and its box. */
 export interface RangeLabel {
   x: number;
   y: number;
   box: Rect;
 }
 
-/** Half of what the longest range takes, "12 15/16 in", in units. */
+/** Half the width of the longest label, "12 15/16 in", in units. */
 const halfWidth = 84;
 
-/** How far aside of the line the figure is tried, in what the first one is: the shorter the line, the further. */
+/** Distances from the line to try, as multiples of the first. */
 const reaches = [1, 1.5, 2.1, 2.8];
 
-/** Beside the middle of the line between two ships, on its upper side if it can be, off both hulls, within the picture. */
+/** Places the label beside the middle of the line, preferably above it, off both hulls and inside the picture. */
 export function placeRangeLabel(
   from: LiveShip,
   to: LiveShip,

@@ -4,18 +4,18 @@ import { extentOf, type Extent } from '../../geometry/polygons';
 import { LabelPlacer } from '../../geometry/labelPlacement';
 import type { Point, Rect } from '../../geometry/rectangles';
 
-/** A ship as the overlay draws it. */
+/** A ship with its label. */
 export interface LabelledShip {
   ship: LiveShip;
   extent: Extent;
   label: string;
   labelX: number;
   labelY: number;
-  /** A thin line from the name to the hull, where the name had to stand away from it. */
+  /** Leader line from label to hull, if they are apart. */
   leader: [Point, Point] | null;
 }
 
-/** Name, side and doubt, as the picture says them. */
+/** Label text: side, name and doubt. */
 function labelOf(ship: LiveShip): string {
   return `${sideMark(ship.side).mark} ${ship.name}${doubtOf(ship)}`;
 }
@@ -29,13 +29,13 @@ function doubtOf(ship: LiveShip): string {
   return ship.sure ? '' : ' ?';
 }
 
-/** Names of the live picture's ships; keeps them where they stand as long as nothing gets in their way. */
+/** Label layout of the ships. Labels keep their positions while nothing overlaps. */
 export class ShipLabels {
   private readonly places = new LabelPlacer();
 
   /**
-   * `unit` is an eighteenth of the text's size, in pixels of the picture; no name stands on a rectangle of
-   * `taken`, and none on the line measured along if it can be helped.
+   * `unit`: 1/18 of the text size, in picture pixels. No label covers a rectangle in `taken`; the measured line is
+   * avoided if possible.
    */
   place(
     ships: readonly LiveShip[],

@@ -15,20 +15,20 @@ type Step =
 
 interface DemoHandOptions {
   backend: HandBackend;
-  /** Calls back before the next repaint: drags go out at most once in each. */
+  /** Calls back before the next repaint. At most one drag per repaint is sent. */
   beforeRepaint(callback: () => void): void;
   onTrouble(thrown: unknown): void;
 }
 
 /**
- * The mouse as a hand over the demo table. Steps reach the backend in the order they were made, one at a
- * time; drags and turns that wait are merged with the one before.
+ * Mouse control of models on the demo table. Steps are sent in order, one at a time; waiting drags and turns are
+ * merged.
  */
 export class DemoHand {
   private steps: Step[] = [];
   private sending = false;
   private holds = false;
-  /** Whether the backend found a ship under the hand: nothing else makes sense without one. */
+  /** The backend found a ship at the grab position. Without one the other steps are skipped. */
   private grasped = false;
 
   constructor(private readonly parts: DemoHandOptions) {}

@@ -1,11 +1,11 @@
 import type { QuarterTurns } from '../../geometry/rotation';
 
-/** The context under which the picture of the table that is shown can be found. */
+/** Svelte context key of the displayed picture. */
 export const displayedPictureKey = Symbol('the picture that is shown');
 
-/** The picture of the table that is on the screen now. */
+/** The camera picture on the screen. */
 export class DisplayedPicture {
   canvas = $state.raw<HTMLCanvasElement | null>(null);
-  /** How it is turned. */
+  /** Its rotation. */
   quarters = $state<QuarterTurns>(0);
 }

@@ -1,12 +1,12 @@
 import type { Frame } from '../../backend/backend';
 
-/** A decoded picture that must be let go of. */
+/** A decoded picture that must be released. */
 export interface Picture {
   close(): void;
 }
 
 interface FramePumpOptions<P extends Picture> {
-  /** Decodes away from the main path. */
+  /** Decodes asynchronously. */
   decode(jpeg: Uint8Array): Promise<P>;
   /** Draws one picture. */
   draw(picture: P, frameId: number): void;
@@ -21,8 +21,8 @@ interface Held<T> {
 }
 
 /**
- * Takes frames to the screen, newest wins: at most one frame waits to be decoded and one decoded picture
- * waits to be drawn; whatever is overtaken is dropped. `push` resolves when its frame was drawn or dropped.
+ * Decodes and draws frames, newest first: at most one frame waits for decoding and one picture for drawing. Older
+ * ones are dropped. `push` resolves when its frame was drawn or dropped.
  */
 export class FramePump<P extends Picture> {
   private undecoded: Held<Uint8Array> | null = null;
@@ -57,7 +57,7 @@ export class FramePump<P extends Picture> {
       try {
         this.toBeDrawn({ what: await this.parts.decode(what), id, done });
       } catch {
-        // A frame torn on its way is not worth a word: the next one comes at once.
+        // A corrupt frame is ignored: the next one follows.
         done();
       }
     }

@@ -5,7 +5,7 @@ export interface DecodedJpeg extends Picture {
   image: HTMLImageElement;
 }
 
-/** Pictures decoded in one document before another takes its place: some seconds' worth. */
+/** Pictures decoded in one document before it is replaced: a few seconds' worth. */
 const picturesOfADocument = 300;
 
 /**
@@ -18,7 +18,7 @@ const picturesOfADocument = 300;
  */
 export class JpegDecoder {
   private frame: HTMLIFrameElement | null = null;
-  /** Its last picture may still be on its way to the screen. */
+  /** Its last picture may not be drawn yet. */
   private before: HTMLIFrameElement | null = null;
   private decoded = 0;
 
@@ -42,7 +42,7 @@ export class JpegDecoder {
     };
   }
 
-  /** Lets go of the documents; what was decoded must not be drawn any more. */
+  /** Removes the documents. Decoded pictures must not be drawn after this. */
   close(): void {
     this.frame?.remove();
     this.before?.remove();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installedOf, type WidthOf } from './faces';
+import { installedOf, type WidthOf } from './fonts';
 
 /** A system with some faces of these widths. */
 function system(installed: Record<string, number>): WidthOf {

@@ -1,26 +1,26 @@
-/** Tokens whose faces are looked for. */
+/** CSS tokens with lists of font families. */
 const tokens = ['--faces-display', '--faces-text'] as const;
-/** Letters of very different widths: hardly two faces set them alike. */
+/** Letters of very different widths, so that fonts differ in the text's width. */
 const sample = 'mmMWli1&gQ, Ironclad';
 const generic = /^(serif|sans-serif|monospace|system-ui)$/;
 
-/** How wide a text is in some faces, the first of them that is installed. */
+/** Width of the sample text in a list of font families. */
 export type WidthOf = (faces: string) => number;
 
 /**
- * Of a list of faces those that are installed, then whatever ends the list. WebKit on Linux asks the system for every
- * missing face again at every size and weight, about a millisecond each: on a screen's first opening that is more than
- * all the rest of it.
+ * The installed font families of a list, and its generic ending. WebKit on Linux looks up each missing family again
+ * for every size and weight, about one millisecond each: on the first opening of a screen more than everything else.
  */
 export function installedOf(faces: readonly string[], widthOf: WidthOf): string[] {
-  // What is missing falls back, and is as wide as its fallback: a face may chance to be as wide as one, not as both.
+  // A missing family falls back and has the fallback's width. An installed one can match one fallback by chance, but
+  // not both.
   const fallbacks = ['monospace', 'serif'].map((fallback) => ({ fallback, width: widthOf(fallback) }));
   const isInstalled = (face: string) =>
     fallbacks.some(({ fallback, width }) => widthOf(`${face}, ${fallback}`) !== width);
   return faces.filter((face) => generic.test(face) || isInstalled(face));
 }
 
-/** Leaves of the tokens' faces only those that are installed; all of them where nothing can be measured. */
+/** Reduces the tokens to installed families. Changes nothing if text can't be measured. */
 export function keepInstalledFaces({ document, getComputedStyle }: Window): void {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return;
