@@ -4,9 +4,9 @@ import UmpireApp from './UmpireApp.svelte';
 import { tauriBackend } from './backend/tauri';
 import './style/tokens.css';
 import './style/base.css';
-import { keepInstalledFaces } from './style/fonts';
+import { keepInstalledFonts } from './style/fonts';
 
-keepInstalledFaces(window);
+keepInstalledFonts(window);
 const target = document.getElementById('app');
 // The address hash says which window this is.
 const page = location.hash === '#umpire' ? UmpireApp : App;

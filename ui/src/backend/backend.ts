@@ -1,7 +1,7 @@
 // The one interface between the screens and everything else.
 // Every promise rejects with `Trouble { sentence }`.
-// `madeOn` is the number of the last event that was shown when a command was given: it is refused where the battle has
-// gone on since, so that nobody decides about what he has not seen. 0 where no battle is in play.
+// `madeOn`: number of the last event shown when the command was given, 0 without a battle. The command is refused if the
+// battle has gone on since, so that nobody decides on an outdated state.
 
 import type {
   AccuracyView,

@@ -2,7 +2,7 @@ import type { Frame } from './backend';
 
 const frameIdBytes = 8;
 /** Pause after a failed request, milliseconds. */
-const restAfterTroubleMs = 500;
+const retryDelayMs = 500;
 
 /** Decodes the shell's reply: frame id (u64, little-endian), then the JPEG. */
 function unpackFrame(message: ArrayBuffer): Frame {
@@ -35,7 +35,7 @@ export async function pullFrames(
     } catch (thrown: unknown) {
       console.error('a picture could not be fetched', thrown);
       drawn = Promise.resolve();
-      await new Promise((rested) => setTimeout(rested, restAfterTroubleMs));
+      await new Promise((rested) => setTimeout(rested, retryDelayMs));
     }
   }
 }

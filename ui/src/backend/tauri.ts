@@ -3,7 +3,7 @@ import type { Backend } from './backend';
 import { pullFrames } from './pullFrames';
 import type { LiveView, TellingProgress } from './views';
 
-/** The backend over Tauri's IPC. Each method has the name of its command. */
+/** The backend over Tauri's IPC commands. */
 export function tauriBackend(): Backend {
   /** The seat that looks at the screen. */
   let viewer = 'everyone';

@@ -9,7 +9,7 @@ export interface TableLine {
 }
 
 /** With more models than this the line gives their number instead of their names, so that it fits on one line. */
-const mostNamed = 1;
+const maxNamed = 1;
 
 /**
  * What the players have to do on the table now: set models on their ghosts, put them back, move them, or leave them.
@@ -17,9 +17,9 @@ const mostNamed = 1;
  */
 export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
   const demo = live?.source.choice.source === 'demo';
-  const blind = live !== null && !live.calibrated;
-  const move = blind ? 'Lay' : demo ? 'Drag' : 'Set';
-  const turn = (many: boolean) => (demo && !blind ? `; the wheel turns ${many ? 'one' : 'her'}` : '');
+  const withoutCamera = live !== null && !live.calibrated;
+  const move = withoutCamera ? 'Lay' : demo ? 'Drag' : 'Set';
+  const turn = (many: boolean) => (demo && !withoutCamera ? `; the wheel turns ${many ? 'one' : 'her'}` : '');
 
   const ghosts = (...reasons: GhostReason[]) => now.ghosts.filter(({ why }) => reasons.includes(why));
   const onGhosts = ghosts('set_out', 'return', 'ordered');
@@ -54,7 +54,7 @@ export function tableLine(now: BattleNow, live: LiveView | null): TableLine {
 }
 
 function named(ships: readonly { name: string }[]): string {
-  return ships.length > mostNamed
+  return ships.length > maxNamed
     ? formatCount(ships.length, 'model', 'models').toLowerCase()
     : joinList(ships.map(({ name }) => name));
 }

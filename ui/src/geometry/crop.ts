@@ -12,7 +12,7 @@ const aspect = 16 / 9;
 /** Margin round the ships, as a share of their extent. */
 const margin = 0.25;
 /** Smallest crop, as a share of the picture's width: more zoom would only show pixels. */
-const leastShare = 0.14;
+const minShare = 0.14;
 
 /** The smallest 16:9 crop that holds these outlines. */
 export function cropRound(
@@ -27,7 +27,7 @@ export function cropRound(
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const wanted = Math.max((right - left) * (1 + 2 * margin), (bottom - top) * (1 + 2 * margin) * aspect);
-  const width = Math.min(Math.max(wanted, widthPx * leastShare), widthPx, heightPx * aspect);
+  const width = Math.min(Math.max(wanted, widthPx * minShare), widthPx, heightPx * aspect);
   const height = width / aspect;
   const within = (middle: number, size: number, all: number) =>
     Math.min(Math.max(middle - size / 2, 0), all - size);

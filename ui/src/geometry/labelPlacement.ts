@@ -71,12 +71,12 @@ export class LabelPlacer {
   /** The candidate that each label used last. */
   private held = new Map<string, number>();
 
-  place(room: LabelLayout): Map<string, LabelPosition> {
-    const obstacles = room.named.map(({ id, outline, pointer }): Obstacle => {
+  place(layout: LabelLayout): Map<string, LabelPosition> {
+    const obstacles = layout.named.map(({ id, outline, pointer }): Obstacle => {
       const closed = outline.length > 0 ? [...outline, ...outline.slice(0, 1)] : [];
       return { id, round: boundingRect([...outline, ...pointer]), lines: [closed, pointer] };
     });
-    const names = room.named.map((named) => ({ named, candidates: candidatesOf(named, room.typeSize) }));
+    const names = layout.named.map((named) => ({ named, candidates: candidatesOf(named, layout.typeSize) }));
     const boxes = new Map<string, Rect>();
     const next = new Map<string, number>();
     // Two passes: the first labels were placed before the last ones had a position.
@@ -87,7 +87,7 @@ export class LabelPlacer {
         for (const [index, { box, dislike }] of candidates.entries()) {
           const liked = dislike - (index === before ? 0.5 : 0);
           if (best && liked >= best.cost) continue;
-          const cost = liked + hindrance(box, named.id, room, obstacles, boxes);
+          const cost = liked + hindrance(box, named.id, layout, obstacles, boxes);
           if (!best || cost < best.cost) best = { index, cost };
         }
         const taken = best && candidates[best.index];
@@ -100,7 +100,7 @@ export class LabelPlacer {
     const placed = new Map<string, LabelPosition>();
     for (const { named } of names) {
       const box = boxes.get(named.id);
-      if (box) placed.set(named.id, standing(box, named, room.typeSize));
+      if (box) placed.set(named.id, positionOf(box, named, layout.typeSize));
     }
     return placed;
   }
@@ -132,19 +132,19 @@ function candidatesOf({ text, outline }: LabelledObject, typeSize: number): Cand
 function hindrance(
   box: Rect,
   id: string,
-  room: LabelLayout,
+  layout: LabelLayout,
   obstacles: readonly Obstacle[],
   boxes: ReadonlyMap<string, Rect>,
 ): number {
-  const { area } = room;
+  const { area } = layout;
   const boxArea = (box.right - box.left) * (box.bottom - box.top);
   let cost = (1 - overlapArea(box, area) / boxArea) * 400;
-  for (const rect of room.taken) cost += (overlapArea(box, rect) / boxArea) * 60;
+  for (const rect of layout.taken) cost += (overlapArea(box, rect) / boxArea) * 60;
   for (const [other, rect] of boxes) {
     const shared = other === id ? 0 : overlapArea(box, rect);
     if (shared > 0) cost += 20 + (shared / boxArea) * 60;
   }
-  const near = grown(box, room.typeSize);
+  const near = grown(box, layout.typeSize);
   for (const { id: other, round, lines } of obstacles) {
     if (overlapArea(near, round) === 0) continue;
     // A label close to another hull would be read as that ship's label.
@@ -153,7 +153,7 @@ function hindrance(
     if (outline && polylineMeetsRect(outline, box)) cost += other === id ? 8 : 16;
     if (pointer && polylineMeetsRect(pointer, box)) cost += other === id ? 1.5 : 4;
   }
-  for (const line of room.lines) if (polylineMeetsRect(line, box)) cost += 1;
+  for (const line of layout.lines) if (polylineMeetsRect(line, box)) cost += 1;
   return cost;
 }
 
@@ -161,7 +161,7 @@ function grown(rect: Rect, by: number): Rect {
   return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by };
 }
 
-function standing(box: Rect, { outline }: LabelledObject, typeSize: number): LabelPosition {
+function positionOf(box: Rect, { outline }: LabelledObject, typeSize: number): LabelPosition {
   const hull = boundingRect(outline);
   const [hullX, hullY] = [(hull.left + hull.right) / 2, (hull.top + hull.bottom) / 2];
   const apart = Math.hypot(

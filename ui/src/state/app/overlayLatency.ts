@@ -40,14 +40,14 @@ export class OverlayLatency {
 }
 
 /** Maximum number of stored measures, to bound memory. */
-const mostMeasures = 400;
+const maxMeasures = 400;
 
 export const pageClock: PageClock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   // The paint follows the animation frame's callbacks; a timeout set there runs after it.
   afterPaint: (callback) => requestAnimationFrame(() => setTimeout(callback, 0)),
   keep: (name, ms) => {
-    if (performance.getEntriesByName(name).length >= mostMeasures) performance.clearMeasures(name);
+    if (performance.getEntriesByName(name).length >= maxMeasures) performance.clearMeasures(name);
     const end = performance.now();
     performance.measure(name, { start: Math.max(0, end - ms), end, detail: ms });
   },

@@ -7,7 +7,7 @@ import { hasMoved } from './shipPair.svelte';
 interface ForecastRequest {
   decision: DecisionView;
   /** The command as JSON without the frame number, which changes with every picture. */
-  words: string;
+  key: string;
   seq: number;
   live: LiveView | null;
 }
@@ -34,12 +34,12 @@ export class CommandForecast {
 
   /** Requests a forecast if the command, the battle or a ship's place has changed since the last request. */
   update(decision: DecisionView, seq: number, live: LiveView | null): void {
-    const words = JSON.stringify({ ...decision, frame: null });
+    const key = JSON.stringify({ ...decision, frame: null });
     const last = this.requested;
-    const same = last?.words === words && last.seq === seq;
+    const same = last?.key === key && last.seq === seq;
     if (same && !hasMoved(last.live?.ships ?? [], live?.ships ?? [])) return;
     if (!same) this.view = null;
-    this.requested = { decision, words, seq, live };
+    this.requested = { decision, key, seq, live };
     this.requests.send(this.requested);
   }
 

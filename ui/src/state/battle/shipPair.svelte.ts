@@ -8,8 +8,8 @@ import type { Selection } from './selection.svelte';
 import type { Session } from '../session/session.svelte';
 
 /** A ship that moved less than this counts as not moved. */
-const movedIn = 0.1;
-const turnedDeg = 3;
+const moveToleranceIn = 0.1;
+const turnToleranceDeg = 3;
 
 interface ShipPair {
   from: string;
@@ -113,6 +113,9 @@ export function hasMoved(then: readonly LiveShip[], now: readonly LiveShip[]): b
     const before = then.find((other) => other.id === ship.id);
     if (!before || before.seen !== ship.seen || before.sure !== ship.sure) return true;
     const turned = Math.abs(((ship.heading_deg - before.heading_deg + 540) % 360) - 180);
-    return Math.hypot(ship.x_in - before.x_in, ship.y_in - before.y_in) > movedIn || turned > turnedDeg;
+    return (
+      Math.hypot(ship.x_in - before.x_in, ship.y_in - before.y_in) > moveToleranceIn ||
+      turned > turnToleranceDeg
+    );
   });
 }

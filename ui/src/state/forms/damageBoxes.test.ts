@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tickAsk } from '../../test/sampleViews';
-import { atMost, boxesToTick, setTicks, tickTotal, tickViews, ticksOf } from './damageBoxes';
+import { maxTicks, boxesToTick, setTicks, tickTotal, tickViews, ticksOf } from './damageBoxes';
 
 const rules = { boxes: 2, choices: tickAsk.choices };
 
@@ -11,7 +11,7 @@ describe('ticking', () => {
 
   it('never ticks where the rules leave nothing open', () => {
     expect(setTicks(rules, {}, 'stern', 1)).toEqual({});
-    expect(atMost(rules, 'stern')).toBe(0);
+    expect(maxTicks(rules, 'stern')).toBe(0);
   });
 
   it('moves a box here where all hits are placed elsewhere', () => {

@@ -45,7 +45,7 @@ export function tickTotal(ticks: Ticks): number {
 }
 
 /** Maximum number of new ticks in one section. */
-export function atMost(rules: TickRules, section: string): number {
+export function maxTicks(rules: TickRules, section: string): number {
   return rules.choices.find((choice) => choice.section === section)?.at_most ?? 0;
 }
 
@@ -60,7 +60,7 @@ export function boxesToTick(rules: TickRules): number {
  * from other sections, the last section first.
  */
 export function setTicks(rules: TickRules, ticks: Ticks, section: string, wanted: number): Ticks {
-  const here = Math.max(0, Math.min(wanted, atMost(rules, section), boxesToTick(rules)));
+  const here = Math.max(0, Math.min(wanted, maxTicks(rules, section), boxesToTick(rules)));
   const next: Record<string, number> = { ...ticks, [section]: here };
   let surplus = tickTotal(next) - boxesToTick(rules);
   for (const other of [...rules.choices].reverse()) {

@@ -387,8 +387,8 @@ export class Session {
   }
 
   /** Sends a manual correction to the tracker. The battle in play may log it. */
-  async correctTracker(word: HandWord): Promise<void> {
-    await this.runChange('Telling the camera', () => this.backend.tell(word, this.shownSeq));
+  async correctTracker(command: HandWord): Promise<void> {
+    await this.runChange('Telling the camera', () => this.backend.tell(command, this.shownSeq));
   }
 
   /** Reads or changes the shore. The battle in play may log it. */

@@ -2,7 +2,7 @@ import type { Backend } from '../../backend/backend';
 import type { LensWizardView, LensWord } from '../../backend/views';
 import { LatestRequest } from '../app/latestRequest';
 
-const lookAgainMs = 120;
+const pollIntervalMs = 120;
 
 /** State of the lens wizard, polled while the screen is open. */
 export class LensWizardState {
@@ -22,22 +22,22 @@ export class LensWizardState {
   }
 
   /** The wizard draws on the picture. */
-  get guides(): boolean {
+  get hasOverlay(): boolean {
     return this.view?.state === 'looking' || this.view?.state === 'working';
   }
 
   /** Polls until the returned function is called. */
   watch(): () => void {
     this.requests.send();
-    const looking = setInterval(() => this.requests.send(), lookAgainMs);
+    const polling = setInterval(() => this.requests.send(), pollIntervalMs);
     return () => {
-      clearInterval(looking);
+      clearInterval(polling);
       this.requests.cancel();
     };
   }
 
-  async tell(word: LensWord): Promise<void> {
-    await this.backend.tellLens(word);
+  async tell(command: LensWord): Promise<void> {
+    await this.backend.tellLens(command);
     this.requests.send();
   }
 }

@@ -52,7 +52,7 @@ export class NewBattle {
   }
 
   /** Adds or removes a ship. Beyond `most` the first chosen ship is removed. */
-  takePart(ship: string, part: boolean, most: number): void {
+  setTakesPart(ship: string, part: boolean, most: number): void {
     const others = this.ships.filter((other) => other !== ship);
     this.ships = part ? [...others, ship].slice(-most) : others;
   }
@@ -84,7 +84,7 @@ export class NewBattle {
   }
 
   /** Gives a ship to one player of her side. */
-  give(ship: string, player: number): void {
+  assignShip(ship: string, player: number): void {
     this.owners = { ...this.owners, [ship]: player };
   }
 

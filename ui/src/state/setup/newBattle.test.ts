@@ -38,7 +38,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   if (!ann || !ben || !cleo) throw new Error('no players');
   choice.renamePlayer(ann.id, 'Ann ');
   choice.renamePlayer(ben.id, 'Ben');
-  choice.give('essex', ben.id);
+  choice.assignShip('essex', ben.id);
   expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
   expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
   // Cleo has no name yet: her side is one player without one.
@@ -66,8 +66,8 @@ it('begins with what can be begun: a scenario where a duel has two ships and mor
   expect(choice.scenarioId).toBe('');
   // Of six on the table two are chosen; a third makes the first step back.
   choice.setScenario('');
-  for (const ship of ['monitor', 'virginia', 'teaser']) choice.takePart(ship, true, 2);
+  for (const ship of ['monitor', 'virginia', 'teaser']) choice.setTakesPart(ship, true, 2);
   expect(choice.toBattleChoice()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });
-  choice.takePart('teaser', false, 2);
+  choice.setTakesPart('teaser', false, 2);
   expect(choice.ships).toEqual(['virginia']);
 });

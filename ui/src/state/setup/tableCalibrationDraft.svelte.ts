@@ -11,7 +11,7 @@ export interface TapePoint {
 
 const areaCorners = 4;
 /** Minimum number of points for a calibration. */
-export const fewestPoints = 4;
+export const minPoints = 4;
 
 /** Draft of the table calibration. */
 export class TableDraft {
@@ -81,7 +81,7 @@ export class TableDraft {
     const points = this.points.flatMap(({ atPx, xIn, yIn }) =>
       xIn === null || yIn === null ? [] : [{ at_px: atPx, x_in: xIn, y_in: yIn }],
     );
-    if (points.length < Math.max(fewestPoints, this.points.length)) return null;
+    if (points.length < Math.max(minPoints, this.points.length)) return null;
     return { way: 'points', width_in: widthIn, height_in: heightIn, points };
   }
 

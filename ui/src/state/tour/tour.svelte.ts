@@ -59,14 +59,14 @@ const lookMs = 1200;
 /** Run-up of the ram, and tolerance for a model's place, picture pixels. */
 const runUpPx = 40;
 const nearPx = 12;
-const mostLooks = 40;
+const maxPolls = 40;
 /** Length of the demonstrated move, picture pixels. */
 const movePx = 90;
 const steps = 25;
 /** Maximum number of steps before a fire step. */
-const mostSteps = 12;
+const maxSteps = 12;
 /** Maximum number of commands after a salvo. */
-const mostAnswers = 20;
+const maxCommands = 20;
 
 type Vector = readonly [number, number];
 
@@ -162,22 +162,22 @@ export class Tour {
   }
 
   private async showMove(): Promise<void> {
-    const [ship] = [...this.seen()].sort((one, other) => this.room(other) - this.room(one));
-    if (!ship) return this.cannot('No model is seen on the table');
+    const [ship] = [...this.seenShips()].sort((one, other) => this.clearance(other) - this.clearance(one));
+    if (!ship) return this.fail('No model is seen on the table');
     this.selection.clear();
     await this.drag(ship.stack_px, movedAhead(ship));
   }
 
   /** Distance to the nearest other ship after the move, so that the move is no ram. */
-  private room(ship: LiveShip): number {
+  private clearance(ship: LiveShip): number {
     const [x, y] = movedAhead(ship);
-    const others = this.seen().filter(({ id }) => id !== ship.id);
+    const others = this.seenShips().filter(({ id }) => id !== ship.id);
     return Math.min(...others.map(({ stack_px: [ox, oy] }) => Math.hypot(ox - x, oy - y)));
   }
 
   private async showRam(): Promise<void> {
     const pair = this.pair();
-    if (!pair) return this.cannot('Two ships of two sides are needed for a ram');
+    if (!pair) return this.fail('Two ships of two sides are needed for a ram');
     const [rammer, target] = pair;
     this.selection.chooseFrom(rammer.id);
     this.selection.chooseTo(target.id);
@@ -195,7 +195,7 @@ export class Tour {
     const off = (px: number): Vector => [tx - heading[0] * (reach + px), ty - heading[1] * (reach + px)];
     // First beside the target, so that the tracker sees the ship alone; then straight ahead.
     await this.drag(rammer.stack_px, off(runUpPx), turnDeg);
-    await this.settles(rammer.id, off(runUpPx));
+    await this.waitUntilSettled(rammer.id, off(runUpPx));
     await this.drag(off(runUpPx), off(0));
   }
 
@@ -205,13 +205,13 @@ export class Tour {
       const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [], players: [] };
       if (!(await session.beginBattle({ book: 'gunboat', moves: 'as_seen', ...options }))) return;
     }
-    for (let step = 0; step < mostSteps && !availableFire(session.battle); step++) {
+    for (let step = 0; step < maxSteps && !availableFire(session.battle); step++) {
       if ((await session.decide({ do: 'next_step' }))?.answer !== 'done') break;
       await this.pause(lookMs / 3);
     }
     const salvo = await this.salvo();
     if (!salvo)
-      return this.cannot('Nobody can fire from where the ships stand: move them closer, and try again');
+      return this.fail('Nobody can fire from where the ships stand: move them closer, and try again');
     this.selection.chooseFrom(salvo.shooter);
     this.selection.chooseTo(salvo.target);
     await this.pause(2 * lookMs);
@@ -243,7 +243,7 @@ export class Tour {
   /** Answers all commands with the suggested values until ships may fire again. */
   private async answerAll(): Promise<void> {
     const { session } = this;
-    for (let answer = 0; answer < mostAnswers; answer++) {
+    for (let answer = 0; answer < maxCommands; answer++) {
       const ask = session.battle?.asks[0];
       await this.pause(lookMs);
       if (ask?.ask === 'roll') await session.decide({ do: 'roll', typed: null });
@@ -257,9 +257,9 @@ export class Tour {
   }
 
   /** Waits until the tracker sees a model where it was left. */
-  private async settles(id: string, [x, y]: Vector): Promise<void> {
-    for (let look = 0; look < mostLooks; look++) {
-      const ship = this.seen().find((seen) => seen.id === id);
+  private async waitUntilSettled(id: string, [x, y]: Vector): Promise<void> {
+    for (let look = 0; look < maxPolls; look++) {
+      const ship = this.seenShips().find((seen) => seen.id === id);
       if (ship && Math.hypot(ship.stack_px[0] - x, ship.stack_px[1] - y) < nearPx) return;
       await this.pause(lookMs / 4);
     }
@@ -284,13 +284,13 @@ export class Tour {
     await this.pause(lookMs);
   }
 
-  private seen(): LiveShip[] {
+  private seenShips(): LiveShip[] {
     return this.session.live?.ships.filter(({ seen, sure }) => seen && sure) ?? [];
   }
 
   /** The pair for the ram with the smallest turn. A large turn would make the bow doubtful. */
   private pair(): [LiveShip, LiveShip] | null {
-    const [rammer, ...others] = this.seen();
+    const [rammer, ...others] = this.seenShips();
     if (!rammer) return null;
     const enemies = others.filter(({ side }) => side !== rammer.side || side === '');
     const turn = (target: LiveShip) => Math.abs(squareTurn(rammer, target));
@@ -298,7 +298,7 @@ export class Tour {
     return target ? [rammer, target] : null;
   }
 
-  private cannot(sentence: string): void {
+  private fail(sentence: string): void {
     this.trouble = sentence;
   }
 }

@@ -25,8 +25,8 @@ interface Held<T> {
  * ones are dropped. `push` resolves when its frame was drawn or dropped.
  */
 export class FramePump<P extends Picture> {
-  private undecoded: Held<Uint8Array> | null = null;
-  private undrawn: Held<P> | null = null;
+  private pendingFrame: Held<Uint8Array> | null = null;
+  private pendingPicture: Held<P> | null = null;
   private decoding = false;
   private stopped = false;
 
@@ -35,27 +35,27 @@ export class FramePump<P extends Picture> {
   push(frame: Frame): Promise<void> {
     if (this.stopped) return Promise.resolve();
     return new Promise((done) => {
-      this.undecoded?.done();
-      this.undecoded = { what: frame.jpeg, id: frame.id, done };
+      this.pendingFrame?.done();
+      this.pendingFrame = { what: frame.jpeg, id: frame.id, done };
       void this.decodeNewest();
     });
   }
 
   stop(): void {
     this.stopped = true;
-    this.undecoded?.done();
-    this.undecoded = null;
-    this.dropUndrawn();
+    this.pendingFrame?.done();
+    this.pendingFrame = null;
+    this.dropPendingPicture();
   }
 
   private async decodeNewest(): Promise<void> {
     if (this.decoding) return;
     this.decoding = true;
-    while (this.undecoded) {
-      const { what, id, done } = this.undecoded;
-      this.undecoded = null;
+    while (this.pendingFrame) {
+      const { what, id, done } = this.pendingFrame;
+      this.pendingFrame = null;
       try {
-        this.toBeDrawn({ what: await this.parts.decode(what), id, done });
+        this.queueForDrawing({ what: await this.parts.decode(what), id, done });
       } catch {
         // A corrupt frame is ignored: the next one follows.
         done();
@@ -64,30 +64,30 @@ export class FramePump<P extends Picture> {
     this.decoding = false;
   }
 
-  private toBeDrawn(picture: Held<P>): void {
+  private queueForDrawing(picture: Held<P>): void {
     if (this.stopped) {
       picture.what.close();
       picture.done();
       return;
     }
-    const drawIsDue = this.undrawn !== null;
-    this.dropUndrawn();
-    this.undrawn = picture;
+    const drawIsDue = this.pendingPicture !== null;
+    this.dropPendingPicture();
+    this.pendingPicture = picture;
     if (!drawIsDue) this.parts.beforeRepaint(() => this.drawNewest());
   }
 
   private drawNewest(): void {
-    const picture = this.undrawn;
-    this.undrawn = null;
+    const picture = this.pendingPicture;
+    this.pendingPicture = null;
     if (!picture) return;
     this.parts.draw(picture.what, picture.id);
     picture.what.close();
     picture.done();
   }
 
-  private dropUndrawn(): void {
-    this.undrawn?.what.close();
-    this.undrawn?.done();
-    this.undrawn = null;
+  private dropPendingPicture(): void {
+    this.pendingPicture?.what.close();
+    this.pendingPicture?.done();
+    this.pendingPicture = null;
   }
 }
