@@ -1,6 +1,6 @@
 // The screens over the backend in memory, to look at without the shell: `npm run dev`, then
 // /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
-// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
+// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?crowded` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -72,7 +72,7 @@ function doubtful(): Partial<LiveView> {
   };
 }
 
-const crowded = asked.has('roads');
+const crowded = asked.has('crowded');
 const crowdedFire = { ...fireAsk, ships: crowdedLive().ships.map(({ id }) => id) };
 const live = crowded
   ? crowdedLive()

@@ -79,7 +79,7 @@ export class ShoreDraft {
 }
 
 /** Draft of one shore piece's properties. */
-export class PieceDraft {
+export class ShorePieceDraft {
   name = $state('');
   kind = $state<PieceWords['kind']>('land');
   blocks = $state(false);

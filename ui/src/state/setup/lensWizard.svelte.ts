@@ -5,7 +5,7 @@ import { LatestRequest } from '../app/latestRequest';
 const pollIntervalMs = 120;
 
 /** State of the lens wizard, polled while the screen is open. */
-export class LensWizardState {
+export class LensWizardStore {
   view = $state.raw<LensWizardView | null>(null);
 
   private readonly requests: LatestRequest<void, LensWizardView>;

@@ -14,7 +14,7 @@ const areaCorners = 4;
 export const minPoints = 4;
 
 /** Draft of the table calibration. */
-export class TableDraft {
+export class TableCalibrationDraft {
   way = $state<TableWay['way']>('corner_cards');
   widthIn = $state<number | null>(60);
   heightIn = $state<number | null>(36);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ScenarioView } from '../../backend/views';
 import { sampleBooks } from '../../test/sampleBattleNow';
-import { NewBattle } from './newBattle.svelte';
+import { NewBattleDraft } from './newBattleDraft.svelte';
 
 it('tells only the options that differ from what is usual', () => {
-  const choice = new NewBattle();
+  const choice = new NewBattleDraft();
   choice.books = sampleBooks;
   const [book] = sampleBooks;
   const [simultaneous, tie] = book?.options ?? [];
@@ -30,7 +30,7 @@ it('tells only the options that differ from what is usual', () => {
 });
 
 it('gives ships to players by name; the first of a side has what nobody else was given', () => {
-  const choice = new NewBattle();
+  const choice = new NewBattleDraft();
   choice.addPlayer('union');
   choice.addPlayer('union');
   choice.addPlayer('confederate');
@@ -54,7 +54,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
 });
 
 it('begins with what can be begun: a scenario where a duel has two ships and more stand on the table', () => {
-  const choice = new NewBattle();
+  const choice = new NewBattleDraft();
   const [gunboat] = sampleBooks;
   if (!gunboat) throw new Error('no book');
   const duel = { ...gunboat, id: 'hex_duel', exactly_ships: 2 };

@@ -17,7 +17,7 @@ export interface NamedPlayer {
 }
 
 /** Draft of a new battle: book, scenario or none, and the options that differ from the defaults. */
-export class NewBattle {
+export class NewBattleDraft {
   books = $state.raw<readonly BookView[]>([]);
   scenarios = $state.raw<readonly ScenarioView[]>([]);
   bookId = $state('');
