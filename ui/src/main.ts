@@ -4,10 +4,10 @@ import UmpireApp from './UmpireApp.svelte';
 import { tauriBackend } from './backend/tauri';
 import './style/tokens.css';
 import './style/base.css';
-import { keepInstalledFaces } from './style/faces';
+import { keepInstalledFonts } from './style/fonts';
 
-keepInstalledFaces(window);
+keepInstalledFonts(window);
 const target = document.getElementById('app');
-// The page knows by its address which window it is in.
+// The address hash says which window this is.
 const page = location.hash === '#umpire' ? UmpireApp : App;
 if (target) mount(page, { target, props: { backend: tauriBackend() } });

@@ -1,7 +1,7 @@
 // The one interface between the screens and everything else.
 // Every promise rejects with `Trouble { sentence }`.
-// `madeOn` is the number of the last event that was shown when a command was given: it is refused where the battle has
-// gone on since, so that nobody decides about what he has not seen. 0 where no battle is in play.
+// `madeOn`: number of the last event shown when the command was given, 0 without a battle. The command is refused if the
+// battle has gone on since, so that nobody decides on an outdated state.
 
 import type {
   AccuracyView,
@@ -44,7 +44,7 @@ import type {
   Track,
 } from './views';
 
-/** A picture of the table as it comes: newest wins. */
+/** One camera frame. Only the newest frame counts. */
 export interface Frame {
   id: number;
   jpeg: Uint8Array;
@@ -53,45 +53,47 @@ export interface Frame {
 export interface Backend {
   app(): Promise<AppView>;
   openSource(choice: SourceChoice): Promise<AppView>;
-  /** Frames as JPEG, the next one fetched while one is drawn (the callback's promise). Returns a stop function. */
+  /**
+   * Streams JPEG frames. The next frame is fetched while the callback's promise is pending. Returns a stop function.
+   */
   watchFrames(onFrame: (frame: Frame) => Promise<void>): () => void;
   watchLive(onLive: (live: LiveView) => void): () => void;
   measure(from: string, to: string): Promise<MeasureView>;
 
-  /** A ship's outline with its stack and its arrow's tip laid at these pixels of the picture. */
+  /** Projects a ship's outline with its stack and heading arrow placed at these picture pixels. */
   lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
-  /** A player's word to the tracker; the battle in play, which may have logged it. */
+  /** Sends a manual correction to the tracker. The battle in play may log it. */
   tell(word: HandWord, madeOn: number): Promise<unknown>;
-  /** Asks or says something about the shore. */
+  /** Reads or changes the shore pieces. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 
-  /** The hand over the demo table: pixels of the picture. */
+  /** Demo table only: grabs the model at these picture pixels. Returns the ship or null. */
   handGrab(xPx: number, yPx: number): Promise<string | null>;
   handDrag(xPx: number, yPx: number): Promise<void>;
   handTurn(clockwiseDeg: number): Promise<void>;
   handRelease(): Promise<void>;
-  /** Asks players for a file or folder in the desktop's dialog; null where they thought better of it. */
+  /** Opens the desktop's file dialog. Null if the player cancels. */
   choose(what: ChooseFor): Promise<string | null>;
-  /** Copies a file that the app wrote to where players want it; null where they thought better of it. */
+  /** Copies a file that the app wrote to a place of the player's choice. Null if the player cancels. */
   saveCopy(written: string): Promise<string | null>;
-  /** A folder of pictures only. */
+  /** Only for a folder of pictures. */
   stepPicture(by: number): Promise<void>;
   restartVideo(): Promise<void>;
 
-  /** The sources there are, to choose from. */
+  /** The available sources. */
   sources(): Promise<SourceRow[]>;
-  /** The newest picture of a source, small: JPEG. It stays open until the gallery is closed. */
+  /** A thumbnail (JPEG) of a source's newest picture. The source stays open until `closeGallery`. */
   sourcePicture(choice: SourceChoice): Promise<Uint8Array>;
   closeGallery(): Promise<void>;
-  /** Whether the newest picture is fit to measure in. */
+  /** Picture quality for measuring: focus, glare and light. */
   care(): Promise<CareView>;
 
   cards(): Promise<CardsView>;
-  /** The lens as it is known, or guessed from the table. */
+  /** Calibrates the table plane. `guessLens` estimates the lens from the table too. */
   calibrateTable(way: TableWay, guessLens: boolean): Promise<TableReportView>;
-  /** Of the table in force; null before it is calibrated. */
+  /** Accuracy map of the current calibration; null before the table is calibrated. */
   accuracy(): Promise<AccuracyView | null>;
-  /** What the owner's ruler says of the stick, and how high what it lies on stands. */
+  /** Compares the check stick with its true length. `raisedIn`: height of the surface under it. */
   checkStick(stickIn: number, raisedIn: number): Promise<StickView>;
   /** The demo table only. */
   demoBump(): Promise<void>;
@@ -99,57 +101,57 @@ export interface Backend {
   tellLens(word: LensWord): Promise<void>;
   lensWizard(): Promise<LensWizardView>;
   loadLens(path: string): Promise<AppView>;
-  /** Paths written. */
+  /** Writes the printable sheets. Returns their paths. */
   saveKit(paper: PaperChoice): Promise<string[]>;
 
-  /** What stands there, and the names of the models that are known. */
+  /** Detected models, with the ship where one is recognised. */
   proposeMuster(): Promise<MusterProposalView[]>;
   muster(ships: MusterShipView[]): Promise<AppView>;
   musterFromFile(path: string): Promise<AppView>;
 
-  /** The rule books that battles are played by. */
+  /** The available rule books. */
   books(): Promise<BookView[]>;
   battles(): Promise<BattleRow[]>;
-  /** The battles of a book that can be played: its own and the player's. */
+  /** The scenarios of a book, including the player's own. */
   scenarios(book: string): Promise<ScenarioView[]>;
   beginBattle(choice: BattleChoice): Promise<BattleNow>;
   openBattle(battle: number): Promise<BattleNow>;
-  /** The battle in play at this moment, as far as whoever looks on may see it. */
+  /** The battle in play, cut to what the current viewer may know. */
   now(): Promise<BattleNow | null>;
-  /** From now on all is asked with these eyes: "everyone", "umpire", or a side's key. */
+  /** Sets the viewer of all later requests: "everyone", "umpire", a side's key or a player's seat. */
   look(viewer: string): void;
-  /** Back to how things stood after this event, or forward again. */
+  /** Undoes to the state after this event, or redoes up to it. */
   takeBack(to: number, why: string, umpire: boolean, madeOn: number): Promise<AnswerView>;
   acceptShifts(ships: string[], madeOn: number): Promise<void>;
   waiveSetUp(ships: string[], madeOn: number): Promise<void>;
   setUpAgain(madeOn: number): Promise<void>;
-  /** A ship's place typed or dragged: a move of a ship that may be moved now, her official place else. */
+  /** Sets a ship's place by keyboard or mouse: a move if the ship may move now, otherwise her official place. */
   layByHand(ship: string, place: PlaceView, madeOn: number): Promise<void>;
-  /** All ships stand where they are seen at this moment. */
+  /** Makes all seen places the official places. */
   takePlaces(madeOn: number): Promise<void>;
-  /** Moves that were made on the table are no longer proposals: their models are put back. */
+  /** Drops proposed moves. The models must be put back. */
   forgetMoves(ships: string[], madeOn: number): Promise<void>;
-  /** A bookmark or a word about an event, which says of which battle it is. */
+  /** Adds a bookmark or note to an event. The event's number also identifies the battle. */
   remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
   log(): Promise<LogLine[]>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
-  /** What would come of fire if it were declared so: exact odds, where they may be known. */
+  /** Forecast of a command before it is sent: exact odds, if this viewer may know them. */
   foresee(decision: DecisionView): Promise<ForecastView>;
   decide(decision: DecisionView, madeOn: number): Promise<AnswerView>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
-  /** Figures of a battle, for plots. */
+  /** Statistics of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
-  /** What an umpire notes of a battle for its campaign. */
+  /** Adds an umpire's note about a battle to the campaign. */
   noteAffair(battle: number, affair: Affair, madeOn: number): Promise<LogLine[]>;
-  /** How the campaign stands. */
+  /** The campaign's current standing. */
   campaign(): Promise<CampaignStanding>;
-  /** Writes what is told of a battle into the app's own folder; the path. */
+  /** Exports a battle into the app's folder. Returns the path. */
   saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
-  /** Whoever wanted something told wants it no more. */
+  /** Cancels the running export. */
   stopTelling(): Promise<void>;
-  /** The umpire's own window, for a second screen. */
+  /** Opens the umpire's window. */
   openUmpireWindow(): Promise<void>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;

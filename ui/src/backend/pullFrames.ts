@@ -1,10 +1,10 @@
 import type { Frame } from './backend';
 
 const frameIdBytes = 8;
-/** After a picture that could not be fetched, milliseconds. */
-const restAfterTroubleMs = 500;
+/** Pause after a failed request, milliseconds. */
+const retryDelayMs = 500;
 
-/** What the shell answers: the frame's id (u64, little-endian), then the JPEG. */
+/** Decodes the shell's reply: frame id (u64, little-endian), then the JPEG. */
 function unpackFrame(message: ArrayBuffer): Frame {
   return {
     id: Number(new DataView(message).getBigUint64(0, true)),
@@ -13,8 +13,8 @@ function unpackFrame(message: ArrayBuffer): Frame {
 }
 
 /**
- * Fetches one picture after another until the signal stops it. While one is drawn the next is on its way; a page that
- * draws slowly asks seldom, and gets the newest.
+ * Fetches frames one after another until the signal aborts. The next request runs while a frame is drawn. A slow page
+ * sends fewer requests and always gets the newest frame.
  */
 export async function pullFrames(
   next: (after: number) => Promise<ArrayBuffer>,
@@ -35,7 +35,7 @@ export async function pullFrames(
     } catch (thrown: unknown) {
       console.error('a picture could not be fetched', thrown);
       drawn = Promise.resolve();
-      await new Promise((rested) => setTimeout(rested, restAfterTroubleMs));
+      await new Promise((rested) => setTimeout(rested, retryDelayMs));
     }
   }
 }

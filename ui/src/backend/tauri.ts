@@ -3,9 +3,9 @@ import type { Backend } from './backend';
 import { pullFrames } from './pullFrames';
 import type { LiveView, TellingProgress } from './views';
 
-/** The desktop shell's commands. */
+/** The backend over Tauri's IPC commands. */
 export function tauriBackend(): Backend {
-  /** Who looks on. */
+  /** The seat that looks at the screen. */
   let viewer = 'everyone';
 
   return {

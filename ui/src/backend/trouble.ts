@@ -1,6 +1,6 @@
 import type { Trouble } from './views';
 
-/** Whatever was thrown, as one sentence for a player. */
+/** Turns any thrown value into one sentence for the player. */
 export function sentenceOf(thrown: unknown): string {
   if (isTrouble(thrown)) return thrown.sentence;
   if (thrown instanceof Error) return thrown.message;

@@ -1,4 +1,4 @@
-// The generated types, in one place to import from.
+// Re-exports the generated view-model types.
 export type { AccuracyCell } from './types/AccuracyCell';
 export type { AccuracyView } from './types/AccuracyView';
 export type { Affair } from './types/Affair';

@@ -1,19 +1,19 @@
 import type { PlotOptions } from '@observablehq/plot';
 import type { DiceLuck, Series } from '../backend/views';
-import { sideMark } from '../words/sides';
+import { sideMark } from '../format/sides';
 
 type Library = typeof import('@observablehq/plot');
 
-/** Beside each other, not one over the other. */
+/** Colour token of a side. */
 const colourOf = (side: string) => `var(--${sideMark(side).key})`;
 
-/** What was left after each turn: a line for each, told apart by its dashes and its name too. */
-export function strength(
+/** Line plot of strength by turn. Sides differ by dashes and labels too. */
+export function strengthPlot(
   series: readonly Series[],
   nameOf: (of: string) => string,
 ): (plot: Library) => PlotOptions {
   return (plot) => ({
-    x: { label: 'Turn', ticks: turnsOf(series), tickFormat: 'd' },
+    x: { label: 'Turn', ticks: plottedTurns(series), tickFormat: 'd' },
     y: { label: 'Boxes, points and guns left', grid: true, zero: true, nice: true },
     marks: series.flatMap(({ of, side, points }, index) => [
       plot.lineY(points, {
@@ -29,7 +29,7 @@ export function strength(
         y: 'left',
         text: () => nameOf(of),
         fill: colourOf(side),
-        // Names stand on both sides of lines that fall together.
+        // Labels alternate above and below, for lines that coincide.
         dy: index % 2 === 0 ? -14 : 16,
         textAnchor: 'end',
         fontWeight: 600,
@@ -38,13 +38,13 @@ export function strength(
   });
 }
 
-/** The turns of any of them, in order. */
-export function turnsOf(series: readonly Series[]): number[] {
+/** All turns of the series, sorted. */
+export function plottedTurns(series: readonly Series[]): number[] {
   const turns = series.flatMap(({ points }) => points.map(({ turn }) => turn));
   return [...new Set(turns)].sort((a, b) => a - b);
 }
 
-/** How often each face fell, and how often it was to be expected. */
+/** Bar plot of face counts with the expected count. */
 export function faces(dice: DiceLuck): (plot: Library) => PlotOptions {
   const expected = dice.thrown / Math.max(dice.faces.length, 1);
   const bars = dice.faces.map((times, index) => ({ face: index + 1, times }));

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AskView, BattleNow } from '../backend/views';
 import App from '../App.svelte';
 import UmpireApp from '../UmpireApp.svelte';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../state/app/preferences.svelte';
 import { memoryBackend } from '../test/memoryBackend';
-import { ghostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
+import { ghostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleBattleNow';
 import { fireAsk, rollAsk, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import type { AskView, BattleNow } from '../backend/views';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { sampleNow, speedForm } from '../test/sampleNow';
+import { sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCards } from '../test/sampleTable';
 import { fireAsk, rollAsk, sampleLive, sampleProposals, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';

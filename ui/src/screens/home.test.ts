@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../state/app/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import type { LiveView } from '../backend/views';
 import { sampleApp, sampleLive } from '../test/sampleViews';
@@ -99,7 +99,7 @@ describe('the tour', () => {
 
   it('is not offered again, nor over a table that is no demo', async () => {
     preferences.tourSeen = true;
-    preferences.keep();
+    preferences.save();
     open();
     expect(await screen.findByTestId('home-tour')).toBeVisible();
     expect(screen.queryByTestId('tour')).toBeNull();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import type { AskView, ScenarioView } from '../backend/views';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { sampleMoves, sampleNow, speedForm } from '../test/sampleNow';
+import { sampleMoves, sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCampaign } from '../test/sampleCampaign';
 import {
   fireAsk,

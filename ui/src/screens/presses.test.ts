@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import type { Backend } from '../backend/backend';
 import type { AskView, ShoreAsk } from '../backend/views';
-import { Session } from '../state/session.svelte';
+import { Session } from '../state/session/session.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { ghostOf, sampleNow } from '../test/sampleNow';
+import { ghostOf, sampleNow } from '../test/sampleBattleNow';
 import { fireAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 
@@ -59,7 +59,7 @@ const pushed = {
   turned_deg: 0,
 };
 const gone = sampleLive();
-const missing = {
+const missingShip = {
   ...gone,
   ships: gone.ships.map((ship) =>
     ship.id === 'arkansas' ? { ...ship, presence: 'missing' as const } : ship,
@@ -111,9 +111,9 @@ describe('pressed twice, done once', () => {
   });
 
   it.each([
-    ['sunk-arkansas', missing],
-    ['off-arkansas', missing],
-    ['keep-arkansas', missing],
+    ['sunk-arkansas', missingShip],
+    ['off-arkansas', missingShip],
+    ['keep-arkansas', missingShip],
     ['answer-0', doubt],
   ] as const)('%s', async (testid, live) => {
     const { backend, calls } = slow('tell', { now: async () => null });
@@ -175,10 +175,10 @@ describe('the focus of a button that may not be pressed meanwhile', () => {
 it('what two works keep shut stays shut until both are done', async () => {
   const session = new Session(memoryBackend());
   let done: () => void = () => undefined;
-  const long = session.labour('Looking who stands there', () => new Promise<void>((end) => (done = end)));
-  await session.labour('Writing it in the log', async () => undefined);
-  expect(session.working).toBe('Looking who stands there');
+  const long = session.runTask('Looking who stands there', () => new Promise<void>((end) => (done = end)));
+  await session.runTask('Writing it in the log', async () => undefined);
+  expect(session.currentTask).toBe('Looking who stands there');
   done();
   await long;
-  expect(session.working).toBeNull();
+  expect(session.currentTask).toBeNull();
 });

@@ -1,18 +1,18 @@
 // The screens over the backend in memory, to look at without the shell: `npm run dev`, then
 // /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
-// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?roads` ships close together and long lists of guns.
+// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?crowded` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
-import { sampleBoard, sampleOrders } from './sampleDrawn';
-import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleNow';
-import { roadsBattle, roadsLive, roadsPreview } from './roads';
+import { sampleBoard, sampleOrders } from './sampleOrders';
+import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleBattleNow';
+import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
 const asked = new URLSearchParams(location.search);
@@ -72,10 +72,10 @@ function doubtful(): Partial<LiveView> {
   };
 }
 
-const roads = asked.has('roads');
-const roadsFire = { ...fireAsk, ships: roadsLive().ships.map(({ id }) => id) };
-const live = roads
-  ? roadsLive()
+const crowded = asked.has('crowded');
+const crowdedFire = { ...fireAsk, ships: crowdedLive().ships.map(({ id }) => id) };
+const live = crowded
+  ? crowdedLive()
   : sampleLive({
       notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
       ...(asked.has('moves')
@@ -110,11 +110,11 @@ const backend = memoryBackend({
     choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
   proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
-    (roads ? roadsPreview : samplePreview)(shooter, target, asked.has('doubtful')),
-  ...(roads
+    (crowded ? crowdedPreview : samplePreview)(shooter, target, asked.has('doubtful')),
+  ...(crowded
     ? {
-        now: async () => ({ ...sampleNow(3, roadsFire), battle: roadsBattle(3, roadsFire) }),
-        replayAt: async (_battle: number, seq: number) => roadsBattle(seq, roadsFire),
+        now: async () => ({ ...sampleNow(3, crowdedFire), battle: crowdedBattle(3, crowdedFire) }),
+        replayAt: async (_battle: number, seq: number) => crowdedBattle(seq, crowdedFire),
       }
     : {}),
   ...(asked.has('ram')

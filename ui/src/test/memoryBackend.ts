@@ -1,7 +1,7 @@
 import type { Backend, Frame } from '../backend/backend';
 import type { AnswerView, DecisionView, DieView, LensWizardView, LiveView } from '../backend/views';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
-import { sampleBooks, sampleNow } from './sampleNow';
+import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
 import {

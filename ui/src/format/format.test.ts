@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { formatBearing, formatHeading } from './bearings';
+import { describeDie, facets, pipsOf, parseFace } from './dice';
+import {
+  formatLengthInput,
+  formatLength,
+  formatTapeInches,
+  parseLength,
+  formatLengthWithError,
+} from './lengths';
+import { formatCount, joinList } from './text';
+import { describeChance, describeLuck } from './luck';
+import { sideMark } from './sides';
+import { ghostOf, sampleMoves, sampleNow } from '../test/sampleBattleNow';
+import { sampleLive } from '../test/sampleViews';
+import { tableLine } from './tablePrompt';
+
+describe('inches as a tape has them', () => {
+  it.each([
+    [7.4, '7 3/8 in'],
+    [0, '0 in'],
+    [0.03, '0 in'],
+    [0.04, '1/16 in'],
+    [0.5, '1/2 in'],
+    [5.96, '5 15/16 in'],
+    [5.98, '6 in'],
+    [12, '12 in'],
+    [-0.25, '-1/4 in'],
+    [-0.01, '0 in'],
+  ])('%f is %s', (inches, words) => {
+    expect(formatTapeInches(inches)).toBe(words);
+  });
+});
+
+describe('bearings as a lookout calls them', () => {
+  it.each([
+    [0, 'dead ahead'],
+    [359.8, 'dead ahead'],
+    [34.2, '34° to starboard'],
+    [-34.2, '34° to port'],
+    [270, '90° to port'],
+    [180, 'dead astern'],
+    [-180, 'dead astern'],
+  ])('%f is %s', (degrees, words) => {
+    expect(formatBearing(degrees)).toBe(words);
+  });
+
+  it('gives headings three figures and no 360', () => {
+    expect([formatHeading(4.4), formatHeading(359.7), formatHeading(-90)]).toEqual(['004°', '000°', '270°']);
+  });
+});
+
+describe('typed faces', () => {
+  it.each([
+    ['4', 6, 4],
+    ['0', 10, 10],
+    ['10', 10, 10],
+    ['1', 10, 1],
+    // The last key counts where a face already stands.
+    ['46', 6, 6],
+    ['103', 10, 3],
+    ['20', 20, 20],
+  ])('%s on a D%i is %i', (text, faces, face) => {
+    expect(parseFace(text, faces)).toMatchObject({ kind: 'face', face });
+  });
+
+  it.each([
+    ['7', 6],
+    ['0', 6],
+    ['9', 8],
+    ['21', 20],
+  ])('%s on a D%i can not be', (text, faces) => {
+    expect(parseFace(text, faces)).toEqual({ kind: 'impossible' });
+  });
+
+  it('is nothing yet where no digit stands', () => {
+    expect(parseFace('x', 6)).toEqual({ kind: 'none' });
+  });
+
+  it('waits for the second digit of a large die only where one may follow', () => {
+    expect(parseFace('1', 20)).toEqual({ kind: 'face', face: 1, full: false });
+    expect(parseFace('3', 20)).toEqual({ kind: 'face', face: 3, full: true });
+  });
+});
+
+describe('sides', () => {
+  it('differ in shape, not only in colour', () => {
+    expect(sideMark('red_fleet').name).toBe('Red fleet');
+    const marks = ['union', 'confederate', ''].map((side) => sideMark(side).mark);
+    expect(new Set(marks).size).toBe(3);
+  });
+});
+
+describe('lengths as the players measure', () => {
+  it('are inches with fractions, or centimetres', () => {
+    expect(formatLength(7.4, 'inches')).toBe('7 3/8 in');
+    expect(formatLength(7.4, 'centimetres')).toBe('18.8 cm');
+    expect(formatLengthWithError(7.4, 0.03, 'inches')).toBe('7.40 ± 0.03 in');
+    expect(formatLengthWithError(7.4, 0.03, 'centimetres')).toBe('18.8 ± 0.1 cm');
+  });
+});
+
+describe('sentences', () => {
+  it('count and list as people do', () => {
+    expect([
+      formatCount(0, 'ship', 'ships'),
+      formatCount(1, 'ship', 'ships'),
+      formatCount(31, 'ship', 'ships'),
+    ]).toEqual(['No ships', 'One ship', '31 ships']);
+    expect([joinList([]), joinList(['a']), joinList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
+  });
+
+  it('call luck luck only where it is some', () => {
+    expect([
+      describeLuck(0.2),
+      describeLuck(-0.8),
+      describeLuck(1.4),
+      describeLuck(-3),
+      describeLuck(null),
+    ]).toEqual(['as expected', 'a little unlucky', 'lucky', 'very unlucky', 'nothing was left to chance']);
+    expect([describeChance(0.7), describeChance(0.05)]).toEqual([
+      'more often than not',
+      'about one time in 20',
+    ]);
+  });
+});
+
+describe('a die that is drawn', () => {
+  it('has as many pips as its face says, each at a place of its own', () => {
+    for (let face = 1; face <= 6; face++) {
+      const pips = pipsOf(face).map(String);
+      expect(new Set(pips).size).toBe(face);
+      expect(pips).toHaveLength(face);
+    }
+  });
+
+  it('looks like what it is', () => {
+    const outlines = [6, 10, 20, 4].map((faces) => facets(faces).outline);
+    expect(new Set(outlines).size).toBe(4);
+    expect(describeDie({ faces: 10, face: 7, purpose: 'where the hits fall' })).toBe(
+      '7 of a D10, for where the hits fall',
+    );
+  });
+});
+
+describe('a length that is typed', () => {
+  it.each([
+    ['7 3/8', 7.375],
+    ['3/8', 0.375],
+    ['7.4', 7.4],
+    ['7,4', 7.4],
+    ['.5', 0.5],
+    ['-1 1/2', -1.5],
+    ['12', 12],
+    ['', null],
+    ['7 3', null],
+    ['7/0', null],
+    ['seven', null],
+  ])('“%s”', (text, inches) => {
+    expect(parseLength(text, 'inches')).toBe(inches);
+  });
+
+  it('in centimetres is inches all the same', () => {
+    expect(parseLength('25.4', 'centimetres')).toBeCloseTo(10);
+    expect(formatLengthInput(10, 'centimetres')).toBe('25.4');
+  });
+});
+
+describe('the line over the table', () => {
+  const step = { ask: 'end_step', sentence: 'End “Movement”.' } as const;
+  const live = sampleLive();
+  const camera = { ...live, source: { ...live.source, choice: { source: 'camera' as const, index: 0 } } };
+  const back = ghostOf('monitor', 'return', 'USS Monitor goes back here.');
+
+  it('says which models are to be moved, and how a hand turns them', () => {
+    expect(tableLine(sampleNow(3, step, { ghosts: [back] }), live)).toEqual({
+      text: 'Drag USS Monitor to her ghost; the wheel turns her',
+      wanted: true,
+    });
+    const all = ['monitor', 'virginia', 'cairo', 'essex'].map((ship) => ghostOf(ship, 'set_out', 'Here.'));
+    expect(tableLine(sampleNow(3, step, { ghosts: all }), camera).text).toBe(
+      'Set four models on their ghosts',
+    );
+    expect(tableLine(sampleNow(3, step, { ghosts: [back] }), { ...live, calibrated: false }).text).toBe(
+      'Lay USS Monitor on her ghost',
+    );
+  });
+
+  it('says who may be moved, what is wrong with a move, or that all stay', () => {
+    expect(tableLine(sampleNow(3, step, { movers: ['monitor'] }), live).text).toBe(
+      'Drag USS Monitor where she goes; the wheel turns her',
+    );
+    expect(
+      tableLine(sampleNow(3, step, { movers: ['cairo', 'essex'], proposals: sampleMoves }), live),
+    ).toEqual({
+      text: 'USS Essex can’t stand there: move her on, or back',
+      wanted: true,
+    });
+    expect(tableLine(sampleNow(3, step), live)).toEqual({
+      text: 'The models stay where they stand',
+      wanted: false,
+    });
+    expect(tableLine(sampleNow(3, step, { judged: false }), live).text).toBe(
+      'Wherever a model comes to rest, she stands',
+    );
+  });
+});

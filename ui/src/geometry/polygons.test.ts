@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { distanceToPolygon, extentOf } from './polygons';
+
+const square: [number, number][] = [
+  [0, 0],
+  [10, 0],
+  [10, 10],
+  [0, 10],
+];
+
+describe('points of the picture', () => {
+  it('are no distance from a polygon they lie within', () => {
+    expect(distanceToPolygon([5, 5], square)).toBe(0);
+  });
+
+  it('are as far from it as from its nearest edge or corner', () => {
+    expect(distanceToPolygon([13, 5], square)).toBeCloseTo(3);
+    expect(distanceToPolygon([13, 14], square)).toBeCloseTo(5);
+  });
+
+  it('have an extent whose circle holds them all', () => {
+    expect(extentOf(square)).toEqual({ x: 5, y: 5, top: 0, bottom: 10, radius: Math.hypot(5, 5) });
+    expect(extentOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+// Fire that may be declared while something else is asked first; and why there is nothing to declare.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import App from '../../App.svelte';
+import type { AskView } from '../../backend/views';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { fireAsk, sampleLive, sampleMeasure, samplePreview } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+afterEach(cleanup);
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+  return backend;
+}
+
+describe('a form that is asked before fire', () => {
+  it('takes nothing from the guns: preview and Declare are there', async () => {
+    const mortar: AskView = {
+      ask: 'form',
+      ...speedForm,
+      key: 'mortar:para',
+      sentence: 'The mortar may fire',
+    };
+    const battle = { ...sampleNow(3, fireAsk).battle, asks: [mortar, fireAsk] };
+    const backend = open({ now: async () => sampleNow(3, fireAsk, { battle }) });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(await screen.findByTestId('target-virginia'));
+    expect(await screen.findByTestId('preview')).toBeVisible();
+    await user.click(await screen.findByTestId('declare'));
+    await waitFor(() =>
+      expect(backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0])).toEqual([
+        expect.objectContaining({ do: 'declare_salvo', shooter: 'monitor', target: 'virginia' }),
+      ]),
+    );
+  });
+});
+
+describe('why there is no preview', () => {
+  it('stays where the preview would be, though ranges are measured all the time', async () => {
+    const why = 'It isn’t certain which model is CSS Virginia: confirm it first.';
+    let measured = 0;
+    const backend = open({
+      previewSalvo: () => Promise.reject({ sentence: why }),
+      measure: async (from, to) => {
+        measured++;
+        return sampleMeasure(from, to);
+      },
+    });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(await screen.findByTestId('target-virginia'));
+    expect(await screen.findByTestId('no-preview')).toHaveTextContent(why);
+    const before = measured;
+    for (let frame = 500; frame < 504; frame++) {
+      backend.sendLive(sampleLive({ frame }));
+      flushSync();
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    expect(measured).toBeGreaterThan(before);
+    expect(screen.getByTestId('no-preview')).toHaveTextContent(why);
+    expect(screen.getByTestId('range')).toBeVisible();
+  });
+
+  it('goes with the pair it was said of', async () => {
+    open({
+      previewSalvo: (shooter, target) =>
+        shooter === 'monitor'
+          ? Promise.reject({ sentence: 'She is hidden.' })
+          : Promise.resolve(samplePreview(shooter, target)),
+    });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(await screen.findByTestId('target-virginia'));
+    expect(await screen.findByTestId('no-preview')).toHaveTextContent('She is hidden.');
+    await user.click(screen.getByTestId('shooter-cairo'));
+    await waitFor(() => expect(screen.queryByTestId('no-preview')).toBeNull());
+    expect(await screen.findByTestId('preview')).toBeVisible();
+  });
+
+  it('is not told by a measure that failed', async () => {
+    open({
+      measure: () => Promise.reject({ sentence: 'USS Monitor is hidden at the moment.' }),
+    });
+    await user.click(await screen.findByTestId('shooter-monitor'));
+    await user.click(await screen.findByTestId('target-virginia'));
+    expect(await screen.findByTestId('preview')).toBeVisible();
+    expect(screen.getByTestId('range-readout')).toHaveTextContent('USS Monitor is hidden at the moment.');
+  });
+});

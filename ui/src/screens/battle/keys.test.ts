@@ -1,0 +1,134 @@
+// Keys that are heard on the whole page: not while a menu or a sheet is open, and once for each press.
+
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import App from '../../App.svelte';
+import { preferences } from '../../state/app/preferences.svelte';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { sampleNow } from '../../test/sampleBattleNow';
+import { fireAsk } from '../../test/sampleViews';
+import { user } from '../../test/user';
+import UmpireApp from '../../UmpireApp.svelte';
+
+afterEach(cleanup);
+beforeEach(() => {
+  localStorage.clear();
+  preferences.read();
+});
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+  return backend;
+}
+
+function called(backend: MemoryBackend, name: string): unknown[][] {
+  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+}
+
+describe('a letter', () => {
+  it.each(['rulings', 'seats', 'table'])(
+    'in the open menu “%s” finds an item, and decides nothing',
+    async (menu) => {
+      const backend = open();
+      await user.click(await screen.findByTestId(menu));
+      await screen.findByRole('menu');
+      await user.keyboard('utm');
+      expect(called(backend, 'takeBack')).toEqual([]);
+      expect(preferences.turnOf('everyone')).toBe(0);
+      expect(screen.getByTestId('show-map')).toHaveAttribute('aria-pressed', 'false');
+    },
+  );
+
+  it('means nothing to the page while a sheet is open, wherever the focus is', async () => {
+    const backend = open();
+    await user.click(await screen.findByTestId('open-preferences'));
+    await screen.findByTestId('preferences');
+    await fireEvent.keyDown(document.body, { key: 'u' });
+    await fireEvent.keyDown(document.body, { key: 't' });
+    expect(called(backend, 'takeBack')).toEqual([]);
+    expect(preferences.turnOf('everyone')).toBe(0);
+  });
+
+  it('that is held down counts once', async () => {
+    const backend = open();
+    await screen.findByTestId('undo');
+    await fireEvent.keyDown(document.body, { key: 'u' });
+    await waitFor(() => expect(screen.getByTestId('undo')).toBeEnabled());
+    for (let again = 0; again < 3; again++) {
+      await fireEvent.keyDown(document.body, { key: 'u', repeat: true });
+      await fireEvent.keyDown(document.body, { key: 't', repeat: true });
+    }
+    expect(called(backend, 'takeBack')).toHaveLength(1);
+    expect(preferences.turnOf('everyone')).toBe(0);
+  });
+
+  it('sets no bookmark while a menu of the replay is open, nor twice for one press', async () => {
+    const backend = open();
+    await user.click(screen.getByTestId('tab-replay'));
+    await screen.findByTestId('bookmark');
+    await user.click(screen.getByTestId('open-preferences'));
+    await screen.findByTestId('preferences');
+    await fireEvent.keyDown(document.body, { key: 'b' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId('preferences')).toBeNull());
+    await fireEvent.keyDown(document.body, { key: 'b', repeat: true });
+    expect(called(backend, 'remark')).toEqual([]);
+    await fireEvent.keyDown(document.body, { key: 'b' });
+    await waitFor(() => expect(called(backend, 'remark')).toHaveLength(1));
+  });
+});
+
+it('Escape that closes a menu keeps the ship that is chosen', async () => {
+  open();
+  (await screen.findByTestId('ship-cairo')).focus();
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByTestId('table'));
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByTestId('ship-cairo')).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('Enter that is held down presses no button and sends no form a second time', async () => {
+  const backend = open();
+  const step = await screen.findByTestId('next-step');
+  step.focus();
+  expect(await fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
+  // A browser clicks for every repeat that nobody prevents.
+  expect(await fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
+  expect(await fireEvent.keyDown(step, { key: ' ', repeat: true })).toBe(false);
+  expect(called(backend, 'decide')).toEqual([]);
+});
+
+describe('the umpire’s own window', () => {
+  it('undoes what holds a secret: the one who gives leave sits there', async () => {
+    const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
+    const backend = memoryBackend({
+      now: async () =>
+        sampleNow(3, fireAsk, { viewer: 'umpire', umpire: true, undo: { back, forward: null } }),
+    });
+    render(UmpireApp, { props: { backend } });
+    await user.click(await screen.findByTestId('undo'));
+    const sheet = await screen.findByTestId('leave');
+    expect(sheet).toHaveTextContent('a mine was laid');
+    await user.click(within(sheet).getByTestId('leave-given'));
+    await waitFor(() => expect(called(backend, 'takeBack')).toEqual([[2, true]]));
+  });
+});
+
+it('with an umpire at the table, the players’ window gives no leave: it sends them to the umpire', async () => {
+  const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
+  const backend = open({
+    now: async () => sampleNow(3, fireAsk, { umpire: true, undo: { back, forward: null } }),
+  });
+  await user.click(await screen.findByTestId('undo'));
+  const sheet = await screen.findByTestId('leave');
+  expect(within(sheet).queryByTestId('leave-given')).toBeNull();
+  await user.click(within(sheet).getByTestId('leave-window'));
+  expect(called(backend, 'openUmpireWindow')).toHaveLength(1);
+  expect(called(backend, 'takeBack')).toEqual([]);
+});

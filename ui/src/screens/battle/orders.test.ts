@@ -1,0 +1,60 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BattleNow, OrderDrawn } from '../../backend/views';
+import App from '../../App.svelte';
+import { memoryBackend } from '../../test/memoryBackend';
+import { sampleBoard, sampleOrders } from '../../test/sampleOrders';
+import { sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { pixelOf } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+afterEach(cleanup);
+
+const [order] = sampleOrders as [OrderDrawn];
+
+function open(changes: Partial<BattleNow>): void {
+  const backend = memoryBackend({
+    now: async () => sampleNow(3, { ask: 'form', ...speedForm }, changes),
+  });
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+}
+
+describe('over the table', () => {
+  it('an order is drawn as it is being written', async () => {
+    open({ orders: [order] });
+    const field = await screen.findByTestId('field-monitor');
+    expect(await screen.findByTestId('order-monitor')).toHaveAccessibleName(
+      'USS Monitor is ordered here: 3 in, then heading 060°',
+    );
+    await user.clear(field);
+    expect(screen.queryByTestId('order-monitor')).toBeNull();
+    await user.type(field, '6');
+    const drawn = await screen.findByTestId('order-monitor');
+    expect(drawn).toHaveAccessibleName('USS Monitor is ordered here: 6 in, then heading 060°');
+    const line = drawn
+      .querySelector('polyline')
+      ?.getAttribute('points')
+      ?.split(' ')
+      .at(-1)
+      ?.split(',')
+      .map(Number);
+    const [sin, cos] = [Math.sin(Math.PI / 3), Math.cos(Math.PI / 3)];
+    const [x, y] = pixelOf(22 + 6 * sin, 15 + 6 * cos);
+    expect(line?.[0]).toBeCloseTo(x, 0);
+    expect(line?.[1]).toBeCloseTo(y, 0);
+  });
+
+  it('the hexes of a board lie where they are, and a doubtful one is warned of', async () => {
+    open({ board: sampleBoard });
+    const path = (await screen.findByTestId('hexes')).getAttribute('d') ?? '';
+    expect(path.match(/M/g)).toHaveLength(17 * 9);
+    // The first hex's eastern corner.
+    const [x, y] = pixelOf(7, 3);
+    expect(path).toMatch(new RegExp(`^M${x.toFixed(2)},${y.toFixed(2)}L`));
+    expect(screen.getByTestId('hex-monitor')).toHaveAttribute('data-sure', 'false');
+    expect(screen.getByTestId('hex-doubts')).toHaveTextContent('column 7, row 4 or column 7, row 5');
+  });
+});

@@ -1,0 +1,239 @@
+// Places by hand: typed, dragged on the map, on their ghosts; the table set up again, and turned.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BattleNow } from '../../backend/views';
+import App from '../../App.svelte';
+import { preferences } from '../../state/app/preferences.svelte';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { ghostOf, moveForm, sampleMoves, sampleNow } from '../../test/sampleBattleNow';
+import { fireAsk, pixelOf, sampleLive } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+beforeEach(() => {
+  localStorage.clear();
+  preferences.read();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** A press, the ways of the mouse, and its release. */
+async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {
+  const [from, ...to] = ways;
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: from ?? {} },
+    ...to.map((coords) => ({ target, coords })),
+    { keys: '[/MouseLeft]', target, coords: to.at(-1) ?? from ?? {} },
+  ]);
+}
+
+function open(changes: Partial<BattleNow> = {}): MemoryBackend {
+  const backend = memoryBackend({ now: async () => sampleNow(3, fireAsk, changes) });
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+  return backend;
+}
+
+function called(backend: MemoryBackend, name: string): unknown[][] {
+  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+}
+
+async function openMap(): Promise<HTMLElement> {
+  await user.click(await screen.findByTestId('show-map'));
+  return screen.findByTestId('replay-map');
+}
+
+async function type(field: string, text: string): Promise<void> {
+  const input = await screen.findByTestId(field);
+  await user.clear(input);
+  await user.type(input, text);
+}
+
+describe('a place by hand', () => {
+  it('is typed, in inches with fractions, and a heading', async () => {
+    const backend = open();
+    await openMap();
+    screen.getByTestId('map-ship-monitor').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByTestId('type-place'));
+    expect(screen.getByTestId('place-east')).toHaveFocus();
+    expect(screen.getByTestId('place-east')).toHaveValue('22.00');
+    await type('place-east', '23 3/8');
+    await type('place-north', '14.5');
+    await type('place-heading', '95');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(called(backend, 'layByHand')).toEqual([
+      ['monitor', { x_in: 23.375, y_in: 14.5, heading_deg: 95 }],
+    ]);
+    await waitFor(() => expect(screen.queryByTestId('place-by-hand')).toBeNull());
+  });
+
+  it('off the table is not taken, and it is said why', async () => {
+    const backend = open();
+    await openMap();
+    screen.getByTestId('map-ship-monitor').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByTestId('type-place'));
+    await type('place-north', '50');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(screen.getByTestId('place-by-hand')).toHaveTextContent(
+      'USS Monitor, north: give a length from 0 to 36.00 in',
+    );
+    expect(called(backend, 'layByHand')).toEqual([]);
+  });
+
+  it('that was bad is mended in the field, by a drag or by another ship', async () => {
+    const backend = open();
+    await openMap();
+    screen.getByTestId('map-ship-monitor').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByTestId('type-place'));
+    const form = await screen.findByTestId('place-by-hand');
+    await type('place-east', 'here');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(form).toHaveTextContent('USS Monitor, east: give a length from 0 to 60.00 in');
+    expect(screen.getByTestId('place-east')).toHaveFocus();
+    // Another field that is right does not make this one right.
+    await type('place-north', '14');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(called(backend, 'layByHand')).toEqual([]);
+    // A place from elsewhere does: her own arrow keys on the map.
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByTestId('place-east')).toHaveValue('22.13');
+    expect(form).not.toHaveTextContent('give a length');
+    await type('place-east', '23');
+    await user.click(screen.getByTestId('lay-here'));
+    expect(called(backend, 'layByHand')).toEqual([
+      ['monitor', expect.objectContaining({ x_in: 23, y_in: 14 })],
+    ]);
+  });
+
+  it('is dragged on the map, her bow by its handle, by keyboard too', async () => {
+    const backend = open();
+    // Ten pixels an inch.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
+      left: 0,
+      top: 0,
+      width: 620,
+      height: 380,
+    } as DOMRect);
+    const map = await openMap();
+    const at = (east: number, north: number) => ({
+      clientX: (east + 1) * 10,
+      clientY: (36 - north + 1) * 10,
+    });
+    await drag(map, at(22, 15));
+    await user.click(await screen.findByTestId('type-place'));
+    await drag(map, at(22, 15), at(25, 17));
+    expect(screen.getByTestId('place-east')).toHaveValue('25.00');
+    // Her bow points to 060°, and its handle lies there.
+    const [sin, cos] = [Math.sin(Math.PI / 3), Math.cos(Math.PI / 3)];
+    await drag(map, at(25 + 3.2 * sin, 17 + 3.2 * cos), at(25, 20));
+    expect(screen.getByTestId('place-heading')).toHaveValue('0');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{ArrowRight}e{Enter}');
+    expect(called(backend, 'layByHand')).toEqual([
+      ['monitor', { x_in: 25.125, y_in: expect.closeTo(17), heading_deg: 1 }],
+    ]);
+  });
+
+  it('is her ghost’s, or all of them at once, where no camera looks', async () => {
+    const backend = open({
+      ghosts: [ghostOf('monitor', 'set_out', 'Set her here'), ghostOf('virginia', 'set_out', 'Set her here')],
+    });
+    await screen.findByTestId('show-map');
+    backend.sendLive(sampleLive({ calibrated: false, table_px: [], ships: [] }));
+    expect(await screen.findByTestId('unplaced')).toBeVisible();
+    await user.click(screen.getByTestId('place-monitor'));
+    await user.click(await screen.findByTestId('place-ghost'));
+    await user.click(screen.getByTestId('lay-here'));
+    const { place } = ghostOf('monitor', 'set_out', '');
+    expect(called(backend, 'layByHand')).toEqual([['monitor', place]]);
+    await user.click(screen.getByTestId('place-all'));
+    await waitFor(() => expect(called(backend, 'layByHand')).toHaveLength(3));
+  });
+
+  it('is not asked for where the camera sees her: there the model is set on her ghost', async () => {
+    const backend = open({
+      ghosts: [
+        ghostOf('monitor', 'set_out', 'USS Monitor is set out here.'),
+        { ...ghostOf('virginia', 'set_out', 'CSS Virginia is set out here.'), may_stay: false },
+      ],
+    });
+    backend.sendLive(sampleLive());
+    await openMap();
+    expect(await screen.findByTestId('set-out')).toHaveTextContent('CSS Virginia is set out here.');
+    expect(screen.queryByTestId('unplaced')).toBeNull();
+    expect(screen.getByTestId('table-line')).toHaveTextContent(
+      'Drag two models to their ghosts; the wheel turns one',
+    );
+    // Of Virginia the rules say where she begins.
+    await user.click(screen.getByTestId('waive'));
+    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
+  });
+
+  it('of a move that is not decided can be forgotten', async () => {
+    const backend = open({
+      proposals: sampleMoves,
+      battle: sampleNow(3, { ask: 'form', ...moveForm }).battle,
+    });
+    await openMap();
+    screen.getByTestId('map-ship-essex').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByTestId('type-place'));
+    await user.click(await screen.findByTestId('forget-move'));
+    expect(called(backend, 'forgetMoves')).toEqual([[['essex']]]);
+  });
+});
+
+describe('the table', () => {
+  it('is set up again, and taken as it stands', async () => {
+    const backend = open();
+    for (const item of ['table-set-up-again', 'table-take-places']) {
+      await user.click(await screen.findByTestId('table'));
+      await user.click(await screen.findByTestId(item));
+      // A menu lets the page take clicks again a moment after it has closed.
+      await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
+    }
+    expect(called(backend, 'setUpAgain')).toHaveLength(1);
+    expect(called(backend, 'takePlaces')).toHaveLength(1);
+  });
+
+  it('is turned by a key for whoever sits there, picture and map, and stays so', async () => {
+    open();
+    await screen.findByTestId('ship-monitor');
+    await user.keyboard('t');
+    const [x, y] = pixelOf(22, 15);
+    const reach = screen.getByTestId('ship-monitor');
+    // The circle lies round the hull's middle.
+    expect(Number(reach.getAttribute('cx'))).toBeCloseTo(800 - y, -1);
+    expect(Number(reach.getAttribute('cy'))).toBeCloseTo(x, -1);
+    await user.keyboard('m');
+    expect(await screen.findByLabelText('Map of the table, west up')).toBeVisible();
+    preferences.read();
+    expect([preferences.turnOf('everyone'), preferences.turnOf('union')]).toEqual([1, 0]);
+  });
+
+  it('that is turned is still pointed at where it is', async () => {
+    const backend = open();
+    await screen.findByTestId('ship-monitor');
+    await user.keyboard('tt');
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
+      left: 0,
+      top: 0,
+      width: 1280,
+      height: 800,
+    } as DOMRect);
+    const [x, y] = pixelOf(22, 15);
+    const over = screen.getByTestId('ship-monitor').closest('.over');
+    if (!over) throw new Error('nothing lies over the picture');
+    const at = (px: number, py: number) => ({ clientX: 1280 - px, clientY: 800 - py });
+    await drag(over, at(x, y), at(x + 40, y));
+    expect(called(backend, 'handGrab')).toEqual([[x, y]]);
+  });
+});

@@ -1,0 +1,490 @@
+// Playing a battle: forms of any book, moves, undo, rulings, seats; and how many inputs a salvo takes.
+
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AskView, BattleNow, DecisionView, FormView } from '../../backend/views';
+import App from '../../App.svelte';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import {
+  ghostOf,
+  liveGhostOf,
+  moveForm,
+  sampleMoves,
+  sampleNow,
+  speedForm,
+} from '../../test/sampleBattleNow';
+import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+afterEach(() => {
+  cleanup();
+  // An open menu keeps clicks from what lies beneath it; it went with the page.
+});
+
+function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+  return backend;
+}
+
+function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+  return { now: async () => sampleNow(3, ask, changes) };
+}
+
+function called(backend: MemoryBackend, name: string): unknown[][] {
+  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+}
+
+describe('a form of any book', () => {
+  it('is filled in by keyboard alone: type, digits, arrows, Enter', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+    await user.keyboard('5{Tab}2{Tab}');
+    expect(screen.getByTestId('option-towed-essex')).toBeChecked();
+    screen.getByTestId('option-formation-ahead').focus();
+    await user.keyboard('2{Enter}');
+    expect(called(backend, 'decide')).toEqual([
+      [
+        {
+          do: 'answer',
+          form: 'speed:union',
+          values: { monitor: 5, towed: ['essex'], formation: 'abreast', anchor: false },
+          settled: [],
+          frame: 412,
+        },
+      ],
+    ]);
+  });
+
+  it('says what is wrong with a number, and is not sent with it', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const field = await screen.findByTestId('field-monitor');
+    await user.clear(field);
+    await user.type(field, '7');
+    expect(screen.getByText('USS Monitor: give 0 to 6')).toBeVisible();
+    expect(screen.getByTestId('submit-form')).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(called(backend, 'decide')).toEqual([]);
+  });
+
+  it('foresees the fire that it declares, as it is filled in, and asks what is too close to call', async () => {
+    const question = {
+      key: 'column',
+      sentence: 'Within 6 in?',
+      readings: [{ key: 'yes', label: 'Yes' }],
+      rule: 'SPB-14',
+    };
+    const asks: DecisionView[] = [];
+    const backend = open({
+      ...asked({ ask: 'form', ...speedForm, foreseen: true }),
+      foresee: async (decision) => {
+        asks.push(decision);
+        const settled = decision.do === 'answer' && decision.settled.length > 0;
+        return settled ? sampleForecast() : { ...sampleForecast(), odds: null, too_close: [question] };
+      },
+    });
+    await user.click(await screen.findByTestId('reading-yes'));
+    expect(await screen.findByTestId('expected-hits')).toHaveTextContent('Expect about 1.2 hits');
+    expect(screen.queryByTestId('odds')).toBeNull();
+    await user.click(screen.getByTestId('exact-odds'));
+    expect(screen.getByTestId('odds')).toBeVisible();
+    expect(screen.getByTestId('forecast')).toHaveTextContent('close');
+    expect(called(backend, 'decide')).toEqual([]);
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ settled: [{ key: 'column', reading: 'yes' }] })],
+    ]);
+    expect(asks.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('asks what is too close to call, and sends the answer with it', async () => {
+    const question = {
+      key: 'edge',
+      sentence: 'Did she go 6 in?',
+      readings: [{ key: 'yes', label: 'Yes' }],
+      rule: 'GUN-33',
+    };
+    let first = true;
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const decide = backend.decide;
+    backend.decide = async (decision, madeOn) => {
+      const answer = await decide(decision, madeOn);
+      if (!first) return answer;
+      first = false;
+      return { answer: 'too_close', questions: [question] };
+    };
+    await user.click(await screen.findByTestId('submit-form'));
+    await user.click(await screen.findByTestId('reading-yes'));
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide').at(-1)).toEqual([
+      expect.objectContaining({ settled: [{ key: 'edge', reading: 'yes' }] }),
+    ]);
+  });
+
+  it('says who must act by name, and offers a seat to each player', async () => {
+    const players = [
+      { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
+      { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
+    ];
+    const acting = 'Ann (Union) may fire with USS Monitor.';
+    const backend = open(asked(fireAsk, { players, acting }));
+    expect(await screen.findByText(acting)).toBeVisible();
+    expect(screen.getByTestId('ask')).toHaveTextContent(acting);
+    screen.getByTestId('seats').focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Ann')).toBeVisible();
+    expect(screen.queryByText('The Union player')).toBeNull();
+    expect(screen.getByText('The Confederate player')).toBeVisible();
+    await user.click(screen.getByText('Ben'));
+    expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
+    await user.click(screen.getByTestId('uncover'));
+    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
+  });
+
+  it('hides what is secret until the seat is taken, behind a cover', async () => {
+    const secret = { ...speedForm, secret: true, fields: [] };
+    const backend = open(asked({ ask: 'form', ...secret }));
+    await user.click(await screen.findByTestId('take-seat-union'));
+    const cover = await screen.findByTestId('cover');
+    expect(cover).toHaveTextContent('Only the Union player may look at this screen now');
+    expect(called(backend, 'look')).toEqual([]);
+    await user.click(within(cover).getByTestId('uncover'));
+    expect(called(backend, 'look')).toEqual([['union']]);
+    await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
+  });
+
+  it('passes what is secret to the player whose it is, not to the first of the side', async () => {
+    const players = [
+      { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
+      { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['cairo'] },
+    ];
+    const bens: AskView = { ask: 'form', ...speedForm, seat: 'player:Ben', secret: true, fields: [] };
+    const backend = open({ now: async () => sampleNow(3, bens, { players }) });
+    await user.click(await screen.findByTestId('take-seat-player:Ben'));
+    expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
+    await user.click(screen.getByTestId('uncover'));
+    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
+  });
+});
+
+it('says whose eyes the screen is for, and is passed on in one click', async () => {
+  const backend = open({ now: async () => sampleNow(3, fireAsk, { viewer: 'union' }) });
+  expect(await screen.findByText('Only the Union player looks on.')).toBeVisible();
+  await user.click(screen.getByTestId('pass-on'));
+  expect(called(backend, 'look')).toEqual([['everyone']]);
+});
+
+it('shows nothing to the next seat that was asked for by the one before', async () => {
+  const backend = open();
+  await screen.findByTestId('seats');
+  const late: ((now: BattleNow) => void)[] = [];
+  const now = backend.now;
+  backend.now = () => new Promise((answer) => late.push(answer));
+  backend.sendLive(sampleLive({ battle_news: 9 }));
+  await waitFor(() => expect(late).toHaveLength(1));
+  backend.now = now;
+  await user.click(screen.getByTestId('seats'));
+  await user.click(await screen.findByTestId('seats-union'));
+  await user.click(await screen.findByTestId('uncover'));
+  late[0]?.(sampleNow(3, { ...fireAsk, sentence: 'For other eyes' }));
+  await waitFor(() => expect(called(backend, 'look')).toEqual([['union']]));
+  expect(screen.queryByText('For other eyes')).toBeNull();
+});
+
+describe('moves', () => {
+  const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
+
+  it('are one list, those that stand chosen already; the ghost shows how far the other may go', async () => {
+    const backend = open(moving);
+    const ghost = ghostOf('essex', 'too_far', 'USS Essex may go as far as here');
+    backend.sendLive(sampleLive({ ghosts: [liveGhostOf(ghost)] }));
+    expect(await screen.findByTestId('move-cairo')).toHaveTextContent('Cairo 5.8 in of 6, legal');
+    expect(screen.getByTestId('move-essex')).toHaveAttribute('data-legal', 'false');
+    expect(screen.getByTestId('move-essex')).toHaveTextContent('She may go 5 in');
+    expect(screen.getByTestId('ghost-essex')).toHaveAccessibleName('USS Essex may go as far as here');
+    await user.click(screen.getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ form: 'move:union', values: { ships: ['cairo'] } })],
+    ]);
+  });
+
+  it('need not be made: the step ends from the same place', async () => {
+    const battle = sampleNow(3, fireAsk).battle;
+    const asks: AskView[] = [
+      { ask: 'form', ...moveForm },
+      { ask: 'move', sentence: 'Go on', side: 'union' },
+    ];
+    const backend = open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    await user.click(await screen.findByTestId('next-step'));
+    expect(called(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
+  });
+
+  it('are looked at again whenever the battle has news', async () => {
+    let now = sampleNow(3, { ask: 'form', ...moveForm });
+    const backend = open({ now: async () => now });
+    expect(await screen.findByTestId('moves')).toHaveTextContent('Move the models by hand');
+    now = { ...now, proposals: sampleMoves };
+    backend.sendLive(sampleLive({ battle_news: 2 }));
+    expect(await screen.findByTestId('move-cairo')).toBeVisible();
+  });
+
+  it('that were pushed out of turn are put back or accepted', async () => {
+    const place = { x_in: 41, y_in: 25, heading_deg: 260 };
+    const backend = open(
+      asked(fireAsk, {
+        shifts: [
+          {
+            ship: 'arkansas',
+            name: 'CSS Arkansas',
+            sentence: 'CSS Arkansas was pushed 0.6 in',
+            from: place,
+            to: place,
+            off_in: 0.6,
+            turned_deg: 0,
+          },
+        ],
+        ghosts: [ghostOf('monitor', 'return', 'Set USS Monitor on her ghost')],
+      }),
+    );
+    await user.click(await screen.findByTestId('accept-arkansas'));
+    expect(screen.getByTestId('set-out')).toHaveTextContent('Set USS Monitor on her ghost');
+    await user.click(screen.getByTestId('waive'));
+    expect(called(backend, 'acceptShifts')).toEqual([[['arkansas']]]);
+    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
+  });
+});
+
+describe('the log', () => {
+  it('tells what the table did by itself: a nudge, ships set out', async () => {
+    const backend = open();
+    await screen.findByTestId('undo');
+    await backend.remark(1, 'CSS Teaser was nudged', false);
+    backend.sendLive(sampleLive({ battle_news: 7 }));
+    await waitFor(() => expect(screen.getByTestId('log')).toHaveTextContent('A bookmark was set'));
+  });
+});
+
+describe('a fire step', () => {
+  it('lets guns fire while a mortar may, too', async () => {
+    const battle = sampleNow(3, fireAsk).battle;
+    const mortar: AskView = {
+      ask: 'form',
+      ...speedForm,
+      key: 'mortar:para',
+      sentence: 'The mortar may fire',
+    };
+    const asks = [mortar, fireAsk];
+    open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    expect(await screen.findByTestId('shooter-monitor')).toBeVisible();
+    expect(screen.getByTestId('next-step')).toBeVisible();
+    expect(screen.getByTestId('aside-mortar:para')).toHaveTextContent('The mortar may fire');
+  });
+});
+
+describe('the way on', () => {
+  const endStep: AskView = { ask: 'end_step', sentence: 'End “Repairs”.' };
+  const may = (key: string, changes: Partial<FormView> = {}): AskView => ({
+    ask: 'form',
+    ...speedForm,
+    key,
+    must: false,
+    sentence: `${key} may do something`,
+    submit: 'Undertake it',
+    ...changes,
+  });
+  const among = (asks: AskView[], changes: Partial<BattleNow> = {}) => {
+    const battle = { ...sampleNow(3, endStep).battle, asks };
+    return { now: async () => sampleNow(3, endStep, { battle, ...changes }) };
+  };
+  /** All that stands out as what to press, on the whole screen. */
+  const primary = () =>
+    [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
+
+  it('is the end of the step where nothing must be done, and stands at the foot of its panel', async () => {
+    open(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
+    const step = await screen.findByTestId('next-step');
+    expect(screen.getByTestId('way')).toContainElement(step);
+    expect(screen.getByTestId('ask')).toHaveTextContent('End “Repairs”.');
+    expect(primary()).toEqual(['Next step']);
+  });
+
+  it('is what is asked where something must be, or usually is, done', async () => {
+    const backend = open(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
+    const fire = await screen.findByTestId('submit-form');
+    expect(screen.getByTestId('way')).toContainElement(fire);
+    expect(screen.getByTestId('way')).toContainElement(screen.getByTestId('next-step'));
+    expect(primary()).toEqual(['Fire']);
+    // Its button stands apart from its fields, and sends them.
+    await user.click(fire);
+    expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
+  });
+
+  it('is on the table, and no button, as long as models are not where they belong', async () => {
+    const against = { text: 'USS Monitor is not back on her place yet.', rules: ['SPB-3'] };
+    const fire = may('fire:monitor', { forward: true, submit: 'Fire', refusal: against });
+    const ghosts = [ghostOf('monitor', 'return', 'USS Monitor goes back here.')];
+    open(among([fire, endStep], { ghosts }));
+    expect(await screen.findByText(/^Drag USS Monitor to her ghost/)).toBe(screen.getByTestId('table-line'));
+    expect(screen.getByTestId('against')).toHaveTextContent('not back on her place');
+    expect(primary()).toEqual([]);
+  });
+
+  it('is to let the app throw, until somebody types what real dice show', async () => {
+    open({ now: async () => sampleNow(3, rollAsk) });
+    await screen.findByTestId('die-0');
+    expect(primary()).toEqual(['Let the app throw']);
+    await user.keyboard('3');
+    expect(primary()).toEqual(['Enter faces']);
+  });
+
+  it('is to note the end where the battle is decided', async () => {
+    const decided = { winner: 'union', sentence: 'The Union has won the duel.' };
+    const battle = { ...sampleNow(3, endStep).battle, asks: [] };
+    const backend = open({ now: async () => sampleNow(3, endStep, { battle, decided }) });
+    await user.click(await screen.findByTestId('end-battle'));
+    expect(screen.getByTestId('ask')).toHaveTextContent('The Union has won the duel.');
+    await user.click(await screen.findByTestId('end-it'));
+    expect(called(backend, 'noteAffair')).toEqual([
+      [battle.battle, { affair: 'ended', winner: 'union', why: 'The Union has won the duel.' }],
+    ]);
+    expect(backend.calls.at(-1)?.madeOn).toBe(battle.seq);
+  });
+});
+
+describe('undo', () => {
+  it('is one key away, and says what it takes back', async () => {
+    const backend = open();
+    expect(await screen.findByTestId('undo')).toHaveAccessibleName('Undo: Takes back: CSS Virginia stood in');
+    await user.keyboard('u');
+    await waitFor(() => expect(screen.getByTestId('result')).toHaveTextContent('was taken back'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(called(backend, 'takeBack')).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+  });
+
+  it('hears the letter where only numbers, ticks and choices are, as forms take the focus', async () => {
+    const backend = open(asked({ ask: 'form', ...speedForm }));
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+    await user.keyboard('u');
+    await user.click(screen.getByTestId('option-towed-essex'));
+    await user.keyboard('u');
+    expect(called(backend, 'takeBack')).toHaveLength(2);
+  });
+
+  it('does not hear the letter where something is typed', async () => {
+    const backend = open(
+      asked(fireAsk, {
+        rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
+      }),
+    );
+    await user.click(await screen.findByTestId('rulings'));
+    await user.click(await screen.findByTestId('rulings-speed:union'));
+    await user.type(await screen.findByTestId('field-why'), 'unlucky');
+    expect(called(backend, 'takeBack')).toEqual([]);
+  });
+
+  it('asks for the umpire’s leave where it holds a secret', async () => {
+    const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
+    const backend = open(asked(fireAsk, { undo: { back, forward: null } }));
+    await user.click(await screen.findByTestId('undo'));
+    expect(called(backend, 'takeBack')).toEqual([]);
+    await user.click(await screen.findByTestId('leave-given'));
+    expect(called(backend, 'takeBack')).toEqual([[2, true]]);
+  });
+
+  it('can be done again', async () => {
+    const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
+    const backend = open(asked(fireAsk, { undo: { back: null, forward } }));
+    await screen.findByTestId('redo');
+    await user.keyboard('{Control>}y{/Control}');
+    expect(called(backend, 'takeBack')).toEqual([[4, false]]);
+  });
+});
+
+describe('rulings', () => {
+  it('are within two clicks, and keep their reason', async () => {
+    const backend = open();
+    let clicks = 0;
+    for (const id of ['rulings', 'rulings-late_shot']) {
+      await user.click(await screen.findByTestId(id));
+      clicks++;
+    }
+    const sheet = await screen.findByTestId('ruling');
+    expect(clicks).toBeLessThanOrEqual(2);
+    await user.type(within(sheet).getByTestId('field-reason'), 'forgotten');
+    await user.click(within(sheet).getByTestId('submit-form'));
+    expect(called(backend, 'decide')).toEqual([
+      [expect.objectContaining({ form: 'late_shot', values: { shooter: 'monitor', reason: 'forgotten' } })],
+    ]);
+    await waitFor(() => expect(screen.queryByTestId('ruling')).toBeNull());
+  });
+});
+
+describe('a salvo', () => {
+  /** Plays one, and counts every key and click. */
+  async function salvo(inputs: (() => Promise<void>)[]): Promise<MemoryBackend> {
+    const backend = open();
+    await screen.findByTestId('shooter-monitor');
+    for (const input of inputs) await input();
+    await waitFor(() => expect(called(backend, 'decide')).toHaveLength(3));
+    return backend;
+  }
+
+  const click = (id: string) => async () => user.click(await screen.findByTestId(id));
+  const most = 6;
+
+  it('with the app’s dice takes at most six inputs, the choice of ships included', async () => {
+    const inputs = [
+      click('shooter-monitor'),
+      click('target-virginia'),
+      click('declare'),
+      click('throw-app'),
+      click('tick'),
+    ];
+    expect(inputs.length).toBeLessThanOrEqual(most);
+    await salvo(inputs);
+  });
+
+  it('with real dice takes at most six inputs from declaring to ticking', async () => {
+    const choosing = [click('shooter-monitor'), click('target-virginia')];
+    const inputs = [
+      click('declare'),
+      async () => {
+        await waitFor(() => expect(screen.getByTestId('die-0')).toHaveFocus());
+        await user.keyboard('5');
+      },
+      // The focus has jumped to the next die by itself.
+      () => user.keyboard('9'),
+      () => user.keyboard('{Enter}'),
+      async () => {
+        await waitFor(() => expect(screen.getByTestId('tick')).toHaveFocus());
+        await user.keyboard('{Enter}');
+      },
+    ];
+    expect(inputs.length).toBeLessThanOrEqual(most);
+    const backend = await salvo([...choosing, ...inputs]);
+    expect(called(backend, 'decide')[1]).toEqual([{ do: 'roll', typed: [5, 9] }]);
+  });
+});
+
+describe('a rule’s number', () => {
+  it('tells what the rule says', async () => {
+    open();
+    const log = await screen.findByTestId('log');
+    const [rule] = await within(log).findAllByRole('button', { name: /^Rule GUN-33/ });
+    if (!rule) throw new Error('no rule in the log');
+    await user.click(rule);
+    expect(await screen.findByTestId('rule-says')).toHaveTextContent('pick the column of the chart');
+    await user.type(screen.getByTestId('rule-sought'), 'declarations');
+    await user.click(screen.getByRole('button', { name: /GUN-20/ }));
+    expect(screen.getByTestId('rule-says')).toHaveTextContent(
+      'Dice are thrown in the order of the declarations',
+    );
+  });
+});

@@ -1,0 +1,156 @@
+// A seat is one battle's: the next begins before everybody's eyes.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import App from '../../App.svelte';
+import type { AskView, BattleNow } from '../../backend/views';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { fireAsk, sampleLive } from '../../test/sampleViews';
+import { user } from '../../test/user';
+import UmpireApp from '../../UmpireApp.svelte';
+
+afterEach(cleanup);
+
+const orders: Extract<AskView, { ask: 'form' }> = {
+  ask: 'form',
+  ...speedForm,
+  secret: true,
+  sentence: 'Confederate writes its orders',
+};
+
+/** Answers as the program does: cut to the seat that looks on, and none where it may not look. */
+function table(): { backend: MemoryBackend; begun: () => number } {
+  let viewer = 'everyone';
+  let battle = 1;
+  let umpire = false;
+  function seen(by = viewer): BattleNow {
+    if (umpire && by === 'umpire') throw { sentence: 'An umpire sits at the table.' };
+    const ask: AskView = by === 'confederate' ? orders : { ...orders, fields: [] };
+    const now = sampleNow(3, battle === 1 ? fireAsk : ask, { viewer: by, umpire });
+    return { ...now, battle: { ...now.battle, battle } };
+  }
+  const backend = memoryBackend({
+    look: (seat) => (viewer = seat),
+    now: async () => seen(),
+    log: async () => (seen(), []),
+    beginBattle: async (choice) => {
+      battle++;
+      umpire = choice.umpire;
+      return seen('everyone');
+    },
+    openBattle: async (number) => {
+      battle = number;
+      return seen('everyone');
+    },
+  });
+  return { backend, begun: () => battle };
+}
+
+async function sit(seat: string): Promise<void> {
+  await user.click(await screen.findByTestId('seats'));
+  await user.click(await screen.findByTestId(`seats-${seat}`));
+  await user.click(await screen.findByTestId('uncover'));
+  await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
+}
+
+function openTable(backend: MemoryBackend): void {
+  render(App, { props: { backend } });
+  screen.getByTestId('tab-battle').click();
+  flushSync();
+}
+
+describe('the next battle', () => {
+  it('opens nobody’s orders without a cover', async () => {
+    const { backend } = table();
+    openTable(backend);
+    await sit('confederate');
+    await user.click(screen.getByTestId('tab-home'));
+    await user.click(await screen.findByTestId('home-new'));
+    await user.click(await screen.findByTestId('begin-battle'));
+    await screen.findByTestId('screen-battle');
+    backend.sendLive(sampleLive({ battle_news: 78 }));
+    expect(await screen.findByTestId('take-seat-union')).toBeVisible();
+    expect(screen.queryByTestId('field-monitor')).toBeNull();
+    expect(screen.getByTestId('seats')).toHaveTextContent('Seats');
+  });
+
+  it('begins once, with an umpire at its table, though the umpire’s seat was taken here before', async () => {
+    const { backend, begun } = table();
+    openTable(backend);
+    await sit('umpire');
+    await user.click(screen.getByTestId('tab-home'));
+    await user.click(await screen.findByTestId('home-new'));
+    await user.click(await screen.findByTestId('with-umpire'));
+    await user.click(screen.getByTestId('begin-battle'));
+    expect(await screen.findByTestId('screen-battle')).toBeVisible();
+    expect(screen.queryByTestId('trouble')).toBeNull();
+    expect(begun()).toBe(2);
+  });
+
+  it('that is taken up from the campaign is looked at by everybody, too', async () => {
+    const { backend } = table();
+    openTable(backend);
+    await sit('confederate');
+    await user.click(screen.getByTestId('tab-campaign'));
+    await user.click(await screen.findByTestId('take-up-2'));
+    expect(await screen.findByTestId('take-seat-union')).toBeVisible();
+  });
+
+  it('that another window began is not shown to the seat of the one before', async () => {
+    const { backend } = table();
+    openTable(backend);
+    await sit('confederate');
+    await backend.openBattle(2);
+    backend.sendLive(sampleLive({ battle_news: 77 }));
+    expect(await screen.findByTestId('take-seat-union')).toBeVisible();
+    expect(screen.queryByTestId('field-monitor')).toBeNull();
+  });
+
+  it('leaves no ship chosen and no ruling open of the one before', async () => {
+    const { backend } = table();
+    openTable(backend);
+    (await screen.findByTestId('ship-cairo')).focus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByTestId('tab-campaign'));
+    await user.click(await screen.findByTestId('take-up-2'));
+    expect(await screen.findByTestId('ship-cairo')).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+it('the umpire’s own window keeps the umpire’s seat from battle to battle', async () => {
+  const looks: string[] = [];
+  let battle = 1;
+  const backend = memoryBackend({
+    look: (seat) => looks.push(seat),
+    now: async () => {
+      const now = sampleNow(3, fireAsk, { viewer: 'umpire', umpire: true });
+      return { ...now, battle: { ...now.battle, battle, name: `Battle ${battle}` } };
+    },
+  });
+  render(UmpireApp, { props: { backend } });
+  await screen.findByTestId('undo');
+  battle = 2;
+  backend.sendLive(sampleLive({ battle_news: 5 }));
+  await waitFor(() => expect(screen.getByTestId('undo')).toBeEnabled());
+  expect(looks).toEqual(['umpire']);
+});
+
+describe('whoever takes a seat', () => {
+  it('has the focus where there is something to do, once the cover is gone', async () => {
+    const { backend } = table();
+    openTable(backend);
+    await backend.openBattle(2);
+    backend.sendLive(sampleLive({ battle_news: 77 }));
+    await sit('confederate');
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+  });
+
+  it('has it at what is asked where no field is', async () => {
+    const { backend } = table();
+    openTable(backend);
+    await sit('union');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'What is to be done now' })).toHaveFocus());
+  });
+});

@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { callsOf, openTab } from '../../test/openTab';
+import { fireAsk, sampleBattle } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+afterEach(cleanup);
+
+describe('replay', () => {
+  it('opens the last battle at its end, and steps by button and by key', async () => {
+    await openTab('replay');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.click(screen.getByTestId('replay-prev'));
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '2');
+    await user.keyboard('{Home}');
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '1');
+    expect(screen.getByTestId('replay-prev')).toBeDisabled();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByTestId('replay-sentences')).toHaveTextContent('Six ships took their places');
+  });
+
+  it('shows the photograph at or before the moment, and none before the first', async () => {
+    await openTab('replay');
+    expect(await screen.findByTestId('replay-photo')).toHaveAttribute('data-photo', '1');
+    await user.keyboard('{Home}');
+    await waitFor(() => expect(screen.queryByTestId('replay-photo')).toBeNull());
+  });
+
+  it('shows the chart and the cards as they were', async () => {
+    await openTab('replay');
+    await waitFor(() => expect(screen.getByTestId('cards')).toHaveAttribute('data-seq', '3'));
+    expect(screen.getByTestId('replay-map')).toHaveTextContent('CSS Virginia');
+    expect(screen.getByTestId('cards')).toHaveTextContent('Rudder jammed hard left, 2 turns');
+  });
+
+  it('shows damaged ships first and folds the others away', async () => {
+    const hurt = sampleBattle(3, fireAsk);
+    const ships = hurt.ships.map((ship) =>
+      ship.id === 'virginia' ? ship : { ...ship, card: { sections: [], mounts: [], notes: [] } },
+    );
+    await openTab('replay', { replayAt: async () => ({ ...hurt, ships }) });
+    const folded = await screen.findByTestId('undamaged');
+    expect(folded).toHaveTextContent('USS Monitor');
+    expect(folded).not.toHaveTextContent('CSS Virginia');
+    expect(screen.getByText('Rudder jammed hard left, 2 turns')).toBeVisible();
+  });
+
+  it('plays by itself to the end, at the speed chosen', async () => {
+    await openTab('replay');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.keyboard('{Home}');
+    await user.selectOptions(screen.getByTestId('replay-speed'), '8');
+    await user.click(screen.getByTestId('replay-play'));
+    expect(screen.getByTestId('replay-play')).toHaveTextContent('Pause');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await waitFor(() => expect(screen.getByTestId('replay-play')).toHaveTextContent('Play'));
+    // From the end it is played once more.
+    await user.click(screen.getByTestId('replay-play'));
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '1');
+  });
+
+  it('bookmarks an event of the battle in play, and goes to bookmarks by key', async () => {
+    const backend = await openTab('replay');
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.keyboard('{Home}b');
+    expect(callsOf(backend, 'remark')).toEqual([[1, '']]);
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveTextContent('of 4'));
+    await user.keyboard('{PageDown}');
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '4');
+  });
+
+  it('is shared as a report, and says where it was written', async () => {
+    const backend = await openTab('replay');
+    await user.click(await screen.findByTestId('share'));
+    await user.click(await screen.findByTestId('share-report'));
+    expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
+    expect(callsOf(backend, 'saveTold')).toEqual([[1, 'report']]);
+    await user.click(screen.getByTestId('told-path-keep'));
+    expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
+    expect(callsOf(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
+  });
+
+  it('says so where there is no battle yet', async () => {
+    await openTab('replay', { battles: async () => [] });
+    expect(await screen.findByText('No battle yet')).toBeVisible();
+  });
+});
+
+describe('campaign', () => {
+  it('has the calendar, the careers, and the luck of the last battle', async () => {
+    await openTab('campaign');
+    expect(await screen.findByText('Union holds the point, nine turns, lost: CSS Arkansas')).toBeVisible();
+    expect(screen.getByTestId('career-monitor')).toHaveTextContent('She beat CSS Arkansas (sunk)');
+    const figures = await screen.findByTestId('figures');
+    expect(figures).toHaveTextContent('17 hits of 13.2 to be expected in 14 shots, lucky');
+    expect(figures).toHaveTextContent('fair dice fall so far off about one time in 18');
+    await waitFor(() => expect(figures.querySelectorAll('.plot svg')).toHaveLength(3), { timeout: 10_000 });
+  });
+
+  it('takes a battle up again, and replays one', async () => {
+    const backend = await openTab('campaign');
+    await user.click(await screen.findByTestId('take-up-2'));
+    expect(callsOf(backend, 'openBattle')).toEqual([[2]]);
+    expect(await screen.findByTestId('screen-battle')).toBeVisible();
+    await user.click(screen.getByTestId('tab-campaign'));
+    await user.click(await screen.findByTestId('replay-of-1'));
+    expect(await screen.findByTestId('replay-battle-1')).toHaveAttribute('aria-pressed', 'true');
+  });
+});

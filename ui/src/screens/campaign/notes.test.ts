@@ -1,0 +1,67 @@
+// What an umpire notes of a battle for the campaign.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import App from '../../App.svelte';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { user } from '../../test/user';
+
+afterEach(cleanup);
+
+async function open(kind: string): Promise<MemoryBackend> {
+  const backend = memoryBackend();
+  render(App, { props: { backend } });
+  for (const way of ['tab-campaign', 'note-of-1', `affair-${kind}`])
+    await user.click(await screen.findByTestId(way));
+  return backend;
+}
+
+function noted(backend: MemoryBackend): unknown[][] {
+  return backend.calls.filter(({ name }) => name === 'noteAffair').map(({ args }) => args);
+}
+
+describe('a note for the campaign', () => {
+  it('gives a battle its day, written as a day', async () => {
+    const backend = await open('dated');
+    await user.type(screen.getByTestId('affair-date'), 'March');
+    expect(screen.getByTestId('note-affair')).toBeDisabled();
+    expect(screen.getByTestId('affair')).toHaveTextContent('Write the day as 1862-03-09');
+    await user.clear(screen.getByTestId('affair-date'));
+    await user.type(screen.getByTestId('affair-date'), '1862-03-09');
+    await user.click(screen.getByTestId('note-affair'));
+    expect(noted(backend)).toEqual([[1, { affair: 'dated', date: '1862-03-09' }]]);
+    await waitFor(() => expect(screen.queryByTestId('affair')).toBeNull());
+  });
+
+  it('ends it, with a winner and a reason', async () => {
+    const backend = await open('ended');
+    await user.selectOptions(screen.getByTestId('affair-winner'), 'union');
+    await user.type(screen.getByTestId('affair-words'), 'The fort fell');
+    await user.click(screen.getByTestId('note-affair'));
+    expect(noted(backend)).toEqual([[1, { affair: 'ended', winner: 'union', why: 'The fort fell' }]]);
+  });
+
+  it('mends boxes of the rows that are hurt', async () => {
+    const backend = await open('refitted');
+    expect(screen.queryByTestId('mended-midships')).toBeNull();
+    await user.clear(screen.getByTestId('mended-draft'));
+    await user.type(screen.getByTestId('mended-draft'), '1');
+    await user.type(screen.getByTestId('affair-words'), 'Norfolk yard');
+    await user.click(screen.getByTestId('note-affair'));
+    const rows = [{ row: 'draft', boxes: 1 }];
+    expect(noted(backend)).toEqual([
+      [1, { affair: 'refitted', ship: 'monitor', rows, date: null, why: 'Norfolk yard' }],
+    ]);
+  });
+
+  it.each([
+    ['crewed', { affair: 'crewed', ship: 'arkansas', crew: 'For the record' }],
+    ['honoured', { affair: 'honoured', ship: 'arkansas', honour: 'For the record' }],
+  ])('says of a ship that she was %s', async (kind, affair) => {
+    const backend = await open(kind);
+    await user.selectOptions(screen.getByTestId('affair-ship'), 'arkansas');
+    await user.type(screen.getByTestId('affair-words'), 'For the record');
+    await user.click(screen.getByTestId('note-affair'));
+    expect(noted(backend)).toEqual([[1, affair]]);
+  });
+});

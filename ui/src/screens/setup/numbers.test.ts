@@ -1,0 +1,154 @@
+// Numbers as players type them: with a comma, too small, too large, no number at all. None is passed over in silence.
+
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import App from '../../App.svelte';
+import type { AskView } from '../../backend/views';
+import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { sampleBooks, sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { sampleCards } from '../../test/sampleTable';
+import { sampleProposals } from '../../test/sampleViews';
+import { user } from '../../test/user';
+
+afterEach(cleanup);
+
+async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
+  const backend = memoryBackend(changes);
+  render(App, { props: { backend } });
+  screen.getByTestId(`tab-${tab}`).click();
+  flushSync();
+  return backend;
+}
+
+function called(backend: MemoryBackend, name: string): unknown[][] {
+  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+}
+
+async function retype(testid: string, text: string): Promise<HTMLElement> {
+  const field = await screen.findByTestId(testid);
+  await user.clear(field);
+  await user.type(field, text);
+  return field;
+}
+
+describe('a measure of the table', () => {
+  it('is taken with a comma as with a point', async () => {
+    const backend = await open('camera', { cards: async () => sampleCards(true) });
+    await retype('card-side', '2,5');
+    expect(screen.getByTestId('card-side')).toHaveValue('2,5');
+    expect(screen.queryByTestId('card-side-fault')).toBeNull();
+    await user.click(screen.getByTestId('calibrate-table'));
+    await waitFor(() =>
+      expect(called(backend, 'calibrateTable')[0]?.[0]).toMatchObject({ way: 'corner_cards', card_in: 2.5 }),
+    );
+  });
+
+  it.each([
+    ['table-width', '0.5', 'West to east: give 1 to 1000 in'],
+    ['table-width', '1000000000', 'West to east: give 1 to 1000 in'],
+    ['table-width', '', 'West to east: type a number, as “2.5” or “2,5”'],
+    ['table-width', 'sixty', 'West to east: type a number, as “2.5” or “2,5”'],
+    ['card-side', '-2', 'A card’s side: give 0.1 to 20 in'],
+  ])('%s “%s” says what will do', async (field, text, says) => {
+    await open('camera');
+    const input = await screen.findByTestId(field);
+    await user.clear(input);
+    if (text) await user.type(input, text);
+    expect(screen.getByTestId(`${field}-fault`)).toHaveTextContent(says);
+    expect(input).toHaveAccessibleDescription(says);
+    expect(input).toHaveAttribute('aria-invalid', 'true');
+    expect(input).toHaveValue(text);
+    expect(screen.getByTestId('calibrate-table')).toBeDisabled();
+    await user.clear(input);
+    await user.type(input, '2');
+    expect(screen.queryByTestId(`${field}-fault`)).toBeNull();
+  });
+
+  it('goes up and down by the arrow keys, and stays within what will do', async () => {
+    await open('camera');
+    const field = await retype('table-width', '1,2');
+    await user.type(field, '{ArrowDown}{ArrowDown}');
+    expect(field).toHaveValue('1');
+    await user.type(field, '{ArrowDown}');
+    expect(field).toHaveValue('1');
+    await user.type(field, '{ArrowUp}');
+    expect(field).toHaveValue('1.1');
+  });
+});
+
+describe('a tag', () => {
+  it('may be none, but no half number is taken for none', async () => {
+    await open('muster', { proposeMuster: async () => sampleProposals() });
+    await user.click(await screen.findByTestId('recognise'));
+    const tag = await screen.findByLabelText('Tag of CSS Virginia');
+    expect(screen.getByTestId('muster')).toBeEnabled();
+    await user.type(tag, '2.5');
+    expect(screen.getByText('Tag of CSS Virginia: give a whole number from 0 to 49')).toBeVisible();
+    expect(screen.getByTestId('muster')).toBeDisabled();
+    await user.clear(tag);
+    expect(screen.getByTestId('muster')).toBeEnabled();
+    await user.type(tag, '7');
+    expect(screen.getByTestId('muster')).toBeEnabled();
+  });
+});
+
+describe('a number of a form', () => {
+  const fathoms: AskView = {
+    ...speedForm,
+    ask: 'form',
+    fields: [
+      { key: 'knots', label: 'Speed', field: 'number', min: 0.5, max: 6, step: 0.5, unit: 'kn', value: 3 },
+    ],
+  };
+
+  it('is taken with a comma', async () => {
+    const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
+    await retype('field-knots', '2,5');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(called(backend, 'decide')[0]?.[0]).toMatchObject({ values: { knots: 2.5 } }));
+  });
+
+  it('says what it lacks, and steps by the arrow keys', async () => {
+    const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
+    const field = await retype('field-knots', 'a few');
+    expect(screen.getByText('Speed: type a number')).toBeVisible();
+    expect(field).toHaveValue('a few');
+    await user.keyboard('{Enter}');
+    expect(called(backend, 'decide')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '5{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(field).toHaveValue('6');
+    expect(screen.getByTestId('submit-form')).toBeEnabled();
+  });
+});
+
+describe('an option’s number', () => {
+  it('that will not do is said, and leaves the option as it was', async () => {
+    const [gunboat, ...others] = sampleBooks;
+    if (!gunboat) throw new Error('the sample knows no book');
+    const turns = {
+      name: 'gun.turns',
+      rule: 'GUN-20',
+      text: 'So many turns are played.',
+      default: 12,
+      choices: [],
+      between: [1, 40] as [number, number],
+      house: true,
+    };
+    const backend = await open('home', { books: async () => [{ ...gunboat, options: [turns] }, ...others] });
+    await user.click(await screen.findByTestId('home-new'));
+    await user.click(await screen.findByTestId('options'));
+    await retype('option-gun.turns', '99');
+    expect(screen.getByTestId('option-gun.turns-fault')).toHaveTextContent('give 1 to 40');
+    expect(screen.getByTestId('begin-battle')).toBeDisabled();
+    await retype('option-gun.turns', '7');
+    expect(screen.queryByTestId('option-gun.turns-fault')).toBeNull();
+    await user.click(screen.getByTestId('begin-battle'));
+    await waitFor(() =>
+      expect(called(backend, 'beginBattle')[0]?.[0]).toMatchObject({
+        options: [{ name: 'gun.turns', value: 7 }],
+      }),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import type { Units } from '../../format/lengths';
+import { nextQuarter, type QuarterTurns } from '../../geometry/rotation';
+
+/** Text size, per cent. */
+export type TextPercent = 100 | 125 | 150 | 200;
+
+/** Rotation of the table view by seat ("everyone", "umpire", a side's key). */
+export type Turns = Readonly<Record<string, QuarterTurns>>;
+
+interface StoredPreferences {
+  units: Units;
+  textPercent: TextPercent;
+  spoken: boolean;
+  tourSeen: boolean;
+  turns: Turns;
+}
+
+const storageKey = 'ironclad-table-preferences';
+export const textSizes: readonly TextPercent[] = [100, 125, 150, 200];
+const defaults: StoredPreferences = {
+  units: 'inches',
+  textPercent: 100,
+  spoken: false,
+  tourSeen: false,
+  turns: {},
+};
+
+/** The players' preferences, stored in this machine's local storage. */
+export class Preferences {
+  units = $state<Units>(defaults.units);
+  textPercent = $state<TextPercent>(defaults.textPercent);
+  /** Results are also spoken. */
+  spoken = $state(defaults.spoken);
+  /** The tour was taken or declined. */
+  tourSeen = $state(defaults.tourSeen);
+
+  /** Rotation of the table view for each seat. */
+  turns = $state.raw<Turns>(defaults.turns);
+
+  constructor() {
+    this.read();
+  }
+
+  read(): void {
+    const now = { ...defaults, ...readStored() };
+    this.units = now.units === 'centimetres' ? 'centimetres' : 'inches';
+    this.textPercent = textSizes.find((size) => size === now.textPercent) ?? defaults.textPercent;
+    this.spoken = now.spoken === true;
+    this.tourSeen = now.tourSeen === true;
+    this.turns = turnsOf(now.turns);
+  }
+
+  save(): void {
+    const { units, textPercent, spoken, tourSeen, turns } = this;
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify({ units, textPercent, spoken, tourSeen, turns } satisfies StoredPreferences),
+    );
+    this.apply();
+  }
+
+  /** Rotates the table view of a seat by 90 degrees. */
+  turn(seat: string): void {
+    this.turns = { ...this.turns, [seat]: nextQuarter(this.turnOf(seat)) };
+    this.save();
+  }
+
+  turnOf(seat: string): QuarterTurns {
+    return this.turns[seat] ?? 0;
+  }
+
+  apply(): void {
+    document.documentElement.style.setProperty('--text-scale', String(this.textPercent / 100));
+  }
+}
+
+function turnsOf(read: unknown): Turns {
+  if (typeof read !== 'object' || read === null) return {};
+  const turns: Record<string, QuarterTurns> = {};
+  for (const [seat, quarters] of Object.entries(read))
+    if (quarters === 1 || quarters === 2 || quarters === 3) turns[seat] = quarters;
+  return turns;
+}
+
+function readStored(): Partial<StoredPreferences> {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    // Invalid stored text: use the defaults.
+    return {};
+  }
+}
+
+/** The window's preferences. */
+export const preferences = new Preferences();

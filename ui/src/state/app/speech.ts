@@ -1,0 +1,21 @@
+/** Text to speech, if this machine has a voice. */
+export interface Voice {
+  /** False if there is no voice. */
+  readonly able: boolean;
+  /** Speaks now and interrupts the current speech. */
+  say(sentence: string): void;
+}
+
+export function voiceOf(page: Pick<Window, 'speechSynthesis'> | Record<string, never>): Voice {
+  const synthesis = 'speechSynthesis' in page ? page.speechSynthesis : undefined;
+  if (!synthesis) return { able: false, say: () => undefined };
+  return {
+    get able() {
+      return synthesis.getVoices().length > 0;
+    },
+    say(sentence) {
+      synthesis.cancel();
+      synthesis.speak(new SpeechSynthesisUtterance(sentence));
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { AskView, BattleView } from '../backend/views';
-
-/** The fire that may be declared now: also where forms (a mortar, boarders) are asked with it, and before it. */
-export function fireAsked(battle: BattleView | null): Extract<AskView, { ask: 'fire' }> | undefined {
-  const first = battle?.asks[0]?.ask;
-  if (first !== 'fire' && first !== 'form') return undefined;
-  return battle?.asks.find((ask) => ask.ask === 'fire');
-}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { ScenarioView } from '../../backend/views';
+import { sampleBooks } from '../../test/sampleBattleNow';
+import { NewBattleDraft } from './newBattleDraft.svelte';
+
+it('tells only the options that differ from what is usual', () => {
+  const choice = new NewBattleDraft();
+  choice.books = sampleBooks;
+  const [book] = sampleBooks;
+  const [simultaneous, tie] = book?.options ?? [];
+  if (!book || !simultaneous || !tie) throw new Error('no book');
+  choice.setBook(book, [], 6);
+  choice.set(simultaneous, false);
+  choice.set(tie, 'shooter');
+  choice.set(simultaneous, true);
+  expect(choice.toBattleChoice()).toMatchObject({
+    book: 'gunboat',
+    scenario: null,
+    options: [{ name: 'gun.tie', value: 'shooter' }],
+  });
+  expect(choice.toBattleChoice().moves).toBe('judged');
+  choice.moves = 'as_seen';
+  expect(choice.toBattleChoice().moves).toBe('as_seen');
+  expect(choice.toBattleChoice().commanded).toEqual([]);
+  choice.commanded = 'confederate';
+  expect(choice.toBattleChoice().commanded).toEqual(['confederate']);
+  choice.setScenario('plymouth');
+  expect(choice.toBattleChoice().commanded).toEqual([]);
+  expect(choice.toBattleChoice().options).toEqual([]);
+});
+
+it('gives ships to players by name; the first of a side has what nobody else was given', () => {
+  const choice = new NewBattleDraft();
+  choice.addPlayer('union');
+  choice.addPlayer('union');
+  choice.addPlayer('confederate');
+  const [ann, ben, cleo] = choice.players;
+  if (!ann || !ben || !cleo) throw new Error('no players');
+  choice.renamePlayer(ann.id, 'Ann ');
+  choice.renamePlayer(ben.id, 'Ben');
+  choice.assignShip('essex', ben.id);
+  expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
+  expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
+  // Cleo has no name yet: her side is one player without one.
+  expect(choice.toBattleChoice().players).toEqual([
+    { name: 'Ann', side: 'union', ships: [] },
+    { name: 'Ben', side: 'union', ships: ['essex'] },
+  ]);
+  choice.removePlayer(ben.id);
+  expect(choice.ownerOf('essex', 'union')).toBe(ann.id);
+  choice.renamePlayer(cleo.id, 'Cleo');
+  choice.commanded = 'confederate';
+  expect(choice.toBattleChoice().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
+});
+
+it('begins with what can be begun: a scenario where a duel has two ships and more stand on the table', () => {
+  const choice = new NewBattleDraft();
+  const [gunboat] = sampleBooks;
+  if (!gunboat) throw new Error('no book');
+  const duel = { ...gunboat, id: 'hex_duel', exactly_ships: 2 };
+  choice.books = [duel];
+  const scenario = { id: 'duel', options: [] } as unknown as ScenarioView;
+  choice.setBook(duel, [scenario], 6);
+  expect(choice.scenarioId).toBe('duel');
+  choice.setBook(duel, [scenario], 2);
+  expect(choice.scenarioId).toBe('');
+  // Of six on the table two are chosen; a third makes the first step back.
+  choice.setScenario('');
+  for (const ship of ['monitor', 'virginia', 'teaser']) choice.setTakesPart(ship, true, 2);
+  expect(choice.toBattleChoice()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });
+  choice.setTakesPart('teaser', false, 2);
+  expect(choice.ships).toEqual(['virginia']);
+});

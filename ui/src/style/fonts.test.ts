@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { installedFonts, type WidthOf } from './fonts';
+
+/** A system with some faces of these widths. */
+function system(installed: Record<string, number>): WidthOf {
+  return (families) => {
+    const known: Record<string, number> = { monospace: 100, serif: 80, ...installed };
+    for (const family of families.split(', ')) if (known[family] !== undefined) return known[family];
+    return 0;
+  };
+}
+
+describe('the faces', () => {
+  it('that are missing are left out, and the rest keeps its order', () => {
+    const widthOf = system({ "'DejaVu Serif'": 93, Georgia: 88 });
+    expect(installedFonts(["'Iowan Old Style'", 'Georgia', "'DejaVu Serif'", 'serif'], widthOf)).toEqual([
+      'Georgia',
+      "'DejaVu Serif'",
+      'serif',
+    ]);
+  });
+
+  it('that are as wide as one fallback are still found by the other', () => {
+    const widthOf = system({ Palatino: 80, Courier: 100 });
+    expect(installedFonts(['Palatino', 'Courier', 'serif'], widthOf)).toEqual([
+      'Palatino',
+      'Courier',
+      'serif',
+    ]);
+  });
+
+  it('always end in one that every system has', () => {
+    expect(installedFonts(['Palatino', 'serif'], system({}))).toEqual(['serif']);
+  });
+});

@@ -1,6 +1,0 @@
-import type { LogLine } from '../backend/views';
-
-/** Does a line say anything to this seat? Of some events it is told nothing. */
-export function isTold({ sentences }: LogLine): boolean {
-  return sentences.some(({ text }) => text.trim() !== '');
-}
