@@ -7,36 +7,22 @@
 //! The way through: [`TableSetup`] (what there is) → solids and ground (what a sight line meets) → film (light
 //! that falls on each pixel) → development (blur, vignetting, gamma, noise) → picture.
 
-mod board;
-mod chances;
-mod colour;
-mod film;
-mod fleet;
-mod ground;
-mod hand;
-mod loose;
-mod place;
-mod random;
-mod random_fleet;
-mod rays;
-mod scene;
-mod set;
-
+mod dataset;
+mod model;
+mod render;
 mod setup;
-mod ships;
-mod solids;
-mod story;
 mod table;
-mod truth;
 
-pub use board::BOARD_VIEWS;
-pub use colour::Colour;
-pub use place::PlaceError;
-pub use set::{SetError, SetPlan, write_planned_set, write_set};
-pub use setup::{
+pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
+pub use dataset::scenario::{Story, write_story};
+pub use dataset::truth::{
+    MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip,
+};
+pub use model::placement::PlaceError;
+pub use render::board::BOARD_VIEWS;
+pub use setup::colour::Colour;
+pub use setup::records::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,
 };
-pub use story::{Story, write_story};
 pub use table::{DemoError, DemoTable};
-pub use truth::{MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip};

@@ -1,15 +1,17 @@
 //! The demo table: what a hand and a camera can do with it.
 
-use crate::board::{self, BoardPrint, Held as HeldBoard};
-use crate::film::{Development, Film, Grain, Rect};
-use crate::hand::Arm;
-use crate::loose::Loose;
-use crate::place::{PlaceError, Standing, distance_to_ship_in, may_stand, nearest_free, onto_table};
-use crate::scene::{COARSE, FINE, Placed, Scene};
-use crate::setup::TableSetup;
-use crate::ships::Model;
-use crate::solids::{Paint, Solid};
-use crate::truth::{MusterWords, TruthPicture, TruthShip};
+use crate::dataset::truth::{MusterWords, TruthPicture, TruthShip};
+use crate::model::clutter::Loose;
+use crate::model::placement::{
+    PlaceError, Standing, distance_to_ship_in, may_stand, nearest_free, onto_table,
+};
+use crate::model::ships::Model;
+use crate::model::solids::{Paint, Solid};
+use crate::render::arm::Arm;
+use crate::render::board::{self, BoardPrint, Held as HeldBoard};
+use crate::render::film::{Development, Film, Grain, Rect};
+use crate::render::scene::{COARSE, FINE, Placed, Scene};
+use crate::setup::records::TableSetup;
 use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
@@ -397,7 +399,7 @@ fn joined(parts: Vec<Rect>) -> Vec<Rect> {
     joined
 }
 
-fn bank_model(bank: &crate::setup::Bank) -> (Model, Point) {
+fn bank_model(bank: &crate::setup::records::Bank) -> (Model, Point) {
     let count = bank.outline.len().max(1) as f64;
     let sum = bank.outline.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.x_in, sum.1 + point.y_in));
     let middle = Point::new(sum.0 / count, sum.1 / count);

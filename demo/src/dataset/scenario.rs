@@ -2,12 +2,12 @@
 //!
 //! Sea, camera and light are random; the fleet and what happens to it follow the script.
 
-use crate::chances::Chances;
-use crate::colour::Colour;
-use crate::place::footprint;
-use crate::random_fleet::{random_ship, stand_on_base};
-use crate::set::{SetError, SetWriter, is_free, move_ships, scatter, write_beginning};
-use crate::setup::{Bank, BaseSetup, DemoShip, ShipKind, TableSetup};
+use crate::dataset::picture_set::{SetError, SetWriter, is_free, move_ships, scatter, write_beginning};
+use crate::model::placement::footprint;
+use crate::setup::colour::Colour;
+use crate::setup::random_fleet::{random_ship, stand_on_base};
+use crate::setup::records::{Bank, BaseSetup, DemoShip, ShipKind, TableSetup};
+use crate::setup::sampler::Chances;
 use crate::table::DemoTable;
 use geometry::{Heading, Point, Pose, ShipId, signed_outline_gap_in};
 use rand::SeedableRng;
@@ -431,7 +431,7 @@ impl Teller {
         self.rearrange(|setup| {
             let light = &mut setup.light;
             // What there was before is now part of the light from all round.
-            *light = crate::setup::LightSetup {
+            *light = crate::setup::records::LightSetup {
                 lamp_in,
                 lamp_radius_in: 4.0,
                 ambient: 0.55,

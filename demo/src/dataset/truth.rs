@@ -1,8 +1,8 @@
 //! What is really there, as records: for tests, and in the files of a set of pictures.
 
-use crate::place::{Standing, footprint};
-use crate::setup::{DemoShip, ShipKind, TableSetup};
-use crate::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
+use crate::model::placement::{Standing, footprint};
+use crate::model::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
+use crate::setup::records::{DemoShip, ShipKind, TableSetup};
 use calibration::{Lens, TableCamera};
 use geometry::{HullShape, Pose, ShipId, signed_outline_gap_in};
 use nalgebra::{Matrix3, Vector3};

@@ -1,7 +1,7 @@
 //! Things that lie about and are no ships: dice and a puff of cotton smoke.
 
-use crate::ships::Model;
-use crate::solids::Vec3;
+use crate::model::ships::Model;
+use crate::model::solids::Vec3;
 use geometry::{Heading, Point};
 use rand::{Rng, RngExt};
 

@@ -1,6 +1,6 @@
 //! Where a model may stand: on the table, and not inside another.
 
-use crate::setup::DemoShip;
+use crate::setup::records::DemoShip;
 use geometry::{HullShape, Point, Pose, ShipId};
 use thiserror::Error;
 
@@ -156,7 +156,10 @@ mod tests {
     const SEA: (f64, f64) = (60.0, 36.0);
 
     fn fleet() -> Vec<Standing> {
-        crate::fleet::hampton_roads().into_iter().map(|ship| Standing { pose: ship.pose, ship }).collect()
+        crate::setup::standard_fleet::hampton_roads()
+            .into_iter()
+            .map(|ship| Standing { pose: ship.pose, ship })
+            .collect()
     }
 
     #[test]

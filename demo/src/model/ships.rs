@@ -1,11 +1,11 @@
 //! The models: each kind of ship as a handful of simple solids.
 
-use crate::colour::Colour;
-use crate::setup::{DemoShip, ShipKind};
-use crate::solids::{Paint, Solid, Vec3};
+use crate::model::solids::{Paint, Solid, Vec3};
+use crate::setup::colour::Colour;
+use crate::setup::records::{DemoShip, ShipKind};
 use calibration::{Dictionary, MarkerError, marker_bits};
 
-/// A thing that stands on the table, in its own frame (see [`crate::solids`]).
+/// A thing that stands on the table, in its own frame (see [`crate::model::solids`]).
 pub(crate) struct Model {
     pub(crate) solids: Vec<Solid>,
     /// How far it reaches from its upright axis, inches.
@@ -405,8 +405,8 @@ impl Yard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fleet::hampton_roads;
-    use crate::solids::Ray;
+    use crate::model::solids::Ray;
+    use crate::setup::standard_fleet::hampton_roads;
 
     /// The extent of a model along and across, found with upright sight lines.
     fn measured(model: &Model) -> (f32, f32) {

@@ -1,9 +1,9 @@
 //! The arm that lies over the table while a ship is moved: tapered round limbs, drawn into the developed picture.
 
-use crate::colour::{Colour, Light, scaled};
-use crate::film::{Development, split_mix};
-use crate::scene::Scene;
-use crate::solids::Vec3;
+use crate::model::solids::Vec3;
+use crate::render::film::{Development, split_mix};
+use crate::render::scene::Scene;
+use crate::setup::colour::{Colour, Light, scaled};
 use calibration::TableCamera;
 use geometry::Point;
 

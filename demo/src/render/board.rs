@@ -1,9 +1,9 @@
 //! The lens board held in front of the camera: 10 x 7 squares of an inch with markers, at many places and tilts.
 
-use crate::colour::{Light, added, scaled};
-use crate::film::{Film, Rect};
-use crate::scene::Scene;
-use crate::solids::Vec3;
+use crate::model::solids::Vec3;
+use crate::render::film::{Film, Rect};
+use crate::render::scene::Scene;
+use crate::setup::colour::{Light, added, scaled};
 use calibration::{BoardPose, Dictionary, MarkerError, Pixel, marker_bits};
 use geometry::Point;
 use nalgebra::{Rotation3, Vector3};

@@ -1,7 +1,7 @@
 //! From the light that falls on each pixel to the codes the camera gives.
 
-use crate::colour::{CODE_SCALE, Gamma, Light};
-use crate::setup::SensorSetup;
+use crate::setup::colour::{CODE_SCALE, Gamma, Light};
+use crate::setup::records::SensorSetup;
 use calibration::Pixel;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

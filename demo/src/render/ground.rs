@@ -1,7 +1,7 @@
 //! The table itself: sea cloth, what is printed on it, cards, and the wood around.
 
-use crate::colour::{Light, mixed, scaled};
-use crate::setup::{CardSetup, SeaPrint, TableSetup};
+use crate::setup::colour::{Light, mixed, scaled};
+use crate::setup::records::{CardSetup, SeaPrint, TableSetup};
 use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
 
 /// What a sight line that meets the table sees.

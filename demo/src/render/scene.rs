@@ -1,12 +1,12 @@
 //! What the sight lines meet: ships over the ground, in the lamp's light.
 
-use crate::colour::{Light, added, filtered, scaled};
-use crate::film::{Film, Rect};
-use crate::ground::{Ground, Spot};
-use crate::rays::SightLines;
-use crate::setup::{LightSetup, TableSetup};
-use crate::ships::Model;
-use crate::solids::{Ray, Vec3};
+use crate::model::ships::Model;
+use crate::model::solids::{Ray, Vec3};
+use crate::render::film::{Film, Rect};
+use crate::render::ground::{Ground, Spot};
+use crate::render::rays::SightLines;
+use crate::setup::colour::{Light, added, filtered, scaled};
+use crate::setup::records::{LightSetup, TableSetup};
 use calibration::{MarkerError, TableCamera};
 use geometry::Point;
 

@@ -1,8 +1,8 @@
 //! Fleets nobody chose: ships of every kind and paint, sisters, bases, boats.
 
-use crate::chances::Chances;
-use crate::colour::Colour;
-use crate::setup::{BaseSetup, DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::colour::Colour;
+use crate::setup::records::{BaseSetup, DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::sampler::Chances;
 use geometry::{Heading, Point, Pose, ShipId};
 
 const KINDS: [ShipKind; 6] = [

@@ -1,10 +1,12 @@
 //! Tables nobody chose: lens, camera, light, sea, banks and fleet from a seed, over the whole range that dining rooms
 //! and webcams have. What tracking reaches is measured over many of them.
 
-use crate::chances::Chances;
-use crate::colour::Colour;
-use crate::random_fleet::random_fleet;
-use crate::setup::{Bank, CameraSetup, CardSetup, LightSetup, SeaLook, SeaPrint, SensorSetup, TableSetup};
+use crate::setup::colour::Colour;
+use crate::setup::random_fleet::random_fleet;
+use crate::setup::records::{
+    Bank, CameraSetup, CardSetup, LightSetup, SeaLook, SeaPrint, SensorSetup, TableSetup,
+};
+use crate::setup::sampler::Chances;
 use calibration::TableCamera;
 use geometry::Point;
 

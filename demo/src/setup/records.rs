@@ -1,6 +1,6 @@
 //! What stands on the demo table and what looks at it: plain records, from which everything is drawn.
 
-use crate::colour::Colour;
+use crate::setup::colour::Colour;
 use calibration::{Lens, TableCamera};
 use geometry::{HullShape, Point, Pose, ShipId};
 use nalgebra::{Matrix3, Rotation3, Vector3};
@@ -358,14 +358,14 @@ impl TableSetup {
             },
             sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22, jpeg_quality: 93 },
             cards: CardSetup::corners(sea_in),
-            fleet: crate::fleet::hampton_roads(),
+            fleet: crate::setup::standard_fleet::hampton_roads(),
             banks: Vec::new(),
         }
     }
 
     /// The same with six ships a side.
     pub fn six_a_side(seed: u64) -> Self {
-        Self { fleet: crate::fleet::hampton_roads_reinforced(), ..Self::standard(seed) }
+        Self { fleet: crate::setup::standard_fleet::hampton_roads_reinforced(), ..Self::standard(seed) }
     }
 
     /// The same table seen with another number of pixels.

@@ -1,6 +1,6 @@
 //! Random choices from a seed, in the words the tables are described in.
 
-use crate::colour::Colour;
+use crate::setup::colour::Colour;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

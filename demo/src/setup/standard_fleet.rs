@@ -1,7 +1,7 @@
 //! The ships of the standard table.
 
-use crate::colour::Colour;
-use crate::setup::{DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::colour::Colour;
+use crate::setup::records::{DemoShip, ShipKind, ShipPaint, Side};
 use geometry::{Heading, Point, Pose, ShipId};
 
 /// The measures of a model, inches.

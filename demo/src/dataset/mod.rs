@@ -1,0 +1,5 @@
+//! Sets of pictures with the ground truth, as files.
+
+pub(crate) mod picture_set;
+pub(crate) mod scenario;
+pub(crate) mod truth;
