@@ -3,10 +3,10 @@
 //! Only what changes slowly is kept: glare, prints and cards are outvoted, so that a ship has the same signal in the
 //! glare, on a card and on the open sea.
 
-use crate::frame::SmallFrame;
-use crate::outlines::{convex_hull_def, point_polygon_test};
-use crate::robust::{Basis, basis, fit, median, medians};
-use crate::signal::LINEAR;
+use crate::background::signal::LINEAR;
+use crate::imaging::contours::{convex_hull_def, point_polygon_test};
+use crate::imaging::robust::{Basis, basis, fit, median, medians};
+use crate::imaging::small_frame::SmallFrame;
 use opencv::core::{Point2f, Vector};
 
 /// The slow part of the empty table's brightness, and the open sea's colour.

@@ -1,9 +1,9 @@
 //! The empty table, prepared so that any picture can be compared with it.
 
-use crate::bare::DOUBT_STEP;
-use crate::frame::SmallFrame;
-use crate::illumination::Illumination;
-use crate::signal::LINEAR;
+use crate::background::illumination::Illumination;
+use crate::background::inpainting::DOUBT_STEP;
+use crate::background::signal::LINEAR;
+use crate::imaging::small_frame::SmallFrame;
 use opencv::core::Mat;
 use opencv::prelude::*;
 

@@ -1,11 +1,11 @@
 //! How the light has changed since the picture of the empty table: a slow gain for each colour, and glare that came or
 //! went.
 
-use crate::frame::SmallFrame;
-use crate::glow::Glow;
-use crate::reference::Reference;
-use crate::robust::{Basis, basis, fit, medians};
-use crate::signal::LINEAR;
+use crate::background::model::Reference;
+use crate::background::signal::LINEAR;
+use crate::imaging::robust::{Basis, basis, fit, medians};
+use crate::imaging::small_frame::SmallFrame;
+use crate::segment::glare::Glow;
 
 /// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
 /// exponential of a quadratic in the picture's coordinates (0 to 1).
@@ -108,7 +108,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::illumination::{Illumination, Within};
+    use crate::background::illumination::{Illumination, Within};
     use opencv::core::{CV_8U, CV_8UC3, Mat, Rect, Scalar};
     use opencv::prelude::*;
 

@@ -5,10 +5,10 @@
 //! nearly its hue need it), or darker than any shadow. Where a pixel does not differ from the bare table *at that very
 //! place* (a card, a printed wave, glare), the signal is nothing.
 
-use crate::frame::SmallFrame;
-use crate::light::{Lamp, Light};
-use crate::reference::{Bare, Reference};
-use crate::robust::median;
+use crate::background::model::{Bare, Reference};
+use crate::background::photometric::{Lamp, Light};
+use crate::imaging::robust::median;
+use crate::imaging::small_frame::SmallFrame;
 use calibration::Pixel;
 use std::sync::LazyLock;
 

@@ -4,13 +4,13 @@
 //! table, and says less than its size. What was believed before is carried on: a ship that has not moved has not turned
 //! about, and one that has moved seldom did.
 
-use crate::course::{self, Elapsed};
-use crate::known::Known;
-use crate::patch::HullPose;
-use crate::places::Candidate;
-use crate::register::Fit;
-use crate::scene::Scene;
-use crate::trueing::leans;
+use crate::detect::candidates::Candidate;
+use crate::detect::target::Known;
+use crate::identity::motion_prior::{self, Elapsed};
+use crate::outline::bias::leans;
+use crate::segment::scene::Scene;
+use crate::template::appearance::HullPose;
+use crate::template::registration::Fit;
 use std::f64::consts::FRAC_PI_2;
 
 /// A place measured at full resolution, both ways round.
@@ -221,7 +221,8 @@ impl BowBelief {
         let next = if now.one.is_at(last) {
             self.on_the_spot(kept, said, now, last.middle.distance_in(now.one.middle))
         } else {
-            let before = course::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
+            let before =
+                motion_prior::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
             let most = if now.ends_unlike > BLIND { MOST_OF_BLIND } else { f64::INFINITY };
             let before = before.clamp(-most, most);
             Self { before, looks: now.nats, looked: 1, ends_unlike: now.ends_unlike, answered: false }
@@ -280,7 +281,7 @@ impl BowBelief {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::SURE;
+    use crate::identity::question::SURE;
     use geometry::{Heading, Point};
 
     fn pose(x_in: f64, heading_deg: f64) -> HullPose {

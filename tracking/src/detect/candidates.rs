@@ -1,10 +1,10 @@
 //! Where ships may stand, and how well each ship fits each place.
 
-use crate::blobs::Blob;
-use crate::known::Known;
-use crate::patch::HullPose;
-use crate::register::Fit;
-use crate::scene::Scene;
+use crate::detect::target::Known;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::template::appearance::HullPose;
+use crate::template::registration::Fit;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// A place where a ship may stand.

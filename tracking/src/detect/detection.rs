@@ -1,18 +1,18 @@
 //! The stages of one reading: by tag, by looks where something stands alone, together where outlines run together.
 
-use crate::among::Neighbour;
-use crate::assign::assign;
-use crate::blobs::Blob;
-use crate::bow::{BothWays, both_ways};
-use crate::course;
-use crate::known::Known;
-use crate::merged::{find_together, heaps};
-use crate::patch::HullPose;
-use crate::places::{Candidate, candidates, places};
-use crate::presence::{Largest, is_hand};
-use crate::scene::Scene;
-use crate::tags::{places_of_tag, read_tags};
-use crate::tracker::TrackError;
+use crate::detect::bow::{BothWays, both_ways};
+use crate::detect::candidates::{Candidate, candidates, places};
+use crate::detect::occlusion::Neighbour;
+use crate::detect::presence::{Largest, is_hand};
+use crate::detect::target::Known;
+use crate::detect::touching::{find_together, heaps};
+use crate::identity::assignment::assign;
+use crate::identity::motion_prior;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::segment::tags::{places_of_tag, read_tags};
+use crate::template::appearance::HullPose;
+use crate::track::tracker::TrackError;
 use geometry::outline_gap_in;
 
 /// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).
@@ -92,7 +92,7 @@ pub fn find_by_tags(
         }
         places.retain(|place| ship.tag_copies.iter().all(|copy| !place.is_at(*copy)));
         let likely = |place: &HullPose| {
-            let way = || course::nats(ship.last, 1.0, *place, ship.reach_in, ship.elapsed);
+            let way = || motion_prior::nats(ship.last, 1.0, *place, ship.reach_in, ship.elapsed);
             if place.is_at(ship.last) { f64::INFINITY } else { way() }
         };
         places.sort_by(|a, b| likely(b).total_cmp(&likely(a)));

@@ -1,6 +1,6 @@
 //! Ships that stand close together: each is laid on the picture without what belongs to the others.
 
-use crate::patch::{HullPose, Plane};
+use crate::template::appearance::{HullPose, Plane};
 use geometry::{HullShape, Point, Pose};
 
 /// The part of the picture that a ship near by takes.

@@ -1,9 +1,9 @@
 //! Whether a ship is there, hidden or gone.
 
-use crate::blobs::Blob;
-use crate::known::Known;
-use crate::patch::{HullPose, Plane};
-use crate::scene::Scene;
+use crate::detect::target::Known;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::template::appearance::{HullPose, Plane};
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 

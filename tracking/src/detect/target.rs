@@ -1,21 +1,21 @@
 //! One ship of the fleet, ready to be looked for.
 
-use crate::among::Neighbour;
-use crate::bow::BowBelief;
-use crate::course::Elapsed;
-use crate::fleet::{FleetError, LearntShip};
-use crate::keel::find_keel;
-use crate::lesson::Taught;
-use crate::patch::{HullPose, Plane};
-use crate::register::{Fit, Template};
-use crate::relief::{Aspect, Relief};
-use crate::scene::Scene;
-use crate::signal::{Signal, length, length_squared};
-use crate::sketch::Sketch;
-use crate::stack::StackLooks;
-use crate::told::Told;
-use crate::trueing::Trueing;
-use crate::words::ShipWords;
+use crate::background::signal::{Signal, length, length_squared};
+use crate::detect::bow::BowBelief;
+use crate::detect::occlusion::Neighbour;
+use crate::hull::annotation::ShipWords;
+use crate::identity::motion_prior::Elapsed;
+use crate::learn::correction::Taught;
+use crate::learn::fleet::{FleetError, LearntShip};
+use crate::outline::bias::Trueing;
+use crate::outline::keel_line::find_keel;
+use crate::segment::scene::Scene;
+use crate::template::appearance::{HullPose, Plane};
+use crate::template::parallax::{Aspect, Relief};
+use crate::template::registration::{Fit, Template};
+use crate::template::sparse::Sketch;
+use crate::template::stack_colours::StackLooks;
+use crate::track::hand_placed::Told;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
 use std::borrow::Cow;

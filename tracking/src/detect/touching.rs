@@ -1,14 +1,14 @@
 //! Hulls that touch: outlines that run together are searched for all ships that are still missing, and the ships are
 //! given places together, none inside another.
 
-use crate::among::{Neighbour, shared};
-use crate::blobs::Blob;
-use crate::known::Known;
-use crate::patch::{HullPose, Plane};
-use crate::places::{Candidate, both_bows};
-use crate::register::Fit;
-use crate::scene::Scene;
-use crate::sketch::Around;
+use crate::detect::candidates::{Candidate, both_bows};
+use crate::detect::occlusion::{Neighbour, shared};
+use crate::detect::target::Known;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::template::appearance::{HullPose, Plane};
+use crate::template::registration::Fit;
+use crate::template::sparse::Around;
 use geometry::Heading;
 use std::f64::consts::PI;
 

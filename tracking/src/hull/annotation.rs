@@ -1,6 +1,6 @@
 //! What a player tells the app about the ships before they are learnt: MUSTER.json.
 
-use crate::form::Plate;
+use crate::hull::shape_model::Plate;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

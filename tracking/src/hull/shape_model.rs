@@ -1,6 +1,6 @@
 //! How the models of a kind are shaped, seen from above: the outline of the hull, and what stands on it.
 
-use crate::drawing::Drawing;
+use crate::hull::raster::Drawing;
 use geometry::HullShape;
 
 /// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of

@@ -1,6 +1,6 @@
 //! What a reading corrected by hand teaches.
 
-use crate::patch::HullPose;
+use crate::template::appearance::HullPose;
 use geometry::ShipId;
 use geometry::wrap_pi;
 use serde::{Deserialize, Serialize};

@@ -1,20 +1,20 @@
 //! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
 
-use crate::bare::BareTable;
-use crate::colour::{colour_in, is_lost};
-use crate::fleet::{Fleet, LearntShip, LooksOf};
-use crate::keel::{find_keel, outline_of};
-use crate::lamp::{Lamp, Surroundings};
-use crate::model_looks::ModelLooks;
-use crate::patch::{HullPose, Layout, Patch, Plane};
-use crate::reference::White;
-use crate::relief::Aspect;
-use crate::scene::{Scene, Table};
-use crate::silhouette::find_silhouette;
-use crate::stack::StackLooks;
-use crate::standing::standing_there;
-use crate::tags::{TagSeen, places_of_tag, read_tags};
-use crate::words::{MusterWords, ShipWords, WordsError};
+use crate::background::inpainting::BareTable;
+use crate::background::model::White;
+use crate::hull::annotation::{MusterWords, ShipWords, WordsError};
+use crate::imaging::colourfulness::{colour_in, is_lost};
+use crate::learn::fleet::{Fleet, LearntShip, LooksOf};
+use crate::learn::model_appearance::ModelLooks;
+use crate::learn::occupancy::standing_there;
+use crate::outline::keel_line::{find_keel, outline_of};
+use crate::outline::shadow::{Lamp, Surroundings};
+use crate::outline::silhouette::find_silhouette;
+use crate::segment::scene::{Scene, Table};
+use crate::segment::tags::{TagSeen, places_of_tag, read_tags};
+use crate::template::appearance::{HullPose, Layout, Patch, Plane};
+use crate::template::parallax::Aspect;
+use crate::template::stack_colours::StackLooks;
 use calibration::{FoundMarker, MarkerError, TableCamera};
 use geometry::{CalibrationId, ShipId};
 use opencv::core::Mat;

@@ -1,14 +1,14 @@
 //! What the muster learnt: FLEET.json.
 
-use crate::bare::BareTable;
-use crate::keel::{AxisSigma, Keel};
-use crate::lamp::Lamp;
-use crate::lesson::{Lesson, Taught};
-use crate::model_looks::ModelLooks;
-use crate::patch::{HullPose, Layout, Patch};
-use crate::relief::Aspect;
-use crate::stack::StackLooks;
-use crate::words::{MusterWords, ShipWords};
+use crate::background::inpainting::BareTable;
+use crate::hull::annotation::{MusterWords, ShipWords};
+use crate::learn::correction::{Lesson, Taught};
+use crate::learn::model_appearance::ModelLooks;
+use crate::outline::keel_line::{AxisSigma, Keel};
+use crate::outline::shadow::Lamp;
+use crate::template::appearance::{HullPose, Layout, Patch};
+use crate::template::parallax::Aspect;
+use crate::template::stack_colours::StackLooks;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::{CalibrationId, Heading, Point, ShipId};

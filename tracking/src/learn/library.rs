@@ -2,19 +2,19 @@
 //!
 //! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of it.
 
-use crate::bare::BareTable;
-use crate::bow::both_ways;
-use crate::fleet::{FleetError, LearntShip, LooksOf};
-use crate::frame::shrink;
-use crate::identify::{Body, looks};
-use crate::known::Known;
-use crate::model_looks::ModelLooks;
-use crate::muster::MusterError;
-use crate::patch::HullPose;
-use crate::places::{Place, candidates, places};
-use crate::presence::{Largest, is_hand};
-use crate::scene::{Scene, Table};
-use crate::stack::StackLooks;
+use crate::background::inpainting::BareTable;
+use crate::detect::bow::both_ways;
+use crate::detect::candidates::{Place, candidates, places};
+use crate::detect::presence::{Largest, is_hand};
+use crate::detect::target::Known;
+use crate::imaging::small_frame::shrink;
+use crate::learn::enrol::MusterError;
+use crate::learn::fleet::{FleetError, LearntShip, LooksOf};
+use crate::learn::model_appearance::ModelLooks;
+use crate::segment::scene::{Scene, Table};
+use crate::template::appearance::HullPose;
+use crate::template::stack_colours::StackLooks;
+use crate::track::identify::{Body, looks};
 use calibration::{CARD_THICKNESS_IN, FoundCard, TableCamera, find_cards};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{Mat, Size};
@@ -66,7 +66,7 @@ impl Default for ModelLibrary {
 
 impl Model {
     /// What was told of it: measures and kind.
-    pub fn words(&self) -> &crate::words::ShipWords {
+    pub fn words(&self) -> &crate::hull::annotation::ShipWords {
         &self.looks.words
     }
 

@@ -5,12 +5,12 @@
 //! lamp, with the white of a printed card in the same units where one was in sight. Another evening's table brings its
 //! own white, and turns the colours into its own signal.
 
-use crate::fleet::FleetError;
-use crate::patch::{Layout, Patch};
-use crate::reference::White;
-use crate::relief::Aspect;
-use crate::signal::{Signal, signal_of_colour};
-use crate::words::ShipWords;
+use crate::background::model::White;
+use crate::background::signal::{Signal, signal_of_colour};
+use crate::hull::annotation::ShipWords;
+use crate::learn::fleet::FleetError;
+use crate::template::appearance::{Layout, Patch};
+use crate::template::parallax::Aspect;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::ShipId;

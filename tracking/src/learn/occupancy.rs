@@ -4,12 +4,12 @@
 //! dark model that could be a shadow, or one on a sea whose print could only be guessed, hardly differ; but the player's
 //! word is that a ship is there, and so it is enough that the place stands out from the sea around by its plain colours.
 
-use crate::muster::MusterError;
-use crate::patch::{HullPose, Layout, Plane};
-use crate::robust::{median, median_colour};
-use crate::scene::Scene;
-use crate::signal::{SignalMap, length};
-use crate::words::ShipWords;
+use crate::background::signal::{SignalMap, length};
+use crate::hull::annotation::ShipWords;
+use crate::imaging::robust::{median, median_colour};
+use crate::learn::enrol::MusterError;
+use crate::segment::scene::Scene;
+use crate::template::appearance::{HullPose, Layout, Plane};
 use geometry::Point;
 
 /// Share of the told hull that must differ from bare table for a ship to be there.

@@ -6,9 +6,9 @@
 //! lean separates how the deck leans (its slope) from where the middle is: a ship that has been seen the other way round,
 //! or elsewhere, is placed better than the muster alone could place it. The same for the keel line.
 
-use crate::ends::CLICK_SIGMA_IN;
-use crate::keel::Keel;
-use crate::patch::HullPose;
+use crate::outline::hull_ends::CLICK_SIGMA_IN;
+use crate::outline::keel_line::Keel;
+use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 use geometry::wrap_pi;
 
@@ -295,8 +295,8 @@ impl Trueing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keel::AxisSigma;
-    use crate::overhead::camera_above;
+    use crate::imaging::test_camera::camera_above;
+    use crate::outline::keel_line::AxisSigma;
     use calibration::Lens;
     use geometry::{Heading, Point};
 

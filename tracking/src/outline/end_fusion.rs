@@ -4,7 +4,7 @@
 //! or shadow: it ends at the model or a little beyond it. A true end so lies where the hue ends, or somewhere from there to
 //! where the differences end; and both true ends lie the told length apart. All that is weighed on a grid.
 
-use crate::ends::Ends;
+use crate::outline::hull_ends::Ends;
 
 /// How likely an end lies where the hue ends, and how far off (standard deviation), inches.
 const AT_HUE: (f64, f64) = (0.8, 0.03);

@@ -4,7 +4,7 @@
 //! and off its middle. Each end is therefore fitted as a blurred trapezoid, tip width and taper free, and the told
 //! length holds the two tips together.
 
-use crate::trapezoid::{BlurredEnd, Trapezoid};
+use crate::outline::trapezoid::{BlurredEnd, Trapezoid};
 use nalgebra::{SMatrix, SVector};
 
 /// The width of the hull at one place along the keel.

@@ -1,15 +1,15 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
-use crate::ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends, middle_by_length};
-use crate::form::Form;
-use crate::lamp::{Lamp, Shade};
-use crate::middle::middle;
-use crate::patch::{HullPose, Layout, Patch, Plane};
-use crate::register::Template;
-use crate::robust::{median, medians};
-use crate::signal::{Signal, SignalMap, length, length_squared};
-use crate::silhouette::{Outline, find_silhouette};
-use crate::words::{BaseWords, ShipWords};
+use crate::background::signal::{Signal, SignalMap, length, length_squared};
+use crate::hull::annotation::{BaseWords, ShipWords};
+use crate::hull::shape_model::Form;
+use crate::imaging::robust::{median, medians};
+use crate::outline::end_fusion::middle;
+use crate::outline::hull_ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends, middle_by_length};
+use crate::outline::shadow::{Lamp, Shade};
+use crate::outline::silhouette::{Outline, find_silhouette};
+use crate::template::appearance::{HullPose, Layout, Patch, Plane};
+use crate::template::registration::Template;
 use geometry::{HullShape, wrap_pi};
 use serde::{Deserialize, Serialize};
 

@@ -4,16 +4,16 @@
 //! Its ends alone are easily mistaken: one has the sea's hue, print runs on from another, a bow blurs away. The whole
 //! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more: but for what
 //! stands on the deck and leans, and the shadow of it all, which are expected where camera and lamp put them (see
-//! [`crate::lamp`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
+//! [`crate::outline::shadow`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
 
-use crate::drawing::Drawing;
-use crate::form::{Form, Plate, Shadow, Shape};
-use crate::keel::AxisSigma;
-use crate::lamp::Shade;
-use crate::patch::{HullPose, Layout, Patch, Plane};
-use crate::robust::median;
-use crate::signal::{Signal, SignalMap};
-use crate::trueing::leans;
+use crate::background::signal::{Signal, SignalMap};
+use crate::hull::raster::Drawing;
+use crate::hull::shape_model::{Form, Plate, Shadow, Shape};
+use crate::imaging::robust::median;
+use crate::outline::bias::leans;
+use crate::outline::keel_line::AxisSigma;
+use crate::outline::shadow::Shade;
+use crate::template::appearance::{HullPose, Layout, Patch, Plane};
 use geometry::HullShape;
 
 /// An outline to be laid onto a picture.
@@ -307,8 +307,8 @@ fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma):
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lamp::Lamp;
-    use crate::overhead::camera_above;
+    use crate::imaging::test_camera::camera_above;
+    use crate::outline::shadow::Lamp;
     use calibration::{Lens, TableCamera};
     use geometry::{Heading, Point};
 

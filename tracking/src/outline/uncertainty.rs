@@ -4,7 +4,7 @@
 //! axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the circle
 //! which holds the truth as often as the ellipse would.
 
-use crate::trueing::Correction;
+use crate::outline::bias::Correction;
 use calibration::TableCamera;
 use geometry::Point;
 

@@ -1,8 +1,8 @@
 //! What differs from the bare table, as connected patches.
 
-use crate::patch::HullPose;
-use crate::scene::Table;
-use crate::signal::{SignalMap, length_squared};
+use crate::background::signal::{SignalMap, length_squared};
+use crate::segment::scene::Table;
+use crate::template::appearance::HullPose;
 use geometry::{Heading, Point};
 use opencv::core::{CV_8U, CV_32S, Mat, Size};
 use opencv::imgproc;

@@ -3,12 +3,12 @@
 //! Glare lays light *over* the sea's own colour, so no gain can explain it. It has no edges, which sets it apart from
 //! everything that lies or stands on a table, hands included.
 
-use crate::blobs::Blob;
-use crate::frame::SmallFrame;
-use crate::light::Light;
-use crate::reference::Reference;
-use crate::robust::{median, median_colour, medians};
-use crate::signal::{LINEAR, SignalMap, length};
+use crate::background::model::Reference;
+use crate::background::photometric::Light;
+use crate::background::signal::{LINEAR, SignalMap, length};
+use crate::imaging::robust::{median, median_colour, medians};
+use crate::imaging::small_frame::SmallFrame;
+use crate::segment::blobs::Blob;
 
 /// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
 #[derive(Debug, Clone, PartialEq)]

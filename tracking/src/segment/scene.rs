@@ -1,19 +1,19 @@
 //! One still picture, compared with the empty table.
 
-use crate::bare::{BareTable, hide};
-use crate::blobs::{Blob, Difference};
-use crate::frame::{SmallFrame, shrink};
-use crate::glow::{Glow, is_soft};
-use crate::illumination::{Illumination, Within};
-use crate::lamp::Lamp;
-use crate::light::Light;
-use crate::patch::HullPose;
-use crate::reference::{Reference, White};
-use crate::robust::medians;
+use crate::background::illumination::{Illumination, Within};
+use crate::background::inpainting::{BareTable, hide};
+use crate::background::model::{Reference, White};
+use crate::background::photometric::Light;
+use crate::background::signal::{LINEAR, SignalMap, colour, noise};
+use crate::hull::annotation::ShipWords;
+use crate::imaging::robust::medians;
+use crate::imaging::small_frame::{SmallFrame, shrink};
+use crate::motion::stillness::shows_area;
+use crate::outline::shadow::Lamp;
+use crate::segment::blobs::{Blob, Difference};
+use crate::segment::glare::{Glow, is_soft};
 use crate::shore::{ShoreError, terrain_mask};
-use crate::signal::{LINEAR, SignalMap, colour, noise};
-use crate::still::shows_area;
-use crate::words::ShipWords;
+use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 use geometry::{Point, Terrain, TerrainKind};
 use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};

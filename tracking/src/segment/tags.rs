@@ -1,10 +1,10 @@
 //! Ships that carry an ArUco tag: read where something stands, at the tag's own height.
 
-use crate::blobs::Blob;
-use crate::patch::HullPose;
-use crate::scene::Scene;
-use crate::signal::SignalMap;
-use crate::words::ShipWords;
+use crate::background::signal::SignalMap;
+use crate::hull::annotation::ShipWords;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::template::appearance::HullPose;
 use calibration::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use calibration::{Pixel, TableCamera};
 use geometry::{Heading, Point};
@@ -191,7 +191,7 @@ fn measured(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::overhead::camera_above;
+    use crate::imaging::test_camera::camera_above;
     use calibration::Lens;
 
     #[test]

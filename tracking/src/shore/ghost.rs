@@ -1,8 +1,8 @@
 //! Where a piece should lie, drawn over the picture until it lies there.
 
-use super::align::{Shift, fitted, middle};
-use super::mask::stretched;
-use super::outline::{distance_to_rim_in, places_along};
+use crate::shore::mask::stretched;
+use crate::shore::outline::polygon::icp::{Shift, fitted, middle};
+use crate::shore::outline::polygon::polygon::{distance_to_rim_in, places_along};
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl Ghost {
 }
 
 /// The 95th part of a hundred of the distances between two rims, both ways, inches.
-pub(super) fn gap_in(one: &[Point], other: &[Point]) -> f64 {
+pub(crate) fn gap_in(one: &[Point], other: &[Point]) -> f64 {
     let way = |from: &[Point], to: &[Point]| -> Vec<f64> {
         places_along(from, EVERY_IN).into_iter().map(|(place, _)| distance_to_rim_in(to, place)).collect()
     };

@@ -9,35 +9,29 @@
 //! An outline is always the *foot*: where the piece meets the table. A piece with height shows its foot on the side
 //! towards the camera and its top edge on the other; [`Relief`] says how high it is, and `foot` does the rest.
 //!
-//! Stages: picture → log light from above (`view`) → the sea's colour (`sea`) → piece or sea at each place (`split`) →
-//! region and foot (`foot`) → polygon (`outline`).
+//! Stages: picture → log light from above and piece or sea at each place (`segment/`) →
+//! region, foot and polygon (`outline/`).
 
-mod align;
 mod error;
-mod foot;
 mod ghost;
 mod mask;
-mod open_sea;
 mod outline;
 mod plan;
-mod propose;
 mod review;
-mod sea;
-mod split;
-mod svg;
+mod segment;
+mod survey;
 mod trace;
 #[cfg(test)]
 mod trial;
-mod view;
 
-pub use align::Shift;
 pub use error::{PlanError, ShoreError};
 pub use ghost::{Ghost, Laying};
 pub use mask::terrain_mask;
+pub use outline::icp::Shift;
 pub use plan::{Fit, Plan, PlanPiece};
-pub use propose::{Proposal, Survey};
 pub use review::{LaidPiece, Review, Verdict};
-pub use split::Look;
+pub use segment::discriminant::Look;
+pub use survey::{Proposal, Survey};
 pub use trace::{Traced, traced};
 
 use serde::{Deserialize, Serialize};

@@ -4,13 +4,15 @@
 //! others every patch of their colour that no unmoved piece explains is tried: the stored outline is laid on the patch's
 //! seen rim, and the patch that agrees best is taken.
 
-use super::Relief;
-use super::align::{Shift, fitted as laid_on, middle};
-use super::error::ShoreError;
-use super::foot::{self, piece_cells};
-use super::outline::{FittedOutline, RimPoint, area_in2, distance_to_rim_in, fitted, places_along};
-use super::propose::Survey;
-use super::split::{LEAST_SEPARATION, Look, Split, grown, opened};
+use crate::shore::Relief;
+use crate::shore::error::ShoreError;
+use crate::shore::outline::polygon::foot::{self, piece_cells};
+use crate::shore::outline::polygon::icp::{Shift, fitted as laid_on, middle};
+use crate::shore::outline::polygon::polygon::{
+    FittedOutline, RimPoint, area_in2, distance_to_rim_in, fitted, places_along,
+};
+use crate::shore::segment::discriminant::{LEAST_SEPARATION, Look, Split, grown, opened};
+use crate::shore::survey::Survey;
 use geometry::{Point, Terrain, TerrainId};
 use opencv::core::{CV_32S, Mat, Scalar};
 use opencv::imgproc;

@@ -1,12 +1,12 @@
 //! Outlines proposed from colour: of the piece that was clicked, or of all pieces at once.
 
-use super::Relief;
-use super::error::ShoreError;
-use super::foot::{self, deepest, eroded, region};
-use super::outline::{FittedOutline, area_in2, fitted};
-use super::sea::Sea;
-use super::split::{LEAST_SEPARATION, Look, Split, opened};
-use super::view::View;
+use crate::shore::Relief;
+use crate::shore::error::ShoreError;
+use crate::shore::outline::polygon::foot::{self, deepest, eroded, region};
+use crate::shore::outline::polygon::polygon::{FittedOutline, area_in2, fitted};
+use crate::shore::segment::discriminant::{LEAST_SEPARATION, Look, Split, opened};
+use crate::shore::segment::sea_model::Sea;
+use crate::shore::segment::top_view::View;
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use nalgebra::Vector3;
@@ -54,8 +54,8 @@ impl Proposal {
 /// One still picture of the table, prepared for questions about the shore.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    pub(super) view: View,
-    pub(super) sea: Sea,
+    pub(crate) view: View,
+    pub(crate) sea: Sea,
 }
 
 /// The patch about a click that tells the piece's colour has this radius, inches.
@@ -161,7 +161,7 @@ impl Survey {
                 // Too like the sea or too small: no piece.
                 Err(_) => continue,
             };
-            let near = super::split::grown(&region, grid.cells(0.2))?;
+            let near = crate::shore::segment::discriminant::grown(&region, grid.cells(0.2))?;
             left.set_to(&Scalar::all(0.0), &near)?;
             if self.is_piece(&proposal, &region)? {
                 found.push(proposal);
@@ -180,7 +180,7 @@ impl Survey {
     }
 
     /// The piece of these looks at a place of the grid, and its cells.
-    pub(super) fn piece_of(
+    pub(crate) fn piece_of(
         &self,
         look: &Look,
         place: (f64, f64),
@@ -207,7 +207,7 @@ impl Survey {
     }
 
     /// The polygon of a region's foot.
-    pub(super) fn outline(
+    pub(crate) fn outline(
         &self,
         split: &Split,
         region: &Mat,
@@ -219,7 +219,7 @@ impl Survey {
     }
 
     /// How far a rim read with these misses may be off, inches.
-    pub(super) fn sigma_in(&self, rms_in: f64, relief: Relief) -> f64 {
+    pub(crate) fn sigma_in(&self, rms_in: f64, relief: Relief) -> f64 {
         let camera = self.view.camera.position_in.z;
         // The picture's half width in units of the camera's height is the greatest lean that matters.
         let lean = 0.5 * f64::from(self.view.camera.lens.width) / self.view.px_per_in / camera;
@@ -233,7 +233,7 @@ impl Survey {
 
     /// Cells that are certainly not sea.
     fn not_sea(&self) -> opencv::Result<Mat> {
-        use super::sea::{SHADOW, inverse, shadowed};
+        use crate::shore::segment::sea_model::{SHADOW, inverse, shadowed};
         let weigh = inverse(&shadowed(&self.sea.texture, SHADOW));
         let mut mask = self.view.grid.bytes()?;
         let difference = self.sea.difference()?;

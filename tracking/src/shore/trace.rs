@@ -1,10 +1,10 @@
 //! Outlines traced by hand on the picture, and drawn to the edges that are there.
 
-use super::Relief;
-use super::error::ShoreError;
-use super::outline::{Line, area_in2, corners, distance_to_rim_in, sides_of};
-use super::propose::Survey;
-use super::sea::{SHADOW, inverse, shadowed};
+use crate::shore::Relief;
+use crate::shore::error::ShoreError;
+use crate::shore::outline::polygon::polygon::{Line, area_in2, corners, distance_to_rim_in, sides_of};
+use crate::shore::segment::sea_model::{SHADOW, inverse, shadowed};
+use crate::shore::survey::Survey;
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use nalgebra::{Matrix3, Vector3};

@@ -8,7 +8,7 @@ use opencv::core::Mat;
 use opencv::prelude::*;
 
 /// A stream of numbers in [0, 1) from a seed (splitmix64).
-pub(super) struct Chances(u64);
+pub(crate) struct Chances(u64);
 
 impl Chances {
     pub fn new(seed: u64) -> Self {
@@ -33,7 +33,7 @@ impl Chances {
 }
 
 /// The demo's banks lean inward by this much for each inch of height.
-pub(super) const SLOPE: f64 = 0.3;
+pub(crate) const SLOPE: f64 = 0.3;
 
 /// A convex island about a point.
 fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
@@ -53,7 +53,7 @@ fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
 }
 
 /// A table with a random sea, light, camera and four pieces; ships stand beside them.
-pub(super) fn table(seed: u64) -> TableSetup {
+pub(crate) fn table(seed: u64) -> TableSetup {
     let mut chances = Chances::new(seed);
     let mut setup = TableSetup::standard(seed).at_size(1280, 720);
     let seas = [
@@ -126,13 +126,13 @@ pub(super) fn table(seed: u64) -> TableSetup {
     setup
 }
 
-pub(super) fn percentile(values: &mut [f64], share: f64) -> f64 {
+pub(crate) fn percentile(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     values[((values.len() - 1) as f64 * share).round() as usize]
 }
 
 /// Distances between two outlines, both ways.
-pub(super) fn misses(found: &[Point], truth: &[Point]) -> Vec<f64> {
+pub(crate) fn misses(found: &[Point], truth: &[Point]) -> Vec<f64> {
     let one_way = |from: &[Point], to: &[Point]| -> Vec<f64> {
         outline::places_along(from, 0.1)
             .into_iter()
@@ -148,7 +148,7 @@ fn pixel_in(setup: &TableSetup, bank: &Bank) -> Pixel {
     setup.camera.table_camera().pixel_from_table(Point::new(x / n, y / n), bank.height_in).unwrap()
 }
 
-pub(super) fn bare_of(setup: &TableSetup) -> Mat {
+pub(crate) fn bare_of(setup: &TableSetup) -> Mat {
     let bare = TableSetup { banks: Vec::new(), fleet: Vec::new(), ..setup.clone() };
     DemoTable::new(bare).unwrap().empty_frame().unwrap()
 }

@@ -1,7 +1,7 @@
 //! A ship's deck as the camera saw it: the signal on the plane of the deck, in the ship's own frame.
 
-use crate::near::Near;
-use crate::signal::{Signal, SignalMap, length};
+use crate::background::signal::{Signal, SignalMap, length};
+use crate::template::local_projection::Near;
 use calibration::TableCamera;
 use geometry::{Heading, Point};
 use std::f64::consts::FRAC_PI_2;

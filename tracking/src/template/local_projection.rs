@@ -4,8 +4,8 @@
 //! a lens is as good as a quadratic in the ship's frame (a hundredth of a pixel off at the ends of six inches), so the
 //! camera is asked for nine places only.
 
-use crate::patch::{HullPose, Plane};
-use crate::signal::{Signal, SignalMap};
+use crate::background::signal::{Signal, SignalMap};
+use crate::template::appearance::{HullPose, Plane};
 use nalgebra::Vector2;
 
 /// Cells of a map, as a quadratic in inches ahead of a hull's middle and to starboard: the coefficients of

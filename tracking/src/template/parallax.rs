@@ -5,12 +5,12 @@
 //! way: what was learnt of a roof is looked for where the roof appears now; what a house hides now, and what was no deck
 //! but a wall or a shadow amidships, is not looked for at all.
 
-use crate::form::{Form, OnDeck, Shadow, Shape};
-use crate::lamp::Lamp;
-use crate::patch::HullPose;
-use crate::register::MIDDLE_SHARE;
-use crate::trueing::leans;
-use crate::words::ShipWords;
+use crate::hull::annotation::ShipWords;
+use crate::hull::shape_model::{Form, OnDeck, Shadow, Shape};
+use crate::outline::bias::leans;
+use crate::outline::shadow::Lamp;
+use crate::template::appearance::HullPose;
+use crate::template::registration::MIDDLE_SHARE;
 use calibration::TableCamera;
 use serde::{Deserialize, Serialize};
 

@@ -3,11 +3,11 @@
 //! Inverse compositional (Baker & Matthews, "Lucas–Kanade 20 years on", 2004): the gradients are the learnt patch's
 //! own. Cauchy weights let whatever rises above the deck, and so leans, fall out.
 
-use crate::near::Near;
-use crate::patch::{HullPose, Patch, Plane};
-use crate::relief::{Relief, View};
-use crate::signal::{Signal, SignalMap, length_squared};
-use crate::sketch::{Sketch, Stroke};
+use crate::background::signal::{Signal, SignalMap, length_squared};
+use crate::template::appearance::{HullPose, Patch, Plane};
+use crate::template::local_projection::Near;
+use crate::template::parallax::{Relief, View};
+use crate::template::sparse::{Sketch, Stroke};
 use nalgebra::{Matrix3, Vector3};
 
 /// One point of a deck, ready to be compared.
@@ -266,10 +266,10 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::overhead::camera_above;
-    use crate::patch::Layout;
-    use crate::relief::Aspect;
-    use crate::words::ShipWords;
+    use crate::hull::annotation::ShipWords;
+    use crate::imaging::test_camera::camera_above;
+    use crate::template::appearance::Layout;
+    use crate::template::parallax::Aspect;
     use calibration::{Lens, Pixel, TableCamera};
     use geometry::{Heading, Point, ShipId};
 

@@ -1,8 +1,8 @@
 //! Quick comparison of a ship with many places: the camera is taken as straight over the length of a hull, and the
 //! coarse map is read cell by cell.
 
-use crate::patch::Plane;
-use crate::signal::{Signal, SignalMap, length_squared};
+use crate::background::signal::{Signal, SignalMap, length_squared};
+use crate::template::appearance::Plane;
 use geometry::{Heading, Point};
 
 /// A few points of a deck.

@@ -4,14 +4,14 @@
 //! the table and is a few pixels large, so it cannot be registered as a deck can. Its *colours* stay: the points of the
 //! upper half of the stack are kept as a set, and another picture's are compared with the nearest of them.
 
-use crate::patch::{HullPose, Plane};
-use crate::scene::Scene;
-use crate::signal::{Signal, SignalMap, length_squared};
-use crate::words::ShipWords;
+use crate::background::signal::{Signal, SignalMap, length_squared};
+use crate::hull::annotation::ShipWords;
+use crate::segment::scene::Scene;
+use crate::template::appearance::{HullPose, Plane};
 use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 
-/// The signals around a ship's stack (see [`crate::signal`]): on a grid level by level, row by row, and further colours.
+/// The signals around a ship's stack (see [`crate::background::signal`]): on a grid level by level, row by row, and further colours.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StackLooks {
     grid: Vec<Signal>,

@@ -1,11 +1,11 @@
 //! What the tracker asks the player, and what the player answers.
 
-use crate::bow::BowBelief;
-use crate::finding::Found;
-use crate::known::Known;
-use crate::lesson::Lesson;
-use crate::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
-use crate::tracker::{CorrectError, Tracker};
+use crate::detect::bow::BowBelief;
+use crate::detect::detection::Found;
+use crate::detect::target::Known;
+use crate::identity::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
+use crate::learn::correction::Lesson;
+use crate::track::tracker::{CorrectError, Tracker};
 use geometry::{Point, ShipId};
 
 /// No more alternatives of one doubt are told, and none less likely than this.

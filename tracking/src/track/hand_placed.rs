@@ -1,14 +1,14 @@
 //! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
 
-use crate::finding::{By, Found, settle};
-use crate::known::Known;
-use crate::lesson::{Lesson, Taught};
-use crate::meanwhile::Meanwhile;
-use crate::patch::HullPose;
-use crate::places::Candidate;
-use crate::presence::covered;
-use crate::register::Fit;
-use crate::scene::Scene;
+use crate::detect::candidates::Candidate;
+use crate::detect::detection::{By, Found, settle};
+use crate::detect::presence::covered;
+use crate::detect::target::Known;
+use crate::learn::correction::{Lesson, Taught};
+use crate::motion::evidence::Meanwhile;
+use crate::segment::scene::Scene;
+use crate::template::appearance::HullPose;
+use crate::template::registration::Fit;
 
 /// A hull laid by hand.
 #[derive(Debug, Clone, Copy)]

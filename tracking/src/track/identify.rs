@@ -1,19 +1,19 @@
 //! Puts names to the hulls that were found: how each looks for each ship, and how each may have come there.
 //!
 //! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
-//! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::belief`] weighs them.
+//! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::identity::hypotheses`] weighs them.
 
-use crate::belief::{Belief, Move, Sight};
-use crate::bow::BowBelief;
-use crate::course::{self, Elapsed};
-use crate::finding::{By, Found, settle};
-use crate::known::Known;
-use crate::meanwhile::Meanwhile;
-use crate::patch::HullPose;
-use crate::places::Candidate;
-use crate::register::Fit;
-use crate::scene::Scene;
-use crate::stack::{self, Palette, StackLooks};
+use crate::detect::bow::BowBelief;
+use crate::detect::candidates::Candidate;
+use crate::detect::detection::{By, Found, settle};
+use crate::detect::target::Known;
+use crate::identity::hypotheses::{Belief, Move, Sight};
+use crate::identity::motion_prior::{self, Elapsed};
+use crate::motion::evidence::Meanwhile;
+use crate::segment::scene::Scene;
+use crate::template::appearance::HullPose;
+use crate::template::registration::Fit;
+use crate::template::stack_colours::{self, Palette, StackLooks};
 use geometry::{Confidence, HullShape};
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
@@ -61,7 +61,7 @@ const EVEN: f64 = -0.7;
 const IMPOSSIBLE: f64 = -13.0;
 /// To land exactly where another ship stood, unless the line moves up.
 const TOOK_OVER: f64 = -9.0;
-/// Moving up in a line: when one ship does, the others most likely do too (see [`crate::belief`]).
+/// Moving up in a line: when one ship does, the others most likely do too (see [`crate::identity::hypotheses`]).
 const MOVED_UP: f64 = -0.3;
 /// The next ship of a line is no further than so many lengths, and ahead within this angle.
 const LINE_LENGTHS: f64 = 3.5;
@@ -192,7 +192,8 @@ pub fn looks(
             .filter(|ship| *ship == body.found_as || alike(&ships[*ship].hull, &found_as.hull))
             .collect();
         let words = &found_as.words;
-        let map = scene.fine(body.pose.middle, words.deck_height_in(), stack::reach_in(&found_as.hull))?;
+        let map =
+            scene.fine(body.pose.middle, words.deck_height_in(), stack_colours::reach_in(&found_as.hull))?;
         let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
         for &ship in &rivals {
             let there = best_fit(scene, &ships[ship], body.pose).map(|(fit, _)| fit);
@@ -280,7 +281,7 @@ fn believe(
             return plain(IMPOSSIBLE);
         }
         let known = &ships[ship];
-        let way = course::nats(from, known.bow.confidence(), to, known.reach_in, known.elapsed);
+        let way = motion_prior::nats(from, known.bow.confidence(), to, known.reach_in, known.elapsed);
         let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
         let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
         if meanwhile.untouched(spot) {
@@ -333,7 +334,8 @@ fn says_one_move(ship: &Known, may_be: &[(HullPose, f64)]) -> f64 {
     for (pose, looks) in may_be.iter().filter(|(_, looks)| looks.is_finite()) {
         let chance = (looks - most).exp();
         let stayed = pose.middle.distance_in(ship.last.middle) < LEFT_IN;
-        let says = if stayed { 0.0 } else { course::says_one_move(ship.last, ship.bow.confidence(), *pose) };
+        let says =
+            if stayed { 0.0 } else { motion_prior::says_one_move(ship.last, ship.bow.confidence(), *pose) };
         sum += chance * says.clamp(-MOST_SAID, MOST_SAID);
         all += chance;
     }

@@ -1,12 +1,12 @@
 //! The live table: frames come at full rate, and are measured only when the table is still.
 
-use crate::fleet::{Fleet, FleetError};
-use crate::lesson::Lesson;
-use crate::presence::Presence;
-use crate::question::Question;
+use crate::detect::presence::Presence;
+use crate::identity::question::Question;
+use crate::learn::correction::Lesson;
+use crate::learn::fleet::{Fleet, FleetError};
+use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::shore::ShoreError;
-use crate::still::{StillWatch, Thumbnail};
-use crate::tracker::{CorrectError, TrackError, Tracker};
+use crate::track::tracker::{CorrectError, TrackError, Tracker};
 use calibration::TableFile;
 use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;

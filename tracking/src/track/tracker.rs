@@ -1,22 +1,22 @@
 //! From one still picture to where every ship stands.
 
-use crate::belief::Belief;
-use crate::colour::{colour_in, is_lost};
-use crate::finding::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
-use crate::fleet::{Fleet, FleetError};
-use crate::identify::{alike, identify};
-use crate::known::Known;
-use crate::lesson::Lesson;
-use crate::meanwhile::{Meanwhile, Unwatched};
-use crate::passage::Passage;
-use crate::patch::HullPose;
-use crate::presence::{Largest, Presence, is_hand, of_the_unfound};
-use crate::question::{Question, is_sure};
-use crate::scene::Table;
+use crate::detect::detection::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
+use crate::detect::presence::{Largest, Presence, is_hand, of_the_unfound};
+use crate::detect::target::Known;
+use crate::identity::hypotheses::Belief;
+use crate::identity::question::{Question, is_sure};
+use crate::imaging::colourfulness::{colour_in, is_lost};
+use crate::learn::correction::Lesson;
+use crate::learn::fleet::{Fleet, FleetError};
+use crate::motion::evidence::{Meanwhile, Unwatched};
+use crate::motion::history::Passage;
+use crate::motion::stillness::{Thumbnail, WatchedArea};
+use crate::outline::uncertainty::{self, Grounds};
+use crate::segment::scene::Table;
 use crate::shore::ShoreError;
-use crate::sigma::{self, Grounds};
-use crate::still::{Thumbnail, WatchedArea};
-use crate::told::{find_told, forget, forget_bare};
+use crate::template::appearance::HullPose;
+use crate::track::hand_placed::{find_told, forget, forget_bare};
+use crate::track::identify::{alike, identify};
 use calibration::{MarkerError, Spot, TableAccuracy, TableCamera, TableFile};
 use geometry::{
     CalibrationId, CameraError, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain,
@@ -386,7 +386,7 @@ impl Tracker {
                 camera_in: self
                     .accuracy
                     .as_ref()
-                    .map_or(sigma::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
+                    .map_or(uncertainty::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
                 middle: ship.last.middle,
                 length_in: ship.hull.length_in,
                 height_sigma_in: ship.words.deck_height_sigma_in(),
@@ -397,7 +397,7 @@ impl Tracker {
                 pose: ship.stack_pose(ship.last),
                 sigma_in: if by_tag { grounds.tag_sigma_in() } else { grounds.deck_sigma_in(&correction) },
                 heading_sigma_rad: if by_tag {
-                    sigma::tag_heading_sigma_rad()
+                    uncertainty::tag_heading_sigma_rad()
                 } else {
                     grounds.deck_heading_sigma_rad(&correction)
                 },

@@ -6,12 +6,12 @@
 //! sisters make two stories each and not four. A doubt lives on while nothing moves: looks at whoever stays at one spot are
 //! averaged, never counted twice.
 
-mod growth;
-mod looks;
+mod appearance;
+mod expansion;
 mod prior;
 
-use crate::patch::HullPose;
-use looks::Stood;
+use crate::template::appearance::HullPose;
+use appearance::Stood;
 use std::collections::BTreeMap;
 
 /// Stories this much less likely than the best one are dropped, nats.

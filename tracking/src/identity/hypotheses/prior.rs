@@ -1,8 +1,8 @@
 //! What is believed before the first picture, where the last places are known from elsewhere.
 
 use super::{Belief, Group, MOST_STORIES, Story};
-use crate::patch::HullPose;
-use crate::question::SURE_OF_NAME;
+use crate::identity::question::SURE_OF_NAME;
+use crate::template::appearance::HullPose;
 
 impl Belief {
     /// Every ship stood where it was last seen, and was known by its name with some probability: ships that were not, and may
@@ -47,8 +47,8 @@ impl Belief {
 
 #[cfg(test)]
 mod tests {
-    use crate::belief::Belief;
-    use crate::belief::tests::{at, see};
+    use crate::identity::hypotheses::Belief;
+    use crate::identity::hypotheses::tests::{at, see};
 
     #[test]
     fn a_doubt_outlives_a_restart_and_what_was_sure_stays_so() {

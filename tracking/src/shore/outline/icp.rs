@@ -1,7 +1,7 @@
 //! How one outline must be moved and turned to lie on another: iterated nearest points, point to side (Chen and Medioni,
 //! 1992), with Cauchy weights so that a hidden or recut part doesn't pull.
 
-use super::outline::{area_in2, places_along};
+use crate::shore::outline::polygon::polygon::{area_in2, places_along};
 use geometry::{Point, nearest_on_outline};
 use nalgebra::{Matrix3, Vector3};
 use serde::{Deserialize, Serialize};
@@ -56,10 +56,10 @@ impl Shift {
 }
 
 /// The centre of a polygon's area.
-pub(super) fn middle(polygon: &[Point]) -> Point {
+pub(crate) fn middle(polygon: &[Point]) -> Point {
     let area = area_in2(polygon);
     let (mut x, mut y) = (0.0, 0.0);
-    for (a, b) in super::outline::sides_of(polygon) {
+    for (a, b) in crate::shore::outline::polygon::sides_of(polygon) {
         let cross = a.x_in * b.y_in - b.x_in * a.y_in;
         x += (a.x_in + b.x_in) * cross;
         y += (a.y_in + b.y_in) * cross;
@@ -72,7 +72,7 @@ pub(super) fn middle(polygon: &[Point]) -> Point {
 
 /// The move that lays `outline` on the seen places of a rim, whose own middle is about `toward`; small moves are tried
 /// first, and win unless another is clearly better.
-pub(super) fn fitted(outline: &[Point], rim: &[Point], toward: Point) -> Shift {
+pub(crate) fn fitted(outline: &[Point], rim: &[Point], toward: Point) -> Shift {
     let about = middle(outline);
     let every = (rim.len() / 240).max(1);
     let rim: Vec<Point> = rim.iter().copied().step_by(every).collect();

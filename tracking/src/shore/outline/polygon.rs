@@ -8,7 +8,7 @@ use geometry::{Point, nearest_on_outline};
 
 /// One place of a rim.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct RimPoint {
+pub(crate) struct RimPoint {
     /// On the table.
     pub point: Point,
     /// False where something hides the rim.
@@ -17,7 +17,7 @@ pub(super) struct RimPoint {
 
 /// An outline, and how well the rim agrees with it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct FittedOutline {
+pub(crate) struct FittedOutline {
     /// Counter-clockwise, the first corner not repeated.
     pub corners: Vec<Point>,
     /// The root of the mean squared distance of the rim from it, inches.
@@ -36,7 +36,7 @@ const CUT_IN: f64 = 0.3;
 const ROUNDED_IN: f64 = 0.12;
 
 /// The polygon of a rim; `None` if what was seen of it holds no area.
-pub(super) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
+pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     let seen: Vec<Point> = rim.iter().filter(|place| place.seen).map(|place| place.point).collect();
     if seen.len() < 12 {
         return None;
@@ -91,23 +91,23 @@ fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<Line>]) -> Vec<Poi
 }
 
 /// The area of a polygon, square inches: positive if its corners run counter-clockwise.
-pub(super) fn area_in2(polygon: &[Point]) -> f64 {
+pub(crate) fn area_in2(polygon: &[Point]) -> f64 {
     let twice: f64 = sides_of(polygon).map(|(a, b)| a.x_in * b.y_in - b.x_in * a.y_in).sum();
     twice / 2.0
 }
 
 /// The sides of a polygon, from corner to corner.
-pub(super) fn sides_of(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+pub(crate) fn sides_of(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     (0..polygon.len()).map(|at| (polygon[at], polygon[(at + 1) % polygon.len()]))
 }
 
 /// How far a point lies from a polygon's rim, inches.
-pub(super) fn distance_to_rim_in(polygon: &[Point], point: Point) -> f64 {
+pub(crate) fn distance_to_rim_in(polygon: &[Point], point: Point) -> f64 {
     nearest_on_outline(polygon, point).map_or(f64::INFINITY, |near| near.distance_in(point))
 }
 
 /// Places along a polygon's rim, about `every_in` apart, with the direction that points out of it.
-pub(super) fn places_along(polygon: &[Point], every_in: f64) -> Vec<(Point, (f64, f64))> {
+pub(crate) fn places_along(polygon: &[Point], every_in: f64) -> Vec<(Point, (f64, f64))> {
     let turned = if area_in2(polygon) < 0.0 { -1.0 } else { 1.0 };
     let mut places = Vec::new();
     for (a, b) in sides_of(polygon) {
@@ -124,7 +124,7 @@ pub(super) fn places_along(polygon: &[Point], every_in: f64) -> Vec<(Point, (f64
 
 /// A straight line: a point on it and its direction.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line {
+pub(crate) struct Line {
     pub through: Point,
     pub along: (f64, f64),
 }
@@ -175,7 +175,7 @@ fn side(rim: &[Point], from: usize, to: usize) -> Option<Line> {
 }
 
 /// The places of a closed rim that become corners.
-pub(super) fn corners(rim: &[Point], tolerance_in: f64) -> Vec<usize> {
+pub(crate) fn corners(rim: &[Point], tolerance_in: f64) -> Vec<usize> {
     let farthest = |from: Point| {
         (0..rim.len())
             .max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from)))

@@ -4,9 +4,11 @@
 //! "height_in": 0.25, "blocks_sight": true, "outline": [[x, y], ...]}]}`, y to the north. GeoJSON (RFC 7946): polygons and
 //! multi-polygons with the same words in their `properties`; holes are not kept. SVG is read by `svg`.
 
-use super::error::PlanError;
-use super::ghost::Ghost;
-use super::outline::area_in2;
+mod svg;
+
+use crate::shore::error::PlanError;
+use crate::shore::ghost::Ghost;
+use crate::shore::outline::polygon::polygon::area_in2;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 use serde_json::Value;
@@ -65,12 +67,13 @@ impl Plan {
     /// One sentence about what is wrong with the file.
     pub fn parse(text: &str) -> Result<Self, PlanError> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
-        let plan = if text.starts_with('<') { super::svg::read(text)? } else { from_json(text)? };
+        let plan =
+            if text.starts_with('<') { crate::shore::plan::svg::read(text)? } else { from_json(text)? };
         plan.checked()
     }
 
     /// A map of these pieces; `size` is the frame's east and north side where the file tells it.
-    pub(super) fn of(pieces: Vec<PlanPiece>, size: Option<(f64, f64)>) -> Result<Self, PlanError> {
+    pub(crate) fn of(pieces: Vec<PlanPiece>, size: Option<(f64, f64)>) -> Result<Self, PlanError> {
         let corners = pieces.iter().flat_map(|piece| &piece.outline);
         let low = |a: Point, b: &Point| Point::new(a.x_in.min(b.x_in), a.y_in.min(b.y_in));
         let high = |a: Point, b: &Point| Point::new(a.x_in.max(b.x_in), a.y_in.max(b.y_in));
@@ -148,7 +151,7 @@ impl Plan {
 
 impl PlanPiece {
     /// A piece of which only name and outline are known.
-    pub(super) fn land(name: String, outline: Vec<Point>) -> Self {
+    pub(crate) fn land(name: String, outline: Vec<Point>) -> Self {
         Self { name, kind: TerrainKind::Land, height_in: 0.0, blocks_sight: false, outline }
     }
 
@@ -215,7 +218,7 @@ impl Words {
 }
 
 /// A kind of terrain from a file's word; a shoal needs its depth.
-pub(super) fn kind_of(word: &str, depth_ft: Option<f64>) -> Result<TerrainKind, String> {
+pub(crate) fn kind_of(word: &str, depth_ft: Option<f64>) -> Result<TerrainKind, String> {
     Ok(match (word, depth_ft) {
         ("land", _) => TerrainKind::Land,
         ("shoal", Some(depth_ft)) => TerrainKind::Shoal { depth_ft },

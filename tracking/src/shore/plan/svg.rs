@@ -4,15 +4,15 @@
 //! for their outlines would come out elsewhere. `id` is the name; `data-is`, `data-depth-ft`, `data-height-in` say the
 //! rest. SVG counts downward; the outlines are turned to count to the north.
 
-use super::error::PlanError;
-use super::plan::{Plan, PlanPiece, kind_of};
+use crate::shore::error::PlanError;
+use crate::shore::plan::{Plan, PlanPiece, kind_of};
 use geometry::{Point, TerrainKind};
 
 /// Curves become this many straight sides.
 const CURVE_SIDES: usize = 12;
 
 /// Reads the closed outlines of an SVG text.
-pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
+pub(crate) fn read(text: &str) -> Result<Plan, PlanError> {
     let mut frame: Option<(f64, f64, f64, f64)> = None;
     let mut pieces: Vec<PlanPiece> = Vec::new();
     let mut rest = text;

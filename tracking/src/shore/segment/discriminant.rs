@@ -3,9 +3,9 @@
 //! Fisher's discriminant (R. A. Fisher, 1936) between the piece's colour and the sea's, with a covariance that holds the
 //! sea's texture, the piece's own, and a wide spread along "all colours darker together", which is what shadows do.
 
-use super::sea::{SHADOW, Sea, inverse, shadowed};
-use super::view::View;
-use crate::robust::{median, median_colour};
+use crate::imaging::robust::{median, median_colour};
+use crate::shore::segment::sea_model::{SHADOW, Sea, inverse, shadowed};
+use crate::shore::segment::top_view::View;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32F, Mat, Scalar, Vec3f};
 use opencv::imgproc;
@@ -22,7 +22,7 @@ pub struct Look {
 }
 
 /// How every cell divides between piece (1) and sea (0).
-pub(super) struct Split {
+pub(crate) struct Split {
     /// 0 for the sea's colour, 1 for the piece's, linear between.
     pub share: Mat,
     /// 255 where the colour lies on neither and not between: ships, hands, cards, or outside the picture.
@@ -42,11 +42,11 @@ const MIXED: f32 = 0.1;
 /// Strange patches narrower than this are edges and grain, inches.
 const STRANGE_IN: f64 = 0.16;
 /// Pieces nearer to the sea's colour than this can't be told from it, in standard deviations.
-pub(super) const LEAST_SEPARATION: f64 = 2.6;
+pub(crate) const LEAST_SEPARATION: f64 = 2.6;
 
 impl Look {
     /// The looks of what lies within `reach` cells of a place.
-    pub(super) fn around(
+    pub(crate) fn around(
         view: &View,
         sea: &Sea,
         (column, row): (f64, f64),
@@ -117,18 +117,18 @@ impl Split {
 }
 
 /// A round brush `across` cells wide, at least one.
-pub(super) fn brush(across: f64) -> opencv::Result<Mat> {
+pub(crate) fn brush(across: f64) -> opencv::Result<Mat> {
     let side = (2.0 * (across / 2.0).floor() + 1.0).max(1.0) as i32;
     imgproc::get_structuring_element_def(imgproc::MORPH_ELLIPSE, opencv::core::Size::new(side, side))
 }
 
 /// A mask without what is narrower than `across` cells.
-pub(super) fn opened(mask: &Mat, across: f64) -> opencv::Result<Mat> {
+pub(crate) fn opened(mask: &Mat, across: f64) -> opencv::Result<Mat> {
     morphed(mask, imgproc::MORPH_OPEN, across)
 }
 
 /// A mask grown by half of `across` cells all round.
-pub(super) fn grown(mask: &Mat, across: f64) -> opencv::Result<Mat> {
+pub(crate) fn grown(mask: &Mat, across: f64) -> opencv::Result<Mat> {
     morphed(mask, imgproc::MORPH_DILATE, across)
 }
 

@@ -3,7 +3,7 @@
 //! Squares whose colour is the sea's begin. From there the sea grows over its border: a plane through the sea's squares
 //! near by foretells the next square, and what agrees with it is sea. Glare is climbed so, step by step; a rim is not.
 
-use super::view::View;
+use crate::shore::segment::top_view::View;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Size, Vec3f};
 use opencv::imgproc;
@@ -32,7 +32,7 @@ struct Squares {
 }
 
 /// The slow part of what the open sea differs by, bridged where it is covered; the size of `difference`.
-pub(super) fn open_sea(view: &View, difference: &Mat) -> opencv::Result<Mat> {
+pub(crate) fn open_sea(view: &View, difference: &Mat) -> opencv::Result<Mat> {
     let mut squares = Squares::of(view, difference)?;
     squares.grow();
     squares.spread(view)
@@ -67,7 +67,7 @@ impl Squares {
                 }
             }
             let enough = lists[0].len() * 2 > (side * side) as usize;
-            colours.push(enough.then(|| Vector3::from(crate::robust::medians(&mut lists))));
+            colours.push(enough.then(|| Vector3::from(crate::imaging::robust::medians(&mut lists))));
         }
         let sea = colours.iter().map(|colour| colour.is_some_and(|colour| within(colour, BEGINS))).collect();
         Ok(Self { columns, rows, colours, sea })

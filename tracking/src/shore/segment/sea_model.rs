@@ -2,17 +2,17 @@
 //!
 //! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three colours.
 
-use super::error::ShoreError;
-use super::open_sea::open_sea;
-use super::view::View;
-use crate::robust::{Basis, basis, fit, medians};
+use crate::imaging::robust::{Basis, basis, fit, medians};
+use crate::shore::error::ShoreError;
+use crate::shore::segment::open_sea::open_sea;
+use crate::shore::segment::top_view::View;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Vec3f};
 use opencv::prelude::*;
 
 /// What the sea looks like, and by how much every place differs.
 #[derive(Debug, Clone)]
-pub(super) struct Sea {
+pub(crate) struct Sea {
     /// Logarithms of light over the lamps' slow surface: blue, green, red. A piece has the same value everywhere.
     pub over_lamps: Mat,
     /// The open sea's own value at each place: glare and broad mottles are in it, pieces are bridged.
@@ -33,17 +33,17 @@ const SAME_HUE: f32 = 0.16;
 /// picture.
 const LEAST_TEXTURE: f32 = 0.025;
 /// How much a shadow or a fold darkens before the place stops counting as sea, as a standard deviation.
-pub(super) const SHADOW: f32 = 0.25;
+pub(crate) const SHADOW: f32 = 0.25;
 /// Places within this many standard deviations of the open sea tell its texture.
 const IS_SEA: f32 = 3.0;
 
 /// The covariance with shadows: a shadow adds the same to all three logarithms.
-pub(super) fn shadowed(texture: &Matrix3<f32>, shadow: f32) -> Matrix3<f32> {
+pub(crate) fn shadowed(texture: &Matrix3<f32>, shadow: f32) -> Matrix3<f32> {
     texture + Matrix3::from_element(shadow * shadow) + Matrix3::from_diagonal_element(LEAST_TEXTURE.powi(2))
 }
 
 /// The squared Mahalanobis distance's matrix.
-pub(super) fn inverse(covariance: &Matrix3<f32>) -> Matrix3<f32> {
+pub(crate) fn inverse(covariance: &Matrix3<f32>) -> Matrix3<f32> {
     covariance.try_inverse().unwrap_or_else(|| Matrix3::from_diagonal_element(1.0 / LEAST_TEXTURE.powi(2)))
 }
 

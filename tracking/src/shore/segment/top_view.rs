@@ -1,7 +1,7 @@
 //! A picture seen from straight above: logarithms of linear light on a square grid over the table plane.
 
-use super::error::ShoreError;
-use crate::signal::LINEAR;
+use crate::background::signal::LINEAR;
+use crate::shore::error::ShoreError;
 use calibration::{PictureSize, TableCamera, picture_size, remap};
 use geometry::Point;
 use opencv::core::{BORDER_CONSTANT, CV_8U, CV_32F, CV_32FC3, Mat, Scalar, Size, Vec3f};
@@ -11,7 +11,7 @@ use opencv::prelude::*;
 /// Finest and coarsest cells, inches: finer than the finest gains nothing, coarser loses a narrow pier.
 const STEP_IN: (f64, f64) = (0.03, 0.08);
 /// Pieces hang over the playing area's edge: so far beyond it is looked at, inches.
-pub(super) const BEYOND_IN: f64 = 0.75;
+pub(crate) const BEYOND_IN: f64 = 0.75;
 /// Keeps logarithms finite: as good as black.
 const BLACK: f32 = 0.004;
 /// The grain of cloth and sensor is blurred away over this length, inches.
@@ -19,7 +19,7 @@ const SOFTEN_IN: f64 = 0.035;
 
 /// Square cells over the table plane; the first row is the northernmost.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     /// The middle of the first cell.
     pub first: Point,
     /// The side of a cell, inches.
@@ -83,7 +83,7 @@ impl Grid {
 
 /// One picture from above.
 #[derive(Debug, Clone)]
-pub(super) struct View {
+pub(crate) struct View {
     /// The camera that took it.
     pub camera: TableCamera,
     /// Its cells.

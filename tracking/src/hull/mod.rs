@@ -1,0 +1,5 @@
+//! What is known of a ship before a picture is read: the player's annotation and the shape of such a model.
+
+pub mod annotation;
+pub mod raster;
+pub mod shape_model;
