@@ -15,7 +15,7 @@ pub use camera::coverage::Coverage;
 pub use camera::model::{Lens, Pixel, TableCamera};
 pub use camera::warp::{remap, warp_affine};
 pub use detect::board::{BoardError, BoardSighting, Chessboard, LensBoard};
-pub use detect::cards::{CARD_THICKNESS_IN, FoundCard, TableCorner, find_cards};
+pub use detect::cards::{CARD_THICKNESS_IN, FoundCard, KIT_CARD_IN, TableCorner, find_cards};
 pub use detect::image_quality::{Corner, GlarePatch, PictureCare};
 pub use detect::markers::{
     CharucoBoard, Dictionary, FoundCorner, FoundMarker, MarkerError, Search, detect_markers, marker_bits,
@@ -27,7 +27,7 @@ pub use files::json::FileError;
 pub use files::picture::{
     MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture,
 };
-pub use kit::pages::{KIT_BOARD, KIT_CARD_IN, KIT_TAG_IN, kit_pdf};
+pub use kit::pages::{KIT_BOARD, KIT_TAG_IN, kit_pdf};
 pub use lens::board_poses::{BoardPose, Hold, board_between};
 pub use lens::calibrate::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, LensParameter, LensReport, NamedView, ViewReport,

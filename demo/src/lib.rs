@@ -15,9 +15,6 @@ mod table;
 
 pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
 pub use dataset::scenario::{Story, write_story};
-pub use dataset::truth::{
-    MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip,
-};
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;
 pub use setup::colour::Colour;
@@ -25,4 +22,7 @@ pub use setup::records::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,
 };
-pub use table::{DemoError, DemoTable};
+pub use table::demo_table::{DemoError, DemoTable};
+pub use table::truth::{
+    MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip,
+};

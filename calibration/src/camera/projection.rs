@@ -1,8 +1,10 @@
 //! From a point of a target to its pixel, with the derivatives by everything that can be unknown.
 
-use crate::camera::model::Lens;
-use crate::optimise::bundle::SHARED;
+use crate::camera::model::{Lens, TableCamera};
 use nalgebra::{Isometry3, Matrix2, Matrix2x3, SMatrix, Vector2, Vector3};
+
+/// How many shared unknowns there are: `fx fy cx cy k1 k2 p1 p2 k3 bloom`.
+pub(crate) const SHARED: usize = 10;
 
 /// The derivative of a pixel by the shared unknowns.
 pub(crate) type ByShared = SMatrix<f64, 2, SHARED>;
@@ -56,6 +58,15 @@ pub(crate) fn project(lens: &Lens, pose: &Isometry3<f64>, point_in: Vector3<f64>
         by_pose,
         by_point: by_seen * pose.rotation.to_rotation_matrix().matrix(),
     })
+}
+
+/// The pose of a camera as it is projected with.
+pub(crate) fn pose_of(camera: &TableCamera) -> Isometry3<f64> {
+    let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
+    Isometry3::from_parts(
+        Translation3::from(-(rotation * camera.position_in)),
+        UnitQuaternion::from_rotation_matrix(&rotation),
+    )
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::camera::model::Pixel;
 use crate::detect::corners::{WINDOW_SHARE, refine_crossings};
 use crate::detect::markers::{CharucoBoard, MarkerError};
 use crate::files::picture::{PictureSize, picture_size};
-use crate::optimise::bundle::Sighting;
+use crate::optimise::correspondence::Sighting;
 use nalgebra::Vector2;
 opencv::opencv_branch_5! {
     use opencv::objdetect::{CALIB_CB_ADAPTIVE_THRESH, CALIB_CB_NORMALIZE_IMAGE, find_chessboard_corners};

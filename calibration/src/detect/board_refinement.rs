@@ -9,7 +9,7 @@ use crate::camera::model::{Lens, Pixel};
 use crate::camera::projection::project;
 use crate::detect::board::{BoardSighting, Patch};
 use crate::detect::corners::edge_on_profile;
-use crate::optimise::bundle::Sighting;
+use crate::optimise::correspondence::Sighting;
 use nalgebra::{Isometry3, Matrix2, Vector2};
 
 /// The part of an edge that is used, in squares from the corner: nearer, the crossing edge blurs in.

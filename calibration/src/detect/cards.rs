@@ -12,6 +12,9 @@ use geometry::Point;
 use opencv::core::Mat;
 use serde::{Deserialize, Serialize};
 
+/// The side of a corner card's black square, inches.
+pub const KIT_CARD_IN: f64 = 2.0;
+
 /// One of the four corners of the playing area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,11 +1,12 @@
 //! A camera that was nudged: its new pose from cards whose places on the table are known, the lens held fixed.
 
 use crate::camera::model::{Lens, Pixel, TableCamera};
+use crate::camera::projection::pose_of;
 use crate::camera::projection::project;
 use crate::detect::corners::inward_of;
 use crate::optimise::bundle::moved;
 use geometry::Point;
-use nalgebra::{Isometry3, Rotation3, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
+use nalgebra::{Isometry3, SMatrix, SVector, Vector2, Vector3};
 
 /// A card: where its corners appear to lie on the table, and where they are seen now.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,15 +37,6 @@ const UNKNOWNS: usize = 7;
 const BLOOM_SIGMA_PX: f64 = 0.2;
 /// Gauss–Newton stands still in three or four steps, from any nudge that leaves the cards in the picture.
 const MOST_STEPS: usize = 12;
-
-/// The pose of a camera as it is projected with.
-pub(crate) fn pose_of(camera: &TableCamera) -> Isometry3<f64> {
-    let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
-    Isometry3::from_parts(
-        Translation3::from(-(rotation * camera.position_in)),
-        UnitQuaternion::from_rotation_matrix(&rotation),
-    )
-}
 
 fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
     let rotation = pose.rotation.to_rotation_matrix();

@@ -1,12 +1,10 @@
 //! The kit to print: corner cards, lens board, check stick and ship tags as PDF pages in their true size.
 
+use crate::detect::cards::KIT_CARD_IN;
 use crate::detect::cards::{MARGIN_SHARE, TableCorner};
 use crate::detect::markers::{CharucoBoard, Dictionary, MarkerError, marker_bits};
 use crate::kit::stick_page::stick_page;
 use paper::{Block, PT, Page, Paper, Shape, outline, ruler, words, write_pdf};
-
-/// The side of a corner card's black square, inches.
-pub const KIT_CARD_IN: f64 = 2.0;
 
 /// The lens board of the kit: fits Letter and A4 with a margin for every printer.
 pub const KIT_BOARD: CharucoBoard = CharucoBoard {

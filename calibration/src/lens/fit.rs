@@ -3,8 +3,9 @@
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::board::BoardSighting;
 use crate::files::picture::PictureSize;
-use crate::optimise::bundle::{Prior, Problem, Sighting, Solution, View, free_directions, residuals, rms_px};
+use crate::optimise::bundle::{Prior, Problem, Solution, View, free_directions, residuals, rms_px};
 use crate::optimise::closed_form::{first_focal_px, first_pose};
+use crate::optimise::correspondence::Sighting;
 use nalgebra::Vector2;
 
 /// A fitted lens with its views.

@@ -3,8 +3,9 @@
 //! Modern Synthesis, 2000, sections 6 and 9).
 
 use crate::camera::model::{Lens, Pixel};
+use crate::camera::projection::SHARED;
 use crate::camera::projection::project;
-use crate::optimise::bundle::{SHARED, scaled_inverse};
+use crate::optimise::bundle::scaled_inverse;
 use nalgebra::{DMatrix, Isometry3, Matrix6, SMatrix, Vector2, Vector3};
 
 /// The unknowns looked at: `fx fy cx cy k1 k2 p1 p2`. A third radial term is needed by very few lenses.

@@ -4,15 +4,15 @@
 //! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement).
 
 use crate::camera::model::{Lens, Pixel};
+use crate::camera::projection::SHARED;
 use crate::camera::projection::{Projected, project};
+use crate::optimise::correspondence::Sighting;
 use crate::optimise::levenberg_marquardt::{Descent, descend};
 use nalgebra::{
     DMatrix, DVector, Dyn, Isometry3, Matrix6, OMatrix, SMatrix, SVector, Translation3, U6, UnitQuaternion,
     Vector2, Vector6,
 };
 
-/// How many shared unknowns there are: `fx fy cx cy k1 k2 p1 p2 k3 bloom`.
-pub(crate) const SHARED: usize = 10;
 /// The bloom's place among them.
 pub(crate) const BLOOM: usize = 9;
 
@@ -20,17 +20,6 @@ pub(crate) const BLOOM: usize = 9;
 pub(crate) type Shared = SVector<f64, SHARED>;
 /// A matrix over the shared unknowns.
 pub(crate) type SharedMatrix = SMatrix<f64, SHARED, SHARED>;
-
-/// A known point of a flat target and where it is seen.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Sighting {
-    /// Its place on the target, inches (z is 0).
-    pub target_in: Vector2<f64>,
-    /// Where it is seen.
-    pub pixel: Pixel,
-    /// The way bloom moves it, pixels for a bloom of one pixel; zero where bloom cancels.
-    pub inward: Vector2<f64>,
-}
 
 /// One view of a target.
 #[derive(Debug, Clone, PartialEq)]

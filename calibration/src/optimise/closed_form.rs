@@ -1,7 +1,7 @@
 //! Where least squares may begin: a first pose and a first focal length in closed form.
 
 use crate::camera::model::{Lens, Pixel};
-use crate::optimise::bundle::Sighting;
+use crate::optimise::correspondence::Sighting;
 use nalgebra::{Isometry3, Rotation3, SMatrix, SVector, Translation3, UnitQuaternion, Vector2};
 
 /// The plane-to-plane map (homography) from target inches to `to`, by the normalised direct linear transform

@@ -2,4 +2,5 @@
 
 pub(crate) mod bundle;
 pub(crate) mod closed_form;
+pub(crate) mod correspondence;
 pub(crate) mod levenberg_marquardt;

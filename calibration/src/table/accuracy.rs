@@ -5,10 +5,10 @@
 //! errors that two places share fall out of the range between them.
 
 use crate::camera::model::TableCamera;
+use crate::camera::projection::SHARED;
+use crate::camera::projection::pose_of;
 use crate::camera::projection::project;
-use crate::drift::pose_refinement::pose_of;
 use crate::files::json::{Fields, FileError};
-use crate::optimise::bundle::SHARED;
 use crate::table::file::{ExpectedAccuracy, TableFile};
 use geometry::{Measured, Point};
 use nalgebra::{DMatrix, Isometry3, Matrix2, Matrix2xX, SMatrix, Vector3};

@@ -1,65 +1,19 @@
 //! The table from one picture: which way it is done, and what is told and kept of it.
 
-use crate::camera::model::{Lens, Pixel};
-use crate::detect::bloom::Bloom;
-use crate::detect::cards::{CARD_THICKNESS_IN, SeenCard, SeenCards, TableCorner, find_cards_precisely};
-use crate::detect::corners::inward_of;
+use crate::detect::cards::{TableCorner, find_cards_precisely};
 use crate::files::picture::picture_size;
 use crate::lens::file::LensFile;
 use crate::lens::generic::{quick_lens, quick_starts, with_open_focal};
 use crate::table::accuracy::{DECK_IN, TableAccuracy};
-use crate::table::file::{CalibrationWay, ReferenceCard, TableFile};
-use crate::table::fit::{Known, Mark, Piece, TableFit, place_of};
+use crate::table::file::{ReferenceCard, TableFile};
 use crate::table::grade::Grade;
-use crate::table::report::{CardReport, Finding, PointReport, TableCalibration, TableError, TableReport};
+use crate::table::placement::{Laid, Sight, px_per_in, residual};
+use crate::table::report::{CardReport, Finding, TableCalibration, TableError, TableReport};
 use crate::table::setup::TableWords;
 use crate::table::{corner_cards, free_cards, tape_points};
 use geometry::{Measured, Point};
-use nalgebra::{Isometry2, Vector3};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
-
-/// What can be seen and is known before the table is solved for.
-pub(crate) struct Sight<'a> {
-    /// The picture.
-    pub picture: &'a Mat,
-    /// The lens for pictures of this size, and how well it is known.
-    pub lens: &'a LensFile,
-    /// Lenses to begin from.
-    pub starts: Vec<Lens>,
-    /// The lens was not measured.
-    pub quick: bool,
-    /// The cards.
-    pub seen: SeenCards,
-}
-
-/// A solved table before it is told.
-pub(crate) struct Laid {
-    pub fit: TableFit,
-    pub way: CalibrationWay,
-    pub size_in: (f64, f64),
-    pub card_in: f64,
-    pub area_in: [[f64; 2]; 4],
-    /// Every card that was seen or should have been.
-    pub cards: Vec<LaidCard>,
-    pub points: Vec<PointReport>,
-    /// Root mean square miss of what counted, pixels and inches.
-    pub residual: (f64, f64),
-    pub measured_size_in: Option<(Measured, Measured)>,
-    pub findings: Vec<Finding>,
-}
-
-/// A card of a solved table.
-pub(crate) struct LaidCard {
-    pub id: u32,
-    pub corner: Option<TableCorner>,
-    pub corners_px: Option<[Pixel; 4]>,
-    /// Where its corners lie on the table and how high the print lies.
-    pub corners_in: Option<([[f64; 2]; 4], f64)>,
-    /// Root mean square miss of its corners, pixels.
-    pub residual_px: Option<f64>,
-    pub kept: bool,
-}
 
 /// Calibrates a table by its corner cards.
 ///
@@ -201,82 +155,6 @@ fn check(words: &TableWords) -> Result<(), TableError> {
 const OTHER_LENS_SIGMAS: f64 = 4.0;
 /// …and by this share: less is a card that lies a little askew.
 const OTHER_LENS_SHARE: f64 = 0.02;
-/// Corners fitted to a card's edges are about this noisy, pixels.
-const CARD_NOISE_PX: f64 = 0.2;
-
-impl<'a> Sight<'a> {
-    /// What is known for a solve by printed pieces.
-    pub(crate) fn known(&self) -> Known<'a> {
-        Known {
-            lens: self.lens,
-            starts: self.starts.clone(),
-            bloom: self.seen.bloom,
-            noise_px: CARD_NOISE_PX,
-        }
-    }
-
-    /// What is known for a solve by points clicked by hand, whose noise is `noise_px`.
-    pub(crate) fn known_of_clicks(&self, noise_px: f64) -> Known<'a> {
-        Known { bloom: Bloom { px: 0.0, sigma_px: 1e-3 }, noise_px, ..self.known() }
-    }
-
-    /// An error where one id is seen more than once.
-    pub(crate) fn refuse_twins(&self) -> Result<(), TableError> {
-        let cards = &self.seen.cards;
-        let times = |id: u32| cards.iter().filter(|card| card.id == id).count();
-        match cards.iter().find(|card| times(card.id) > 1) {
-            Some(card) => Err(TableError::TwoCards { id: card.id, times: times(card.id) }),
-            None => Ok(()),
-        }
-    }
-}
-
-/// A card as a piece: its own frame lies in the middle of its black square, its top to the north. `told_in` is the
-/// height of what it lies on.
-pub(crate) fn card_piece(card: &SeenCard, card_in: f64, told_in: f64, place: Isometry2<f64>) -> Piece {
-    let inward = inward_of(&card.corners_px);
-    let half = card_in / 2.0;
-    let own = [(-half, half), (half, half), (half, -half), (-half, -half)];
-    let marks = (0..4)
-        .map(|corner| Mark {
-            at_in: Vector3::new(own[corner].0, own[corner].1, told_in + CARD_THICKNESS_IN),
-            pixel: card.corners_px[corner],
-            inward: inward[corner],
-        })
-        .collect();
-    Piece { marks, place, free: true }
-}
-
-/// Where a piece's marks lie on the table (and how high the first of them).
-pub(crate) fn corners_of(piece: &Piece) -> Option<([[f64; 2]; 4], f64)> {
-    let corners: Vec<_> = piece
-        .marks
-        .iter()
-        .map(|mark| {
-            let at = place_of(&piece.place, mark.at_in);
-            [at.x, at.y]
-        })
-        .collect();
-    Some((corners.try_into().ok()?, piece.marks.first()?.at_in.z))
-}
-
-/// Pixels an inch in the middle of some pieces.
-pub(crate) fn px_per_in(fit: &TableFit, pieces: &[Piece]) -> f64 {
-    let camera = fit.camera();
-    let scales: Vec<_> = pieces
-        .iter()
-        .flat_map(|piece| piece.marks.iter().map(|mark| place_of(&piece.place, mark.at_in)))
-        .filter_map(|at| camera.px_per_in(Point::new(at.x, at.y)))
-        .collect();
-    scales.iter().sum::<f64>() / scales.len().max(1) as f64
-}
-
-/// The residual of a whole fit, pixels and inches.
-pub(crate) fn residual(fit: &TableFit) -> (f64, f64) {
-    let rms_px = fit.rms_px();
-    let scale = px_per_in(fit, &fit.pieces);
-    (rms_px, if scale > 0.0 { rms_px / scale } else { f64::INFINITY })
-}
 
 fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
     let Laid { fit, way, size_in, card_in, area_in, cards, points, residual, measured_size_in, .. } = laid;

@@ -1,10 +1,11 @@
 //! The table by cards in its corners: where each should lie is told by the playing area's sides.
 
 use crate::detect::cards::{SeenCard, TableCorner};
-use crate::table::calibrate::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
 use crate::table::file::{CalibrationWay, rectangle_in};
 use crate::table::fit::{Piece, TableFit, fit_table, pose_from_told};
-use crate::table::report::{AreaSide, Finding, TableError};
+use crate::table::placement::sides_that_disagree;
+use crate::table::placement::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
+use crate::table::report::{Finding, TableError};
 use geometry::Measured;
 use nalgebra::{Isometry2, Vector2};
 use std::collections::BTreeMap;
@@ -25,10 +26,6 @@ const BLAME_TIMES: f64 = 2.0;
 const ALONE_LOG_ODDS: f64 = 4.6;
 /// Corners are never taken to be better than this when odds are weighed, pixels along each axis.
 const LEAST_NOISE_PX: f64 = 0.05;
-/// A typed side must be off by this many standard deviations…
-const DISAGREES_SIGMAS: f64 = 3.0;
-/// …and by this, inches, to be doubted.
-const DISAGREES_IN: f64 = 0.06;
 
 /// Lays the table by its corner cards.
 pub(crate) fn lay(
@@ -136,7 +133,7 @@ fn fit_with_open(sight: &Sight<'_>, pieces: &[Piece], open: Option<usize>) -> Op
         let pose = pose_from_told(lens, &pieces)?;
         let mut begun = pieces.clone();
         if let Some(open) = open {
-            begun[open].place = crate::table::free_cards::place_seen(lens, &pose, &pieces[open])?;
+            begun[open].place = crate::table::placement::place_seen(lens, &pose, &pieces[open])?;
         }
         Some((pose, begun))
     })
@@ -207,27 +204,4 @@ fn measured_sides(
         side([(SouthWest, SouthEast), (NorthWest, NorthEast)])?,
         side([(SouthWest, NorthWest), (SouthEast, NorthEast)])?,
     ))
-}
-
-/// Which typed sides are not what is measured.
-pub(crate) fn sides_that_disagree(
-    typed_in: (f64, f64),
-    measured_in: (Measured, Measured),
-    typed_counts: bool,
-) -> Vec<Finding> {
-    let sides =
-        [(AreaSide::EastWest, typed_in.0, measured_in.0), (AreaSide::NorthSouth, typed_in.1, measured_in.1)];
-    sides
-        .into_iter()
-        .filter(|(_, typed_in, measured)| {
-            let off_in = (typed_in - measured.value).abs();
-            off_in > DISAGREES_IN && off_in > DISAGREES_SIGMAS * measured.sigma
-        })
-        .map(|(side, typed_in, measured_in)| Finding::SideDisagrees {
-            side,
-            typed_in,
-            measured_in,
-            typed_counts,
-        })
-        .collect()
 }

@@ -2,14 +2,16 @@
 //! bloom, the lens within what is known of it, and the places of those pieces whose place is not told.
 
 use crate::camera::model::{Lens, Pixel, TableCamera};
+use crate::camera::projection::SHARED;
 use crate::camera::projection::{Projected, project};
 use crate::detect::bloom::Bloom;
 use crate::lens::file::LensFile;
 use crate::optimise::bundle::{
-    BEHIND_PX, BLOOM, Prior, SHARED, SharedMatrix, Sighting, lens_with, moved, rms_px, robust_cost,
-    scaled_cholesky_solve, scaled_inverse, shared_of,
+    BEHIND_PX, BLOOM, Prior, SharedMatrix, lens_with, moved, rms_px, robust_cost, scaled_cholesky_solve,
+    scaled_inverse, shared_of,
 };
 use crate::optimise::closed_form::first_pose;
+use crate::optimise::correspondence::Sighting;
 use crate::optimise::levenberg_marquardt::{Descent, descend};
 use crate::table::accuracy::{Spread, UNKNOWNS};
 use geometry::Measured;

@@ -2,15 +2,16 @@
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
-use crate::optimise::bundle::Sighting;
 use crate::optimise::closed_form::first_pose;
+use crate::optimise::correspondence::Sighting;
 use crate::table::accuracy::{Spot, TableAccuracy};
 use crate::table::area::{DrawnArea, drawn_area};
-use crate::table::calibrate::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
 use crate::table::check_stick::find_check_stick;
-use crate::table::corner_cards::sides_that_disagree;
 use crate::table::file::CalibrationWay;
 use crate::table::fit::{Mark, Piece, TableFit, fit_table};
+use crate::table::placement::place_seen;
+use crate::table::placement::sides_that_disagree;
+use crate::table::placement::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
 use crate::table::report::{Finding, TableError};
 use crate::table::setup::{FreeCards, LaidStick, Trust};
 use geometry::{Measured, Point};
@@ -226,33 +227,6 @@ fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[Piece]) -> Option<Isometry3<f6
     let east = (first - up * up.dot(&first)).try_normalize(1e-9)?;
     let rotation = Rotation3::from_matrix_unchecked(Matrix3::from_columns(&[east, up.cross(&east), up]));
     Some(Isometry3::from_parts(Translation3::from(under), UnitQuaternion::from_rotation_matrix(&rotation)))
-}
-
-/// Where a piece is seen to lie, the camera's pose taken as known: its marks are projected down to their height, and
-/// the piece laid on them by the nearest turn and shift.
-pub(crate) fn place_seen(lens: &Lens, pose: &Isometry3<f64>, piece: &Piece) -> Option<Isometry2<f64>> {
-    let table_from_camera = pose.inverse();
-    let eye = table_from_camera.translation.vector;
-    let seen: Option<Vec<_>> = piece
-        .marks
-        .iter()
-        .map(|mark| {
-            let ray = table_from_camera.rotation * lens.ideal_from_pixel(mark.pixel)?.push(1.0);
-            let along = (mark.at_in.z - eye.z) / ray.z;
-            (along > 0.0).then(|| (eye + ray * along).xy())
-        })
-        .collect();
-    let seen = seen?;
-    let count = seen.len() as f64;
-    let to = seen.iter().sum::<Vector2<f64>>() / count;
-    let from = piece.marks.iter().map(|mark| mark.at_in.xy()).sum::<Vector2<f64>>() / count;
-    let (mut along, mut across) = (0.0, 0.0);
-    for (mark, place) in piece.marks.iter().zip(&seen) {
-        along += (mark.at_in.xy() - from).dot(&(place - to));
-        across += (mark.at_in.xy() - from).perp(&(place - to));
-    }
-    let turn = Isometry2::rotation(across.atan2(along));
-    Some(Isometry2::new(to - turn.rotation * from, turn.rotation.angle()))
 }
 
 /// If leaving one of several cards out makes the others agree, and it looks as if of another size, it is not what was

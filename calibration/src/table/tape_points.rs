@@ -2,9 +2,9 @@
 
 use crate::camera::model::TableCamera;
 use crate::detect::cards::CARD_THICKNESS_IN;
-use crate::table::calibrate::{Laid, LaidCard, Sight, residual};
 use crate::table::file::{CalibrationWay, rectangle_in};
 use crate::table::fit::{Mark, Piece, TableFit, fit_table, pose_from_told};
+use crate::table::placement::{Laid, LaidCard, Sight, residual};
 use crate::table::report::{FEWEST_POINTS, Finding, PointReport, TableError};
 use crate::table::setup::TapePoint;
 use geometry::Point;
@@ -64,7 +64,7 @@ pub(crate) fn lay(sight: &Sight<'_>, size_in: (f64, f64), points: &[TapePoint]) 
         way: CalibrationWay::Points,
         size_in,
         // Nobody told the cards' size: it is what they are seen to measure, and only for noticing drift.
-        card_in: crate::kit::pages::KIT_CARD_IN,
+        card_in: crate::detect::cards::KIT_CARD_IN,
         area_in: rectangle_in(size_in),
         cards: cards_seen(sight, &camera),
         points: reports,

@@ -2,4 +2,3 @@
 
 pub(crate) mod picture_set;
 pub(crate) mod scenario;
-pub(crate) mod truth;

@@ -1,9 +1,9 @@
 //! Sets of pictures with their truth: lens views, the empty table, a muster and turns, as files.
 
-use crate::dataset::truth::TruthPicture;
 use crate::render::board::BOARD_VIEWS;
 use crate::setup::records::{DemoShip, TableSetup};
-use crate::table::{DemoError, DemoTable};
+use crate::table::demo_table::{DemoError, DemoTable};
+use crate::table::truth::TruthPicture;
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{Mat, Vector};
 use opencv::imgcodecs;

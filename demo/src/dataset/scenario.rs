@@ -8,7 +8,7 @@ use crate::setup::colour::Colour;
 use crate::setup::random_fleet::{random_ship, stand_on_base};
 use crate::setup::records::{Bank, BaseSetup, DemoShip, ShipKind, TableSetup};
 use crate::setup::sampler::Chances;
-use crate::table::DemoTable;
+use crate::table::demo_table::DemoTable;
 use geometry::{Heading, Point, Pose, ShipId, signed_outline_gap_in};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

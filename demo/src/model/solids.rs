@@ -5,8 +5,8 @@
 //!
 //! Each model has a frame of its own: x ahead, y to port, z up, origin on the table below the hull's middle.
 
-use crate::render::film::split_mix;
 use crate::setup::colour::{Light, mixed, scaled};
+use crate::setup::sampler::split_mix;
 use nalgebra::Vector3;
 
 pub(crate) type Vec3 = Vector3<f32>;

@@ -1,9 +1,10 @@
 //! The arm that lies over the table while a ship is moved: tapered round limbs, drawn into the developed picture.
 
 use crate::model::solids::Vec3;
-use crate::render::film::{Development, split_mix};
+use crate::render::film::Development;
 use crate::render::scene::Scene;
 use crate::setup::colour::{Colour, Light, scaled};
+use crate::setup::sampler::split_mix;
 use calibration::TableCamera;
 use geometry::Point;
 

@@ -2,6 +2,7 @@
 
 use crate::setup::colour::{CODE_SCALE, Gamma, Light};
 use crate::setup::records::SensorSetup;
+use crate::setup::sampler::split_mix;
 use calibration::Pixel;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -206,14 +207,6 @@ impl Grain {
             }
         }
     }
-}
-
-/// A well-mixed number from a counter (Steele, Lea and Flood, 2014).
-pub(crate) fn split_mix(counter: u64) -> u64 {
-    let mut bits = counter.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The demo table: what a hand and a camera can do with it.
 
-use crate::dataset::truth::{MusterWords, TruthPicture, TruthShip};
 use crate::model::clutter::Loose;
 use crate::model::placement::{
     PlaceError, Standing, distance_to_ship_in, may_stand, nearest_free, onto_table,
@@ -12,6 +11,7 @@ use crate::render::board::{self, BoardPrint, Held as HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
 use crate::render::scene::{COARSE, FINE, Placed, Scene};
 use crate::setup::records::TableSetup;
+use crate::table::truth::{MusterWords, TruthPicture, TruthShip};
 use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
