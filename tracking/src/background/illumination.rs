@@ -3,8 +3,8 @@
 //! Only what changes slowly is kept: glare, prints and cards are outvoted, so that a ship has the same signal in the
 //! glare, on a card and on the open sea.
 
-use crate::background::signal::LINEAR;
 use crate::imaging::contours::{convex_hull_def, point_polygon_test};
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{Basis, basis, fit, median, medians};
 use crate::imaging::small_frame::SmallFrame;
 use opencv::core::{Point2f, Vector};

@@ -5,11 +5,11 @@
 //! colour, and how far the ring strays from it (print, mottles, weave) says how far the guess may be off. What the
 //! tracker sees later, when a ship has moved away, takes the guess's place.
 
-use crate::background::signal::LINEAR;
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
 use crate::imaging::contours::convex_hull_def;
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{basis, fit};
-use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 use opencv::core::{CV_8U, Mat, Point as Corner, Rect, Scalar, Vec3b, Vector};
 use opencv::imgproc;

@@ -2,7 +2,7 @@
 
 use crate::background::illumination::Illumination;
 use crate::background::inpainting::DOUBT_STEP;
-use crate::background::signal::LINEAR;
+use crate::imaging::linear::LINEAR;
 use crate::imaging::small_frame::SmallFrame;
 use opencv::core::Mat;
 use opencv::prelude::*;

@@ -2,10 +2,9 @@
 //! went.
 
 use crate::background::model::Reference;
-use crate::background::signal::LINEAR;
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::imaging::small_frame::SmallFrame;
-use crate::segment::glare::Glow;
 
 /// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
 /// exponential of a quadratic in the picture's coordinates (0 to 1).
@@ -15,6 +14,33 @@ pub struct Light {
     log_gain: [Basis; 3],
     /// Light that lies over all that, where there is any.
     glow: Option<Glow>,
+}
+
+/// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glow {
+    /// Grid cells across and down.
+    pub(crate) across: usize,
+    pub(crate) down: usize,
+    pub(crate) added: Vec<[f32; 3]>,
+}
+
+impl Glow {
+    /// The light added at a place, 0 to 1 across and down the picture.
+    #[inline]
+    pub fn at(&self, x: f64, y: f64) -> [f32; 3] {
+        let within = |share: f64, count: usize| {
+            let at = (share * count as f64 - 0.5).clamp(0.0, (count - 1) as f64);
+            let first = (at as usize).min(count.saturating_sub(2));
+            (first, (first + 1).min(count - 1), (at - first as f64) as f32)
+        };
+        let ((left, right, fx), (top, bottom, fy)) = (within(x, self.across), within(y, self.down));
+        let cell = |column: usize, row: usize| &self.added[row * self.across + column];
+        let (a, b, c, d) = (cell(left, top), cell(right, top), cell(left, bottom), cell(right, bottom));
+        std::array::from_fn(|i| {
+            (a[i] * (1.0 - fx) + b[i] * fx) * (1.0 - fy) + (c[i] * (1.0 - fx) + d[i] * fx) * fy
+        })
+    }
 }
 
 /// The change of light at one place.

@@ -7,19 +7,11 @@
 
 use crate::background::model::{Bare, Reference};
 use crate::background::photometric::{Lamp, Light};
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::median;
 use crate::imaging::small_frame::SmallFrame;
 use calibration::Pixel;
 use std::sync::LazyLock;
-
-/// Linear light of an 8-bit sRGB value, 0 to 1 (IEC 61966-2-1).
-pub static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
-    std::array::from_fn(|value| {
-        let s = value as f64 / 255.0;
-        let linear = if s <= 0.040_45 { s / 12.92 } else { ((s + 0.055) / 1.055).powf(2.4) };
-        linear as f32
-    })
-});
 
 /// One cell's signal.
 pub type Signal = [f32; 4];

@@ -1,9 +1,9 @@
 //! Where ships may stand, and how well each ship fits each place.
 
 use crate::detect::target::Known;
+use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
-use crate::template::appearance::HullPose;
 use crate::template::registration::Fit;
 use std::f64::consts::{FRAC_PI_2, PI};
 

@@ -1,18 +1,19 @@
 //! The stages of one reading: by tag, by looks where something stands alone, together where outlines run together.
 
-use crate::detect::bow::{BothWays, both_ways};
+use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{Candidate, candidates, places};
+use crate::detect::error::TrackError;
 use crate::detect::occlusion::Neighbour;
 use crate::detect::presence::{Largest, is_hand};
 use crate::detect::target::Known;
 use crate::detect::touching::{find_together, heaps};
+use crate::hull::pose::HullPose;
 use crate::identity::assignment::assign;
+use crate::identity::bow_belief::BothWays;
 use crate::identity::motion_prior;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
 use crate::segment::tags::{places_of_tag, read_tags};
-use crate::template::appearance::HullPose;
-use crate::track::tracker::TrackError;
 use geometry::outline_gap_in;
 
 /// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).

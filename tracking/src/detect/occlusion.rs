@@ -1,6 +1,7 @@
 //! Ships that stand close together: each is laid on the picture without what belongs to the others.
 
-use crate::template::appearance::{HullPose, Plane};
+use crate::hull::pose::HullPose;
+use crate::template::plane::Plane;
 use geometry::{HullShape, Point, Pose};
 
 /// The part of the picture that a ship near by takes.

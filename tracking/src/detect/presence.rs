@@ -1,9 +1,10 @@
 //! Whether a ship is there, hidden or gone.
 
 use crate::detect::target::Known;
+use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
-use crate::template::appearance::{HullPose, Plane};
+use crate::template::plane::Plane;
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 

@@ -1,24 +1,33 @@
 //! One ship of the fleet, ready to be looked for.
 
 use crate::background::signal::{Signal, length, length_squared};
-use crate::detect::bow::BowBelief;
 use crate::detect::occlusion::Neighbour;
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
+use crate::identity::bow_belief::BowBelief;
 use crate::identity::motion_prior::Elapsed;
 use crate::learn::correction::Taught;
 use crate::learn::fleet::{FleetError, LearntShip};
 use crate::outline::bias::Trueing;
 use crate::outline::keel_line::find_keel;
 use crate::segment::scene::Scene;
-use crate::template::appearance::{HullPose, Plane};
 use crate::template::parallax::{Aspect, Relief};
+use crate::template::plane::Plane;
 use crate::template::registration::{Fit, Template};
 use crate::template::sparse::Sketch;
 use crate::template::stack_colours::StackLooks;
-use crate::track::hand_placed::Told;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
 use std::borrow::Cow;
+
+/// A hull laid by hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Told {
+    /// Where.
+    pub hull: HullPose,
+    /// No picture has been read since.
+    pub new: bool,
+}
 
 /// A mustered ship: its looks made ready, and where it was last seen.
 #[derive(Debug, Clone)]

@@ -4,9 +4,10 @@
 use crate::detect::candidates::{Candidate, both_bows};
 use crate::detect::occlusion::{Neighbour, shared};
 use crate::detect::target::Known;
+use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
-use crate::template::appearance::{HullPose, Plane};
+use crate::template::plane::Plane;
 use crate::template::registration::Fit;
 use crate::template::sparse::Around;
 use geometry::Heading;

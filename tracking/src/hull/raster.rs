@@ -1,7 +1,7 @@
 //! Shapes drawn on a grid in the frame of a hull: at each sample the most of all that covers it.
 
+use crate::hull::grid::Layout;
 use crate::hull::shape_model::{OnDeck, Shape};
-use crate::template::appearance::Layout;
 use std::ops::Range;
 
 /// A grid over a hull and its surroundings.

@@ -4,7 +4,7 @@
 //! lifted to anywhere, or turned about where it lies. The mixture is a density over where a ship comes to lie and how
 //! it heads there, so that moves of different kinds can be weighed against each other and against looks.
 
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
 use std::f64::consts::{PI, TAU};
 
 /// What players do with a ship they move. Given sets of pictures have about one move in eight lifted to anywhere; real

@@ -2,6 +2,7 @@
 
 pub mod colourfulness;
 pub mod contours;
+pub mod linear;
 pub mod robust;
 pub mod small_frame;
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A fleet under a camera that moved: looks are the ships' own and stay; the bare table is seen from elsewhere.
 
 use crate::background::inpainting::BareTable;
+use crate::hull::pose::HullPose;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::template::appearance::HullPose;
 use calibration::{FrameChange, Pixel, TableCamera, TableFile, remap};
 use geometry::Observation;
 use opencv::core::{self, CV_32F, Mat, Rect, Scalar, Size};

@@ -1,6 +1,6 @@
 //! What a reading corrected by hand teaches.
 
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
 use geometry::ShipId;
 use geometry::wrap_pi;
 use serde::{Deserialize, Serialize};

@@ -2,11 +2,14 @@
 
 use crate::background::inpainting::BareTable;
 use crate::hull::annotation::{MusterWords, ShipWords};
+use crate::hull::grid::Layout;
+use crate::hull::pose::HullPose;
+use crate::hull::shadow::Lamp;
 use crate::learn::correction::{Lesson, Taught};
 use crate::learn::model_appearance::ModelLooks;
-use crate::outline::keel_line::{AxisSigma, Keel};
-use crate::outline::shadow::Lamp;
-use crate::template::appearance::{HullPose, Layout, Patch};
+use crate::outline::keel_line::Keel;
+use crate::outline::silhouette::AxisSigma;
+use crate::template::appearance::Patch;
 use crate::template::parallax::Aspect;
 use crate::template::stack_colours::StackLooks;
 use base64::Engine;

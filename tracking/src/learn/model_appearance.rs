@@ -8,8 +8,9 @@
 use crate::background::model::White;
 use crate::background::signal::{Signal, signal_of_colour};
 use crate::hull::annotation::ShipWords;
+use crate::hull::grid::Layout;
 use crate::learn::fleet::FleetError;
-use crate::template::appearance::{Layout, Patch};
+use crate::template::appearance::Patch;
 use crate::template::parallax::Aspect;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;

@@ -6,10 +6,12 @@
 
 use crate::background::signal::{SignalMap, length};
 use crate::hull::annotation::ShipWords;
+use crate::hull::grid::Layout;
+use crate::hull::pose::HullPose;
 use crate::imaging::robust::{median, median_colour};
 use crate::learn::enrol::MusterError;
 use crate::segment::scene::Scene;
-use crate::template::appearance::{HullPose, Layout, Plane};
+use crate::template::plane::Plane;
 use geometry::Point;
 
 /// Share of the told hull that must differ from bare table for a ship to be there.

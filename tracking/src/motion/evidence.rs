@@ -1,6 +1,6 @@
 //! What was seen between two still moments, where somebody watched.
 
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
 
 /// What was seen of the table between two still moments.
 pub trait Meanwhile {

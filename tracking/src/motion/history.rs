@@ -1,8 +1,8 @@
 //! What the small copies of the frames between two still moments show: who left when, and when what came.
 
+use crate::hull::pose::HullPose;
 use crate::motion::evidence::Meanwhile;
 use crate::motion::stillness::{Motion, Thumbnail};
-use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 
 /// A small frame and the common change of light to it from the frame before the passage, from the bare table, and from

@@ -6,9 +6,10 @@
 //! lean separates how the deck leans (its slope) from where the middle is: a ship that has been seen the other way round,
 //! or elsewhere, is placed better than the muster alone could place it. The same for the keel line.
 
+use crate::hull::pose::HullPose;
+use crate::hull::pose::leans;
 use crate::outline::hull_ends::CLICK_SIGMA_IN;
 use crate::outline::keel_line::Keel;
-use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 use geometry::wrap_pi;
 
@@ -203,12 +204,6 @@ const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
 /// Within this what it tells is the same once more, and stands for what it told before.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
-/// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
-pub fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
-    let (lean, (ax, ay)) = (camera.lean(pose.middle), pose.heading.unit());
-    (lean.x * ax + lean.y * ay, lean.x * ay - lean.y * ax)
-}
-
 impl Trueing {
     /// A ship of this length whose deck was learnt at `muster`.
     pub fn new(camera: &TableCamera, muster: Keel, length_in: f64) -> Self {
@@ -296,7 +291,7 @@ impl Trueing {
 mod tests {
     use super::*;
     use crate::imaging::test_camera::camera_above;
-    use crate::outline::keel_line::AxisSigma;
+    use crate::outline::silhouette::AxisSigma;
     use calibration::Lens;
     use geometry::{Heading, Point};
 

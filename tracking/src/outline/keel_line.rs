@@ -2,16 +2,18 @@
 
 use crate::background::signal::{Signal, SignalMap, length, length_squared};
 use crate::hull::annotation::{BaseWords, ShipWords};
+use crate::hull::grid::Layout;
+use crate::hull::pose::HullPose;
+use crate::hull::shadow::{Lamp, Shade};
 use crate::hull::shape_model::Form;
 use crate::imaging::robust::{median, medians};
 use crate::outline::end_fusion::middle;
 use crate::outline::hull_ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends, middle_by_length};
-use crate::outline::shadow::{Lamp, Shade};
 use crate::outline::silhouette::{Outline, find_silhouette};
-use crate::template::appearance::{HullPose, Layout, Patch, Plane};
+use crate::template::appearance::Patch;
+use crate::template::plane::Plane;
 use crate::template::registration::Template;
 use geometry::{HullShape, wrap_pi};
-use serde::{Deserialize, Serialize};
 
 /// Rounds of finding the keel line and the ends in turn; one that moves neither by more than this (inches, radians) is
 /// the last: each moves them by a small part of what the one before did.
@@ -79,15 +81,6 @@ pub struct Keel {
     pub ahead_sigma_in: f64,
     /// Standard deviation of the keel line.
     pub axis: AxisSigma,
-}
-
-/// How far a keel line may be off (standard deviations).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct AxisSigma {
-    /// To starboard of the middle, inches.
-    pub across_in: f64,
-    /// Of the heading, radians.
-    pub turn_rad: f64,
 }
 
 impl AxisSigma {

@@ -4,7 +4,7 @@ pub mod bias;
 pub mod end_fusion;
 pub mod hull_ends;
 pub mod keel_line;
-pub mod shadow;
+pub mod shadow_estimate;
 pub mod silhouette;
 pub mod trapezoid;
 pub mod uncertainty;

@@ -4,17 +4,29 @@
 //! Its ends alone are easily mistaken: one has the sea's hue, print runs on from another, a bow blurs away. The whole
 //! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more: but for what
 //! stands on the deck and leans, and the shadow of it all, which are expected where camera and lamp put them (see
-//! [`crate::outline::shadow`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
+//! [`crate::outline::shadow_estimate`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
 
 use crate::background::signal::{Signal, SignalMap};
+use crate::hull::grid::Layout;
+use crate::hull::pose::HullPose;
+use crate::hull::pose::leans;
 use crate::hull::raster::Drawing;
+use crate::hull::shadow::Shade;
 use crate::hull::shape_model::{Form, Plate, Shadow, Shape};
 use crate::imaging::robust::median;
-use crate::outline::bias::leans;
-use crate::outline::keel_line::AxisSigma;
-use crate::outline::shadow::Shade;
-use crate::template::appearance::{HullPose, Layout, Patch, Plane};
+use crate::template::appearance::Patch;
+use crate::template::plane::Plane;
 use geometry::HullShape;
+use serde::{Deserialize, Serialize};
+
+/// How far a keel line may be off (standard deviations).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct AxisSigma {
+    /// To starboard of the middle, inches.
+    pub across_in: f64,
+    /// Of the heading, radians.
+    pub turn_rad: f64,
+}
 
 /// An outline to be laid onto a picture.
 #[derive(Debug, Clone, Copy)]
@@ -307,8 +319,8 @@ fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma):
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hull::shadow::Lamp;
     use crate::imaging::test_camera::camera_above;
-    use crate::outline::shadow::Lamp;
     use calibration::{Lens, TableCamera};
     use geometry::{Heading, Point};
 

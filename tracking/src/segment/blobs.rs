@@ -1,8 +1,8 @@
 //! What differs from the bare table, as connected patches.
 
 use crate::background::signal::{SignalMap, length_squared};
-use crate::segment::scene::Table;
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
+use calibration::TableCamera;
 use geometry::{Heading, Point};
 use opencv::core::{CV_8U, CV_32S, Mat, Size};
 use opencv::imgproc;
@@ -85,14 +85,16 @@ impl Difference {
         inside && self.mask.at_2d::<u8>(row as i32, column as i32).is_ok_and(|&mark| mark != 0)
     }
 
-    /// The connected patches of at least `least_cells` cells, on a plane `height_in` over the table.
+    /// The connected components of at least `least_cells` cells, measured on a plane `height_in` over the table;
+    /// `is_at_edge` says of a cell whether it lies at the edge of what counts.
     ///
     /// # Errors
     /// OpenCV's own.
     pub fn blobs(
         &self,
         map: &SignalMap,
-        table: &Table,
+        camera: &TableCamera,
+        is_at_edge: impl Fn((u32, u32)) -> bool,
         height_in: f64,
         least_cells: usize,
     ) -> opencv::Result<Vec<Blob>> {
@@ -124,7 +126,7 @@ impl Difference {
                 }
             }
             let bounds = [left, top, right, bottom].map(|v| v as u32);
-            blobs.extend(Blob::of(cells, bounds, map, table, height_in));
+            blobs.extend(Blob::of(cells, bounds, map, camera, &is_at_edge, height_in));
         }
         Ok(blobs)
     }
@@ -135,10 +137,10 @@ impl Blob {
         cells: Vec<(u32, u32)>,
         bounds: [u32; 4],
         map: &SignalMap,
-        table: &Table,
+        camera: &TableCamera,
+        is_at_edge: &impl Fn((u32, u32)) -> bool,
         height_in: f64,
     ) -> Option<Self> {
-        let camera = &table.camera;
         let point = |&(x, y): &(u32, u32)| {
             camera.table_from_pixel(map.pixel_of(f64::from(x), f64::from(y)), height_in)
         };
@@ -169,7 +171,7 @@ impl Blob {
         }
         let px_per_in = camera.px_per_in(middle)?;
         let cell_in = map.factor as f64 / px_per_in;
-        let at_edge = cells.iter().any(|&cell| table.is_at_edge(cell));
+        let at_edge = cells.iter().any(|&cell| is_at_edge(cell));
         Some(Self {
             bounds,
             at_edge,

@@ -4,20 +4,13 @@
 //! everything that lies or stands on a table, hands included.
 
 use crate::background::model::Reference;
+use crate::background::photometric::Glow;
 use crate::background::photometric::Light;
-use crate::background::signal::{LINEAR, SignalMap, length};
+use crate::background::signal::{SignalMap, length};
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{median, median_colour, medians};
 use crate::imaging::small_frame::SmallFrame;
 use crate::segment::blobs::Blob;
-
-/// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Glow {
-    /// Grid cells across and down.
-    across: usize,
-    down: usize,
-    added: Vec<[f32; 3]>,
-}
 
 /// Places measured in a grid cell, across and down.
 const PROBES: usize = 9;
@@ -82,22 +75,6 @@ impl Glow {
             })
             .collect();
         Self { across, down, added }
-    }
-
-    /// The light added at a place, 0 to 1 across and down the picture.
-    #[inline]
-    pub fn at(&self, x: f64, y: f64) -> [f32; 3] {
-        let within = |share: f64, count: usize| {
-            let at = (share * count as f64 - 0.5).clamp(0.0, (count - 1) as f64);
-            let first = (at as usize).min(count.saturating_sub(2));
-            (first, (first + 1).min(count - 1), (at - first as f64) as f32)
-        };
-        let ((left, right, fx), (top, bottom, fy)) = (within(x, self.across), within(y, self.down));
-        let cell = |column: usize, row: usize| &self.added[row * self.across + column];
-        let (a, b, c, d) = (cell(left, top), cell(right, top), cell(left, bottom), cell(right, bottom));
-        std::array::from_fn(|i| {
-            (a[i] * (1.0 - fx) + b[i] * fx) * (1.0 - fy) + (c[i] * (1.0 - fx) + d[i] * fx) * fy
-        })
     }
 }
 

@@ -3,17 +3,19 @@
 use crate::background::illumination::{Illumination, Within};
 use crate::background::inpainting::{BareTable, hide};
 use crate::background::model::{Reference, White};
+use crate::background::photometric::Glow;
 use crate::background::photometric::Light;
-use crate::background::signal::{LINEAR, SignalMap, colour, noise};
+use crate::background::signal::{SignalMap, colour, noise};
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
+use crate::hull::shadow::Lamp;
+use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::medians;
 use crate::imaging::small_frame::{SmallFrame, shrink};
 use crate::motion::stillness::shows_area;
-use crate::outline::shadow::Lamp;
 use crate::segment::blobs::{Blob, Difference};
-use crate::segment::glare::{Glow, is_soft};
+use crate::segment::glare::is_soft;
 use crate::shore::{ShoreError, terrain_mask};
-use crate::template::appearance::HullPose;
 use calibration::TableCamera;
 use geometry::{Point, Terrain, TerrainKind};
 use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
@@ -289,7 +291,7 @@ impl Table {
     pub fn blobs(&self, coarse: &SignalMap, difference: &Difference) -> opencv::Result<Vec<Blob>> {
         let cells_per_in = 1.0 / self.coarse_step_in();
         let least_cells = (LEAST_AREA_IN2 * cells_per_in * cells_per_in).ceil().max(3.0) as usize;
-        difference.blobs(coarse, self, DECK_IN, least_cells)
+        difference.blobs(coarse, &self.camera, |cell| self.is_at_edge(cell), DECK_IN, least_cells)
     }
 }
 

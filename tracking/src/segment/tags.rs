@@ -2,9 +2,9 @@
 
 use crate::background::signal::SignalMap;
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
-use crate::template::appearance::HullPose;
 use calibration::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use calibration::{Pixel, TableCamera};
 use geometry::{Heading, Point};

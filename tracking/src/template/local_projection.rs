@@ -5,7 +5,8 @@
 //! camera is asked for nine places only.
 
 use crate::background::signal::{Signal, SignalMap};
-use crate::template::appearance::{HullPose, Plane};
+use crate::hull::pose::HullPose;
+use crate::template::plane::Plane;
 use nalgebra::Vector2;
 
 /// Cells of a map, as a quadratic in inches ahead of a hull's middle and to starboard: the coefficients of

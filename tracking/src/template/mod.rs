@@ -3,6 +3,7 @@
 pub mod appearance;
 pub mod local_projection;
 pub mod parallax;
+pub mod plane;
 pub mod registration;
 pub mod sparse;
 pub mod stack_colours;

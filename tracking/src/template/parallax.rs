@@ -6,13 +6,15 @@
 //! but a wall or a shadow amidships, is not looked for at all.
 
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
+use crate::hull::pose::leans;
+use crate::hull::shadow::Lamp;
 use crate::hull::shape_model::{Form, OnDeck, Shadow, Shape};
-use crate::outline::bias::leans;
-use crate::outline::shadow::Lamp;
-use crate::template::appearance::HullPose;
-use crate::template::registration::MIDDLE_SHARE;
 use calibration::TableCamera;
 use serde::{Deserialize, Serialize};
+
+/// The middle is this share of the length.
+pub const MIDDLE_SHARE: f64 = 0.5;
 
 /// From which side a ship is seen and lit: inches ahead and to starboard.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -4,9 +4,12 @@
 //! own. Cauchy weights let whatever rises above the deck, and so leans, fall out.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
-use crate::template::appearance::{HullPose, Patch, Plane};
+use crate::hull::pose::HullPose;
+use crate::template::appearance::Patch;
 use crate::template::local_projection::Near;
+use crate::template::parallax::MIDDLE_SHARE;
 use crate::template::parallax::{Relief, View};
+use crate::template::plane::Plane;
 use crate::template::sparse::{Sketch, Stroke};
 use nalgebra::{Matrix3, Vector3};
 
@@ -50,8 +53,6 @@ pub struct Fit {
 
 /// Weight of the hull's middle, where the superstructure stands, against its ends.
 const MIDDLE_WEIGHT: f32 = 0.25;
-/// The middle is this share of the length.
-pub const MIDDLE_SHARE: f64 = 0.5;
 /// A fit that moves by less than this share of the way between samples has settled.
 const SETTLED: f64 = 0.01;
 /// Least scale of the Cauchy weights, in units of signal.
@@ -267,8 +268,8 @@ impl Reading {
 mod tests {
     use super::*;
     use crate::hull::annotation::ShipWords;
+    use crate::hull::grid::Layout;
     use crate::imaging::test_camera::camera_above;
-    use crate::template::appearance::Layout;
     use crate::template::parallax::Aspect;
     use calibration::{Lens, Pixel, TableCamera};
     use geometry::{Heading, Point, ShipId};

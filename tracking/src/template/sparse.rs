@@ -2,7 +2,7 @@
 //! coarse map is read cell by cell.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
-use crate::template::appearance::Plane;
+use crate::template::plane::Plane;
 use geometry::{Heading, Point};
 
 /// A few points of a deck.

@@ -6,8 +6,9 @@
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::annotation::ShipWords;
+use crate::hull::pose::HullPose;
 use crate::segment::scene::Scene;
-use crate::template::appearance::{HullPose, Plane};
+use crate::template::plane::Plane;
 use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 

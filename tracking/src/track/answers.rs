@@ -1,8 +1,8 @@
 //! What the tracker asks the player, and what the player answers.
 
-use crate::detect::bow::BowBelief;
 use crate::detect::detection::Found;
 use crate::detect::target::Known;
+use crate::identity::bow_belief::BowBelief;
 use crate::identity::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
 use crate::learn::correction::Lesson;
 use crate::track::tracker::{CorrectError, Tracker};

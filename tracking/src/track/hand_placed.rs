@@ -4,20 +4,11 @@ use crate::detect::candidates::Candidate;
 use crate::detect::detection::{By, Found, settle};
 use crate::detect::presence::covered;
 use crate::detect::target::Known;
+use crate::hull::pose::HullPose;
 use crate::learn::correction::{Lesson, Taught};
 use crate::motion::evidence::Meanwhile;
 use crate::segment::scene::Scene;
-use crate::template::appearance::HullPose;
 use crate::template::registration::Fit;
-
-/// A hull laid by hand.
-#[derive(Debug, Clone, Copy)]
-pub struct Told {
-    /// Where.
-    pub hull: HullPose,
-    /// No picture has been read since.
-    pub new: bool,
-}
 
 /// A ship is still where it was told to be when it is no more unlike than this, and no further away than this, inches
 /// and radians.

@@ -3,15 +3,15 @@
 //! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
 //! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::identity::hypotheses`] weighs them.
 
-use crate::detect::bow::BowBelief;
 use crate::detect::candidates::Candidate;
 use crate::detect::detection::{By, Found, settle};
 use crate::detect::target::Known;
+use crate::hull::pose::HullPose;
+use crate::identity::bow_belief::BowBelief;
 use crate::identity::hypotheses::{Belief, Move, Sight};
 use crate::identity::motion_prior::{self, Elapsed};
 use crate::motion::evidence::Meanwhile;
 use crate::segment::scene::Scene;
-use crate::template::appearance::HullPose;
 use crate::template::registration::Fit;
 use crate::template::stack_colours::{self, Palette, StackLooks};
 use geometry::{Confidence, HullShape};

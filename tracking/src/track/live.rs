@@ -1,12 +1,13 @@
 //! The live table: frames come at full rate, and are measured only when the table is still.
 
+use crate::detect::error::TrackError;
 use crate::detect::presence::Presence;
 use crate::identity::question::Question;
 use crate::learn::correction::Lesson;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::shore::ShoreError;
-use crate::track::tracker::{CorrectError, TrackError, Tracker};
+use crate::track::tracker::{CorrectError, Tracker};
 use calibration::TableFile;
 use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;

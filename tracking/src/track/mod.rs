@@ -4,6 +4,7 @@ pub mod answers;
 pub mod hand_placed;
 pub mod identify;
 pub mod live;
+pub mod recognise;
 pub mod series;
 pub mod track_line;
 pub mod tracker;

@@ -1,8 +1,9 @@
 //! Still pictures of one table, taken one after the other: on each the cards are looked at before the ships, so that a
 //! camera somebody knocked in between is corrected, not measured with.
 
+use crate::detect::error::TrackError;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::track::tracker::{TableReading, TrackError, Tracker};
+use crate::track::tracker::{TableReading, Tracker};
 use calibration::{Drift, DriftError, DriftWatch, TableCamera, TableFile};
 use geometry::{FrameId, Observation};
 use opencv::core::Mat;

@@ -1,7 +1,7 @@
 //! Looks at a spot add up over the pictures in which one ship stays there.
 
 use super::{Belief, Story};
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
 
 /// More looks than this at one spot tell nothing new.
 const MOST_LOOKS: u32 = 8;
@@ -55,9 +55,9 @@ impl Belief {
 
 #[cfg(test)]
 mod tests {
+    use crate::hull::pose::HullPose;
     use crate::identity::hypotheses::tests::{at, see};
     use crate::identity::hypotheses::{Belief, Move, Sight};
-    use crate::template::appearance::HullPose;
 
     #[test]
     fn looks_at_a_place_are_those_of_who_stands_there_now() {

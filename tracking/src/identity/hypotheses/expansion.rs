@@ -2,8 +2,8 @@
 //! together, and branch and bound over what may have become of them.
 
 use super::{Belief, CUTOFF, Group, MOST_STORIES, Move, Story, log_sum};
+use crate::hull::pose::HullPose;
 use crate::identity::assignment::{Solved, solve};
-use crate::template::appearance::HullPose;
 use std::collections::BTreeMap;
 
 /// So many branches are looked at for one group at one moment; five alike sisters need about a thousand.

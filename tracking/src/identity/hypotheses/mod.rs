@@ -10,7 +10,7 @@ mod appearance;
 mod expansion;
 mod prior;
 
-use crate::template::appearance::HullPose;
+use crate::hull::pose::HullPose;
 use appearance::Stood;
 use std::collections::BTreeMap;
 

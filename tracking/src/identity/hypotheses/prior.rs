@@ -1,8 +1,8 @@
 //! What is believed before the first picture, where the last places are known from elsewhere.
 
 use super::{Belief, Group, MOST_STORIES, Story};
+use crate::hull::pose::HullPose;
 use crate::identity::question::SURE_OF_NAME;
-use crate::template::appearance::HullPose;
 
 impl Belief {
     /// Every ship stood where it was last seen, and was known by its name with some probability: ships that were not, and may

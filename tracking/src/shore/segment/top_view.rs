@@ -1,6 +1,6 @@
 //! A picture seen from straight above: logarithms of linear light on a square grid over the table plane.
 
-use crate::background::signal::LINEAR;
+use crate::imaging::linear::LINEAR;
 use crate::shore::error::ShoreError;
 use calibration::{PictureSize, TableCamera, picture_size, remap};
 use geometry::Point;
