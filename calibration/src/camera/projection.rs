@@ -1,7 +1,9 @@
 //! From a point of a target to its pixel, with the derivatives by everything that can be unknown.
 
 use crate::camera::model::{Lens, TableCamera};
-use nalgebra::{Isometry3, Matrix2, Matrix2x3, SMatrix, Vector2, Vector3};
+use nalgebra::{
+    Isometry3, Matrix2, Matrix2x3, Rotation3, SMatrix, Translation3, UnitQuaternion, Vector2, Vector3,
+};
 
 /// How many shared unknowns there are: `fx fy cx cy k1 k2 p1 p2 k3 bloom`.
 pub(crate) const SHARED: usize = 10;

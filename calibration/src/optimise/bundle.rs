@@ -3,7 +3,7 @@
 //! Unknowns shared by all views are the nine numbers of the lens and the bloom (by how much black looks small);
 //! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement).
 
-use crate::camera::model::{Lens, Pixel};
+use crate::camera::model::Lens;
 use crate::camera::projection::SHARED;
 use crate::camera::projection::{Projected, project};
 use crate::optimise::correspondence::Sighting;
@@ -343,6 +343,7 @@ fn unit_diagonal(matrix: &DMatrix<f64>) -> Option<DVector<f64>> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::camera::model::Pixel;
     use crate::optimise::closed_form::first_pose;
     use nalgebra::Vector3;
 

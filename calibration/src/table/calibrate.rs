@@ -7,7 +7,7 @@ use crate::lens::generic::{quick_lens, quick_starts, with_open_focal};
 use crate::table::accuracy::{DECK_IN, TableAccuracy};
 use crate::table::file::{ReferenceCard, TableFile};
 use crate::table::grade::Grade;
-use crate::table::placement::{Laid, Sight, px_per_in, residual};
+use crate::table::placement::{Laid, Sight};
 use crate::table::report::{CardReport, Finding, TableCalibration, TableError, TableReport};
 use crate::table::setup::TableWords;
 use crate::table::{corner_cards, free_cards, tape_points};
