@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use tracking::{Fleet, MusterWords, Series, TrackLine, muster};
+use tracking::{Fleet, FleetAnnotation, Series, TrackLine, learn_fleet};
 
 /// The longest of the launches and mortar boats that have figures of their own, inches.
 pub const BOAT_IN: f64 = 0.75;
@@ -101,11 +101,11 @@ impl DriftTally {
 pub fn mustered(folder: &Path, table: &TableFile, with_empty: bool) -> Result<Fleet, String> {
     let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
-    let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
+    let words = FleetAnnotation::from_json(&text).map_err(|e| e.to_string())?;
     let picture = read(&folder.join("muster.jpg"))?;
     let empty = if with_empty { Some(read(&folder.join("empty.jpg"))?) } else { None };
-    let fleet =
-        muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let fleet = learn_fleet(&picture, empty.as_ref(), &table.camera(), table.id(), &words)
+        .map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     Fleet::from_json(&json).map_err(|e| e.to_string())

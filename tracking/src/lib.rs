@@ -1,6 +1,6 @@
 //! What stands where: frame sources, tag and model detectors, muster, identity, stillness.
 //!
-//! The way through this room: [`muster()`] learns what each ship looks like on one still picture ([`Fleet`]); a
+//! The way through this room: [`learn_fleet`] learns what each ship looks like on one still picture ([`Fleet`]); a
 //! [`Tracker`] then reads still pictures, and gives an [`geometry::Observation`] for every ship. The live table
 //! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
 //!
@@ -25,19 +25,19 @@ pub mod source;
 mod template;
 mod track;
 
-pub use background::model::White;
+pub use background::model::CardWhite;
 pub use detect::error::TrackError;
 pub use detect::presence::Presence;
-pub use hull::annotation::{BaseWords, Contact, MusterWords, ShipWords, WordsError};
+pub use hull::annotation::{AnnotationError, BaseAnnotation, Contact, FleetAnnotation, ShipAnnotation};
 pub use identity::question::{Question, WhoIsWhere};
-pub use learn::correction::{Lesson, Taught};
-pub use learn::enrol::{MusterError, muster};
+pub use learn::correction::{AppearanceOffset, LearntCorrection};
+pub use learn::enrol::{LearnError, learn_fleet};
 pub use learn::fleet::{Fleet, FleetError, LearntShip};
 pub use learn::library::{Model, ModelLibrary};
-pub use learn::model_appearance::ModelLooks;
+pub use learn::model_appearance::ModelAppearance;
 pub use motion::stillness::{Motion, StillWatch, Thumbnail, WatchedArea};
 pub use track::live::{LiveReading, LiveTracker, QUIET_FRAMES};
-pub use track::recognise::{NameProposal, Proposal, recognise};
+pub use track::recognise::{ModelProposal, NameProposal, recognise};
 pub use track::series::{Series, SeriesError};
 pub use track::track_line::{TrackLine, TrackShip};
 pub use track::tracker::{CorrectError, LastPlace, Stranger, TableReading, Tracker};

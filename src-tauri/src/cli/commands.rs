@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera};
-use tracking::{MusterWords, Series, TableReading, TrackLine};
+use tracking::{FleetAnnotation, Series, TableReading, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
 pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
@@ -122,11 +122,11 @@ fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
 
 pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
-    let words = MusterWords::from_json(&read_text(&command.ships)?)
+    let words = FleetAnnotation::from_json(&read_text(&command.ships)?)
         .map_err(|error| Trouble::new(format!("{}: {error}", command.ships.display())))?;
     let picture = read_picture(&command.image)?;
     let empty = command.empty.as_deref().map(read_picture).transpose()?;
-    let fleet = tracking::muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
+    let fleet = tracking::learn_fleet(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
     write_file(&command.out, fleet.to_json()?.as_bytes())?;
     for ship in &fleet.ships {
         print_line(&serde_json::to_string(&serde_json::json!({

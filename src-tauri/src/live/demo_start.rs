@@ -9,7 +9,7 @@ use geometry::{Pose, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tracking::MusterWords;
+use tracking::FleetAnnotation;
 use tracking::source::DemoHandle;
 
 /// The corner cards of the demo table, inches.
@@ -54,7 +54,7 @@ pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(),
         bench.calibrate_table(picture, &words, false)?;
     }
     if bench.fleet.is_none() {
-        let words = MusterWords::from_json(&serde_json::to_string(&hand.muster_words())?)?;
+        let words = FleetAnnotation::from_json(&serde_json::to_string(&hand.muster_words())?)?;
         bench.muster(picture, None, &words)?;
     }
     Ok(())

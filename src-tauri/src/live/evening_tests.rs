@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tracking::source::Frame;
-use tracking::{LiveReading, MusterWords};
+use tracking::{FleetAnnotation, LiveReading};
 
 const TWINS: [&str; 2] = ["essex", "cairo"];
 
@@ -67,7 +67,7 @@ fn evening_before(seed: u64) -> (DemoTable, tempfile::TempDir) {
     let words = TableWords::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
     bench.calibrate_table(&picture, &words, false).unwrap();
     let words = serde_json::to_string(&table.muster_words()).unwrap();
-    bench.muster(&picture, None, &MusterWords::from_json(&words).unwrap()).unwrap();
+    bench.muster(&picture, None, &FleetAnnotation::from_json(&words).unwrap()).unwrap();
     bench.write(&Bench::default(), &own).unwrap();
     (table, folder)
 }

@@ -47,7 +47,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::Table;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
-use tracking::{LiveReading, MusterWords};
+use tracking::{FleetAnnotation, LiveReading};
 
 /// Somebody who wants to know what stands where whenever the table rests. Whoever tells them anything holds nothing of
 /// the table meanwhile: they may be at work already, and wait for its picture.
@@ -288,7 +288,10 @@ impl LiveTable {
     ///
     /// # Errors
     /// The muster's own sentence.
-    pub fn muster(&self, words: impl FnOnce(&Bench) -> Result<MusterWords, Trouble>) -> Result<(), Trouble> {
+    pub fn muster(
+        &self,
+        words: impl FnOnce(&Bench) -> Result<FleetAnnotation, Trouble>,
+    ) -> Result<(), Trouble> {
         let work = |bench: &mut Bench, picture: &Mat| {
             let words = words(bench)?;
             bench.muster(picture, None, &words)?;

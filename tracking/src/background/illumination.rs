@@ -32,9 +32,9 @@ const LEAST_BLOCKS: usize = 48;
 
 /// What lies within an outline in the picture: corners, 0 to 1 across and down; of nothing, everything.
 #[derive(Debug, Clone, Default)]
-pub struct Within(Vector<Point2f>);
+pub struct IlluminationArea(Vector<Point2f>);
 
-impl Within {
+impl IlluminationArea {
     /// Within the convex outline around these places.
     ///
     /// # Errors
@@ -60,10 +60,10 @@ impl Illumination {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn of(empty: &SmallFrame, within: &Within) -> opencv::Result<Self> {
+    pub fn of(empty: &SmallFrame, within: &IlluminationArea) -> opencv::Result<Self> {
         let mut blocks = blocks_of(empty, within)?;
         if blocks.len() < LEAST_BLOCKS {
-            blocks = blocks_of(empty, &Within::default())?;
+            blocks = blocks_of(empty, &IlluminationArea::default())?;
         }
         let mut colours: [Vec<f32>; 3] = Default::default();
         for (colour, _) in blocks.iter().flat_map(|block| &block.probes) {
@@ -99,7 +99,7 @@ struct Block {
 }
 
 /// The blocks whose middles lie `within`.
-fn blocks_of(empty: &SmallFrame, within: &Within) -> opencv::Result<Vec<Block>> {
+fn blocks_of(empty: &SmallFrame, within: &IlluminationArea) -> opencv::Result<Vec<Block>> {
     let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
     for by in 0..BLOCKS.1 {
         for bx in 0..BLOCKS.0 {
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn light_is_the_seas_whatever_lies_around_it_and_on_it() {
         let corners = [(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)];
-        let within = Within::around(corners.into_iter()).unwrap();
+        let within = IlluminationArea::around(corners.into_iter()).unwrap();
         let off = |illumination: &Illumination, x: f64, y: f64| {
             let brightness = SEA.iter().map(|c| c * c).sum::<f64>().sqrt() * light(x);
             (f64::from(illumination.at(x, y)) / brightness).ln().abs()
@@ -180,16 +180,16 @@ mod tests {
             assert!(off(&known, x, y) < 0.05, "{} at {x} {y}", off(&known, x, y));
         }
         // The boards are more than half of the picture.
-        let whole = Illumination::of(&table(), &Within::default()).unwrap();
+        let whole = Illumination::of(&table(), &IlluminationArea::default()).unwrap();
         assert!(off(&whole, 0.5, 0.5) > 0.5, "{}", off(&whole, 0.5, 0.5));
     }
 
     #[test]
     fn cards_that_lie_close_together_leave_the_whole_picture() {
         let corners = [(0.4, 0.4), (0.45, 0.4), (0.45, 0.45)];
-        let within = Within::around(corners.into_iter()).unwrap();
+        let within = IlluminationArea::around(corners.into_iter()).unwrap();
         let [close, whole] =
-            [within, Within::default()].map(|within| Illumination::of(&table(), &within).unwrap());
+            [within, IlluminationArea::default()].map(|within| Illumination::of(&table(), &within).unwrap());
         assert_eq!(close.colour, whole.colour);
     }
 }

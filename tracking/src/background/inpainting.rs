@@ -5,7 +5,7 @@
 //! colour, and how far the ring strays from it (print, mottles, weave) says how far the guess may be off. What the
 //! tracker sees later, when a ship has moved away, takes the guess's place.
 
-use crate::hull::annotation::ShipWords;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::imaging::contours::convex_hull_def;
 use crate::imaging::linear::LINEAR;
@@ -17,7 +17,7 @@ use opencv::prelude::*;
 
 /// What is known of the bare table: a picture of it, and where it is only guessed.
 #[derive(Debug, Clone)]
-pub struct BareTable {
+pub struct BackgroundImage {
     /// The table without ships (8-bit BGR).
     pub picture: Mat,
     /// How far a guessed pixel may be off, in steps of [`DOUBT_STEP`] of its brightness; 0 where the table was seen.
@@ -39,7 +39,7 @@ const DOUBT_QUANTILE: f64 = 0.97;
 /// Keeps logarithms finite.
 const BLACK: f32 = 0.002;
 
-impl BareTable {
+impl BackgroundImage {
     /// A bare table that was photographed: nothing is guessed.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl BareTable {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn behind(picture: &Mat, camera: &TableCamera, ships: &[ShipWords]) -> opencv::Result<Self> {
+    pub fn behind(picture: &Mat, camera: &TableCamera, ships: &[ShipAnnotation]) -> opencv::Result<Self> {
         let mut hidden = Mat::new_size_with_default(picture.size()?, CV_8U, Scalar::default())?;
         for ship in ships {
             let rough = ship.rough_pose();
@@ -122,7 +122,7 @@ impl BareTable {
                 if *labels.at_2d::<i32>(y, x)? == label {
                     let at = place(x, y);
                     let linear = surfaces.each_ref().map(|surface| surface.dot(&at).exp() as f32 - BLACK);
-                    self.picture.at_2d_mut::<Vec3b>(y, x)?.0 = linear.map(code_of);
+                    self.picture.at_2d_mut::<Vec3b>(y, x)?.0 = linear.map(srgb_code);
                     *self.doubt.at_2d_mut::<u8>(y, x)? = doubt;
                 }
             }
@@ -132,7 +132,7 @@ impl BareTable {
 }
 
 /// The 8-bit sRGB value of linear light.
-pub fn code_of(linear: f32) -> u8 {
+pub fn srgb_code(linear: f32) -> u8 {
     LINEAR.partition_point(|&value| value < linear).min(255) as u8
 }
 
@@ -143,7 +143,7 @@ pub fn code_of(linear: f32) -> u8 {
 /// OpenCV's own.
 pub fn hide(
     mask: &mut Mat,
-    ship: &ShipWords,
+    ship: &ShipAnnotation,
     pose: HullPose,
     camera: &TableCamera,
     scale: f64,
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn codes_and_linear_light_are_each_others_inverse() {
         for code in 0..=255u8 {
-            assert_eq!(code_of(LINEAR[usize::from(code)]), code);
+            assert_eq!(srgb_code(LINEAR[usize::from(code)]), code);
         }
     }
 }

@@ -9,7 +9,7 @@ use opencv::prelude::*;
 
 /// What the bare table looks like at one cell.
 #[derive(Debug, Clone, Copy)]
-pub struct Bare {
+pub struct BackgroundCell {
     /// Unit vector of the colour in linear light (B, G, R).
     pub direction: [f32; 3],
     /// The length of the colour over the sea's under the same lamp: about 1 on open sea, more in glare or on paper.
@@ -22,18 +22,18 @@ pub struct Bare {
 }
 
 /// Linear blue, green and red of a card's white, in units of the open sea's brightness under the same lamp.
-pub type White = [f32; 3];
+pub type CardWhite = [f32; 3];
 
 /// The empty table at one resolution.
 #[derive(Debug, Clone)]
-pub struct Reference {
+pub struct BackgroundModel {
     /// Cells a row.
     pub width: usize,
     /// Rows.
     pub height: usize,
     /// Unit vector of the open sea's colour (B, G, R).
     pub sea: [f32; 3],
-    cells: Vec<Bare>,
+    cells: Vec<BackgroundCell>,
 }
 
 /// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
@@ -45,7 +45,7 @@ const DOUBT_SLOPE: f32 = 5.0;
 /// And no guess is worse than this: ships must still be seen on a sea printed in strong colours.
 const MOST_DOUBT: f32 = 0.5;
 
-impl Reference {
+impl BackgroundModel {
     /// Prepares a picture of the empty table. `doubt` says, for every cell, how far it is only guessed (steps of
     /// [`DOUBT_STEP`]).
     ///
@@ -59,7 +59,7 @@ impl Reference {
                 let linear = bgr.map(|value| LINEAR[usize::from(value)]);
                 let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
                 let sea = illumination.at(x as f64 / width as f64, y as f64 / height as f64);
-                cells.push(Bare {
+                cells.push(BackgroundCell {
                     direction: linear.map(|c| c / length),
                     level: length / sea,
                     scale: 1.0 / sea,
@@ -93,7 +93,7 @@ impl Reference {
             cell.direction = linear.map(|c| c / length);
             cell.level = length * cell.scale;
         }
-        let log = |cell: &Bare| (cell.level / cell.scale).ln();
+        let log = |cell: &BackgroundCell| (cell.level / cell.scale).ln();
         for &(x, y, _) in seen {
             if x == 0 || y == 0 || x + 1 >= self.width || y + 1 >= self.height {
                 continue;
@@ -108,13 +108,13 @@ impl Reference {
 
     /// The bare table along a row.
     #[inline]
-    pub fn row(&self, y: usize) -> &[Bare] {
+    pub fn row(&self, y: usize) -> &[BackgroundCell] {
         &self.cells[y * self.width..(y + 1) * self.width]
     }
 
     /// The bare table at a cell.
     #[inline]
-    pub fn at(&self, x: usize, y: usize) -> &Bare {
+    pub fn at(&self, x: usize, y: usize) -> &BackgroundCell {
         &self.cells[y * self.width + x]
     }
 }

@@ -1,7 +1,7 @@
 //! How the light has changed since the picture of the empty table: a slow gain for each colour, and glare that came or
 //! went.
 
-use crate::background::model::Reference;
+use crate::background::model::BackgroundModel;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::imaging::small_frame::SmallFrame;
@@ -9,23 +9,23 @@ use crate::imaging::small_frame::SmallFrame;
 /// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
 /// exponential of a quadratic in the picture's coordinates (0 to 1).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Light {
+pub struct PhotometricModel {
     /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
     log_gain: [Basis; 3],
     /// Light that lies over all that, where there is any.
-    glow: Option<Glow>,
+    glare: Option<GlareField>,
 }
 
 /// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Glow {
+pub struct GlareField {
     /// Grid cells across and down.
     pub(crate) across: usize,
     pub(crate) down: usize,
     pub(crate) added: Vec<[f32; 3]>,
 }
 
-impl Glow {
+impl GlareField {
     /// The light added at a place, 0 to 1 across and down the picture.
     #[inline]
     pub fn at(&self, x: f64, y: f64) -> [f32; 3] {
@@ -45,11 +45,11 @@ impl Glow {
 
 /// The change of light at one place.
 #[derive(Debug, Clone, Copy)]
-pub struct Lamp {
+pub struct LightChange {
     /// What a pixel's linear blue, green and red are multiplied by.
     pub gain: [f32; 3],
     /// And what is then taken off.
-    pub glow: [f32; 3],
+    pub glare: [f32; 3],
 }
 
 /// Blocks across and down in which the change of light is measured.
@@ -58,10 +58,10 @@ const BLOCKS: (usize, usize) = (24, 14);
 const PROBES: usize = 7;
 /// Bare places steeper than this say little about the light.
 const MAX_SLOPE: f32 = 0.25;
-impl Light {
+impl PhotometricModel {
     /// The light of the empty table itself.
     pub fn unchanged() -> Self {
-        Self { log_gain: [Basis::zeros(); 3], glow: None }
+        Self { log_gain: [Basis::zeros(); 3], glare: None }
     }
 
     /// The gain at a place (0 to 1 across and down), for B, G, R.
@@ -73,20 +73,20 @@ impl Light {
 
     /// Gain and glow at a place (0 to 1 across and down).
     #[inline]
-    pub fn lamp(&self, x: f64, y: f64) -> Lamp {
-        let glow = self.glow.as_ref().map_or([0.0; 3], |glow| glow.at(x, y));
-        Lamp { gain: self.gain(x, y), glow }
+    pub fn lamp(&self, x: f64, y: f64) -> LightChange {
+        let glare = self.glare.as_ref().map_or([0.0; 3], |glare| glare.at(x, y));
+        LightChange { gain: self.gain(x, y), glare }
     }
 
     /// The same light with a glow over it.
     #[must_use]
-    pub fn with_glow(self, glow: Glow) -> Self {
-        Self { glow: Some(glow), ..self }
+    pub fn with_glare(self, glare: GlareField) -> Self {
+        Self { glare: Some(glare), ..self }
     }
 
     /// Compares a picture with the empty table. Ships, hands and their shadows are outvoted: block medians first,
     /// then Cauchy weights.
-    pub fn between(picture: &SmallFrame, reference: &Reference) -> Self {
+    pub fn between(picture: &SmallFrame, reference: &BackgroundModel) -> Self {
         let blocks = block_ratios(picture, reference);
         if blocks.len() < 24 {
             return Self::unchanged();
@@ -95,14 +95,14 @@ impl Light {
             let values: Vec<(Basis, f64)> = blocks.iter().map(|block| (block.0, block.1[colour])).collect();
             fit(&values)
         };
-        Self { log_gain: std::array::from_fn(of_colour), glow: None }
+        Self { log_gain: std::array::from_fn(of_colour), glare: None }
     }
 }
 
 /// A block's place and how much brighter the empty table was there, in logarithms.
 type Block = (Basis, [f64; 3]);
 
-fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
+fn block_ratios(picture: &SmallFrame, reference: &BackgroundModel) -> Vec<Block> {
     let (w, h) = (reference.width.min(picture.width), reference.height.min(picture.height));
     let mut blocks = Vec::with_capacity(BLOCKS.0 * BLOCKS.1);
     let mut ratios: [Vec<f32>; 3] = Default::default();
@@ -134,7 +134,7 @@ fn block_ratios(picture: &SmallFrame, reference: &Reference) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::background::illumination::{Illumination, Within};
+    use crate::background::illumination::{Illumination, IlluminationArea};
     use opencv::core::{CV_8U, CV_8UC3, Mat, Rect, Scalar};
     use opencv::prelude::*;
 
@@ -150,9 +150,13 @@ mod tests {
         }
         let empty = SmallFrame::whole(&empty).unwrap();
         let seen = Mat::new_rows_cols_with_default(216, 384, CV_8U, Scalar::default()).unwrap();
-        let reference =
-            Reference::new(&empty, &Illumination::of(&empty, &Within::default()).unwrap(), &seen).unwrap();
-        let light = Light::between(&SmallFrame::whole(&dim).unwrap(), &reference);
+        let reference = BackgroundModel::new(
+            &empty,
+            &Illumination::of(&empty, &IlluminationArea::default()).unwrap(),
+            &seen,
+        )
+        .unwrap();
+        let light = PhotometricModel::between(&SmallFrame::whole(&dim).unwrap(), &reference);
         let expected = LINEAR[150] / LINEAR[128];
         for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.85, 0.8)] {
             assert!((light.gain(x, y)[0] / expected - 1.0).abs() < 0.02, "{:?} at {x}", light.gain(x, y));

@@ -5,13 +5,12 @@
 //! nearly its hue need it), or darker than any shadow. Where a pixel does not differ from the bare table *at that very
 //! place* (a card, a printed wave, glare), the signal is nothing.
 
-use crate::background::model::{Bare, Reference};
-use crate::background::photometric::{Lamp, Light};
+use crate::background::model::{BackgroundCell, BackgroundModel};
+use crate::background::photometric::{LightChange, PhotometricModel};
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::median;
 use crate::imaging::small_frame::SmallFrame;
 use calibration::Pixel;
-use std::sync::LazyLock;
 
 /// One cell's signal.
 pub type Signal = [f32; 4];
@@ -74,20 +73,20 @@ fn split(v: [f32; 3], direction: [f32; 3], level: f32) -> Signal {
 
 /// A pixel's colour in units of the open sea's brightness.
 #[inline]
-pub fn colour(bgr: [u8; 3], bare: &Bare, lamp: &Lamp, table: &[f32; 256]) -> [f32; 3] {
+pub fn colour(bgr: [u8; 3], bare: &BackgroundCell, lamp: &LightChange, table: &[f32; 256]) -> [f32; 3] {
     std::array::from_fn(|c| table[usize::from(bgr[c])] * lamp.gain[c] * bare.scale)
 }
 
 /// The same colour if it is the table's, without the glow that lies over the table: what stands there has none.
 #[inline]
-fn of_table(v: [f32; 3], bare: &Bare, lamp: &Lamp) -> [f32; 3] {
-    std::array::from_fn(|c| (v[c] - lamp.glow[c] * bare.scale).max(0.0))
+fn of_table(v: [f32; 3], bare: &BackgroundCell, lamp: &LightChange) -> [f32; 3] {
+    std::array::from_fn(|c| (v[c] - lamp.glare[c] * bare.scale).max(0.0))
 }
 
 /// How much a colour differs from the bare table's, in units of its brightness.
 #[inline]
-fn difference(v: [f32; 3], bare: &Bare) -> f32 {
-    length(&split(v, bare.direction, bare.level)) * evened(v) / bare.level.max(1.0).sqrt()
+fn difference(v: [f32; 3], bare: &BackgroundCell) -> f32 {
+    length(&split(v, bare.direction, bare.level)) * contrast_weight(v) / bare.level.max(1.0).sqrt()
 }
 
 #[inline]
@@ -97,7 +96,7 @@ fn brightness_squared(v: [f32; 3]) -> f32 {
 
 /// What differences of a pixel of this colour are multiplied by.
 #[inline]
-fn evened(v: [f32; 3]) -> f32 {
+fn contrast_weight(v: [f32; 3]) -> f32 {
     1.0 / brightness_squared(v).sqrt().sqrt()
 }
 
@@ -114,7 +113,7 @@ impl Gate {
 
     /// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
     #[inline]
-    fn open(self, v: [f32; 3], bare: &Bare) -> f32 {
+    fn open(self, v: [f32; 3], bare: &BackgroundCell) -> f32 {
         let low = self.low + GATE_SLOPE * bare.slope;
         // Nearly all of a picture is bare table: that is told without a root or a division.
         let squared = length_squared(&split(v, bare.direction, bare.level));
@@ -127,7 +126,7 @@ impl Gate {
 }
 
 /// One pixel of a picture.
-struct Seen {
+struct ComparedPixel {
     /// Its colour in units of the open sea's brightness.
     colour: [f32; 3],
     /// The same if it is the table's.
@@ -142,18 +141,18 @@ fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
     if open <= 0.0 {
         return [0.0; 4];
     }
-    let press = open * evened(v);
+    let press = open * contrast_weight(v);
     split(v, sea, 1.0).map(|channel| channel * press)
 }
 
 /// The signal of something of a colour (linear, in units of the sea's brightness) on a sea of this direction, where
 /// nothing but sea lies below.
 pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
-    split(colour, sea, 1.0).map(|channel| channel * evened(colour))
+    split(colour, sea, 1.0).map(|channel| channel * contrast_weight(colour))
 }
 
 /// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
-pub fn noise(picture: &SmallFrame, reference: &Reference, light: &Light) -> f32 {
+pub fn noise(picture: &SmallFrame, reference: &BackgroundModel, light: &PhotometricModel) -> f32 {
     const EVERY: usize = 97;
     let (width, height) = (reference.width, reference.height);
     let mut differences: Vec<f32> = (0..width * height)
@@ -175,8 +174,8 @@ impl SignalMap {
         piece: &SmallFrame,
         place: (usize, usize),
         factor: usize,
-        reference: &Reference,
-        light: &Light,
+        reference: &BackgroundModel,
+        light: &PhotometricModel,
         noise: f32,
     ) -> Self {
         Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, _| {
@@ -190,8 +189,8 @@ impl SignalMap {
         piece: &SmallFrame,
         place: (usize, usize),
         factor: usize,
-        reference: &Reference,
-        light: &Light,
+        reference: &BackgroundModel,
+        light: &PhotometricModel,
         noise: f32,
     ) -> Self {
         Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, _| {
@@ -206,8 +205,8 @@ impl SignalMap {
         piece: &SmallFrame,
         place: (usize, usize),
         factor: usize,
-        reference: &Reference,
-        light: &Light,
+        reference: &BackgroundModel,
+        light: &PhotometricModel,
         noise: f32,
     ) -> Self {
         Self::of_pixels(piece, place, factor, reference, (light, noise), |seen, bare| {
@@ -222,9 +221,9 @@ impl SignalMap {
         piece: &SmallFrame,
         (left, top): (usize, usize),
         factor: usize,
-        reference: &Reference,
-        (light, noise): (&Light, f32),
-        cell: impl Fn(&Seen, &Bare) -> Signal,
+        reference: &BackgroundModel,
+        (light, noise): (&PhotometricModel, f32),
+        cell: impl Fn(&ComparedPixel, &BackgroundCell) -> Signal,
     ) -> Self {
         let (table, gate) = (&*LINEAR, Gate::new(noise));
         let mut cells = Vec::with_capacity(piece.bgr.len());
@@ -239,7 +238,7 @@ impl SignalMap {
                 cells.extend(pixels.iter().zip(bare).map(|(&bgr, bare)| {
                     let colour = colour(bgr, bare, &lamp, table);
                     let of_table = of_table(colour, bare, &lamp);
-                    cell(&Seen { colour, of_table, open: gate.open(of_table, bare) }, bare)
+                    cell(&ComparedPixel { colour, of_table, open: gate.open(of_table, bare) }, bare)
                 }));
             }
         }

@@ -5,13 +5,12 @@
 //! about, and one that has moved seldom did.
 
 use crate::detect::candidates::Candidate;
-use crate::detect::target::Known;
-use crate::hull::pose::leans;
+use crate::detect::target::TrackedShip;
+use crate::hull::pose::lean_of;
+use crate::identity::bow_belief::{BothWays, FLOOR};
 use crate::segment::scene::Scene;
-use crate::template::registration::Fit;
+use crate::template::registration::Registration;
 
-/// What both ends have in common, even where they fit perfectly; and whole decks.
-const FLOOR: f64 = 0.004;
 /// Nats for each factor e by which one fit's ends, or its whole deck, are more unlike than the other's; each counts no
 /// further than so many factors. What leans leans with the place, not with the ship: the way round that leans as the
 /// learnt looks did fits better than it should, by so many nats for each inch an inch of height. From 4264 moves of ships
@@ -31,13 +30,13 @@ const PLAIN: f64 = 1.6;
 const BAD_ENDS: (f64, f64) = (0.08, 0.38);
 
 /// The logarithm of how much better one likeness is than another.
-fn evidence(one_unlike: f64, other_unlike: f64) -> f64 {
+fn log_ratio(one_unlike: f64, other_unlike: f64) -> f64 {
     ((other_unlike + FLOOR) / (one_unlike + FLOOR)).ln()
 }
 
 /// What two fits, laid the one way round and the other, say for the first.
 #[derive(Debug, Clone, Copy)]
-struct Clues {
+struct BowEvidence {
     /// By how many factors e the other's ends are more unlike; 0 where a tag hides what they are.
     ends: f64,
     /// And its whole deck.
@@ -50,17 +49,17 @@ struct Clues {
     sharp: f64,
 }
 
-impl Clues {
-    fn of(scene: &Scene<'_>, ship: &Known, one: &Fit, other: &Fit) -> Self {
+impl BowEvidence {
+    fn of(scene: &Scene<'_>, ship: &TrackedShip, one: &Registration, other: &Registration) -> Self {
         let camera = &scene.table.camera;
-        let unlearnt = |fit: &Fit| {
-            let (ahead, starboard) = leans(camera, fit.pose);
+        let unlearnt = |fit: &Registration| {
+            let (ahead, starboard) = lean_of(camera, fit.pose);
             (ahead - ship.learnt.lean.0).hypot(starboard - ship.learnt.lean.1)
         };
         let better = one.ends_unlike.min(other.ends_unlike);
         Self {
-            ends: if ship.words.tag.is_some() { 0.0 } else { evidence(one.ends_unlike, other.ends_unlike) },
-            deck: evidence(one.unlike, other.unlike),
+            ends: if ship.words.tag.is_some() { 0.0 } else { log_ratio(one.ends_unlike, other.ends_unlike) },
+            deck: log_ratio(one.unlike, other.unlike),
             trust: ((BAD_ENDS.1 - better) / (BAD_ENDS.1 - BAD_ENDS.0)).clamp(0.0, 1.0),
             favoured: unlearnt(other) - unlearnt(one),
             sharp: scene.table.sharpness(one.pose.middle),
@@ -82,15 +81,15 @@ impl Clues {
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn both_ways(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<BothWays> {
+pub fn both_ways(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -> opencv::Result<BothWays> {
     let one = ship.fit_fine(scene, candidate.fit.pose)?.unwrap_or(candidate.fit);
     let most_nats = MOST * scene.table.sharpness(one.pose.middle);
     let ends_unlike = one.ends_unlike;
     let only = |nats| BothWays { one: one.pose, other: one.pose.reversed(), nats, most_nats, ends_unlike };
     let plainly = candidate
         .other
-        .filter(|other| evidence(candidate.fit.ends_unlike, other.ends_unlike) > PLAIN)
-        .map(|other| Clues::of(scene, ship, &candidate.fit, &other).nats());
+        .filter(|other| log_ratio(candidate.fit.ends_unlike, other.ends_unlike) > PLAIN)
+        .map(|other| BowEvidence::of(scene, ship, &candidate.fit, &other).nats());
     if let Some(plainly) = plainly {
         return Ok(only(plainly));
     }
@@ -99,10 +98,52 @@ pub fn both_ways(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> open
         Some(other) => BothWays {
             one: one.pose,
             other: other.pose,
-            nats: Clues::of(scene, ship, &one, &other).nats(),
+            nats: BowEvidence::of(scene, ship, &one, &other).nats(),
             most_nats,
             ends_unlike: ends_unlike.min(other.ends_unlike),
         },
         None => only(0.0),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hull::pose::HullPose;
+    use crate::identity::bow_belief::BowBelief;
+    use crate::identity::motion_prior::Elapsed;
+    use crate::identity::question::SURE;
+    use geometry::{Heading, Point};
+
+    fn pose(x_in: f64, heading_deg: f64) -> HullPose {
+        HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(heading_deg) }
+    }
+
+    fn seen(pose: HullPose, nats: f64) -> BothWays {
+        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST, ends_unlike: 0.05 }
+    }
+
+    const CLEAR: BowEvidence = BowEvidence { ends: 1.1, deck: 0.9, trust: 1.0, favoured: 0.0, sharp: 1.0 };
+
+    fn lifted(clues: BowEvidence) -> BowBelief {
+        let ways = seen(pose(40.0, 180.0), clues.nats());
+        BowBelief::from_annotation().next(pose(0.0, 90.0), &ways, None, Elapsed::ONE_MOVE).0
+    }
+
+    #[test]
+    fn ordinary_looks_settle_a_bow_where_the_picture_is_sharp_and_not_where_it_is_coarse() {
+        assert!(lifted(CLEAR).confidence() > SURE, "{CLEAR:?}");
+        let coarse = BowEvidence { sharp: 17.0 / 24.0, ..CLEAR };
+        assert!(lifted(coarse).confidence() < SURE, "{coarse:?}");
+        let plain = BowEvidence { ends: 2.1, ..coarse };
+        assert!(lifted(plain).confidence() > SURE, "{plain:?}");
+    }
+
+    #[test]
+    fn the_way_round_that_leans_as_it_was_learnt_must_look_better_than_the_other() {
+        let alike = BowEvidence { ends: 0.2, deck: 0.2, ..CLEAR };
+        assert!(alike.nats() > 1.5, "{alike:?}");
+        let favoured = BowEvidence { favoured: 1.0, ..alike };
+        assert!(favoured.nats() < 0.0, "{favoured:?}");
+    }
 }

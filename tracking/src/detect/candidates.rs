@@ -1,15 +1,15 @@
 //! Where ships may stand, and how well each ship fits each place.
 
-use crate::detect::target::Known;
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
-use crate::template::registration::Fit;
+use crate::template::registration::Registration;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// A place where a ship may stand.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct CandidateRegion {
     /// Middle and axis (bow or stern is not known).
     pub axis: HullPose,
     /// The length of what stands there, where it stands alone.
@@ -28,9 +28,9 @@ pub struct Place {
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
     /// The better of both bow directions.
-    pub fit: Fit,
+    pub fit: Registration,
     /// The other bow direction.
-    pub other: Option<Fit>,
+    pub other: Option<Registration>,
     /// How unlike, with what moving there costs.
     pub cost: f64,
 }
@@ -57,8 +57,8 @@ const TRY_TURN_RAD: f64 = 0.14;
 
 /// The places ships were last seen at, where they still stand, and what else stands on the table. `hands[i]` says
 /// that blob `i` is a hand.
-pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place> {
-    let mut locals: Vec<(Fit, &Known)> = ships
+pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
+    let mut locals: Vec<(Registration, &TrackedShip)> = ships
         .iter()
         .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
         .filter(|(fit, ship)| {
@@ -71,18 +71,18 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
         })
         .collect();
     locals.sort_by(|a, b| a.0.unlike.total_cmp(&b.0.unlike));
-    let mut taken: Vec<(HullPose, &Known)> = Vec::new();
+    let mut taken: Vec<(HullPose, &TrackedShip)> = Vec::new();
     for (fit, ship) in locals {
-        let apart = |&(pose, other): &(HullPose, &Known)| {
+        let apart = |&(pose, other): &(HullPose, &TrackedShip)| {
             pose.middle.distance_in(fit.pose.middle) > 0.6 * ship.hull.beam_in.min(other.hull.beam_in)
         };
         if taken.iter().all(apart) {
             taken.push((fit.pose, ship));
         }
     }
-    let mut places: Vec<Place> = taken
+    let mut places: Vec<CandidateRegion> = taken
         .iter()
-        .map(|(pose, _)| Place {
+        .map(|(pose, _)| CandidateRegion {
             axis: *pose,
             length_in: None,
             width_in: 0.0,
@@ -91,10 +91,10 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
             roundish: false,
         })
         .collect();
-    let mut alone: Vec<Place> = Vec::new();
+    let mut alone: Vec<CandidateRegion> = Vec::new();
     for (index, (blob, _)) in scene.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand) {
         if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
-            alone.push(Place {
+            alone.push(CandidateRegion {
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
                 width_in: blob.width_in,
@@ -111,7 +111,7 @@ pub fn places(scene: &Scene<'_>, ships: &[&Known], hands: &[bool]) -> Vec<Place>
 }
 
 /// Is the middle of a hull that lies at `pose` part of the blob?
-fn holds(scene: &Scene<'_>, blob: &Blob, ship: &Known, pose: HullPose) -> bool {
+fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
     let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.looks_height_in) else {
         return false;
     };
@@ -124,7 +124,11 @@ fn holds(scene: &Scene<'_>, blob: &Blob, ship: &Known, pose: HullPose) -> bool {
 }
 
 /// How well each ship fits each place: a row for every ship.
-pub fn candidates(scene: &Scene<'_>, ships: &[&Known], places: &[Place]) -> Vec<Vec<Option<Candidate>>> {
+pub fn candidates(
+    scene: &Scene<'_>,
+    ships: &[&TrackedShip],
+    places: &[CandidateRegion],
+) -> Vec<Vec<Option<Candidate>>> {
     let mut table: Vec<Vec<Option<Candidate>>> = ships
         .iter()
         .map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect())
@@ -143,7 +147,12 @@ pub fn candidates(scene: &Scene<'_>, ships: &[&Known], places: &[Place]) -> Vec<
 
 /// How well a ship fits a place, both bow directions tried; `None` where it cannot be there. `thorough` starts from
 /// more headings.
-fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> Option<Candidate> {
+fn candidate(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    place: &CandidateRegion,
+    thorough: bool,
+) -> Option<Candidate> {
     if let Some(length_in) = place.length_in {
         let told = ship.hull.length_in;
         let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
@@ -163,19 +172,23 @@ fn candidate(scene: &Scene<'_>, ship: &Known, place: &Place, thorough: bool) -> 
     both_bows(ship, toward(0.0), toward(PI))
 }
 
-fn better(a: Fit, b: Fit) -> Fit {
+fn better(a: Registration, b: Registration) -> Registration {
     if b.unlike < a.unlike { b } else { a }
 }
 
 /// A fit that slid away from its place says nothing about it.
-fn near(pose: HullPose, place: &Place, ship: &Known) -> bool {
+fn near(pose: HullPose, place: &CandidateRegion, ship: &TrackedShip) -> bool {
     let reach_in =
         if place.length_in.is_some() { 0.3 + 0.2 * ship.hull.length_in } else { 0.6 * ship.hull.beam_in };
     pose.middle.distance_in(place.axis.middle) < reach_in
 }
 
 /// Puts the fits of both bow directions together.
-pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<Candidate> {
+pub fn both_bows(
+    ship: &TrackedShip,
+    one: Option<Registration>,
+    other: Option<Registration>,
+) -> Option<Candidate> {
     let (fit, other) = match (one, other) {
         (Some(a), Some(b)) if b.unlike < a.unlike => (b, Some(a)),
         (Some(a), b) => (a, b),
@@ -186,7 +199,7 @@ pub fn both_bows(ship: &Known, one: Option<Fit>, other: Option<Fit>) -> Option<C
 }
 
 /// What it costs to believe that a ship moved from its last place to `pose`.
-fn moving(ship: &Known, pose: HullPose) -> f64 {
+fn moving(ship: &TrackedShip, pose: HullPose) -> f64 {
     let distance_in = ship.last.middle.distance_in(pose.middle);
     if pose.is_at(ship.last) {
         return 0.0;

@@ -3,10 +3,10 @@
 use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{Candidate, candidates, places};
 use crate::detect::error::TrackError;
-use crate::detect::occlusion::Neighbour;
-use crate::detect::presence::{Largest, is_hand};
-use crate::detect::target::Known;
-use crate::detect::touching::{find_together, heaps};
+use crate::detect::occlusion::Occluder;
+use crate::detect::presence::{SizeLimit, is_hand};
+use crate::detect::target::TrackedShip;
+use crate::detect::touching::{clusters, place_jointly};
 use crate::hull::pose::HullPose;
 use crate::identity::assignment::assign;
 use crate::identity::bow_belief::BothWays;
@@ -18,16 +18,16 @@ use geometry::outline_gap_in;
 
 /// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
+pub struct Detection {
     /// Where the hull lies.
     pub pose: HullPose,
     /// How it was told.
-    pub by: By,
+    pub by: DetectedBy,
 }
 
 /// How a hull was told.
 #[derive(Debug, Clone, Copy)]
-pub enum By {
+pub enum DetectedBy {
     /// Its tag was read.
     Tag,
     /// A player laid it there.
@@ -36,15 +36,15 @@ pub enum By {
     Looks(BothWays),
 }
 
-impl Found {
+impl Detection {
     /// Name and bow are beyond doubt.
     pub fn is_certain(&self) -> bool {
-        !matches!(self.by, By::Looks(_))
+        !matches!(self.by, DetectedBy::Looks(_))
     }
 
     /// Read from its tag.
     pub fn by_tag(&self) -> bool {
-        matches!(self.by, By::Tag)
+        matches!(self.by, DetectedBy::Tag)
     }
 }
 
@@ -72,8 +72,8 @@ const NEVER: f64 = 1e3;
 /// OpenCV's own.
 pub fn find_by_tags(
     scene: &Scene<'_>,
-    ships: &mut [Known],
-    found: &mut [Option<Found>],
+    ships: &mut [TrackedShip],
+    found: &mut [Option<Detection>],
 ) -> Result<(), TrackError> {
     let camera = &scene.table.camera;
     let tags = read_tags(scene, ships.iter().map(|ship| (&ship.words, ship.last)))?;
@@ -86,7 +86,7 @@ pub fn find_by_tags(
         let near = |pose: HullPose, place: HullPose| {
             place.middle.distance_in(pose.middle) < ship.hull.length_in / 2.0
         };
-        let laid = found.filter(|found| matches!(found.by, By::Hand)).map(|found| found.pose);
+        let laid = found.filter(|found| matches!(found.by, DetectedBy::Hand)).map(|found| found.pose);
         let own = laid.and_then(|laid| places.iter().position(|place| near(laid, *place)));
         if let Some(own) = own.map(|own| places.swap_remove(own)) {
             ship.tag_copies = std::mem::replace(&mut places, vec![own]);
@@ -99,7 +99,7 @@ pub fn find_by_tags(
         places.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
         ship.tag_also_at = places.split_off(places.len().min(1));
         if let Some(pose) = places.pop() {
-            *found = Some(Found { pose, by: By::Tag });
+            *found = Some(Detection { pose, by: DetectedBy::Tag });
         }
     }
     Ok(())
@@ -111,16 +111,16 @@ pub fn find_by_tags(
 /// OpenCV's own.
 pub fn find_by_looks(
     scene: &Scene<'_>,
-    ships: &[Known],
+    ships: &[TrackedShip],
     hands: &[bool],
-    found: &mut [Option<Found>],
+    found: &mut [Option<Detection>],
 ) -> Result<(), TrackError> {
     let wanted: Vec<usize> = (0..ships.len()).filter(|&i| found[i].is_none()).collect();
-    let looked_for: Vec<&Known> = wanted.iter().map(|&i| &ships[i]).collect();
+    let looked_for: Vec<&TrackedShip> = wanted.iter().map(|&i| &ships[i]).collect();
     if looked_for.is_empty() {
         return Ok(());
     }
-    let known: Vec<(HullPose, &Known)> =
+    let known: Vec<(HullPose, &TrackedShip)> =
         found.iter().zip(ships).filter_map(|(f, ship)| Some((f.as_ref()?.pose, ship))).collect();
     let mut places = places(scene, &looked_for, hands);
     places.retain(|place| {
@@ -146,14 +146,14 @@ pub fn find_by_looks(
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn settle(scene: &Scene<'_>, ship: &Known, candidate: &Candidate) -> opencv::Result<Found> {
+pub fn settle(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -> opencv::Result<Detection> {
     let ways = both_ways(scene, ship, candidate)?;
     let (_, pose) = ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed);
-    Ok(Found { pose, by: By::Looks(ways) })
+    Ok(Detection { pose, by: DetectedBy::Looks(ways) })
 }
 
 /// Is most of a blob this one ship?
-fn is_alone(scene: &Scene<'_>, ship: &Known, pose: HullPose, blob: &Blob) -> bool {
+fn is_alone(scene: &Scene<'_>, ship: &TrackedShip, pose: HullPose, blob: &Blob) -> bool {
     let of_ship =
         blob.cells.iter().filter(|&&cell| belongs(scene, ship, pose, ALONE_MARGIN_IN, cell)).count();
     of_ship as f64 > LEAST_EXPLAINED * blob.cells.len() as f64
@@ -179,15 +179,23 @@ fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn explain(scene: &mut Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<(), TrackError> {
-    let gone: Vec<_> = explained(scene, ships, found, Known::margin_in).collect();
+pub fn explain(
+    scene: &mut Scene<'_>,
+    ships: &[TrackedShip],
+    found: &[Option<Detection>],
+) -> Result<(), TrackError> {
+    let gone: Vec<_> = explained(scene, ships, found, TrackedShip::margin_in).collect();
     scene.difference.clear(gone.into_iter())?;
     scene.blobs = scene.table.blobs(&scene.coarse, &scene.difference)?;
     Ok(())
 }
 
 /// What is left when the hulls of the found ships, and no more, are taken away.
-fn left_by(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Result<Vec<Blob>, TrackError> {
+fn left_by(
+    scene: &Scene<'_>,
+    ships: &[TrackedShip],
+    found: &[Option<Detection>],
+) -> Result<Vec<Blob>, TrackError> {
     let mut difference = scene.difference.clone();
     difference.clear(explained(scene, ships, found, |_| 0.0))?;
     Ok(scene.table.blobs(&scene.coarse, &difference)?)
@@ -196,13 +204,13 @@ fn left_by(scene: &Scene<'_>, ships: &[Known], found: &[Option<Found>]) -> Resul
 /// The cells that belong to found ships.
 fn explained<'s>(
     scene: &'s Scene<'_>,
-    ships: &'s [Known],
-    found: &'s [Option<Found>],
-    margin_in: impl Fn(&Known) -> f64 + 's,
+    ships: &'s [TrackedShip],
+    found: &'s [Option<Detection>],
+    margin_in: impl Fn(&TrackedShip) -> f64 + 's,
 ) -> impl Iterator<Item = (u32, u32)> + 's {
     let standing = move || ships.iter().zip(found).filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose)));
     scene.blobs.iter().flat_map(move |blob| {
-        let near: Vec<(&Known, HullPose, f64)> = standing()
+        let near: Vec<(&TrackedShip, HullPose, f64)> = standing()
             .filter(|(ship, pose)| {
                 blob.axis.middle.distance_in(pose.middle) <= blob.length_in + ship.hull.length_in
             })
@@ -215,7 +223,13 @@ fn explained<'s>(
 }
 
 /// Does a coarse cell belong to a ship that lies at `pose`?
-fn belongs(scene: &Scene<'_>, ship: &Known, pose: HullPose, margin_in: f64, (x, y): (u32, u32)) -> bool {
+fn belongs(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    pose: HullPose,
+    margin_in: f64,
+    (x, y): (u32, u32),
+) -> bool {
     let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
     ship.explains(&scene.table.camera, pixel, pose, margin_in)
 }
@@ -224,10 +238,10 @@ fn belongs(scene: &Scene<'_>, ship: &Known, pose: HullPose, margin_in: f64, (x, 
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn find_merged(
+pub fn find_touching(
     scene: &Scene<'_>,
-    ships: &[Known],
-    found: &mut [Option<Found>],
+    ships: &[TrackedShip],
+    found: &mut [Option<Detection>],
 ) -> Result<(), TrackError> {
     for _ in 0..ROUNDS {
         let wanted: Vec<usize> = (0..ships.len()).filter(|&ship| found[ship].is_none()).collect();
@@ -235,11 +249,11 @@ pub fn find_merged(
             break;
         }
         let left = left_by(scene, ships, found)?;
-        let largest = Largest::of(ships);
-        let heaps = heaps(scene, left.iter().filter(|blob| !is_hand(blob, largest)));
+        let largest = SizeLimit::of(ships);
+        let clusters = clusters(scene, left.iter().filter(|blob| !is_hand(blob, largest)));
         let taken: Vec<(usize, HullPose)> =
             found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
-        let choices = find_together(scene, ships, &wanted, &taken, &heaps, MISSING);
+        let choices = place_jointly(scene, ships, &wanted, &taken, &clusters, MISSING);
         if choices.is_empty() {
             break;
         }
@@ -254,13 +268,17 @@ pub fn find_merged(
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn part(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> Result<(), TrackError> {
+pub fn part(
+    scene: &Scene<'_>,
+    ships: &[TrackedShip],
+    found: &mut [Option<Detection>],
+) -> Result<(), TrackError> {
     let outline = |ship: usize, pose| ships[ship].hull.outline(ships[ship].stack_pose(pose));
     for _ in 0..PARTINGS {
         let poses: Vec<Option<HullPose>> = found.iter().map(|f| f.as_ref().map(|f| f.pose)).collect();
         for ship in 0..ships.len() {
             let Some(found) = found[ship].as_mut().filter(|found| !found.by_tag()) else { continue };
-            let near: Vec<Neighbour> = poses
+            let near: Vec<Occluder> = poses
                 .iter()
                 .enumerate()
                 .filter_map(|(other, pose)| Some((other, (*pose)?)))
@@ -270,12 +288,12 @@ pub fn part(scene: &Scene<'_>, ships: &[Known], found: &mut [Option<Found>]) -> 
                         && pose.middle.distance_in(found.pose.middle) < reach_in
                         && outline_gap_in(&outline(ship, found.pose), &outline(other, pose)) < CLOSE_IN
                 })
-                .map(|(other, pose)| ships[other].as_neighbour(pose))
+                .map(|(other, pose)| ships[other].as_occluder(pose))
                 .collect();
             if near.is_empty() {
                 continue;
             }
-            let parted = ships[ship].fit_fine_among(scene, found.pose, &near)?;
+            let parted = ships[ship].fit_fine_occluded(scene, found.pose, &near)?;
             if let Some(fit) = parted.filter(|fit| fit.pose.middle.distance_in(found.pose.middle) < PARTED_IN)
             {
                 found.pose = fit.pose;

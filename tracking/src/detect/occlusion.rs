@@ -6,7 +6,7 @@ use geometry::{HullShape, Point, Pose};
 
 /// The part of the picture that a ship near by takes.
 #[derive(Debug, Clone)]
-pub struct Neighbour {
+pub struct Occluder {
     /// Its hull's outline as half planes: unit normal pointing outward, and the distance of the edge along it.
     edges: Vec<(f64, f64, f64)>,
     middle: Point,
@@ -22,7 +22,7 @@ const HOUSE_SHARE: f64 = 0.25;
 /// Heights at which a neighbour is looked at.
 const STEPS: u32 = 3;
 
-impl Neighbour {
+impl Occluder {
     /// A hull that lies at `pose` and whose stack reaches `stack_height_in` over the table.
     pub fn new(hull: &HullShape, pose: HullPose, stack_height_in: f64) -> Self {
         let stack = pose.point(hull.stack_ahead_in, 0.0);

@@ -1,6 +1,6 @@
 //! Whether a ship is there, hidden or gone.
 
-use crate::detect::target::Known;
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
@@ -28,12 +28,12 @@ const ACROSS: i32 = 2;
 
 /// What became of a ship that was not found and lay at `last`. `scene` holds only what no found ship explains; `hand`
 /// says that a hand is over the table.
-pub fn of_the_unfound(scene: &Scene<'_>, ship: &Known, last: HullPose, hand: bool) -> Presence {
+pub fn presence_of_missing(scene: &Scene<'_>, ship: &TrackedShip, last: HullPose, hand: bool) -> Presence {
     if hand || covered(scene, ship, last) > HIDES { Presence::Hidden } else { Presence::Missing }
 }
 
 /// The share of a hull's plan where something lies that no found ship explains.
-pub fn covered(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> f64 {
+pub fn covered(scene: &Scene<'_>, ship: &TrackedShip, pose: HullPose) -> f64 {
     let plane = Plane { camera: &scene.table.camera, height_in: ship.looks_height_in };
     let mut there = 0;
     for along in -ALONG..=ALONG {
@@ -55,17 +55,17 @@ fn differs(scene: &Scene<'_>, plane: Plane<'_>, point: Point) -> bool {
 
 /// The largest ship that may stand on the table: what is far larger is none.
 #[derive(Debug, Clone, Copy)]
-pub struct Largest {
+pub struct SizeLimit {
     area_in2: f64,
     length_in: f64,
 }
 
-impl Largest {
+impl SizeLimit {
     /// The largest of all models (on its base), where it is not known which stand there.
     pub const MODEL: Self = Self { area_in2: 7.0, length_in: 6.0 };
 
     /// The largest of these.
-    pub fn of(ships: &[Known]) -> Self {
+    pub fn of(ships: &[TrackedShip]) -> Self {
         let hulls = || ships.iter().map(|ship| ship.hull);
         Self {
             area_in2: hulls().map(|hull| 1.5 * hull.length_in * hull.beam_in).fold(0.2, f64::max),
@@ -75,7 +75,7 @@ impl Largest {
 }
 
 /// A blob that no ships can make: an arm from outside, or something far larger than any ship.
-pub fn is_hand(blob: &Blob, largest: Largest) -> bool {
+pub fn is_hand(blob: &Blob, largest: SizeLimit) -> bool {
     let times = blob.area_in2 / largest.area_in2;
     (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)
 }

@@ -1,28 +1,28 @@
 //! One ship of the fleet, ready to be looked for.
 
 use crate::background::signal::{Signal, length, length_squared};
-use crate::detect::occlusion::Neighbour;
-use crate::hull::annotation::ShipWords;
+use crate::detect::occlusion::Occluder;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::identity::bow_belief::BowBelief;
 use crate::identity::motion_prior::Elapsed;
-use crate::learn::correction::Taught;
+use crate::learn::correction::AppearanceOffset;
 use crate::learn::fleet::{FleetError, LearntShip};
-use crate::outline::bias::Trueing;
+use crate::outline::bias::BiasEstimate;
 use crate::outline::keel_line::find_keel;
 use crate::segment::scene::Scene;
-use crate::template::parallax::{Aspect, Relief};
+use crate::template::parallax::{DeckHeights, ViewAspect};
 use crate::template::plane::Plane;
-use crate::template::registration::{Fit, Template};
-use crate::template::sparse::Sketch;
-use crate::template::stack_colours::StackLooks;
+use crate::template::registration::{Registration, Template};
+use crate::template::sparse::SparseTemplate;
+use crate::template::stack_colours::StackColours;
 use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
 use std::borrow::Cow;
 
 /// A hull laid by hand.
 #[derive(Debug, Clone, Copy)]
-pub struct Told {
+pub struct HandPlacement {
     /// Where.
     pub hull: HullPose,
     /// No picture has been read since.
@@ -31,9 +31,9 @@ pub struct Told {
 
 /// A mustered ship: its looks made ready, and where it was last seen.
 #[derive(Debug, Clone)]
-pub struct Known {
+pub struct TrackedShip {
     /// What the player told.
-    pub words: ShipWords,
+    pub words: ShipAnnotation,
     /// The plan of its hull.
     pub hull: HullShape,
     /// Height of what its looks show, inches.
@@ -41,19 +41,19 @@ pub struct Known {
     /// Where it was last seen.
     pub last: HullPose,
     /// What later places taught about the middle the muster found.
-    pub trueing: Trueing,
+    pub bias: BiasEstimate,
     /// What is believed about its bow there.
     pub bow: BowBelief,
     /// How far it can go in one move, if somebody knows, inches.
     pub reach_in: Option<f64>,
     /// How it looks around its stack, as learnt so far.
-    pub stack: StackLooks,
+    pub stack: StackColours,
     /// How its looks lie on its hull.
-    pub taught: Taught,
+    pub taught: AppearanceOffset,
     /// From which side its looks were learnt.
-    pub learnt: Aspect,
+    pub learnt: ViewAspect,
     /// Where a player laid it by hand, while it stands there.
-    pub told: Option<Told>,
+    pub hand_placed: Option<HandPlacement>,
     /// The side of its tag as the muster measured it, inches.
     pub tag_side_in: Option<f64>,
     /// Where else its tag was read in the last picture: one of the places is its own.
@@ -63,11 +63,11 @@ pub struct Known {
     /// How many moves ago it lay at `last`.
     pub elapsed: Elapsed,
     /// What stands on its deck, where that tells how its looks appear from another side.
-    relief: Option<Relief>,
+    relief: Option<DeckHeights>,
     fine: Template,
     coarse: Template,
     /// A quick likeness of it, for searching.
-    pub sketch: Sketch,
+    pub sketch: SparseTemplate,
 }
 
 /// Rounds of a coarse fit.
@@ -80,7 +80,7 @@ const SKETCH_EVERY: usize = 3;
 /// 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23, beyond such a scale 0.10.
 const MISJUDGED: f32 = 1.2;
 
-impl Known {
+impl TrackedShip {
     /// Makes a learnt ship ready.
     ///
     /// # Errors
@@ -91,9 +91,9 @@ impl Known {
         let length_in = hull.length_in;
         let coarse = Template::new(&coarse, length_in, false);
         let sketch = coarse.sketch(SKETCH_EVERY);
-        let learnt = ship.aspect.unwrap_or_else(|| Aspect::of(camera, None, ship.pose()));
+        let learnt = ship.aspect.unwrap_or_else(|| ViewAspect::of(camera, None, ship.pose()));
         // Looks that do not tell from which side they were learnt, and those of a tag, stay as they are.
-        let relief = ship.aspect.and_then(|_| Relief::of(&ship.words));
+        let relief = ship.aspect.and_then(|_| DeckHeights::of(&ship.words));
         let raised = |deck: Template| match &relief {
             Some(relief) => deck.raised(relief, &relief.view(learnt)),
             None => deck,
@@ -103,13 +103,13 @@ impl Known {
             hull,
             looks_height_in: ship.looks_height_in(),
             last: ship.pose(),
-            trueing: Trueing::new(camera, ship.keel(), length_in),
-            bow: BowBelief::told(),
+            bias: BiasEstimate::new(camera, ship.keel(), length_in),
+            bow: BowBelief::from_annotation(),
             reach_in: None,
             stack: ship.stack.clone(),
             taught: ship.taught,
             learnt,
-            told: None,
+            hand_placed: None,
             tag_side_in: ship.tag_side_in,
             tag_also_at: Vec::new(),
             tag_copies: Vec::new(),
@@ -124,7 +124,7 @@ impl Known {
     /// A deck of hers as it appears where she lies about at `pose`.
     fn appears<'d>(&self, deck: &'d Template, scene: &Scene<'_>, pose: HullPose) -> Cow<'d, Template> {
         let Some(relief) = &self.relief else { return Cow::Borrowed(deck) };
-        let view = relief.view(Aspect::of(&scene.table.camera, scene.table.lamp.as_ref(), pose));
+        let view = relief.view(ViewAspect::of(&scene.table.camera, scene.table.lamp.as_ref(), pose));
         let (ahead, starboard) = self.learnt.lean;
         let more = (view.lean.0 - ahead as f32, view.lean.1 - starboard as f32);
         Cow::Owned(deck.seen(relief, &view, more))
@@ -135,20 +135,20 @@ impl Known {
     }
 
     /// Fits the coarse looks from a first guess.
-    pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Fit> {
+    pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Registration> {
         let deck = self.appears(&self.coarse, scene, start);
         deck.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
     }
 
     /// How differently two decks are painted: between the means of their signals, either of which may have been learnt in
     /// another light.
-    pub fn differs_in_paint(&self, other: &Self) -> f64 {
+    pub fn paint_difference(&self, other: &Self) -> f64 {
         let (one, other) = (self.coarse.mean(), other.coarse.mean());
         f64::from(differs_beyond_light(&one, &other).min(differs_beyond_light(&other, &one)))
     }
 
     /// How the coarse looks fit just where the ship was found.
-    pub fn as_it_lies(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Fit> {
+    pub fn score_at(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Registration> {
         let deck = self.appears(&self.coarse, scene, pose);
         deck.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
     }
@@ -157,7 +157,7 @@ impl Known {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn fit_fine(&self, scene: &Scene<'_>, start: HullPose) -> opencv::Result<Option<Fit>> {
+    pub fn fit_fine(&self, scene: &Scene<'_>, start: HullPose) -> opencv::Result<Option<Registration>> {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
         let deck = self.appears(&self.fine, scene, start);
@@ -168,12 +168,12 @@ impl Known {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn fit_fine_among(
+    pub fn fit_fine_occluded(
         &self,
         scene: &Scene<'_>,
         start: HullPose,
-        neighbours: &[Neighbour],
-    ) -> opencv::Result<Option<Fit>> {
+        neighbours: &[Occluder],
+    ) -> opencv::Result<Option<Registration>> {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
         let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
         let plane = self.plane(&scene.table.camera);
@@ -184,12 +184,12 @@ impl Known {
     }
 
     /// Fits the coarse looks where other ships stand close by.
-    pub fn fit_coarse_among(
+    pub fn fit_coarse_occluded(
         &self,
         scene: &Scene<'_>,
         start: HullPose,
-        neighbours: &[Neighbour],
-    ) -> Option<Fit> {
+        neighbours: &[Occluder],
+    ) -> Option<Registration> {
         let plane = self.plane(&scene.table.camera);
         let clear = self
             .appears(&self.coarse, scene, start)
@@ -198,8 +198,8 @@ impl Known {
     }
 
     /// This ship as the neighbour of others.
-    pub fn as_neighbour(&self, pose: HullPose) -> Neighbour {
-        Neighbour::new(&self.hull, pose, self.words.stack_height_in())
+    pub fn as_occluder(&self, pose: HullPose) -> Occluder {
+        Occluder::new(&self.hull, pose, self.words.stack_height_in())
     }
 
     /// The pose the rules measure from, below the stack, of the ship whose looks lie at `pose`.
@@ -210,22 +210,22 @@ impl Known {
 
     /// Where the hull lies whose looks lie at `looks`: as a hand has taught, else as other places have shown.
     pub fn hull_of(&self, looks: HullPose) -> HullPose {
-        self.believed(looks).hull(looks)
+        self.offset_at(looks).hull(looks)
     }
 
     /// Where the looks lie of a hull that lies at `hull`.
     pub fn looks_of(&self, hull: HullPose) -> HullPose {
-        self.believed(hull).looks(hull)
+        self.offset_at(hull).looks(hull)
     }
 
     /// How the looks lie on the hull, as far as is known, where either lies about at `pose`.
-    pub fn believed(&self, pose: HullPose) -> Taught {
+    pub fn offset_at(&self, pose: HullPose) -> AppearanceOffset {
         if self.words.tag.is_some() || self.taught.corrections > 0 {
             return self.taught;
         }
-        let shown = self.trueing.correction(pose);
+        let shown = self.bias.correction(pose);
         let side = if self.taught.about { -1.0 } else { 1.0 };
-        Taught {
+        AppearanceOffset {
             ahead_in: side * shown.ahead_in.0,
             starboard_in: side * shown.starboard_in.0,
             clockwise_rad: shown.turn_rad.0,
@@ -238,8 +238,8 @@ impl Known {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn learn_ends(&mut self, scene: &Scene<'_>, deck: HullPose, sure: bool) -> opencv::Result<()> {
-        if self.words.tag.is_some() || !self.trueing.wants(deck, sure) {
+    pub fn update_bias(&mut self, scene: &Scene<'_>, deck: HullPose, sure: bool) -> opencv::Result<()> {
+        if self.words.tag.is_some() || !self.bias.wants(deck, sure) {
             return Ok(());
         }
         let camera = &scene.table.camera;
@@ -251,7 +251,7 @@ impl Known {
         let Some(differences) = differences else { return Ok(()) };
         let lit = (plane, scene.table.lamp.as_ref());
         if let Some(keel) = find_keel(&map, &differences, lit, &self.words, deck, step_in) {
-            self.trueing.learn(camera, deck, keel, sure);
+            self.bias.learn(camera, deck, keel, sure);
         }
         Ok(())
     }
@@ -260,19 +260,19 @@ impl Known {
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
-        self.bow = BowBelief::answered();
+        self.bow = BowBelief::confirmed();
         self.elapsed = Elapsed::ONE_MOVE;
-        self.told = Some(Told { hull, new: true });
+        self.hand_placed = Some(HandPlacement { hull, new: true });
     }
 
     /// It was last seen at `pose`, perhaps by another tracker: it may have been moved since, and its bow was so likely told
     /// right there.
-    pub fn was_at(&mut self, pose: Pose, bow: f64) {
+    pub fn set_last_seen(&mut self, pose: Pose, bow: f64) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
-        self.bow = BowBelief::not_looked_at(bow);
+        self.bow = BowBelief::from_confidence(bow);
         self.elapsed = Elapsed::LAST_SEEN;
-        self.told = None;
+        self.hand_placed = None;
     }
 
     /// The looks of two ships change hands; their names, measures and places do not.
@@ -283,7 +283,7 @@ impl Known {
         std::mem::swap(&mut self.last, &mut other.last);
         std::mem::swap(&mut self.bow, &mut other.bow);
         std::mem::swap(&mut self.reach_in, &mut other.reach_in);
-        std::mem::swap(&mut self.told, &mut other.told);
+        std::mem::swap(&mut self.hand_placed, &mut other.hand_placed);
         std::mem::swap(&mut self.tag_side_in, &mut other.tag_side_in);
         std::mem::swap(&mut self.tag_also_at, &mut other.tag_also_at);
         std::mem::swap(&mut self.tag_copies, &mut other.tag_copies);
@@ -331,7 +331,7 @@ fn differs_beyond_light(one: &Signal, other: &Signal) -> f32 {
     length(&std::array::from_fn(|channel| one[channel] - scale * other[channel]))
 }
 
-fn clear_of(neighbours: &[Neighbour], point: Point, plane: Plane<'_>) -> bool {
+fn clear_of(neighbours: &[Occluder], point: Point, plane: Plane<'_>) -> bool {
     !neighbours.iter().any(|neighbour| neighbour.hides(point, plane))
 }
 

@@ -2,13 +2,13 @@
 //! given places together, none inside another.
 
 use crate::detect::candidates::{Candidate, both_bows};
-use crate::detect::occlusion::{Neighbour, shared};
-use crate::detect::target::Known;
+use crate::detect::occlusion::{Occluder, shared};
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
 use crate::template::plane::Plane;
-use crate::template::registration::Fit;
+use crate::template::registration::Registration;
 use crate::template::sparse::Around;
 use geometry::Heading;
 use std::f64::consts::PI;
@@ -18,7 +18,7 @@ pub type Cells = Vec<(u32, u32)>;
 
 /// A place that one ship may take in what ran together.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct PlacedCandidate {
     /// The ship, as counted in the fleet.
     pub ship: usize,
     /// Where and how well.
@@ -51,16 +51,16 @@ const MOST_SHARED: f64 = 0.2;
 const MOST_STORIES: usize = 30_000;
 
 /// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
-pub fn heaps<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
+pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
     let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
         a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
     };
-    let mut heaps: Vec<([u32; 4], Cells)> = Vec::new();
+    let mut clusters: Vec<([u32; 4], Cells)> = Vec::new();
     for blob in blobs {
         let (mut bounds, mut cells) = (blob.bounds, blob.cells.clone());
-        while let Some(at) = heaps.iter().position(|(other, _)| near(bounds, *other)) {
-            let (other, more) = heaps.swap_remove(at);
+        while let Some(at) = clusters.iter().position(|(other, _)| near(bounds, *other)) {
+            let (other, more) = clusters.swap_remove(at);
             bounds = [
                 bounds[0].min(other[0]),
                 bounds[1].min(other[1]),
@@ -69,35 +69,35 @@ pub fn heaps<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Ve
             ];
             cells.extend(more);
         }
-        heaps.push((bounds, cells));
+        clusters.push((bounds, cells));
     }
-    heaps.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
-    heaps.into_iter().take(MOST_HEAPS).map(|(_, cells)| cells).collect()
+    clusters.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
+    clusters.into_iter().take(MOST_HEAPS).map(|(_, cells)| cells).collect()
 }
 
 /// Finds the ships `wanted` in the heaps; `taken` stand already. `missing` is the cost of not being there.
-pub fn find_together(
+pub fn place_jointly(
     scene: &Scene<'_>,
-    ships: &[Known],
+    ships: &[TrackedShip],
     wanted: &[usize],
     taken: &[(usize, HullPose)],
-    heaps: &[Cells],
+    clusters: &[Cells],
     missing: f64,
-) -> Vec<Choice> {
+) -> Vec<PlacedCandidate> {
     let cell_in = scene.table.coarse_step_in();
     let stands_free = |ship: usize, pose: HullPose| {
         taken
             .iter()
             .all(|&(other, at)| shared((&ships[ship].hull, pose), (&ships[other].hull, at)) <= MOST_SHARED)
     };
-    let neighbours: Vec<Neighbour> =
-        taken.iter().map(|&(other, pose)| ships[other].as_neighbour(pose)).collect();
+    let neighbours: Vec<Occluder> =
+        taken.iter().map(|&(other, pose)| ships[other].as_occluder(pose)).collect();
     let options: Vec<Vec<Candidate>> = wanted
         .iter()
         .map(|&ship| {
             let hull = ships[ship].hull;
             let least = LEAST_LEFT * hull.length_in * hull.beam_in / (cell_in * cell_in);
-            let large = heaps.iter().filter(|heap| heap.len() as f64 > least);
+            let large = clusters.iter().filter(|heap| heap.len() as f64 > least);
             let mut found: Vec<Candidate> =
                 large.flat_map(|heap| search(scene, &ships[ship], heap, &neighbours)).collect();
             found.retain(|c| c.cost < missing && stands_free(ship, c.fit.pose));
@@ -105,25 +105,25 @@ pub fn find_together(
             found
         })
         .collect();
-    let best = Story::best(ships, wanted, &options, missing);
+    let best = JointPlacement::best(ships, wanted, &options, missing);
     let mut choices = Vec::new();
     for (row, chosen) in best.chosen.iter().enumerate() {
         let Some(chosen) = chosen else { continue };
-        choices.push(Choice { ship: wanted[row], candidate: options[row][*chosen] });
+        choices.push(PlacedCandidate { ship: wanted[row], candidate: options[row][*chosen] });
     }
     choices
 }
 
 /// Which ship takes which of its options.
 #[derive(Debug, Clone)]
-struct Story {
+struct JointPlacement {
     chosen: Vec<Option<usize>>,
     cost: f64,
 }
 
-impl Story {
+impl JointPlacement {
     /// The cheapest story in which no ship stands in another: branch and bound, the cheapest option first.
-    fn best(ships: &[Known], wanted: &[usize], options: &[Vec<Candidate>], missing: f64) -> Self {
+    fn best(ships: &[TrackedShip], wanted: &[usize], options: &[Vec<Candidate>], missing: f64) -> Self {
         let least = |row: &Vec<Candidate>| row.first().map_or(missing, |c| c.cost.min(missing));
         let mut order: Vec<usize> = (0..wanted.len()).collect();
         order.sort_by(|&a, &b| least(&options[a]).total_cmp(&least(&options[b])));
@@ -135,15 +135,15 @@ impl Story {
         let mut best = Self { chosen: vec![None; wanted.len()], cost: missing * wanted.len() as f64 };
         let mut now = Self { chosen: vec![None; wanted.len()], cost: 0.0 };
         let mut told = 0;
-        let walk = Walk { ships, wanted, options, missing, order: &order, ahead: &ahead };
+        let walk = BranchAndBound { ships, wanted, options, missing, order: &order, ahead: &ahead };
         walk.on(0, &mut now, &mut best, &mut told);
         best
     }
 }
 
 /// What a walk through all stories needs.
-struct Walk<'a> {
-    ships: &'a [Known],
+struct BranchAndBound<'a> {
+    ships: &'a [TrackedShip],
     wanted: &'a [usize],
     options: &'a [Vec<Candidate>],
     missing: f64,
@@ -151,8 +151,8 @@ struct Walk<'a> {
     ahead: &'a [f64],
 }
 
-impl Walk<'_> {
-    fn on(&self, depth: usize, now: &mut Story, best: &mut Story, told: &mut usize) {
+impl BranchAndBound<'_> {
+    fn on(&self, depth: usize, now: &mut JointPlacement, best: &mut JointPlacement, told: &mut usize) {
         *told += 1;
         if now.cost + self.ahead[depth] >= best.cost || *told > MOST_STORIES {
             return;
@@ -175,7 +175,7 @@ impl Walk<'_> {
         now.cost -= self.missing;
     }
 
-    fn fits(&self, row: usize, option: &Candidate, now: &Story) -> bool {
+    fn fits(&self, row: usize, option: &Candidate, now: &JointPlacement) -> bool {
         let hull = &self.ships[self.wanted[row]].hull;
         now.chosen.iter().enumerate().all(|(other, chosen)| {
             let Some(chosen) = chosen else { return true };
@@ -186,7 +186,12 @@ impl Walk<'_> {
 }
 
 /// Looks for a ship inside a heap: every few cells, every heading. The best few places, each with both bows.
-fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)], neighbours: &[Neighbour]) -> Vec<Candidate> {
+fn search(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    cells: &[(u32, u32)],
+    neighbours: &[Occluder],
+) -> Vec<Candidate> {
     let camera = &scene.table.camera;
     let plane = Plane { camera, height_in: ship.looks_height_in };
     let mut tried: Vec<(f64, HullPose)> = Vec::new();
@@ -212,13 +217,13 @@ fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)], neighbours: &[N
             break;
         }
     }
-    let mut fits: Vec<Fit> = starts
+    let mut fits: Vec<Registration> = starts
         .into_iter()
-        .filter_map(|pose| ship.fit_coarse_among(scene, pose, neighbours))
+        .filter_map(|pose| ship.fit_coarse_occluded(scene, pose, neighbours))
         .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
     fits.sort_by(|a, b| a.unlike.total_cmp(&b.unlike));
-    let mut kept: Vec<(Fit, Option<Fit>)> = Vec::new();
+    let mut kept: Vec<(Registration, Option<Registration>)> = Vec::new();
     for fit in fits {
         let about = kept
             .iter()
@@ -231,7 +236,7 @@ fn search(scene: &Scene<'_>, ship: &Known, cells: &[(u32, u32)], neighbours: &[N
     }
     kept.into_iter()
         .filter_map(|(fit, other)| {
-            let other = other.or_else(|| ship.fit_coarse_among(scene, fit.pose.reversed(), neighbours));
+            let other = other.or_else(|| ship.fit_coarse_occluded(scene, fit.pose.reversed(), neighbours));
             both_bows(ship, Some(fit), other)
         })
         .collect()

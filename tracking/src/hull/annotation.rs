@@ -1,6 +1,6 @@
 //! What a player tells the app about the ships before they are learnt: MUSTER.json.
 
-use crate::hull::shape_model::Plate;
+use crate::hull::shape_model::TagPlate;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 /// The muster list could not be used; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum WordsError {
+pub enum AnnotationError {
     /// Not JSON, or without a list of ships.
     #[error("The muster list cannot be read ({0}): it must be a JSON object with a list \"ships\".")]
-    Shape(String),
+    SizedShape(String),
     /// One ship's entry has the wrong shape.
     #[error("In the muster list, {ship} cannot be read ({why}): correct that entry and try again.")]
     Ship {
@@ -51,14 +51,14 @@ pub enum WordsError {
 
 /// Everything a player tells about the ships on the muster picture.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MusterWords {
+pub struct FleetAnnotation {
     /// The ships, each once.
-    pub ships: Vec<ShipWords>,
+    pub ships: Vec<ShipAnnotation>,
 }
 
 /// What a player tells about one ship. Measures in inches; what is left out follows from the kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ShipWords {
+pub struct ShipAnnotation {
     /// The ship's name.
     pub id: ShipId,
     /// What sort of ship: "monitor", "casemate", "sidewheel", "tinclad", "city" and so on; an unknown kind is
@@ -91,7 +91,7 @@ pub struct ShipWords {
     pub tag_side_in: Option<f64>,
     /// The base the model is glued to, if it stands on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub base: Option<BaseWords>,
+    pub base: Option<BaseAnnotation>,
     /// What touches when ships meet; where nobody told it, the base if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<Contact>,
@@ -103,7 +103,7 @@ pub struct ShipWords {
 
 /// The base below a model, inches. It lies midway below the hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct BaseWords {
+pub struct BaseAnnotation {
     /// From end to end, along the keel.
     pub length_in: f64,
     /// Across.
@@ -166,15 +166,16 @@ const TAG_MARGIN: f64 = 0.15;
 /// The height of a tag where nobody told it, inches.
 const TAG_HEIGHT_IN: f64 = 0.80;
 
-impl MusterWords {
+impl FleetAnnotation {
     /// Reads and checks a muster list.
     ///
     /// # Errors
     /// One sentence that names the ship whose entry is wrong.
-    pub fn from_json(text: &str) -> Result<Self, WordsError> {
-        let whole: Value = serde_json::from_str(text).map_err(|e| WordsError::Shape(e.to_string()))?;
+    pub fn from_json(text: &str) -> Result<Self, AnnotationError> {
+        let whole: Value =
+            serde_json::from_str(text).map_err(|e| AnnotationError::SizedShape(e.to_string()))?;
         let Some(list) = whole.get("ships").and_then(Value::as_array) else {
-            return Err(WordsError::Shape("there is no list \"ships\"".into()));
+            return Err(AnnotationError::SizedShape("there is no list \"ships\"".into()));
         };
         let mut ships = Vec::with_capacity(list.len());
         for (index, entry) in list.iter().enumerate() {
@@ -182,8 +183,8 @@ impl MusterWords {
                 .get("id")
                 .and_then(Value::as_str)
                 .map_or_else(|| format!("ship number {}", index + 1), |id| format!("\"{id}\""));
-            let ship = ShipWords::deserialize(entry)
-                .map_err(|e| WordsError::Ship { ship: name, why: e.to_string() })?;
+            let ship = ShipAnnotation::deserialize(entry)
+                .map_err(|e| AnnotationError::Ship { ship: name, why: e.to_string() })?;
             ships.push(ship);
         }
         let words = Self { ships };
@@ -195,19 +196,19 @@ impl MusterWords {
     ///
     /// # Errors
     /// The first thing that is wrong, as one sentence.
-    pub fn check(&self) -> Result<(), WordsError> {
+    pub fn check(&self) -> Result<(), AnnotationError> {
         if self.ships.is_empty() {
-            return Err(WordsError::Empty);
+            return Err(AnnotationError::Empty);
         }
         let mut names = BTreeSet::new();
         for ship in &self.ships {
             if !names.insert(&ship.id) {
-                return Err(WordsError::Twice(ship.id.clone()));
+                return Err(AnnotationError::Twice(ship.id.clone()));
             }
             if let Some(tag) = ship.tag
                 && let Some(other) = self.ships.iter().find(|o| o.id != ship.id && o.tag == Some(tag))
             {
-                return Err(WordsError::TagTwice(ship.id.clone(), other.id.clone(), tag));
+                return Err(AnnotationError::TagTwice(ship.id.clone(), other.id.clone(), tag));
             }
             ship.check()?;
         }
@@ -215,8 +216,8 @@ impl MusterWords {
     }
 }
 
-impl ShipWords {
-    fn check(&self) -> Result<(), WordsError> {
+impl ShipAnnotation {
+    fn check(&self) -> Result<(), AnnotationError> {
         let hull = self.hull();
         let measures = [
             ("length", hull.length_in, 0.2, 12.0),
@@ -234,11 +235,11 @@ impl ShipWords {
         ];
         for (what, value, low, high) in measures {
             if !(low..=high).contains(&value) {
-                return Err(WordsError::Measure { ship: self.id.clone(), what, value, low, high });
+                return Err(AnnotationError::Measure { ship: self.id.clone(), what, value, low, high });
             }
         }
         if !self.heading_deg.is_finite() {
-            return Err(WordsError::Ship {
+            return Err(AnnotationError::Ship {
                 ship: format!("\"{}\"", self.id),
                 why: "heading_deg is not a number of degrees".into(),
             });
@@ -333,8 +334,8 @@ impl ShipWords {
     }
 
     /// The tag it carries, if any, over a plane so high.
-    pub fn plate_over(&self, height_in: f64) -> Option<Plate> {
-        self.tag.map(|_| Plate {
+    pub fn plate_over(&self, height_in: f64) -> Option<TagPlate> {
+        self.tag.map(|_| TagPlate {
             half_side_in: self.tag_paper_in() / 2.0,
             rise_in: (self.tag_height_in() - height_in).max(0.0),
         })
@@ -356,7 +357,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        match MusterWords::from_json(text) {
+        match FleetAnnotation::from_json(text) {
             Ok(words) => panic!("accepted {words:?}"),
             Err(error) => error.to_string(),
         }
@@ -364,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_monitor_with_nothing_told_gets_a_monitors_measures() {
-        let words = MusterWords::from_json(
+        let words = FleetAnnotation::from_json(
             r#"{"ships":[{"id":"passaic","kind":"monitor","near":[3,4],"heading_deg":90}]}"#,
         )
         .unwrap();
@@ -379,7 +380,7 @@ mod tests {
             let text = format!(
                 r#"{{"ships":[{{"id":"a","kind":"city","near":[3,4],"heading_deg":90,"base":{{"length_in":2.4,"width_in":0.8,"height_in":0.1}}{more}}}]}}"#
             );
-            MusterWords::from_json(&text).unwrap().ships.remove(0)
+            FleetAnnotation::from_json(&text).unwrap().ships.remove(0)
         };
         let based = read("");
         assert!((based.deck_height_in() - 0.22).abs() < 0.02, "{}", based.deck_height_in());
@@ -389,7 +390,7 @@ mod tests {
 
     #[test]
     fn a_model_twice_as_large_has_a_deck_twice_as_high() {
-        let mut ship = ShipWords::of_kind(ShipId::new("a"), "sidewheel");
+        let mut ship = ShipAnnotation::of_kind(ShipId::new("a"), "sidewheel");
         let small_in = ship.deck_height_in();
         (ship.length_in, ship.stack_height_in) = (Some(4.4), Some(1.24));
         assert!((ship.deck_height_in() - 2.0 * small_in).abs() < 0.01);

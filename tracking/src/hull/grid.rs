@@ -5,7 +5,7 @@ const MOST_SAMPLES: usize = 4000;
 
 /// How a patch is laid out in the ship's frame: a grid centred on the hull's middle.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Layout {
+pub struct SampleGrid {
     /// Inches between samples.
     pub step_in: f64,
     /// Samples from stern to bow.
@@ -14,7 +14,7 @@ pub struct Layout {
     pub across: usize,
 }
 
-impl Layout {
+impl SampleGrid {
     /// A grid over a hull and a margin around it.
     pub fn around(length_in: f64, beam_in: f64, margin_in: f64, step_in: f64) -> Self {
         let count = |size_in: f64| (((size_in + 2.0 * margin_in) / step_in).ceil() as usize).max(3) | 1;

@@ -63,7 +63,7 @@ impl HullPose {
 }
 
 /// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
-pub fn leans(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
+pub fn lean_of(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
     let (lean, (ax, ay)) = (camera.lean(pose.middle), pose.heading.unit());
     (lean.x * ax + lean.y * ay, lean.x * ay - lean.y * ax)
 }

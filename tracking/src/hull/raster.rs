@@ -1,12 +1,12 @@
 //! Shapes drawn on a grid in the frame of a hull: at each sample the most of all that covers it.
 
-use crate::hull::grid::Layout;
-use crate::hull::shape_model::{OnDeck, Shape};
+use crate::hull::grid::SampleGrid;
+use crate::hull::shape_model::{SizedShape, Superstructure};
 use std::ops::Range;
 
 /// A grid over a hull and its surroundings.
 #[derive(Debug, Clone)]
-pub struct Drawing {
+pub struct Raster {
     /// Samples an inch, and of the first one inches ahead and to starboard.
     per_in: f32,
     first_in: (f32, f32),
@@ -15,9 +15,9 @@ pub struct Drawing {
     values: Vec<f32>,
 }
 
-impl Drawing {
+impl Raster {
     /// One with nothing on it.
-    pub fn new(layout: Layout) -> Self {
+    pub fn new(layout: SampleGrid) -> Self {
         Self {
             per_in: (1.0 / layout.step_in) as f32,
             first_in: (layout.ahead_in(0) as f32, layout.starboard_in(0) as f32),
@@ -28,7 +28,7 @@ impl Drawing {
     }
 
     /// A hull `off` its middle, inches ahead and to starboard, that counts as many `times` what it covers so far ahead.
-    pub fn hull(&mut self, shape: &Shape, off: (f32, f32), times: impl Fn(f32) -> f32) {
+    pub fn hull(&mut self, shape: &SizedShape, off: (f32, f32), times: impl Fn(f32) -> f32) {
         let of_column = |ahead_in| {
             let (share, half_width_in) = shape.section(ahead_in);
             (times(ahead_in) * share, half_width_in)
@@ -43,7 +43,13 @@ impl Drawing {
     }
 
     /// Something on the deck of a hull so far off.
-    pub fn boxed(&mut self, shape: &Shape, on_deck: &OnDeck, off: (f32, f32), times: f32) {
+    pub fn superstructure(
+        &mut self,
+        shape: &SizedShape,
+        on_deck: &Superstructure,
+        off: (f32, f32),
+        times: f32,
+    ) {
         let (half_length_in, half_width_in) = on_deck.half_in;
         let of_column = |u| times * shape.strip(u, half_length_in);
         let of_row = |v| shape.strip(v, half_width_in);

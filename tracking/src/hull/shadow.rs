@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where the lamp hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Lamp {
+pub struct ShadowField {
     /// A place on the table, inches.
     pub(crate) at_in: [f64; 2],
     /// How far shadows reach east and north there, inches for an inch of height.
@@ -19,14 +19,14 @@ pub struct Lamp {
 
 /// How shadows fall at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shade {
+pub struct LocalShadow {
     /// How far they reach east and north, inches for an inch of height.
     pub(crate) falls: [f64; 2],
     /// The share of the light that is missing.
     pub dark: f32,
 }
 
-impl Shade {
+impl LocalShadow {
     /// How far shadows reach ahead and to starboard of a ship with this heading, inches for an inch of height.
     pub fn falls(&self, heading: Heading) -> (f32, f32) {
         let ((ax, ay), [east, north]) = (heading.unit(), self.falls);
@@ -34,7 +34,7 @@ impl Shade {
     }
 }
 
-impl Lamp {
+impl ShadowField {
     /// The same lamp over a playing area that was drawn anew.
     pub fn in_frame(self, change: &FrameChange) -> Self {
         let [x, y] = self.at_in;
@@ -44,13 +44,13 @@ impl Lamp {
     }
 
     /// How shadows fall at a place of the table.
-    pub fn shade(&self, point: Point) -> Shade {
+    pub fn shade(&self, point: Point) -> LocalShadow {
         let [east, north] = self.falls;
         let falls = [
             east + self.spread * (point.x_in - self.at_in[0]),
             north + self.spread * (point.y_in - self.at_in[1]),
         ];
-        Shade { falls, dark: self.dark as f32 }
+        LocalShadow { falls, dark: self.dark as f32 }
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_shadow_falls_ahead_of_a_ship_that_heads_where_it_falls() {
-        let lamp = Lamp { at_in: [0.0; 2], falls: [0.7, 0.0], spread: 0.0, dark: 0.4 };
+        let lamp = ShadowField { at_in: [0.0; 2], falls: [0.7, 0.0], spread: 0.0, dark: 0.4 };
         let (ahead, starboard) = lamp.shade(Point::new(5.0, 5.0)).falls(Heading::from_deg(90.0));
         assert!((ahead - 0.7).abs() < 1e-6 && starboard.abs() < 1e-6, "{ahead} {starboard}");
         let (ahead, starboard) = lamp.shade(Point::new(5.0, 5.0)).falls(Heading::from_deg(0.0));

@@ -1,12 +1,12 @@
 //! How the models of a kind are shaped, seen from above: the outline of the hull, and what stands on it.
 
-use crate::hull::raster::Drawing;
+use crate::hull::raster::Raster;
 use geometry::HullShape;
 
 /// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
 /// the length.
 #[derive(Debug, Clone, Copy)]
-struct End {
+struct EndShape {
     tip: f64,
     taper: f64,
 }
@@ -14,7 +14,7 @@ struct End {
 /// What stands on a deck, as a box: from where to where as shares of half the length, how far either side of the keel line
 /// as a share of half the beam, and how high its roof stands over the deck, a share of the beam.
 #[derive(Debug, Clone, Copy)]
-struct House {
+struct DeckHouse {
     aft: f64,
     fore: f64,
     across: f64,
@@ -24,7 +24,7 @@ struct House {
 /// Stacks, or a turret: how far either side of the keel line they stand, a share of half the beam (one alone stands on it),
 /// and their radius, inches and a share of half the beam.
 #[derive(Debug, Clone, Copy)]
-struct Stacks {
+struct StackLayout {
     abreast: f64,
     radius_in: f64,
     radius: f64,
@@ -33,45 +33,45 @@ struct Stacks {
 /// How an outline is shaped: both ends, the hull's full width as a share of the told one (paddle boxes stand out), and what
 /// stands on it.
 #[derive(Debug, Clone, Copy)]
-pub struct Form {
-    bow: End,
-    stern: End,
+pub struct ShapeModel {
+    bow: EndShape,
+    stern: EndShape,
     full: f64,
-    houses: &'static [House],
+    houses: &'static [DeckHouse],
     /// Where its stacks stand, if they tell anything.
-    stacks: Option<Stacks>,
+    stacks: Option<StackLayout>,
     /// Paddle boxes stand abreast of the stack.
     paddles: bool,
 }
 
-const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> House {
-    House { aft, fore, across, rise }
+const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> DeckHouse {
+    DeckHouse { aft, fore, across, rise }
 }
 
 /// A sloped casemate, at half its height and at its top.
-const CASEMATE: [House; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
+const CASEMATE: [DeckHouse; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
 /// The same, with a house on its roof abaft and the pilot's forward.
-const CITY: [House; 4] = [
+const CITY: [DeckHouse; 4] = [
     house(-0.68, 0.6, 0.69, 0.18),
     house(-0.63, 0.55, 0.49, 0.36),
     house(-0.62, -0.24, 0.42, 0.52),
     house(0.4, 0.5, 0.2, 0.52),
 ];
-const SIDEWHEEL: [House; 1] = [house(-0.62, 0.34, 0.46, 0.21)];
+const SIDEWHEEL: [DeckHouse; 1] = [house(-0.62, 0.34, 0.46, 0.21)];
 /// Two decks of houses, and the wheel at the stern.
-const TINCLAD: [House; 3] =
+const TINCLAD: [DeckHouse; 3] =
     [house(-0.68, 0.5, 0.82, 0.46), house(-0.5, 0.2, 0.54, 0.7), house(-1.0, -0.8, 0.78, 0.32)];
 /// Masts.
-const SLOOP: [House; 3] =
+const SLOOP: [DeckHouse; 3] =
     [house(0.55, 0.57, 0.1, 2.0), house(-0.11, -0.09, 0.1, 2.2), house(-0.63, -0.61, 0.1, 1.8)];
 /// Half a paddle box and half a guard fore and aft, shares of the length; the box's rise, a share of the beam.
 const PADDLE: (f64, f64, f64) = (0.076, 0.124, 0.35);
 
-impl Form {
+impl ShapeModel {
     /// A base.
     pub const RECTANGLE: Self = Self {
-        bow: End { tip: 1.0, taper: 0.0 },
-        stern: End { tip: 1.0, taper: 0.0 },
+        bow: EndShape { tip: 1.0, taper: 0.0 },
+        stern: EndShape { tip: 1.0, taper: 0.0 },
         full: 1.0,
         houses: &[],
         stacks: None,
@@ -87,15 +87,15 @@ impl Form {
     /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
     pub fn of_kind(kind: &str) -> Self {
         let of = |bow: (f64, f64), stern: (f64, f64), full, houses, stacks| Self {
-            bow: End { tip: bow.0, taper: bow.1 },
-            stern: End { tip: stern.0, taper: stern.1 },
+            bow: EndShape { tip: bow.0, taper: bow.1 },
+            stern: EndShape { tip: stern.0, taper: stern.1 },
             full,
             houses,
             stacks,
             paddles: kind == "sidewheel",
         };
-        let one = |radius_in, radius| Some(Stacks { abreast: 0.0, radius_in, radius });
-        let two = |abreast, radius_in| Some(Stacks { abreast, radius_in, radius: 0.0 });
+        let one = |radius_in, radius| Some(StackLayout { abreast: 0.0, radius_in, radius });
+        let two = |abreast, radius_in| Some(StackLayout { abreast, radius_in, radius: 0.0 });
         match kind {
             "monitor" => of((0.14, 0.31), (0.27, 0.24), 1.0, &[], one(0.05, 0.36)),
             "sidewheel" => of((0.12, 0.29), (0.42, 0.17), 0.78, &SIDEWHEEL, two(0.28, 0.04)),
@@ -112,7 +112,7 @@ impl Form {
 
 /// A form of a told length and beam, its rims blurred as a picture blurs them. Inches, in the hull's frame.
 #[derive(Debug, Clone)]
-pub struct Shape {
+pub struct SizedShape {
     half_length_in: f32,
     /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
     half_widths_in: [f32; 3],
@@ -120,14 +120,14 @@ pub struct Shape {
     /// A blurred step takes so far from nothing to all.
     blur_in: f32,
     /// Houses, and what else throws a shadow worth the name.
-    pub boxes: Vec<OnDeck>,
+    pub boxes: Vec<Superstructure>,
     /// Stacks and turrets, and a tag.
-    stacks: Vec<OnDeck>,
+    stacks: Vec<Superstructure>,
 }
 
 /// A tag on a post over the middle of a deck, inches.
 #[derive(Debug, Clone, Copy)]
-pub struct Plate {
+pub struct TagPlate {
     /// Half its side, with its paper's margin.
     pub half_side_in: f64,
     /// How far it lies over the deck.
@@ -136,7 +136,7 @@ pub struct Plate {
 
 /// Something on a deck: where its middle lies, half its length and width, and how far its roof rises over the deck.
 #[derive(Debug, Clone, Copy)]
-pub struct OnDeck {
+pub struct Superstructure {
     /// Its middle ahead of the hull's, inches.
     pub ahead_in: f32,
     /// And to starboard of it.
@@ -154,18 +154,18 @@ fn rises(beyond_in: f32, blur_in: f32) -> f32 {
     share * share * (3.0 - 2.0 * share)
 }
 
-impl Shape {
+impl SizedShape {
     /// A form laid out for a plan, whose stacks rise so far over the deck.
-    pub fn new(form: Form, plan: HullShape, stack_rise_in: f64, blur_in: f64) -> Self {
+    pub fn new(form: ShapeModel, plan: HullShape, stack_rise_in: f64, blur_in: f64) -> Self {
         let (half_length_in, half_beam_in) = (plan.length_in / 2.0, plan.beam_in / 2.0);
         let full_in = form.full * half_beam_in;
-        let boxed = |ahead_in: f64, half_length_in: f64, half_width_in: f64, rise_in: f64| OnDeck {
+        let boxed = |ahead_in: f64, half_length_in: f64, half_width_in: f64, rise_in: f64| Superstructure {
             ahead_in: ahead_in as f32,
             starboard_in: 0.0,
             half_in: (half_length_in as f32, half_width_in as f32),
             rise_in: rise_in as f32,
         };
-        let mut boxes: Vec<OnDeck> = form
+        let mut boxes: Vec<Superstructure> = form
             .houses
             .iter()
             .map(|house| {
@@ -181,7 +181,7 @@ impl Shape {
         }
         let stacks = form.stacks.filter(|_| stack_rise_in > 0.0).map_or_else(Vec::new, |stacks| {
             let radius_in = stacks.radius_in + stacks.radius * half_beam_in;
-            let stack = |side: f64| OnDeck {
+            let stack = |side: f64| Superstructure {
                 starboard_in: (side * stacks.abreast * half_beam_in) as f32,
                 ..boxed(plan.stack_ahead_in, radius_in, radius_in, stack_rise_in)
             };
@@ -200,8 +200,8 @@ impl Shape {
     }
 
     /// The same with a tag over its middle.
-    pub fn carrying(mut self, plate: Option<Plate>) -> Self {
-        self.stacks.extend(plate.map(|plate| OnDeck {
+    pub fn carrying(mut self, plate: Option<TagPlate>) -> Self {
+        self.stacks.extend(plate.map(|plate| Superstructure {
             ahead_in: 0.0,
             starboard_in: 0.0,
             half_in: (plate.half_side_in as f32, plate.half_side_in as f32),
@@ -211,7 +211,7 @@ impl Shape {
     }
 
     /// All that stands on the deck.
-    pub fn standing(&self) -> impl Iterator<Item = &OnDeck> {
+    pub fn standing(&self) -> impl Iterator<Item = &Superstructure> {
         self.boxes.iter().chain(&self.stacks)
     }
 
@@ -222,7 +222,7 @@ impl Shape {
     }
 
     /// The same of something on the deck.
-    pub fn box_reach_in(&self, on_deck: &OnDeck) -> (f32, f32) {
+    pub fn box_reach_in(&self, on_deck: &Superstructure) -> (f32, f32) {
         (on_deck.half_in.0 + self.blur_in / 2.0, on_deck.half_in.1 + self.blur_in / 2.0)
     }
 
@@ -257,7 +257,7 @@ impl Shape {
 
     /// How far a place is covered by something on the deck, were it straight below the camera.
     #[inline]
-    pub fn boxed(&self, on_deck: &OnDeck, ahead_in: f32, starboard_in: f32) -> f32 {
+    pub fn superstructure(&self, on_deck: &Superstructure, ahead_in: f32, starboard_in: f32) -> f32 {
         let (u, v) = (ahead_in - on_deck.ahead_in, starboard_in - on_deck.starboard_in);
         let reach_in = self.box_reach_in(on_deck);
         if u.abs() > reach_in.0 || v.abs() > reach_in.1 {
@@ -269,18 +269,18 @@ impl Shape {
 
 /// The shadow of a shape on the table, as it is seen on the plane of its deck.
 #[derive(Debug, Clone)]
-pub struct Shadow {
+pub struct CastShadow {
     of_hull: Vec<(f32, f32)>,
-    of_boxes: Vec<(OnDeck, (f32, f32))>,
+    of_boxes: Vec<(Superstructure, (f32, f32))>,
 }
 
 /// Shadows are drawn out in so many steps of the hull's height, and of what stands on it.
 const SHADED_STEPS: (usize, usize) = (3, 2);
 
-impl Shadow {
+impl CastShadow {
     /// `foot_in`: how far off a point of the table seems on that plane; `falls`: how far shadows reach for an inch of height;
     /// both ahead and to starboard.
-    pub fn new(shape: &Shape, height_in: f32, foot_in: (f32, f32), falls: (f32, f32)) -> Self {
+    pub fn new(shape: &SizedShape, height_in: f32, foot_in: (f32, f32), falls: (f32, f32)) -> Self {
         let thrown = |high_in: f32| (foot_in.0 + high_in * falls.0, foot_in.1 + high_in * falls.1);
         let shares = |steps: usize| (1..=steps).map(move |step| step as f32 / steps as f32);
         let of_boxes = shape.boxes.iter().flat_map(|on_deck| {
@@ -293,23 +293,23 @@ impl Shadow {
     }
 
     /// Draws it, as dark as `dark`.
-    pub fn draw(&self, shape: &Shape, drawing: &mut Drawing, dark: f32) {
+    pub fn draw(&self, shape: &SizedShape, drawing: &mut Raster, dark: f32) {
         for off in &self.of_hull {
             drawing.hull(shape, *off, |_| dark);
         }
         for (on_deck, off) in &self.of_boxes {
-            drawing.boxed(shape, on_deck, *off, dark);
+            drawing.superstructure(shape, on_deck, *off, dark);
         }
     }
 
     /// How far a place lies in it.
-    pub fn at(&self, shape: &Shape, ahead_in: f32, starboard_in: f32) -> f32 {
+    pub fn at(&self, shape: &SizedShape, ahead_in: f32, starboard_in: f32) -> f32 {
         let hull = self
             .of_hull
             .iter()
             .fold(0f32, |most, off| most.max(shape.hull(ahead_in - off.0, starboard_in - off.1)));
         self.of_boxes.iter().fold(hull, |most, (on_deck, off)| {
-            most.max(shape.boxed(on_deck, ahead_in - off.0, starboard_in - off.1))
+            most.max(shape.superstructure(on_deck, ahead_in - off.0, starboard_in - off.1))
         })
     }
 }

@@ -11,7 +11,7 @@ pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
 /// The cheapest assignment and its dual solution: `costs[r][c] - rows[r] - columns[c]` is never negative, and no
 /// assignment with row `r` in column `c` is dearer than the cheapest one by less than that.
 #[derive(Debug, Clone)]
-pub struct Solved {
+pub struct AssignmentSolution {
     /// The column of each row.
     pub chosen: Vec<usize>,
     /// The potential of each row.
@@ -21,7 +21,7 @@ pub struct Solved {
 }
 
 /// The same as [`assign`], with what it takes to choose otherwise.
-pub fn solve(costs: &[Vec<f64>]) -> Solved {
+pub fn solve(costs: &[Vec<f64>]) -> AssignmentSolution {
     let rows = costs.len();
     let columns = costs.first().map_or(0, Vec::len);
     debug_assert!(rows <= columns);
@@ -75,7 +75,7 @@ pub fn solve(costs: &[Vec<f64>]) -> Solved {
             chosen[row - 1] = column - 1;
         }
     }
-    Solved { chosen, rows: row_potential.split_off(1), columns: column_potential.split_off(1) }
+    AssignmentSolution { chosen, rows: row_potential.split_off(1), columns: column_potential.split_off(1) }
 }
 
 #[cfg(test)]
@@ -117,7 +117,7 @@ mod tests {
             assert_eq!(distinct.len(), rows);
             let best = cheapest_by_trying(&costs, 0, &mut Vec::new());
             assert!((total(&costs, &chosen) - best).abs() < 1e-9);
-            let Solved { rows: u, columns: v, .. } = solve(&costs);
+            let AssignmentSolution { rows: u, columns: v, .. } = solve(&costs);
             for row in 0..rows {
                 for column in 0..columns {
                     let mut forced = costs.clone();

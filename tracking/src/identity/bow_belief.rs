@@ -35,6 +35,8 @@ pub struct BowBelief {
     answered: bool,
 }
 
+/// What both ends, and whole decks, are unlike even where they fit perfectly.
+pub const FLOOR: f64 = 0.004;
 /// What a place says varies by so much from frame to frame, and says no more than this for a ship's having turned about
 /// there: smoke, shadows and arms change it too.
 const LOOKS_VARY: f64 = 1.7;
@@ -74,19 +76,19 @@ fn carried(believed: f64, turned: f64) -> f64 {
 
 impl BowBelief {
     /// A player laid the ship so when its looks were learnt.
-    pub const fn told() -> Self {
+    pub const fn from_annotation() -> Self {
         Self { before: TOLD, looks: 0.0, looked: 0, ends_unlike: 0.0, answered: false }
     }
 
     /// It was told right with this probability where the ship was last, and is not looked at there yet.
-    pub fn not_looked_at(probability: f64) -> Self {
+    pub fn from_confidence(probability: f64) -> Self {
         let before = (probability / (1.0 - probability).max(1e-9)).ln().clamp(-TOLD, TOLD);
-        Self { before, ends_unlike: f64::INFINITY, ..Self::told() }
+        Self { before, ends_unlike: f64::INFINITY, ..Self::from_annotation() }
     }
 
     /// A player settled a doubt where the ship lies.
-    pub const fn answered() -> Self {
-        Self { answered: true, ..Self::told() }
+    pub const fn confirmed() -> Self {
+        Self { answered: true, ..Self::from_annotation() }
     }
 
     /// Nats for the pose it has.
@@ -116,7 +118,7 @@ impl BowBelief {
             _ => kept * self.looks,
         };
         let next = if now.one.is_at(last) {
-            self.on_the_spot(kept, said, now, last.middle.distance_in(now.one.middle))
+            self.unmoved(kept, said, now, last.middle.distance_in(now.one.middle))
         } else {
             let before =
                 motion_prior::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
@@ -129,7 +131,7 @@ impl BowBelief {
 
     /// The belief about a ship that lies where it lay, within `off_in`, now that it was measured both ways round; its ends
     /// said `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
-    fn on_the_spot(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
+    fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
         if self.ends_unlike.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;
             return Self {
@@ -181,50 +183,37 @@ mod tests {
     use crate::identity::question::SURE;
     use geometry::{Heading, Point};
 
+    /// As `detect::bow_evidence` bounds it in a sharp picture.
+    const MOST_NATS: f64 = 4.2;
+
     fn pose(x_in: f64, heading_deg: f64) -> HullPose {
         HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(heading_deg) }
     }
 
     fn seen(pose: HullPose, nats: f64) -> BothWays {
-        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST, ends_unlike: 0.05 }
-    }
-
-    const CLEAR: Clues = Clues { ends: 1.1, deck: 0.9, trust: 1.0, favoured: 0.0, sharp: 1.0 };
-
-    fn lifted(clues: Clues) -> BowBelief {
-        let ways = seen(pose(40.0, 180.0), clues.nats());
-        BowBelief::told().next(pose(0.0, 90.0), &ways, None, Elapsed::ONE_MOVE).0
-    }
-
-    #[test]
-    fn ordinary_looks_settle_a_bow_where_the_picture_is_sharp_and_not_where_it_is_coarse() {
-        assert!(lifted(CLEAR).confidence() > SURE, "{CLEAR:?}");
-        let coarse = Clues { sharp: 17.0 / 24.0, ..CLEAR };
-        assert!(lifted(coarse).confidence() < SURE, "{coarse:?}");
-        let plain = Clues { ends: 2.1, ..coarse };
-        assert!(lifted(plain).confidence() > SURE, "{plain:?}");
-    }
-
-    #[test]
-    fn the_way_round_that_leans_as_it_was_learnt_must_look_better_than_the_other() {
-        let alike = Clues { ends: 0.2, deck: 0.2, ..CLEAR };
-        assert!(alike.nats() > 1.5, "{alike:?}");
-        let favoured = Clues { favoured: 1.0, ..alike };
-        assert!(favoured.nats() < 0.0, "{favoured:?}");
+        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST_NATS, ends_unlike: 0.05 }
     }
 
     #[test]
     fn a_small_move_keeps_the_bow_though_the_ends_look_alike() {
-        let (belief, now) =
-            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 280.0), 0.2), None, Elapsed::ONE_MOVE);
+        let (belief, now) = BowBelief::from_annotation().next(
+            pose(0.0, 90.0),
+            &seen(pose(5.0, 280.0), 0.2),
+            None,
+            Elapsed::ONE_MOVE,
+        );
         assert_eq!(now, pose(5.0, 280.0).reversed());
         assert!(belief.confidence() > 0.8, "{belief:?}");
     }
 
     #[test]
     fn a_guess_does_not_become_sure_by_lying_still() {
-        let (mut belief, mut at) =
-            BowBelief::told().next(pose(0.0, 0.0), &seen(pose(5.0, 90.0), 0.4), None, Elapsed::ONE_MOVE);
+        let (mut belief, mut at) = BowBelief::from_annotation().next(
+            pose(0.0, 0.0),
+            &seen(pose(5.0, 90.0), 0.4),
+            None,
+            Elapsed::ONE_MOVE,
+        );
         let first = belief.confidence();
         for _ in 0..20 {
             (belief, at) = belief.next(at, &seen(at, 0.4), None, Elapsed::ONE_MOVE);
@@ -237,8 +226,12 @@ mod tests {
 
     #[test]
     fn a_ship_turned_about_on_the_spot_is_seen() {
-        let (belief, at) =
-            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 5.8), None, Elapsed::ONE_MOVE);
+        let (belief, at) = BowBelief::from_annotation().next(
+            pose(0.0, 90.0),
+            &seen(pose(5.0, 110.0), 5.8),
+            None,
+            Elapsed::ONE_MOVE,
+        );
         let (belief, at) = belief.next(at, &seen(at, 5.7), None, Elapsed::ONE_MOVE);
         let (belief, now) = belief.next(at, &seen(at.reversed(), 5.6), None, Elapsed::ONE_MOVE);
         assert_eq!(now, at.reversed());
@@ -248,7 +241,8 @@ mod tests {
     #[test]
     fn smoke_over_an_end_does_not_turn_a_ship_about() {
         let at = pose(5.0, 110.0);
-        let (belief, at) = BowBelief::told().next(pose(0.0, 90.0), &seen(at, 3.0), None, Elapsed::ONE_MOVE);
+        let (belief, at) =
+            BowBelief::from_annotation().next(pose(0.0, 90.0), &seen(at, 3.0), None, Elapsed::ONE_MOVE);
         let (smoked, now) = belief.next(at, &seen(at, -0.8), None, Elapsed::ONE_MOVE);
         assert_eq!(now, at);
         assert!(smoked.confidence() > 0.5 && smoked.confidence() < belief.confidence(), "{smoked:?}");
@@ -257,7 +251,7 @@ mod tests {
     #[test]
     fn a_ship_that_nobody_touched_keeps_its_bow() {
         let at = pose(5.0, 110.0);
-        let (mut belief, mut now) = (BowBelief::told(), at);
+        let (mut belief, mut now) = (BowBelief::from_annotation(), at);
         for _ in 0..20 {
             (belief, now) = belief.next(now, &seen(at, 2.5), None, Elapsed::ONE_MOVE);
         }
@@ -267,8 +261,12 @@ mod tests {
 
     #[test]
     fn a_ship_laid_down_a_little_beside_its_place_may_have_been_turned_about() {
-        let (belief, at) =
-            BowBelief::told().next(pose(0.0, 90.0), &seen(pose(5.0, 110.0), 4.0), None, Elapsed::ONE_MOVE);
+        let (belief, at) = BowBelief::from_annotation().next(
+            pose(0.0, 90.0),
+            &seen(pose(5.0, 110.0), 4.0),
+            None,
+            Elapsed::ONE_MOVE,
+        );
         assert!(belief.confidence() > SURE, "{belief:?}");
         let (belief, _) = belief.next(at, &seen(at.stepped(0.08, 0.0, 0.0), 1.0), None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
@@ -279,7 +277,7 @@ mod tests {
         // Learnt off its middle, a ship turned end for end is not found the other way round.
         let at = pose(5.0, 110.0);
         let unlike = BothWays { ends_unlike: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
-        let (belief, now) = BowBelief::told().next(at, &unlike, None, Elapsed::ONE_MOVE);
+        let (belief, now) = BowBelief::from_annotation().next(at, &unlike, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
         let (belief, _) = belief.next(now, &unlike, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
@@ -289,14 +287,14 @@ mod tests {
     fn a_boat_turned_about_where_it_was_mustered_is_asked_about() {
         // Both its ends look alike; but where it was learnt they fitted better.
         let at = pose(5.0, 110.0);
-        let (same, _) = BowBelief::told().next(
+        let (same, _) = BowBelief::from_annotation().next(
             at,
             &BothWays { ends_unlike: 0.05, ..seen(at, 2.5) },
             None,
             Elapsed::ONE_MOVE,
         );
         assert!(same.confidence() > SURE, "{same:?}");
-        let (turned, _) = BowBelief::told().next(
+        let (turned, _) = BowBelief::from_annotation().next(
             at,
             &BothWays { ends_unlike: 0.08, ..seen(at, 2.5) },
             None,
@@ -308,7 +306,7 @@ mod tests {
     #[test]
     fn how_a_hull_without_ends_came_there_does_not_settle_its_bow() {
         let blind = BothWays { ends_unlike: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
-        let (belief, _) = BowBelief::told().next(pose(0.0, 90.0), &blind, None, Elapsed::ONE_MOVE);
+        let (belief, _) = BowBelief::from_annotation().next(pose(0.0, 90.0), &blind, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
@@ -325,7 +323,7 @@ mod tests {
     fn a_bow_kept_over_a_restart_is_a_prior_that_looks_may_overrule() {
         let at = pose(5.0, 110.0);
         let next = |kept: f64, nats| {
-            let kept = BowBelief::not_looked_at(kept);
+            let kept = BowBelief::from_confidence(kept);
             kept.next(at, &seen(at, nats), None, Elapsed::LAST_SEEN).0.confidence()
         };
         assert!(next(0.9999, 1.0) > SURE && next(0.9999, -4.2) < SURE);

@@ -16,7 +16,7 @@ const LEAST: f64 = 2.0;
 ///
 /// # Errors
 /// OpenCV's own: another kind of picture.
-pub(crate) fn colour_in(picture: &Mat) -> opencv::Result<f64> {
+pub(crate) fn colourfulness(picture: &Mat) -> opencv::Result<f64> {
     let (mut sum, mut squares, mut count) = ([0.0; 2], 0.0, 0.0);
     for row in (0..picture.rows()).step_by(STEP) {
         for pixel in picture.at_row::<Vec3b>(row)?.iter().step_by(STEP) {

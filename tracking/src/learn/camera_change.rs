@@ -1,6 +1,6 @@
 //! A fleet under a camera that moved: looks are the ships' own and stay; the bare table is seen from elsewhere.
 
-use crate::background::inpainting::BareTable;
+use crate::background::inpainting::BackgroundImage;
 use crate::hull::pose::HullPose;
 use crate::learn::fleet::{Fleet, FleetError};
 use calibration::{FrameChange, Pixel, TableCamera, TableFile, remap};
@@ -26,12 +26,12 @@ impl Fleet {
         table: &TableFile,
         seen: &[Observation],
     ) -> Result<Self, FleetError> {
-        let bare = self.bare_table()?;
+        let bare = self.background_image()?;
         let (map_x, map_y) = places_before(before, &table.camera())?;
         let carried = |picture: &Mat, border: i32| -> opencv::Result<Mat> {
             remap(picture, (&map_x, &map_y), imgproc::INTER_LINEAR, border, Scalar::all(UNKNOWN))
         };
-        let bare = BareTable {
+        let bare = BackgroundImage {
             picture: carried(&bare.picture, core::BORDER_REPLICATE)?,
             doubt: carried(&bare.doubt, core::BORDER_CONSTANT)?,
         };

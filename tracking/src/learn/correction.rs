@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How the looks of a ship, as the muster learnt them, lie off its hull: told by a player who dragged the outline.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Taught {
+pub struct AppearanceOffset {
     /// Bow and stern were exchanged when the ship was learnt.
     pub about: bool,
     /// The hull's middle lies so far ahead of that of the looks, inches.
@@ -22,13 +22,13 @@ pub struct Taught {
 
 /// One thing learnt, to be kept with the fleet ([`crate::Fleet::learn`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Lesson {
+pub enum LearntCorrection {
     /// A ship's looks lie otherwise on its hull.
     Lies {
         /// Which ship.
         ship: ShipId,
         /// How, from now on.
-        taught: Taught,
+        taught: AppearanceOffset,
     },
     /// Two ships were learnt under each other's name: their looks are exchanged.
     Exchanged {
@@ -46,7 +46,7 @@ const HAND_IN: f64 = 0.04;
 const FURTHEST_IN: f64 = 0.35;
 const FURTHEST_RAD: f64 = 0.35;
 
-impl Taught {
+impl AppearanceOffset {
     /// Where the hull lies whose looks lie at `looks`.
     pub fn hull(&self, looks: HullPose) -> HullPose {
         let looks = if self.about { looks.reversed() } else { looks };
@@ -98,8 +98,13 @@ mod tests {
 
     #[test]
     fn a_hull_and_its_looks_are_found_from_each_other() {
-        let taught =
-            Taught { about: true, ahead_in: 0.08, starboard_in: -0.03, clockwise_rad: 0.1, corrections: 2 };
+        let taught = AppearanceOffset {
+            about: true,
+            ahead_in: 0.08,
+            starboard_in: -0.03,
+            clockwise_rad: 0.1,
+            corrections: 2,
+        };
         let hull = taught.hull(pose(20.0, 11.0, 40.0));
         let back = taught.looks(hull);
         assert!(back.middle.distance_in(Point::new(20.0, 11.0)) < 1e-12);
@@ -109,7 +114,7 @@ mod tests {
     #[test]
     fn corrections_that_agree_are_believed_more_and_more() {
         let (looks, told) = (pose(20.0, 11.0, 0.0), pose(20.0, 11.1, 0.0));
-        let mut taught = Taught::default();
+        let mut taught = AppearanceOffset::default();
         let mut before = 0.0;
         for _ in 0..3 {
             taught = taught.after(looks, told).unwrap();

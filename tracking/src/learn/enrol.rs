@@ -1,24 +1,24 @@
 //! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
 
-use crate::background::inpainting::BareTable;
-use crate::background::model::White;
-use crate::hull::annotation::{MusterWords, ShipWords, WordsError};
-use crate::hull::grid::Layout;
+use crate::background::inpainting::BackgroundImage;
+use crate::background::model::CardWhite;
+use crate::hull::annotation::{AnnotationError, FleetAnnotation, ShipAnnotation};
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::hull::shadow::Lamp;
-use crate::imaging::colourfulness::{colour_in, is_lost};
-use crate::learn::fleet::{Fleet, LearntShip, LooksOf};
-use crate::learn::model_appearance::ModelLooks;
-use crate::learn::occupancy::standing_there;
+use crate::hull::shadow::ShadowField;
+use crate::imaging::colourfulness::{colourfulness, is_lost};
+use crate::learn::fleet::{AppearanceOf, Fleet, LearntShip};
+use crate::learn::model_appearance::ModelAppearance;
+use crate::learn::occupancy::check_occupied;
 use crate::outline::keel_line::{find_keel, outline_of};
-use crate::outline::shadow_estimate::Surroundings;
+use crate::outline::shadow_estimate::ShadowSamples;
 use crate::outline::silhouette::find_silhouette;
 use crate::segment::scene::{Scene, Table};
 use crate::segment::tags::{TagSeen, places_of_tag, read_tags};
-use crate::template::appearance::Patch;
-use crate::template::parallax::Aspect;
+use crate::template::appearance::Appearance;
+use crate::template::parallax::ViewAspect;
 use crate::template::plane::Plane;
-use crate::template::stack_colours::StackLooks;
+use crate::template::stack_colours::StackColours;
 use calibration::{FoundMarker, MarkerError, TableCamera};
 use geometry::{CalibrationId, ShipId};
 use opencv::core::Mat;
@@ -26,10 +26,10 @@ use opencv::prelude::*;
 
 /// The muster failed; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum MusterError {
+pub enum LearnError {
     /// The list of ships is wrong.
     #[error(transparent)]
-    Words(#[from] WordsError),
+    Words(#[from] AnnotationError),
     /// A picture of another size than the camera's.
     #[error(
         "The {which} is {width}x{height}, but the table was calibrated at {camera_width}x{camera_height}: take it with the same camera settings."
@@ -84,13 +84,13 @@ pub enum MusterError {
     Vision(String),
 }
 
-impl From<opencv::Error> for MusterError {
+impl From<opencv::Error> for LearnError {
     fn from(error: opencv::Error) -> Self {
         Self::Vision(error.message)
     }
 }
 
-impl From<MarkerError> for MusterError {
+impl From<MarkerError> for LearnError {
     fn from(error: MarkerError) -> Self {
         Self::Vision(error.to_string())
     }
@@ -107,18 +107,18 @@ const TRIM_IN: f64 = 0.12;
 ///
 /// # Errors
 /// One sentence naming what is wrong: pictures of another size, a ship that is not in the picture.
-pub fn muster(
+pub fn learn_fleet(
     picture: &Mat,
     empty: Option<&Mat>,
     camera: &TableCamera,
     calibration: CalibrationId,
-    words: &MusterWords,
-) -> Result<Fleet, MusterError> {
+    words: &FleetAnnotation,
+) -> Result<Fleet, LearnError> {
     words.check()?;
     let pictures = [("muster picture", Some(picture)), ("picture of the empty table", empty)];
     for (which, mat) in pictures.into_iter().filter_map(|(which, mat)| Some((which, mat?))) {
         if mat.cols() != camera.lens.width as i32 || mat.rows() != camera.lens.height as i32 {
-            return Err(MusterError::OtherSize {
+            return Err(LearnError::OtherSize {
                 which,
                 width: mat.cols(),
                 height: mat.rows(),
@@ -127,33 +127,33 @@ pub fn muster(
             });
         }
         if mat.typ() != opencv::core::CV_8UC3 {
-            return Err(MusterError::NotColour(which));
+            return Err(LearnError::NotColour(which));
         }
     }
     if let Some(empty) = empty {
         let [(of_ships, _), (of_empty, _)] = pictures;
-        let (with_ships, without) = (colour_in(picture)?, colour_in(empty)?);
+        let (with_ships, without) = (colourfulness(picture)?, colourfulness(empty)?);
         if is_lost(with_ships, without) {
-            return Err(MusterError::Grey { grey: of_ships, other: of_empty });
+            return Err(LearnError::Grey { grey: of_ships, other: of_empty });
         }
         if is_lost(without, with_ships) {
-            return Err(MusterError::Grey { grey: of_empty, other: of_ships });
+            return Err(LearnError::Grey { grey: of_empty, other: of_ships });
         }
     }
     let bare = match empty {
-        Some(empty) => BareTable::seen(empty)?,
-        None => BareTable::behind(picture, camera, &words.ships)?,
+        Some(empty) => BackgroundImage::seen(empty)?,
+        None => BackgroundImage::behind(picture, camera, &words.ships)?,
     };
     let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
-    let tags = read_tags(&scene, words.ships.iter().map(|ship| (ship, told_pose(ship))))?;
+    let tags = read_tags(&scene, words.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
     let white = scene.white();
-    let lamp = lamp_over(&scene, words)?;
-    let seen = Seen { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
+    let lamp = estimate_shadows(&scene, words)?;
+    let seen = LearningPicture { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
     let ships = words.ships.iter().map(|ship| learn(&seen, ship)).collect::<Result<Vec<_>, _>>()?;
     for (index, ship) in ships.iter().enumerate() {
         if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
-            return Err(MusterError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
+            return Err(LearnError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
         }
     }
     let mut fleet = Fleet::new(calibration, &bare, ships)?;
@@ -172,51 +172,51 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
 }
 
 /// The muster picture, and what all ships on it have in common.
-struct Seen<'a> {
+struct LearningPicture<'a> {
     scene: &'a Scene<'a>,
     tags: &'a [FoundMarker],
-    white: Option<White>,
-    lamp: Option<&'a Lamp>,
+    white: Option<CardWhite>,
+    lamp: Option<&'a ShadowField>,
 }
 
 /// Where the player says that a ship lies.
-fn told_pose(words: &ShipWords) -> HullPose {
+fn annotated_pose(words: &ShipAnnotation) -> HullPose {
     let rough = words.rough_pose();
     HullPose { middle: words.hull().middle(rough), heading: rough.heading }
 }
 
 /// The lamp, by the shadows of all ships that their outlines alone show well enough.
-fn lamp_over(scene: &Scene<'_>, words: &MusterWords) -> Result<Option<Lamp>, MusterError> {
+fn estimate_shadows(scene: &Scene<'_>, words: &FleetAnnotation) -> Result<Option<ShadowField>, LearnError> {
     let step_in = scene.table.fine_step_in();
     let mut about = Vec::new();
     for words in words.ships.iter().filter(|words| words.tag.is_none()) {
         // Who is not there is told when she is learnt.
-        let Ok(guess) = standing_there(scene, words, told_pose(words)) else { continue };
+        let Ok(guess) = check_occupied(scene, words, annotated_pose(words)) else { continue };
         let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
         let outline = outline_of(words, plane, None);
         let reach_in = outline.plan.length_in / 2.0 + 1.0;
         let Some(map) = scene.fine_differences(guess.middle, plane.height_in, reach_in)? else { continue };
         let pose = find_silhouette(&map, &outline, guess, step_in).map(|silhouette| silhouette.pose);
-        about.extend(pose.and_then(|pose| Surroundings::of(&map, &outline, pose, step_in)));
+        about.extend(pose.and_then(|pose| ShadowSamples::of(&map, &outline, pose, step_in)));
     }
-    Ok(Lamp::over(&about))
+    Ok(ShadowField::over(&about))
 }
 
-fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> {
-    let Seen { scene, tags, white, lamp } = *seen;
-    let (hull, guess) = (words.hull(), told_pose(words));
+fn learn(seen: &LearningPicture<'_>, words: &ShipAnnotation) -> Result<LearntShip, LearnError> {
+    let LearningPicture { scene, tags, white, lamp } = *seen;
+    let (hull, guess) = (words.hull(), annotated_pose(words));
     let camera = &scene.table.camera;
     // Of several tags of one number the one that stands where the player says is hers.
     let off_in = |tag: &TagSeen| tag.pose.middle.distance_in(guess.middle);
     let tag = places_of_tag(tags, words, None, camera).into_iter();
     if let Some(tag) = tag.min_by(|a, b| off_in(a).total_cmp(&off_in(b))) {
         let paper_in = words.tag_paper_in();
-        let ship = looks(scene, words, tag.pose, LooksOf::Tag, paper_in, paper_in)?;
+        let ship = looks(scene, words, tag.pose, AppearanceOf::Tag, paper_in, paper_in)?;
         return Ok(ship.with_tag_side(tag.side_in));
     }
-    let guess = standing_there(scene, words, guess)?;
+    let guess = check_occupied(scene, words, guess)?;
     let plane = Plane { camera, height_in: words.deck_height_in() };
-    let edge = || MusterError::AtTheEdge(words.id.clone());
+    let edge = || LearnError::AtTheEdge(words.id.clone());
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
     let differences = scene
@@ -224,37 +224,38 @@ fn learn(seen: &Seen<'_>, words: &ShipWords) -> Result<LearntShip, MusterError> 
         .ok_or_else(edge)?;
     let keel = find_keel(&map, &differences, (plane, lamp), words, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
-    let ship = looks(scene, words, pose, LooksOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
+    let ship = looks(scene, words, pose, AppearanceOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =
         scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
-    let layout = Layout::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
-    let coloured = Patch::read(&colours, plane, pose, layout).ok_or_else(edge)?;
+    let layout = SampleGrid::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
+    let coloured = Appearance::read(&colours, plane, pose, layout).ok_or_else(edge)?;
     let coloured = coloured.trimmed(hull.length_in, hull.beam_in, trim_in(hull.beam_in));
-    let aspect = Aspect::of(camera, lamp, pose);
-    Ok(ship.with_aspect(Some(aspect)).with_model(ModelLooks::new(words, &coloured, white, aspect)))
+    let aspect = ViewAspect::of(camera, lamp, pose);
+    Ok(ship.with_aspect(Some(aspect)).with_model(ModelAppearance::new(words, &coloured, white, aspect)))
 }
 
 fn looks(
     scene: &Scene<'_>,
-    words: &ShipWords,
+    words: &ShipAnnotation,
     pose: HullPose,
-    looks_of: LooksOf,
+    looks_of: AppearanceOf,
     length_in: f64,
     beam_in: f64,
-) -> Result<LearntShip, MusterError> {
+) -> Result<LearntShip, LearnError> {
     let height_in = match looks_of {
-        LooksOf::Deck => words.deck_height_in(),
-        LooksOf::Tag => words.tag_height_in(),
+        AppearanceOf::Deck => words.deck_height_in(),
+        AppearanceOf::Tag => words.tag_height_in(),
     };
     let plane = Plane { camera: &scene.table.camera, height_in };
-    let edge = || MusterError::AtTheEdge(words.id.clone());
+    let edge = || LearnError::AtTheEdge(words.id.clone());
     let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
-        let layout = Layout::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
-        Patch::read(map, plane, pose, layout).map(|patch| patch.trimmed(length_in, beam_in, trim_in(beam_in)))
+        let layout = SampleGrid::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
+        Appearance::read(map, plane, pose, layout)
+            .map(|patch| patch.trimmed(length_in, beam_in, trim_in(beam_in)))
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
-    let stack = StackLooks::read(scene, words, pose)?;
+    let stack = StackColours::read(scene, words, pose)?;
     Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
 }

@@ -1,17 +1,17 @@
 //! What the muster learnt: FLEET.json.
 
-use crate::background::inpainting::BareTable;
-use crate::hull::annotation::{MusterWords, ShipWords};
-use crate::hull::grid::Layout;
+use crate::background::inpainting::BackgroundImage;
+use crate::hull::annotation::{FleetAnnotation, ShipAnnotation};
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::hull::shadow::Lamp;
-use crate::learn::correction::{Lesson, Taught};
-use crate::learn::model_appearance::ModelLooks;
-use crate::outline::keel_line::Keel;
+use crate::hull::shadow::ShadowField;
+use crate::learn::correction::{AppearanceOffset, LearntCorrection};
+use crate::learn::model_appearance::ModelAppearance;
+use crate::outline::keel_line::KeelLine;
 use crate::outline::silhouette::AxisSigma;
-use crate::template::appearance::Patch;
-use crate::template::parallax::Aspect;
-use crate::template::stack_colours::StackLooks;
+use crate::template::appearance::Appearance;
+use crate::template::parallax::ViewAspect;
+use crate::template::stack_colours::StackColours;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::{CalibrationId, Heading, Point, ShipId};
@@ -87,7 +87,7 @@ pub struct Fleet {
     pub ships: Vec<LearntShip>,
     /// Where the lamp hung at the muster, if that could be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) lamp: Option<Lamp>,
+    pub(crate) lamp: Option<ShadowField>,
     /// The empty table, a JPEG in base64.
     empty: String,
     /// Where the table was only guessed and how far the guess may be off, a PNG in base64; none where a picture of the
@@ -99,7 +99,7 @@ pub struct Fleet {
 /// How the looks of a ship were learnt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum LooksOf {
+pub enum AppearanceOf {
     /// The deck of the hull.
     Deck,
     /// The tag over the hull's middle.
@@ -110,7 +110,7 @@ pub enum LooksOf {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LearntShip {
     /// What the player told.
-    pub words: ShipWords,
+    pub words: ShipAnnotation,
     /// The middle of the hull when last seen, inches.
     middle_in: [f64; 2],
     /// The heading when last seen, degrees.
@@ -122,23 +122,23 @@ pub struct LearntShip {
     #[serde(default = "axis_sigma")]
     axis_sigma: AxisSigma,
     /// What the patches show.
-    pub looks_of: LooksOf,
+    pub looks_of: AppearanceOf,
     /// The looks at the picture's own resolution.
-    fine: StoredPatch,
+    fine: StoredAppearance,
     /// The looks at the resolution the table is searched at.
-    coarse: StoredPatch,
+    coarse: StoredAppearance,
     /// How it looks around the stack.
     #[serde(default)]
-    pub stack: StackLooks,
+    pub stack: StackColours,
     /// From which side its looks were learnt; none in files kept before that was told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub aspect: Option<Aspect>,
+    pub aspect: Option<ViewAspect>,
     /// What the model looks like anywhere, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub model: Option<ModelLooks>,
+    pub model: Option<ModelAppearance>,
     /// How the looks lie on the hull, as corrections by hand have taught.
     #[serde(default)]
-    pub taught: Taught,
+    pub taught: AppearanceOffset,
     /// The side of its tag as the muster measured it, inches; none where none was read, and in files kept before that was
     /// measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -155,9 +155,9 @@ fn axis_sigma() -> AxisSigma {
     AxisSigma { across_in: 0.008, turn_rad: 0.01 }
 }
 
-/// A [`Patch`] as it is stored.
+/// A [`Appearance`] as it is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct StoredPatch {
+struct StoredAppearance {
     step_in: f64,
     along: usize,
     across: usize,
@@ -167,8 +167,8 @@ struct StoredPatch {
     hull: String,
 }
 
-impl StoredPatch {
-    fn of(patch: &Patch) -> Self {
+impl StoredAppearance {
+    fn of(patch: &Appearance) -> Self {
         let steps = |value: f32| (value * SIGNAL_STEPS).round().clamp(-32_767.0, 32_767.0) as i16;
         let signal: Vec<u8> =
             patch.signal.iter().flatten().flat_map(|&value| steps(value).to_le_bytes()).collect();
@@ -182,8 +182,8 @@ impl StoredPatch {
         }
     }
 
-    fn patch(&self) -> Option<Patch> {
-        let layout = Layout { step_in: self.step_in, along: self.along, across: self.across };
+    fn patch(&self) -> Option<Appearance> {
+        let layout = SampleGrid { step_in: self.step_in, along: self.along, across: self.across };
         if !layout.is_sane() {
             return None;
         }
@@ -196,13 +196,23 @@ impl StoredPatch {
         let signal: Vec<_> = numbers.chunks_exact(4).map(|s| [s[0], s[1], s[2], s[3]]).collect();
         let hull: Vec<f32> =
             BASE64.decode(&self.hull).ok()?.into_iter().map(|byte| f32::from(byte) / 255.0).collect();
-        (signal.len() == layout.len() && hull.len() == layout.len()).then_some(Patch { layout, signal, hull })
+        (signal.len() == layout.len() && hull.len() == layout.len()).then_some(Appearance {
+            layout,
+            signal,
+            hull,
+        })
     }
 }
 
 impl LearntShip {
     /// A ship with its looks.
-    pub fn new(words: ShipWords, pose: HullPose, looks_of: LooksOf, fine: &Patch, coarse: &Patch) -> Self {
+    pub fn new(
+        words: ShipAnnotation,
+        pose: HullPose,
+        looks_of: AppearanceOf,
+        fine: &Appearance,
+        coarse: &Appearance,
+    ) -> Self {
         Self {
             words,
             middle_in: [pose.middle.x_in, pose.middle.y_in],
@@ -210,10 +220,10 @@ impl LearntShip {
             ends_sigma_in: ends_sigma_in(),
             axis_sigma: axis_sigma(),
             looks_of,
-            fine: StoredPatch::of(fine),
-            coarse: StoredPatch::of(coarse),
-            stack: StackLooks::default(),
-            taught: Taught::default(),
+            fine: StoredAppearance::of(fine),
+            coarse: StoredAppearance::of(coarse),
+            stack: StackColours::default(),
+            taught: AppearanceOffset::default(),
             aspect: None,
             model: None,
             tag_side_in: None,
@@ -228,32 +238,32 @@ impl LearntShip {
 
     /// The same, its keel line and the middle between its ends known so well.
     #[must_use]
-    pub(crate) fn with_keel(mut self, keel: &Keel) -> Self {
+    pub(crate) fn with_keel(mut self, keel: &KeelLine) -> Self {
         self.ends_sigma_in = keel.ahead_sigma_in.clamp(0.0, 1.0);
         self.axis_sigma = keel.axis;
         self
     }
 
     /// The hull as its ends showed it at the muster.
-    pub(crate) fn keel(&self) -> Keel {
-        Keel { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in, axis: self.axis_sigma }
+    pub(crate) fn keel(&self) -> KeelLine {
+        KeelLine { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in, axis: self.axis_sigma }
     }
 
     /// The same with its looks around the stack.
     #[must_use]
-    pub fn with_stack(self, stack: StackLooks) -> Self {
+    pub fn with_stack(self, stack: StackColours) -> Self {
         Self { stack, ..self }
     }
 
     /// The same with the side its looks were learnt from.
     #[must_use]
-    pub fn with_aspect(self, aspect: Option<Aspect>) -> Self {
+    pub fn with_aspect(self, aspect: Option<ViewAspect>) -> Self {
         Self { aspect, ..self }
     }
 
     /// The same with what the model looks like anywhere.
     #[must_use]
-    pub fn with_model(mut self, model: ModelLooks) -> Self {
+    pub fn with_model(mut self, model: ModelAppearance) -> Self {
         self.model = Some(model);
         self
     }
@@ -285,7 +295,7 @@ impl LearntShip {
     ///
     /// # Errors
     /// The stored looks are damaged.
-    pub fn looks(&self) -> Result<(Patch, Patch), FleetError> {
+    pub fn looks(&self) -> Result<(Appearance, Appearance), FleetError> {
         let damaged = || FleetError::Damaged(self.words.id.clone());
         Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))
     }
@@ -293,8 +303,8 @@ impl LearntShip {
     /// The height of what the looks show, inches above the table.
     pub fn looks_height_in(&self) -> f64 {
         match self.looks_of {
-            LooksOf::Deck => self.words.deck_height_in(),
-            LooksOf::Tag => self.words.tag_height_in(),
+            AppearanceOf::Deck => self.words.deck_height_in(),
+            AppearanceOf::Tag => self.words.tag_height_in(),
         }
     }
 }
@@ -304,7 +314,11 @@ impl Fleet {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(calibration: CalibrationId, bare: &BareTable, ships: Vec<LearntShip>) -> opencv::Result<Self> {
+    pub fn new(
+        calibration: CalibrationId,
+        bare: &BackgroundImage,
+        ships: Vec<LearntShip>,
+    ) -> opencv::Result<Self> {
         let empty = &bare.picture;
         let mut bytes = Vector::<u8>::new();
         let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, EMPTY_QUALITY]);
@@ -344,7 +358,7 @@ impl Fleet {
             return Err(FleetError::Newer(head.format));
         }
         let fleet: Self = serde_json::from_str(text).map_err(shape)?;
-        let words = MusterWords { ships: fleet.ships.iter().map(|ship| ship.words.clone()).collect() };
+        let words = FleetAnnotation { ships: fleet.ships.iter().map(|ship| ship.words.clone()).collect() };
         words.check().map_err(|e| FleetError::Shape(e.to_string()))?;
         for ship in &fleet.ships {
             ship.looks()?;
@@ -360,20 +374,20 @@ impl Fleet {
                 return Err(FleetError::Damaged(ship.words.id.clone()));
             }
         }
-        fleet.bare_table()?;
+        fleet.background_image()?;
         Ok(fleet)
     }
 
     /// Keeps what a correction by hand taught.
-    pub fn learn(&mut self, lesson: &Lesson) {
+    pub fn learn(&mut self, lesson: &LearntCorrection) {
         let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
         match lesson {
-            Lesson::Lies { ship, taught } => {
+            LearntCorrection::Lies { ship, taught } => {
                 if let Some(at) = place(&self.ships, ship) {
                     self.ships[at].taught = *taught;
                 }
             }
-            Lesson::Exchanged { one, other } => {
+            LearntCorrection::Exchanged { one, other } => {
                 if let (Some(a), Some(b)) = (place(&self.ships, one), place(&self.ships, other))
                     && a != b
                 {
@@ -396,12 +410,12 @@ impl Fleet {
     ///
     /// # Errors
     /// The stored pictures are damaged.
-    pub(crate) fn bare_table(&self) -> Result<BareTable, FleetError> {
+    pub(crate) fn background_image(&self) -> Result<BackgroundImage, FleetError> {
         let picture = self.picture(&self.empty)?;
-        let Some(doubt) = &self.doubt else { return Ok(BareTable::seen(&picture)?) };
+        let Some(doubt) = &self.doubt else { return Ok(BackgroundImage::seen(&picture)?) };
         let mut grey = Mat::default();
         imgproc::cvt_color_def(&self.picture(doubt)?, &mut grey, imgproc::COLOR_BGR2GRAY)?;
-        Ok(BareTable { picture, doubt: grey })
+        Ok(BackgroundImage { picture, doubt: grey })
     }
 
     fn picture(&self, base64: &str) -> Result<Mat, FleetError> {

@@ -3,8 +3,8 @@
 //! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of it.
 
 use crate::learn::fleet::{FleetError, LearntShip};
-use crate::learn::model_appearance::ModelLooks;
-use crate::template::stack_colours::StackLooks;
+use crate::learn::model_appearance::ModelAppearance;
+use crate::template::stack_colours::StackColours;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +21,9 @@ pub struct Model {
     /// The ships it is kept for; empty: any of its class.
     #[serde(default)]
     pub plays: Vec<ShipId>,
-    pub(crate) looks: ModelLooks,
+    pub(crate) looks: ModelAppearance,
     #[serde(default)]
-    pub(crate) stack: StackLooks,
+    pub(crate) stack: StackColours,
 }
 
 /// All models of a player; plain data.
@@ -41,7 +41,7 @@ impl Default for ModelLibrary {
 
 impl Model {
     /// What was told of it: measures and kind.
-    pub fn words(&self) -> &crate::hull::annotation::ShipWords {
+    pub fn words(&self) -> &crate::hull::annotation::ShipAnnotation {
         &self.looks.words
     }
 

@@ -5,13 +5,13 @@
 //! lamp, with the white of a printed card in the same units where one was in sight. Another evening's table brings its
 //! own white, and turns the colours into its own signal.
 
-use crate::background::model::White;
+use crate::background::model::CardWhite;
 use crate::background::signal::{Signal, signal_of_colour};
-use crate::hull::annotation::ShipWords;
-use crate::hull::grid::Layout;
+use crate::hull::annotation::ShipAnnotation;
+use crate::hull::grid::SampleGrid;
 use crate::learn::fleet::FleetError;
-use crate::template::appearance::Patch;
-use crate::template::parallax::Aspect;
+use crate::template::appearance::Appearance;
+use crate::template::parallax::ViewAspect;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::ShipId;
@@ -26,11 +26,11 @@ const COVERED: f32 = 0.5;
 
 /// What a model looks like: plain data, kept with the player's models from evening to evening.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ModelLooks {
+pub struct ModelAppearance {
     /// The version of the form.
     format: u32,
     /// The name it was learnt under and what was told of it; place and heading of that day mean nothing.
-    pub words: ShipWords,
+    pub words: ShipAnnotation,
     /// Inches between samples: a pixel of the picture it was learnt from.
     step_in: f64,
     /// Samples from stern to bow, the hull's middle in the middle.
@@ -43,15 +43,20 @@ pub struct ModelLooks {
     /// How far each sample belongs to the model, one byte each, base64.
     cover: String,
     /// Linear blue, green and red of a card's white in the same units; none where no card was in sight.
-    white: Option<White>,
+    white: Option<CardWhite>,
     /// From which side it was seen; none in files kept before that was told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub aspect: Option<Aspect>,
+    pub aspect: Option<ViewAspect>,
 }
 
-impl ModelLooks {
+impl ModelAppearance {
     /// From a patch whose samples hold blue, green, red, and how far the model covers them.
-    pub(crate) fn new(words: &ShipWords, coloured: &Patch, white: Option<White>, aspect: Aspect) -> Self {
+    pub(crate) fn new(
+        words: &ShipAnnotation,
+        coloured: &Appearance,
+        white: Option<CardWhite>,
+        aspect: ViewAspect,
+    ) -> Self {
         let steps = |value: f32| (value * COLOUR_STEPS).round().clamp(0.0, 65_535.0) as u16;
         let colour: Vec<u8> = coloured
             .signal
@@ -107,8 +112,8 @@ impl ModelLooks {
         self.coloured().map(|_| ()).ok_or_else(|| FleetError::Damaged(self.words.id.clone()))
     }
 
-    fn layout(&self) -> Layout {
-        Layout { step_in: self.step_in, along: self.along, across: self.across }
+    fn layout(&self) -> SampleGrid {
+        SampleGrid { step_in: self.step_in, along: self.along, across: self.across }
     }
 
     /// The samples: blue, green, red, cover.
@@ -137,7 +142,7 @@ impl ModelLooks {
     /// The patch this model gives on another table, whose open sea has the direction `sea` and whose cards' white is
     /// `white`, on a grid of `step_in`. Samples further apart than the learnt ones take the mean of those between.
     /// `None` where the stored data are damaged.
-    pub(crate) fn patch(&self, sea: [f32; 3], white: Option<White>, step_in: f64) -> Option<Patch> {
+    pub(crate) fn patch(&self, sea: [f32; 3], white: Option<CardWhite>, step_in: f64) -> Option<Appearance> {
         let samples = self.coloured()?;
         let own = self.layout();
         let balance: [f32; 3] = match (white, self.white) {
@@ -145,10 +150,10 @@ impl ModelLooks {
             _ => [1.0; 3],
         };
         let (length_in, beam_in) = (own.along as f64 * own.step_in, own.across as f64 * own.step_in);
-        let layout = Layout::around(length_in, beam_in, 0.0, step_in);
+        let layout = SampleGrid::around(length_in, beam_in, 0.0, step_in);
         // Half the width of the box a sample is the mean of: nothing is averaged when the grids are equally fine.
         let reach = ((step_in / own.step_in - 1.0) / 2.0).max(0.0);
-        let mut out = Patch { layout, signal: Vec::new(), hull: Vec::new() };
+        let mut out = Appearance { layout, signal: Vec::new(), hull: Vec::new() };
         for row in 0..layout.across {
             for column in 0..layout.along {
                 let x = layout.ahead_in(column) / own.step_in + (own.along as f64 - 1.0) / 2.0;
@@ -178,7 +183,7 @@ impl ModelLooks {
 }
 
 /// The mean of the samples within `reach` columns and rows of a place of the grid; nothing lies outside the grid.
-fn mean_around(samples: &[Signal], grid: Layout, (x, y): (f64, f64), reach: f64) -> Signal {
+fn mean_around(samples: &[Signal], grid: SampleGrid, (x, y): (f64, f64), reach: f64) -> Signal {
     let weight = |index: usize, at: f64| (reach + 1.0 - (index as f64 - at).abs()).clamp(0.0, 1.0);
     let span = |at: f64, count: usize| {
         let first = (at - reach - 1.0).ceil().max(0.0) as usize;
@@ -201,25 +206,25 @@ mod tests {
     use super::*;
 
     /// Deck of a colour of its own on a sea that it covers half of.
-    fn looks(white: Option<White>) -> ModelLooks {
-        let layout = Layout { step_in: 0.05, along: 41, across: 11 };
+    fn looks(white: Option<CardWhite>) -> ModelAppearance {
+        let layout = SampleGrid { step_in: 0.05, along: 41, across: 11 };
         let signal = (0..layout.len())
             .map(|at| if at % 41 > 19 { [0.4, 0.6, 0.9, 1.0] } else { [0.2, 0.5, 0.8, 0.0] })
             .collect::<Vec<Signal>>();
-        let patch = Patch { layout, hull: vec![1.0; signal.len()], signal };
-        let aspect = Aspect { lean: (0.1, -0.2), falls: None };
-        ModelLooks::new(&ShipWords::of_kind(ShipId::new("essex"), "city"), &patch, white, aspect)
+        let patch = Appearance { layout, hull: vec![1.0; signal.len()], signal };
+        let aspect = ViewAspect { lean: (0.1, -0.2), falls: None };
+        ModelAppearance::new(&ShipAnnotation::of_kind(ShipId::new("essex"), "city"), &patch, white, aspect)
     }
 
     #[test]
     fn a_model_looks_the_same_after_a_night_in_a_file() {
         let looks = looks(Some([2.0, 2.1, 2.2]));
         let text = serde_json::to_string(&looks).unwrap();
-        assert_eq!(ModelLooks::from_json(&text).unwrap(), looks);
+        assert_eq!(ModelAppearance::from_json(&text).unwrap(), looks);
         let short = text.replacen("\"along\":41", "\"along\":40", 1);
-        assert_eq!(ModelLooks::from_json(&short), Err(FleetError::Damaged(ShipId::new("essex"))));
+        assert_eq!(ModelAppearance::from_json(&short), Err(FleetError::Damaged(ShipId::new("essex"))));
         let newer = text.replacen("\"format\":1", "\"format\":7", 1);
-        assert_eq!(ModelLooks::from_json(&newer), Err(FleetError::Newer(7)));
+        assert_eq!(ModelAppearance::from_json(&newer), Err(FleetError::Newer(7)));
     }
 
     #[test]
@@ -228,7 +233,7 @@ mod tests {
         let sea = [0.2, 0.5, 0.84];
         let fine = looks.patch(sea, Some([2.0, 2.0, 2.0]), 0.05).unwrap();
         let coarse = looks.patch(sea, Some([2.0, 2.0, 2.0]), 0.11).unwrap();
-        let bow = |patch: &Patch| {
+        let bow = |patch: &Appearance| {
             patch.signal[patch.layout.across / 2 * patch.layout.along + patch.layout.along - 2]
         };
         for (a, b) in bow(&fine).iter().zip(bow(&coarse)) {

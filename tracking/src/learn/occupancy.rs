@@ -5,11 +5,11 @@
 //! word is that a ship is there, and so it is enough that the place stands out from the sea around by its plain colours.
 
 use crate::background::signal::{SignalMap, length};
-use crate::hull::annotation::ShipWords;
-use crate::hull::grid::Layout;
+use crate::hull::annotation::ShipAnnotation;
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
 use crate::imaging::robust::{median, median_colour};
-use crate::learn::enrol::MusterError;
+use crate::learn::enrol::LearnError;
 use crate::segment::scene::Scene;
 use crate::template::plane::Plane;
 use geometry::Point;
@@ -47,11 +47,11 @@ const SEA_IN: f64 = 0.5;
 ///
 /// # Errors
 /// Nothing stands there, or OpenCV's own.
-pub fn standing_there(
+pub fn check_occupied(
     scene: &Scene<'_>,
-    words: &ShipWords,
+    words: &ShipAnnotation,
     guess: HullPose,
-) -> Result<HullPose, MusterError> {
+) -> Result<HullPose, LearnError> {
     if covered(scene, words, guess) >= LEAST_COVERED {
         return Ok(guess);
     }
@@ -67,9 +67,9 @@ pub fn standing_there(
         .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)));
     let there = match drawn_to {
         Some(pose) => Some(pose),
-        None => standing_out(scene, words, guess)?,
+        None => most_distinct_place(scene, words, guess)?,
     };
-    there.or_else(|| is_faint(scene, words, guess).then_some(guess)).ok_or_else(|| MusterError::NotThere {
+    there.or_else(|| is_faint(scene, words, guess).then_some(guess)).ok_or_else(|| LearnError::NotThere {
         ship: words.id.clone(),
         x_in: words.near[0],
         y_in: words.near[1],
@@ -77,7 +77,7 @@ pub fn standing_there(
 }
 
 /// Does clearly more of the hull differ from bare table than of the same hull laid on the sea around?
-fn is_faint(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> bool {
+fn is_faint(scene: &Scene<'_>, words: &ShipAnnotation, guess: HullPose) -> bool {
     let out_in = AROUND_SHARE * words.hull().length_in;
     let around = (0..AROUND).map(|at| {
         let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
@@ -87,32 +87,36 @@ fn is_faint(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> bool {
 }
 
 /// The share of a hull's plan where the picture differs from the bare table.
-fn covered(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> f64 {
+fn covered(scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> f64 {
     let hull = words.hull();
     let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
     let (length_in, beam_in) = (INNER.0 * hull.length_in, INNER.1 * hull.beam_in);
-    let layout = Layout::around(length_in, beam_in, 0.0, scene.table.coarse_step_in());
+    let layout = SampleGrid::around(length_in, beam_in, 0.0, scene.table.coarse_step_in());
     let there = points(layout, pose).filter(|point| {
         plane.sample(&scene.coarse, *point).is_some_and(|signal| length(&signal) > LEAST_SIGNAL)
     });
     there.count() as f64 / layout.len() as f64
 }
 
-fn points(layout: Layout, pose: HullPose) -> impl Iterator<Item = Point> {
+fn points(layout: SampleGrid, pose: HullPose) -> impl Iterator<Item = Point> {
     (0..layout.across).flat_map(move |row| {
         (0..layout.along).map(move |column| pose.point(layout.ahead_in(column), layout.starboard_in(row)))
     })
 }
 
 /// The place near the click that stands out most from the sea around by its plain colours, if one does.
-fn standing_out(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> opencv::Result<Option<HullPose>> {
+fn most_distinct_place(
+    scene: &Scene<'_>,
+    words: &ShipAnnotation,
+    guess: HullPose,
+) -> opencv::Result<Option<HullPose>> {
     let hull = words.hull();
     let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
     let around_in = CLICK_REACH_IN + SEA_IN;
     let map = scene.fine_colours(guess.middle, plane.height_in, hull.length_in / 2.0 + around_in)?;
     let Some(map) = map else { return Ok(None) };
     let step_in = scene.table.fine_step_in();
-    let Some(sea) = Sea::around(&map, plane, guess, (hull.length_in, hull.beam_in), step_in) else {
+    let Some(sea) = LocalSea::around(&map, plane, guess, (hull.length_in, hull.beam_in), step_in) else {
         return Ok(None);
     };
     let apart_in = (STEP_SHARE * hull.beam_in).max(step_in);
@@ -131,12 +135,12 @@ fn standing_out(scene: &Scene<'_>, words: &ShipWords, guess: HullPose) -> opencv
 }
 
 /// The sea around a place: its common colour, and how far one must be from it to stand out.
-struct Sea {
+struct LocalSea {
     colour: [f32; 3],
     stands_out: f32,
 }
 
-impl Sea {
+impl LocalSea {
     /// The sea where a ship of this size near `guess` cannot hide it.
     fn around(
         map: &SignalMap,
@@ -146,7 +150,7 @@ impl Sea {
         step_in: f64,
     ) -> Option<Self> {
         let (inner, outer) = (2.0 * CLICK_REACH_IN, 2.0 * (CLICK_REACH_IN + SEA_IN));
-        let layout = Layout::around(length_in + outer, beam_in + outer, 0.0, 2.0 * step_in);
+        let layout = SampleGrid::around(length_in + outer, beam_in + outer, 0.0, 2.0 * step_in);
         let seen: Vec<[f32; 3]> = points(layout, guess)
             .filter(|point| {
                 let (ahead, abeam) = guess.ship_frame(*point);
@@ -173,7 +177,7 @@ impl Sea {
         step_in: f64,
     ) -> (f64, f64) {
         let (from_in, wide_in) = (2.0 * FRAME_IN.0, 2.0 * (FRAME_IN.0 + FRAME_IN.1));
-        let layout = Layout::around(length_in + wide_in, beam_in + wide_in, 0.0, step_in);
+        let layout = SampleGrid::around(length_in + wide_in, beam_in + wide_in, 0.0, step_in);
         let (mut inside, mut frame) = ((0, 0), (0, 0));
         for point in points(layout, pose) {
             let Some([blue, green, red, _]) = plane.sample(map, point) else { continue };

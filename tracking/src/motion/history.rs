@@ -1,13 +1,13 @@
 //! What the small copies of the frames between two still moments show: who left when, and when what came.
 
 use crate::hull::pose::HullPose;
-use crate::motion::evidence::Meanwhile;
+use crate::motion::evidence::MotionEvidence;
 use crate::motion::stillness::{Motion, Thumbnail};
 use calibration::TableCamera;
 
 /// A small frame and the common change of light to it from the frame before the passage, from the bare table, and from
 /// it to the frame after.
-struct Moment<'a> {
+struct HistoryFrame<'a> {
     frame: &'a Thumbnail,
     from_before: f32,
     from_bare: f32,
@@ -15,21 +15,21 @@ struct Moment<'a> {
 }
 
 /// The frames between two still moments, watched by a camera.
-pub struct Passage<'a> {
+pub struct MotionHistory<'a> {
     camera: TableCamera,
     before: &'a Thumbnail,
     bare: &'a Thumbnail,
     after: &'a Thumbnail,
     bare_to_before: f32,
     before_to_after: f32,
-    moments: Vec<Moment<'a>>,
+    moments: Vec<HistoryFrame<'a>>,
 }
 
 /// Decks lie about so high; a place is looked at this far around its middle, inches.
 const DECK_IN: f64 = 0.12;
 const AROUND_IN: f64 = 0.35;
 
-impl<'a> Passage<'a> {
+impl<'a> MotionHistory<'a> {
     /// From the small copies of the last measured frame, the bare table, the frames since, and the one now.
     pub fn new(
         camera: TableCamera,
@@ -38,7 +38,7 @@ impl<'a> Passage<'a> {
         since: &'a [Thumbnail],
         after: &'a Thumbnail,
     ) -> Self {
-        let moment = |frame: &'a Thumbnail| Moment {
+        let moment = |frame: &'a Thumbnail| HistoryFrame {
             frame,
             from_before: before.light_to(frame),
             from_bare: bare.light_to(frame),
@@ -76,7 +76,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-impl Meanwhile for Passage<'_> {
+impl MotionEvidence for MotionHistory<'_> {
     fn untouched(&self, spot: HullPose) -> bool {
         let Some((at, around)) = self.place(spot) else { return false };
         !self.before.differs_at(self.after, at, around, self.before_to_after)
@@ -86,7 +86,7 @@ impl Meanwhile for Passage<'_> {
                 .any(|moment| self.before.differs_at(moment.frame, at, around, moment.from_before))
     }
 
-    fn left_bare(&self, spot: HullPose) -> bool {
+    fn vacated(&self, spot: HullPose) -> bool {
         self.first_bare(spot).is_some()
     }
 
@@ -97,7 +97,7 @@ impl Meanwhile for Passage<'_> {
         };
         // Until when the ship still stood at the first place.
         let Some(gone) = self.first_bare(from) else { return true };
-        let stood = |moment: &Moment<'_>| {
+        let stood = |moment: &HistoryFrame<'_>| {
             !self.before.differs_at(moment.frame, from_at, from_around, moment.from_before)
         };
         let Some(stood_until) = self.moments[..gone].iter().rposition(stood) else { return true };
@@ -107,8 +107,9 @@ impl Meanwhile for Passage<'_> {
         if was_so && came_after == 0 {
             return true;
         }
-        let stands =
-            |moment: &Moment<'_>| !moment.frame.differs_at(self.after, to_at, to_around, moment.to_after);
+        let stands = |moment: &HistoryFrame<'_>| {
+            !moment.frame.differs_at(self.after, to_at, to_around, moment.to_after)
+        };
         let came = self.moments.iter().enumerate().skip(came_after).find(|(_, moment)| stands(moment));
         came.is_none_or(|(came, _)| came > stood_until)
     }

@@ -7,15 +7,15 @@
 //! or elsewhere, is placed better than the muster alone could place it. The same for the keel line.
 
 use crate::hull::pose::HullPose;
-use crate::hull::pose::leans;
+use crate::hull::pose::lean_of;
 use crate::outline::hull_ends::CLICK_SIGMA_IN;
-use crate::outline::keel_line::Keel;
+use crate::outline::keel_line::KeelLine;
 use calibration::TableCamera;
 use geometry::wrap_pi;
 
 /// One offset: how far the ship leaned there, where its middle seemed to be, and the standard deviation of that.
 #[derive(Debug, Clone, Copy)]
-struct Offset {
+struct OffsetSample {
     lean: f64,
     offset: f64,
     sigma: f64,
@@ -23,15 +23,15 @@ struct Offset {
 
 /// A straight line through offsets over lean, with a prior for its slope.
 #[derive(Debug, Clone)]
-struct Line {
-    prior: Prior,
+struct BiasLine {
+    prior: LinePrior,
     /// The muster's first.
-    offsets: Vec<Offset>,
+    offsets: Vec<OffsetSample>,
 }
 
 /// What is believed of a line beforehand.
 #[derive(Debug, Clone, Copy)]
-struct Prior {
+struct LinePrior {
     /// The slope's mean and standard deviation.
     slope: (f64, f64),
     /// Standard deviation of one offset beyond the line.
@@ -40,8 +40,8 @@ struct Prior {
     wanders: f64,
 }
 
-impl Line {
-    fn new(prior: Prior) -> Self {
+impl BiasLine {
+    fn new(prior: LinePrior) -> Self {
         Self { prior, offsets: Vec::new() }
     }
 
@@ -52,14 +52,14 @@ impl Line {
         } else if self.offsets.len() >= MOST_OFFSETS {
             self.offsets.remove(1);
         }
-        self.offsets.push(Offset { lean, offset, sigma });
+        self.offsets.push(OffsetSample { lean, offset, sigma });
     }
 
     /// The line through the offsets. An end taken wrongly at one place must not outweigh what most places say: misses count
     /// less and less (Cauchy). What one place got wrong about an end the others may get wrong too, and offsets that
     /// contradict each other are worth less than they claim.
-    fn fit(&self) -> Fitted {
-        let (mut at, mut slope) = (self.middling(), self.prior.slope.0);
+    fn fit(&self) -> FittedLine {
+        let (mut at, mut slope) = (self.median_offset(), self.prior.slope.0);
         let mut variances = [0.0; 3];
         for _ in 0..REWEIGHTED {
             let certainty = self.prior.slope.1.powi(-2);
@@ -80,7 +80,7 @@ impl Line {
             }
             let determinant = n * ll - l * l;
             if n <= 0.0 || determinant <= 0.0 {
-                return Fitted { at: 0.0, slope: 0.0, variances, shared: 0.0 };
+                return FittedLine { at: 0.0, slope: 0.0, variances, shared: 0.0 };
             }
             at = (o * ll - ol * l) / determinant;
             slope = (ol * n - o * l) / determinant;
@@ -88,7 +88,7 @@ impl Line {
             variances = [ll, -l, n].map(|of| quarrel * of / determinant);
         }
         let least = self.offsets.iter().map(|one| one.sigma).fold(f64::INFINITY, f64::min);
-        Fitted { at, slope, variances, shared: SHARED * least }
+        FittedLine { at, slope, variances, shared: SHARED * least }
     }
 
     /// The offset at the last place, and its standard deviation. A deck that is hard to see is laid a little otherwise at
@@ -97,9 +97,9 @@ impl Line {
         let fitted = self.fit();
         let Some(last) = self.offsets.last() else { return fitted.at_lean(0.0) };
         let (at, sigma) = fitted.at_lean(last.lean);
-        let off = |one: &Offset| one.offset - fitted.at_lean(one.lean).0;
-        let spread = |one: &Offset| (PER_PLACE * one.sigma).powi(2) + self.prior.noise.powi(2);
-        let beyond = |one: &Offset| (off(one).powi(2) - spread(one)).max(0.0);
+        let off = |one: &OffsetSample| one.offset - fitted.at_lean(one.lean).0;
+        let spread = |one: &OffsetSample| (PER_PLACE * one.sigma).powi(2) + self.prior.noise.powi(2);
+        let beyond = |one: &OffsetSample| (off(one).powi(2) - spread(one)).max(0.0);
         let wandered: f64 = self.offsets.iter().map(beyond).sum();
         let commonly = self.prior.wanders.powi(2);
         let wanders = (COMMONLY * commonly + wandered) / (COMMONLY + self.offsets.len() as f64);
@@ -109,7 +109,7 @@ impl Line {
     }
 
     /// The middle one of the offsets, for a beginning: with two, halfway between them.
-    fn middling(&self) -> f64 {
+    fn median_offset(&self) -> f64 {
         let mut offsets: Vec<f64> = self.offsets.iter().map(|one| one.offset).collect();
         offsets.sort_by(f64::total_cmp);
         let half = offsets.len() / 2;
@@ -123,7 +123,7 @@ impl Line {
 
 /// A line through offsets.
 #[derive(Debug, Clone, Copy)]
-struct Fitted {
+struct FittedLine {
     /// Its value where nothing leans, and its slope.
     at: f64,
     slope: f64,
@@ -133,7 +133,7 @@ struct Fitted {
     shared: f64,
 }
 
-impl Fitted {
+impl FittedLine {
     /// The value at a lean, and its standard deviation.
     fn at_lean(&self, lean: f64) -> (f64, f64) {
         let [at, both, slope] = self.variances;
@@ -144,7 +144,7 @@ impl Fitted {
 
 /// The middle of the hull less the middle of the learnt deck, in the deck's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Correction {
+pub struct PoseBias {
     /// Inches ahead, and the standard deviation.
     pub ahead_in: (f64, f64),
     /// Inches to starboard, and the standard deviation.
@@ -155,20 +155,20 @@ pub struct Correction {
 
 /// The evidence of one ship.
 #[derive(Debug, Clone)]
-pub struct Trueing {
-    ahead: Line,
-    starboard: Line,
-    turn: Line,
+pub struct BiasEstimate {
+    ahead: BiasLine,
+    starboard: BiasLine,
+    turn: BiasLine,
     /// What the last evidence was seen by.
     camera: TableCamera,
     /// Where it was taken.
     last: HullPose,
-    latest: Latest,
+    latest: LastSample,
 }
 
 /// What became of the last evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Latest {
+enum LastSample {
     /// It was taken for good.
     Kept,
     /// It counts where it was taken, and is forgotten once the ship lies elsewhere.
@@ -178,10 +178,10 @@ enum Latest {
 }
 
 /// Slopes (inches for a lean of one), noise and wandering, inches, as they were on 860 demo models, at 18 to 40 pixels an inch.
-const AHEAD: Prior = Prior { slope: (-0.015, 0.03), noise: 0.008, wanders: 0.012 };
-const STARBOARD: Prior = Prior { slope: (0.0, 0.025), noise: 0.004, wanders: 0.006 };
+const AHEAD: LinePrior = LinePrior { slope: (-0.015, 0.03), noise: 0.008, wanders: 0.012 };
+const STARBOARD: LinePrior = LinePrior { slope: (0.0, 0.025), noise: 0.004, wanders: 0.006 };
 /// The keel line's slope and noise are an end's, over half the ship's length.
-const TURN_IN: Prior = Prior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
+const TURN_IN: LinePrior = LinePrior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
 /// How far decks commonly wander counts as so many places.
 const COMMONLY: f64 = 3.0;
 /// What share of one place's error all places have in common.
@@ -204,28 +204,34 @@ const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
 /// Within this what it tells is the same once more, and stands for what it told before.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
-impl Trueing {
+impl BiasEstimate {
     /// A ship of this length whose deck was learnt at `muster`.
-    pub fn new(camera: &TableCamera, muster: Keel, length_in: f64) -> Self {
+    pub fn new(camera: &TableCamera, muster: KeelLine, length_in: f64) -> Self {
         let half_in = length_in / 2.0;
-        let turn = Prior {
+        let turn = LinePrior {
             slope: (0.0, TURN_IN.slope.1 / half_in),
             noise: TURN_IN.noise / half_in,
             wanders: TURN_IN.wanders / half_in,
         };
-        let mut trueing = Self {
-            ahead: Line::new(AHEAD),
-            starboard: Line::new(STARBOARD),
-            turn: Line::new(turn),
+        let mut bias = Self {
+            ahead: BiasLine::new(AHEAD),
+            starboard: BiasLine::new(STARBOARD),
+            turn: BiasLine::new(turn),
             camera: *camera,
             last: muster.pose,
-            latest: Latest::Kept,
+            latest: LastSample::Kept,
         };
-        trueing.take(leans(camera, muster.pose), (0.0, 0.0, 0.0), &muster, false);
-        trueing
+        bias.take(lean_of(camera, muster.pose), (0.0, 0.0, 0.0), &muster, false);
+        bias
     }
 
-    fn take(&mut self, (ahead, starboard): (f64, f64), offset: (f64, f64, f64), keel: &Keel, again: bool) {
+    fn take(
+        &mut self,
+        (ahead, starboard): (f64, f64),
+        offset: (f64, f64, f64),
+        keel: &KeelLine,
+        again: bool,
+    ) {
         self.ahead.add(ahead, offset.0, keel.ahead_sigma_in, again);
         self.starboard.add(starboard, offset.1, keel.axis.across_in, again);
         self.turn.add(starboard, offset.2, keel.axis.turn_rad, again);
@@ -238,13 +244,13 @@ impl Trueing {
 
     /// Would a deck found here have anything new to tell, or now be `sure` to be this ship's?
     pub fn wants(&self, pose: HullPose, sure: bool) -> bool {
-        !self.is_near_last(pose, AS_IT_LAY) || (self.latest == Latest::Passing && sure)
+        !self.is_near_last(pose, AS_IT_LAY) || (self.latest == LastSample::Passing && sure)
     }
 
     /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`. What is not `sure` to be
     /// this ship, her bow ahead, tells where she lies now and is forgotten then.
-    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: Keel, sure: bool) {
-        if self.latest == Latest::Passing {
+    pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: KeelLine, sure: bool) {
+        if self.latest == LastSample::Passing {
             for line in [&mut self.ahead, &mut self.starboard, &mut self.turn] {
                 line.offsets.pop();
             }
@@ -252,34 +258,34 @@ impl Trueing {
         let hull = keel.pose;
         let (ahead, starboard) = deck.ship_frame(hull.middle);
         let turn = wrap_pi(hull.heading.rad() - deck.heading.rad());
-        let again = sure && self.latest == Latest::Kept && self.is_near_last(deck, SAME_PLACE);
+        let again = sure && self.latest == LastSample::Kept && self.is_near_last(deck, SAME_PLACE);
         (self.camera, self.last) = (*camera, deck);
         let credible = keel.ahead_sigma_in < HARDLY_SEEN * CLICK_SIGMA_IN
             && ahead.abs() < FURTHEST.0
             && starboard.abs() < FURTHEST.1
             && turn.abs() < FURTHEST.2;
         self.latest = match credible {
-            true if sure => Latest::Kept,
-            true => Latest::Passing,
-            false => Latest::Refused,
+            true if sure => LastSample::Kept,
+            true => LastSample::Passing,
+            false => LastSample::Refused,
         };
         if credible {
-            self.take(leans(camera, deck), (ahead, starboard, turn), &keel, again);
+            self.take(lean_of(camera, deck), (ahead, starboard, turn), &keel, again);
         }
     }
 
     /// Where the hull's middle lies in the frame of the learnt deck that is laid at `deck`.
-    pub fn correction(&self, deck: HullPose) -> Correction {
-        let here = self.latest != Latest::Refused && self.is_near_last(deck, AS_IT_LAY);
-        let of = |line: &Line, lean: f64| {
+    pub fn correction(&self, deck: HullPose) -> PoseBias {
+        let here = self.latest != LastSample::Refused && self.is_near_last(deck, AS_IT_LAY);
+        let of = |line: &BiasLine, lean: f64| {
             if here {
                 return line.here();
             }
             let (at, sigma) = line.fit().at_lean(lean);
             (at, sigma.hypot(line.prior.wanders))
         };
-        let (ahead, starboard) = leans(&self.camera, deck);
-        Correction {
+        let (ahead, starboard) = lean_of(&self.camera, deck);
+        PoseBias {
             ahead_in: of(&self.ahead, ahead),
             starboard_in: of(&self.starboard, starboard),
             turn_rad: of(&self.turn, starboard),
@@ -301,8 +307,8 @@ mod tests {
         camera_above(lens, Point::new(30.0, 18.0), 52.0)
     }
 
-    fn keel(pose: HullPose) -> Keel {
-        Keel { pose, ahead_sigma_in: 0.01, axis: AxisSigma { across_in: 0.004, turn_rad: 0.01 } }
+    fn keel(pose: HullPose) -> KeelLine {
+        KeelLine { pose, ahead_sigma_in: 0.01, axis: AxisSigma { across_in: 0.004, turn_rad: 0.01 } }
     }
 
     #[test]
@@ -312,30 +318,30 @@ mod tests {
         let camera = camera();
         let pose = |x_in, deg| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };
         let (slope, laid_in, at_muster) = (0.05, -0.04, pose(55.0, 90.0));
-        let lean_at_muster = leans(&camera, at_muster).0;
+        let lean_at_muster = lean_of(&camera, at_muster).0;
         let deck_of = |hull: HullPose| {
-            let leant_in = slope * (leans(&camera, hull).0 - lean_at_muster);
+            let leant_in = slope * (lean_of(&camera, hull).0 - lean_at_muster);
             hull.stepped(laid_in + leant_in, 0.0, 0.0)
         };
-        let mut trueing = Trueing::new(&camera, keel(deck_of(at_muster)), 2.0);
-        let off_in = |trueing: &Trueing, hull: HullPose| {
+        let mut bias = BiasEstimate::new(&camera, keel(deck_of(at_muster)), 2.0);
+        let off_in = |bias: &BiasEstimate, hull: HullPose| {
             let deck = deck_of(hull);
-            let corrected = deck.stepped(trueing.correction(deck).ahead_in.0, 0.0, 0.0);
+            let corrected = deck.stepped(bias.correction(deck).ahead_in.0, 0.0, 0.0);
             hull.ship_frame(corrected.middle).0
         };
         let elsewhere = pose(14.0, 95.0);
-        let spread_before = trueing.correction(elsewhere).ahead_in.1;
-        assert!(off_in(&trueing, elsewhere).abs() > 0.05);
+        let spread_before = bias.correction(elsewhere).ahead_in.1;
+        assert!(off_in(&bias, elsewhere).abs() > 0.05);
         for (x_in, deg) in [(50.0, 270.0), (12.0, 90.0), (8.0, 260.0), (30.0, 0.0)] {
             let hull = pose(x_in, deg);
             let deck = deck_of(hull);
-            assert!(trueing.wants(deck, true));
-            trueing.learn(&camera, deck, keel(hull), true);
+            assert!(bias.wants(deck, true));
+            bias.learn(&camera, deck, keel(hull), true);
         }
-        let left_in = off_in(&trueing, elsewhere);
+        let left_in = off_in(&bias, elsewhere);
         assert!(left_in.abs() < 0.015, "{left_in}");
-        assert!(trueing.correction(elsewhere).ahead_in.1 < spread_before);
-        assert!(!trueing.wants(deck_of(pose(30.0, 0.0)).stepped(0.01, 0.0, 0.01), true));
+        assert!(bias.correction(elsewhere).ahead_in.1 < spread_before);
+        assert!(!bias.wants(deck_of(pose(30.0, 0.0)).stepped(0.01, 0.0, 0.01), true));
     }
 
     #[test]
@@ -343,12 +349,12 @@ mod tests {
         let camera = camera();
         let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
         let learnt = |offsets_in: &[f64]| {
-            let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
+            let mut bias = BiasEstimate::new(&camera, keel(pose(30.0)), 2.0);
             for (at, offset_in) in offsets_in.iter().enumerate() {
                 let deck = pose(28.0 + at as f64);
-                trueing.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)), true);
+                bias.learn(&camera, deck, keel(deck.stepped(*offset_in, 0.0, 0.0)), true);
             }
-            trueing.correction(pose(80.0)).ahead_in
+            bias.correction(pose(80.0)).ahead_in
         };
         let (mended_in, _) = learnt(&[-0.21, -0.24, -0.22, -0.21, -0.23]);
         assert!((mended_in + 0.22).abs() < 0.03, "{mended_in}");
@@ -360,38 +366,38 @@ mod tests {
     fn a_deck_that_is_laid_otherwise_at_each_place_is_mended_by_what_its_last_place_shows() {
         let camera = camera();
         let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
-        let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
+        let mut bias = BiasEstimate::new(&camera, keel(pose(30.0)), 2.0);
         for (at, offset_in) in [-0.25, 0.2, -0.02, 0.27].into_iter().enumerate() {
             let deck = pose(28.0 + at as f64);
-            trueing.learn(&camera, deck, keel(deck.stepped(offset_in, 0.0, 0.0)), true);
+            bias.learn(&camera, deck, keel(deck.stepped(offset_in, 0.0, 0.0)), true);
         }
-        let here = trueing.correction(pose(31.0)).ahead_in;
+        let here = bias.correction(pose(31.0)).ahead_in;
         assert!((here.0 - 0.27).abs() < 0.04, "{here:?}");
         // Elsewhere it is not known so well.
-        assert!(trueing.correction(pose(40.0)).ahead_in.1 > here.1);
+        assert!(bias.correction(pose(40.0)).ahead_in.1 > here.1);
     }
 
     #[test]
     fn what_may_be_another_ship_is_laid_by_its_silhouette_and_teaches_nothing() {
         let camera = camera();
         let pose = |x_in| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(90.0) };
-        let mut trueing = Trueing::new(&camera, keel(pose(30.0)), 2.0);
-        let before = trueing.correction(pose(40.0));
+        let mut bias = BiasEstimate::new(&camera, keel(pose(30.0)), 2.0);
+        let before = bias.correction(pose(40.0));
         let deck = pose(24.0);
-        trueing.learn(&camera, deck, keel(deck.stepped(0.3, 0.0, 0.0)), false);
-        assert!((trueing.correction(deck).ahead_in.0 - 0.3).abs() < 0.05, "{:?}", trueing.correction(deck));
-        assert!(trueing.wants(deck, true) && !trueing.wants(deck, false));
-        trueing.learn(&camera, deck, keel(deck.stepped(0.9, 0.0, 0.0)), true);
-        assert_eq!(trueing.correction(pose(40.0)), before);
+        bias.learn(&camera, deck, keel(deck.stepped(0.3, 0.0, 0.0)), false);
+        assert!((bias.correction(deck).ahead_in.0 - 0.3).abs() < 0.05, "{:?}", bias.correction(deck));
+        assert!(bias.wants(deck, true) && !bias.wants(deck, false));
+        bias.learn(&camera, deck, keel(deck.stepped(0.9, 0.0, 0.0)), true);
+        assert_eq!(bias.correction(pose(40.0)), before);
     }
 
     #[test]
     fn what_is_no_end_of_the_hull_teaches_nothing() {
         let camera = camera();
         let deck = HullPose { middle: Point::new(20.0, 20.0), heading: Heading::from_deg(0.0) };
-        let mut trueing = Trueing::new(&camera, keel(deck.stepped(5.0, 0.0, 0.0)), 2.0);
-        let before = trueing.correction(deck);
-        trueing.learn(&camera, deck, keel(deck.stepped(0.6, 0.0, 0.0)), true);
-        assert_eq!(trueing.correction(deck), before);
+        let mut bias = BiasEstimate::new(&camera, keel(deck.stepped(5.0, 0.0, 0.0)), 2.0);
+        let before = bias.correction(deck);
+        bias.learn(&camera, deck, keel(deck.stepped(0.6, 0.0, 0.0)), true);
+        assert_eq!(bias.correction(deck), before);
     }
 }

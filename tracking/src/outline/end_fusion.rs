@@ -4,7 +4,7 @@
 //! or shadow: it ends at the model or a little beyond it. A true end so lies where the hue ends, or somewhere from there to
 //! where the differences end; and both true ends lie the told length apart. All that is weighed on a grid.
 
-use crate::outline::hull_ends::Ends;
+use crate::outline::hull_ends::HullEnds;
 
 /// How likely an end lies where the hue ends, and how far off (standard deviation), inches.
 const AT_HUE: (f64, f64) = (0.8, 0.03);
@@ -25,7 +25,7 @@ const OUT_STEPS: usize = 5;
 
 /// Middle along the keel and its standard deviation, inches ahead of where both pairs of ends count from; `length_in` as
 /// told.
-pub fn middle(hue: &Ends, any: &Ends, length_in: f64) -> Option<(f64, f64)> {
+pub fn middle(hue: &HullEnds, any: &HullEnds, length_in: f64) -> Option<(f64, f64)> {
     let half_in = length_in / 2.0;
     let about_in = (hue.bow_in + hue.stern_in + any.bow_in + any.stern_in) / 4.0;
     let beside = OUT_STEP * OUT_STEPS;
@@ -85,8 +85,8 @@ fn likelihood(end_in: f64, hue_in: f64, any_in: f64, (hue_sigma_in, any_sigma_in
 mod tests {
     use super::*;
 
-    fn ends(bow_in: f64, stern_in: f64) -> Ends {
-        Ends { bow_in, stern_in, middle_sigma_in: 0.005 }
+    fn ends(bow_in: f64, stern_in: f64) -> HullEnds {
+        HullEnds { bow_in, stern_in, middle_sigma_in: 0.005 }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use nalgebra::{SMatrix, SVector};
 
 /// The width of the hull at one place along the keel.
 #[derive(Debug, Clone, Copy)]
-pub struct Width {
+pub struct WidthSample {
     /// Inches ahead of the guessed middle.
     pub ahead_in: f64,
     /// Inches across.
@@ -20,7 +20,7 @@ pub struct Width {
 
 /// What the fit found, inches ahead of the guessed middle.
 #[derive(Debug, Clone, Copy)]
-pub struct Ends {
+pub struct HullEnds {
     /// The tip of the bow.
     pub bow_in: f64,
     /// The end of the stern.
@@ -29,7 +29,7 @@ pub struct Ends {
     pub middle_sigma_in: f64,
 }
 
-impl Ends {
+impl HullEnds {
     /// The middle between them and its standard deviation, in which there is so much more, inches.
     pub fn middle(&self, more_in: f64) -> (f64, f64) {
         ((self.bow_in + self.stern_in) / 2.0, self.middle_sigma_in.hypot(more_in))
@@ -38,7 +38,7 @@ impl Ends {
 
 /// What is known of a hull's or a base's ends beforehand.
 #[derive(Debug, Clone, Copy)]
-pub struct Told {
+pub struct EndsPrior {
     /// From end to end, inches.
     pub length_in: f64,
     /// Greatest width, inches.
@@ -106,7 +106,7 @@ const OF_STERN: [usize; 5] = [1, 5, 6, 7, 8];
 
 /// How firmly a fit holds to what was told.
 #[derive(Debug, Clone, Copy)]
-struct Hold {
+struct LengthPrior {
     /// How much longer than told a hull seems, inches, and how far that may be off.
     longer_in: f64,
     length_sigma_in: f64,
@@ -114,7 +114,7 @@ struct Hold {
     outlying: f64,
 }
 
-impl Hold {
+impl LengthPrior {
     /// Both ends as they are seen: models differ from their lists, and blurred tips seen are better than tips told (0.06
     /// left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
     const SEEN: Self = Self { longer_in: 0.0, length_sigma_in: 0.2, outlying: 4.0 };
@@ -129,16 +129,16 @@ impl Hold {
 
 /// Finds both ends from the widths along the keel. Where the widths do not lie as ends do, they are worth less than they
 /// claim, and the click more; where two readings of them are about as good, the answer lies between and says so.
-pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
-    let outer: Vec<Width> =
+pub fn fit_ends(widths: &[WidthSample], told: &EndsPrior) -> Option<HullEnds> {
+    let outer: Vec<WidthSample> =
         widths.iter().copied().filter(|w| w.ahead_in.abs() > told.outer_from_in).collect();
     if outer.len() < 8 {
         return None;
     }
-    let first = EndsFit::new(&outer, told, Hold::SEEN, 1.0);
+    let first = HullEndsFit::new(&outer, told, LengthPrior::SEEN, 1.0);
     let (_, told_by) = first.solve(0.0)?;
     let excess = told_by.of_stations * first.stations_in_one / outer.len() as f64;
-    let fit = EndsFit::new(&outer, told, Hold::SEEN, excess.max(1.0).sqrt());
+    let fit = HullEndsFit::new(&outer, told, LengthPrior::SEEN, excess.max(1.0).sqrt());
     let valleys: Vec<(Parameters, Equations)> =
         STARTS_IN.iter().filter_map(|start_in| fit.solve(*start_in)).collect();
     let least = valleys.iter().map(|(_, told_by)| told_by.squares).min_by(f64::total_cmp)?;
@@ -153,7 +153,7 @@ pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
         squares += weight * (at * at + variance);
     }
     let variance = squares / sum - (middle / sum).powi(2);
-    Some(Ends { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
+    Some(HullEnds { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
 }
 
 /// The middle along the keel and its standard deviation, where what is seen by hue is longer than the hull: a label on its
@@ -161,8 +161,8 @@ pub fn fit_ends(widths: &[Width], told: &Told) -> Option<Ends> {
 /// or by all that differs from the bare table (`any`, empty where that says nothing); the stories are weighed by how well
 /// the widths lie as a hull of that length does. On 15 such demo hulls without a base it left 0.092 in (root mean square)
 /// where the ends as seen left 0.126, on 12 with one 0.06 for 0.09.
-pub fn middle_by_length(hue: &[Width], any: &[Width], told: &Told) -> Option<(f64, f64)> {
-    let outer = |bow: &[Width], stern: &[Width]| -> Vec<Width> {
+pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPrior) -> Option<(f64, f64)> {
+    let outer = |bow: &[WidthSample], stern: &[WidthSample]| -> Vec<WidthSample> {
         let abaft = stern.iter().filter(|w| w.ahead_in < -told.outer_from_in);
         abaft.chain(bow.iter().filter(|w| w.ahead_in > told.outer_from_in)).copied().collect()
     };
@@ -170,7 +170,7 @@ pub fn middle_by_length(hue: &[Width], any: &[Width], told: &Told) -> Option<(f6
     let mut valleys: Vec<(f64, f64, Equations)> = Vec::new();
     let mut excess = f64::INFINITY;
     for (stations, by_difference) in stories.iter().filter(|(stations, _)| stations.len() >= 8) {
-        let fit = EndsFit::new(stations, told, Hold::told(*by_difference), 1.0);
+        let fit = HullEndsFit::new(stations, told, LengthPrior::told(*by_difference), 1.0);
         for (p, told_by) in MORE_STARTS_IN.iter().filter_map(|start_in| fit.solve(*start_in)) {
             excess = excess.min(told_by.of_stations * fit.stations_in_one / stations.len() as f64);
             valleys.push((BY_DIFFERENCE * f64::from(*by_difference), (p[0] + p[1]) / 2.0, told_by));
@@ -247,19 +247,19 @@ impl Equations {
 }
 
 /// The fit of two blurred trapezoids.
-struct EndsFit<'a> {
-    outer: &'a [Width],
-    told: &'a Told,
+struct HullEndsFit<'a> {
+    outer: &'a [WidthSample],
+    told: &'a EndsPrior,
     guess: Parameters,
     sigma: Parameters,
     stations_in_one: f64,
-    hold: Hold,
+    hold: LengthPrior,
     /// The widths are so much less certain than they claim.
     looser: f64,
 }
 
-impl<'a> EndsFit<'a> {
-    fn new(outer: &'a [Width], told: &'a Told, hold: Hold, looser: f64) -> Self {
+impl<'a> HullEndsFit<'a> {
+    fn new(outer: &'a [WidthSample], told: &'a EndsPrior, hold: LengthPrior, looser: f64) -> Self {
         let half = told.length_in / 2.0;
         let (taper, full, shape) = (told.shape.taper * told.length_in, told.beam_in, told.shape);
         let (bow, stern) = (shape.bow_tip.0 * full, shape.stern_tip.0 * full);
@@ -286,10 +286,11 @@ impl<'a> EndsFit<'a> {
                 true => bow.at(p[0] - station.ahead_in),
                 false => stern.at(station.ahead_in - p[1]),
             };
-            let (tamed, gain) = tamed((station.width_in - width_in) * certainty, self.hold.outlying);
+            let (robust_miss, gain) =
+                robust_miss((station.width_in - width_in) * certainty, self.hold.outlying);
             let slopes = [if ahead { inboard } else { -inboard }, tip, taper, full, blur];
             let of = if ahead { OF_BOW } else { OF_STERN };
-            all.add(tamed * in_one, of, slopes.map(|slope| -slope * certainty * gain * in_one));
+            all.add(robust_miss * in_one, of, slopes.map(|slope| -slope * certainty * gain * in_one));
         }
         all.of_stations = all.squares;
         let length = self.hold.length_sigma_in.recip();
@@ -332,7 +333,7 @@ impl<'a> EndsFit<'a> {
 }
 
 /// A miss, in standard deviations, counted less and less beyond `outlying`; and its change with the miss.
-fn tamed(miss: f64, outlying: f64) -> (f64, f64) {
+fn robust_miss(miss: f64, outlying: f64) -> (f64, f64) {
     let share = miss / outlying;
     let grown = 1.0 + share * share;
     let root = grown.ln().sqrt();
@@ -347,7 +348,7 @@ mod tests {
     #[test]
     fn a_sharp_bow_that_blurred_away_is_found_again() {
         let (bow, stern, blur_in) = (1.25, -1.15, 0.045);
-        let widths: Vec<Width> = (-40..=40)
+        let widths: Vec<WidthSample> = (-40..=40)
             .map(|i| {
                 let u = f64::from(i) * 0.04;
                 let width = if u > 0.0 {
@@ -355,10 +356,10 @@ mod tests {
                 } else {
                     Trapezoid { tip_in: 0.3, taper_in: 0.15, full_in: 0.5, blur_in }.at(u - stern)
                 };
-                Width { ahead_in: u, width_in: width.width_in, sigma_in: 0.02 }
+                WidthSample { ahead_in: u, width_in: width.width_in, sigma_in: 0.02 }
             })
             .collect();
-        let told = Told {
+        let told = EndsPrior {
             length_in: 2.4,
             beam_in: 0.5,
             blur_in,
@@ -374,9 +375,9 @@ mod tests {
         assert!(ends.middle_sigma_in < 0.03, "{ends:?}");
         // A label as broad as the hull lies beyond its stern: the ends as seen put the middle well astern, the told length
         // says that something is too long, and the blunt end that it is no bow.
-        let labelled: Vec<Width> = widths
+        let labelled: Vec<WidthSample> = widths
             .iter()
-            .map(|w| Width {
+            .map(|w| WidthSample {
                 width_in: if (stern - 0.3..stern).contains(&w.ahead_in) { 0.5 } else { w.width_in },
                 ..*w
             })
@@ -386,8 +387,9 @@ mod tests {
         let (middle_in, sigma_in) = middle_by_length(&labelled, &[], &told).unwrap();
         assert!(off_in(middle_in) < 0.07 && (0.03..0.1).contains(&sigma_in), "{middle_in} {sigma_in}");
         // A deck that can hardly be told from the sea leaves the click as the best word on the middle.
-        let faint: Vec<Width> = widths.iter().map(|w| Width { width_in: 0.1, sigma_in: 1.0, ..*w }).collect();
-        let ends = fit_ends(&faint, &Told { click_in: 0.08, ..told }).unwrap();
+        let faint: Vec<WidthSample> =
+            widths.iter().map(|w| WidthSample { width_in: 0.1, sigma_in: 1.0, ..*w }).collect();
+        let ends = fit_ends(&faint, &EndsPrior { click_in: 0.08, ..told }).unwrap();
         assert!(((ends.bow_in + ends.stern_in) / 2.0 - 0.08).abs() < 0.02, "{ends:?}");
         assert!(ends.middle_sigma_in > 0.08, "{ends:?}");
     }

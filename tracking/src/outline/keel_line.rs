@@ -1,16 +1,18 @@
 //! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
 
 use crate::background::signal::{Signal, SignalMap, length, length_squared};
-use crate::hull::annotation::{BaseWords, ShipWords};
-use crate::hull::grid::Layout;
+use crate::hull::annotation::{BaseAnnotation, ShipAnnotation};
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::hull::shadow::{Lamp, Shade};
-use crate::hull::shape_model::Form;
+use crate::hull::shadow::{LocalShadow, ShadowField};
+use crate::hull::shape_model::ShapeModel;
 use crate::imaging::robust::{median, medians};
 use crate::outline::end_fusion::middle;
-use crate::outline::hull_ends::{CLICK_SIGMA_IN, EndShapes, Ends, Told, Width, fit_ends, middle_by_length};
-use crate::outline::silhouette::{Outline, find_silhouette};
-use crate::template::appearance::Patch;
+use crate::outline::hull_ends::{
+    CLICK_SIGMA_IN, EndShapes, EndsPrior, HullEnds, WidthSample, fit_ends, middle_by_length,
+};
+use crate::outline::silhouette::{AxisSigma, Outline, find_silhouette};
+use crate::template::appearance::Appearance;
 use crate::template::plane::Plane;
 use crate::template::registration::Template;
 use geometry::{HullShape, wrap_pi};
@@ -74,7 +76,7 @@ const BASE_MIDWAY_IN: f64 = 0.015;
 
 /// A hull's keel line and middle as its ends show them.
 #[derive(Debug, Clone, Copy)]
-pub struct Keel {
+pub struct KeelLine {
     /// Where the hull lies.
     pub pose: HullPose,
     /// Standard deviation of the middle along the keel, inches.
@@ -110,11 +112,11 @@ impl AxisSigma {
 const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
 /// The outline by which a ship is found: its base's, or else its hull's.
-pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>) -> Outline<'a> {
+pub fn outline_of<'a>(words: &ShipAnnotation, plane: Plane<'a>, shade: Option<LocalShadow>) -> Outline<'a> {
     match words.base {
         Some(base) => Outline {
             plan: HullShape { length_in: base.length_in, beam_in: base.width_in, stack_ahead_in: 0.0 },
-            form: Form::RECTANGLE,
+            form: ShapeModel::RECTANGLE,
             plane: Plane { height_in: base.height_in, ..plane },
             stack_rise_in: 0.0,
             plate: words.plate_over(base.height_in),
@@ -122,7 +124,7 @@ pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>)
         },
         None => Outline {
             plan: words.hull(),
-            form: Form::of_kind(&words.kind),
+            form: ShapeModel::of_kind(&words.kind),
             plane,
             stack_rise_in: words.stack_rise_in(),
             plate: words.plate_over(words.deck_height_in()),
@@ -136,23 +138,23 @@ pub fn outline_of<'a>(words: &ShipWords, plane: Plane<'a>, shade: Option<Shade>)
 pub fn find_keel(
     map: &SignalMap,
     differences: &SignalMap,
-    (plane, lamp): (Plane<'_>, Option<&Lamp>),
-    words: &ShipWords,
+    (plane, lamp): (Plane<'_>, Option<&ShadowField>),
+    words: &ShipAnnotation,
     guess: HullPose,
     step_in: f64,
-) -> Option<Keel> {
+) -> Option<KeelLine> {
     let outline = outline_of(words, plane, lamp.map(|lamp| lamp.shade(guess.middle)));
     // The symmetry is that of all that stands there.
     let HullShape { length_in, beam_in, .. } = outline.plan;
-    let around = Layout::around(length_in, beam_in, MARGIN_IN, step_in);
+    let around = SampleGrid::around(length_in, beam_in, MARGIN_IN, step_in);
     let silhouette = find_silhouette(differences, &outline, guess, step_in);
-    let ends = EndsSeen { map, differences, plane, words, around, click: guess, step_in };
+    let ends = EndsReading { map, differences, plane, words, around, click: guess, step_in };
     let (guess, first) =
         silhouette.map_or((guess, AxisSigma::TOLD), |silhouette| (silhouette.pose, silhouette.axis));
-    let mut keel = Keel { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: first };
+    let mut keel = KeelLine { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: first };
     for _ in 0..ROUNDS {
         let was = keel.pose;
-        let patch = Patch::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
+        let patch = Appearance::read(map, plane, keel.pose, around)?.trimmed(length_in, beam_in, 0.15);
         let mirror = Template::new(&patch.mirrored(), length_in, true);
         let fit = mirror.fit(map, plane, keel.pose, MIRROR_ROUNDS)?;
         let (_, starboard) = keel.pose.ship_frame(fit.pose.middle);
@@ -180,7 +182,9 @@ pub fn find_keel(
         let [of_hull, of_base] = match (words.base, of_silhouette) {
             (Some(_), Some(_)) => [None, None],
             (None, Some(_)) if words.tag.is_some() => [None, None],
-            (Some(base), None) => ends.on_base(&Base { words: base, plane: outline.plane }, keel.pose)?,
+            (Some(base), None) => {
+                ends.on_base(&BaseReading { words: base, plane: outline.plane }, keel.pose)?
+            }
             (None, _) => [ends.of_hull(keel.pose)?, None],
         };
         keel.take_middles([of_hull, of_base, of_silhouette]);
@@ -192,7 +196,7 @@ pub fn find_keel(
     Some(keel)
 }
 
-impl Keel {
+impl KeelLine {
     /// Moves along itself to where words about the middle meet: each inches ahead and its standard deviation.
     fn take_middles(&mut self, words: [Option<(f64, f64)>; 3]) {
         let (mut weights, mut ahead_in) = (0.0, 0.0);
@@ -217,21 +221,21 @@ impl Keel {
 }
 
 /// What the ends of a ship are read from.
-struct EndsSeen<'a> {
+struct EndsReading<'a> {
     map: &'a SignalMap,
     differences: &'a SignalMap,
     plane: Plane<'a>,
-    words: &'a ShipWords,
-    around: Layout,
+    words: &'a ShipAnnotation,
+    around: SampleGrid,
     /// Where the player or the deck says that it lies.
     click: HullPose,
     step_in: f64,
 }
 
-impl EndsSeen<'_> {
-    fn told(&self, pose: HullPose) -> Told {
+impl EndsReading<'_> {
+    fn told(&self, pose: HullPose) -> EndsPrior {
         let hull = self.words.hull();
-        Told {
+        EndsPrior {
             length_in: hull.length_in,
             beam_in: hull.beam_in,
             blur_in: BLUR_PX * self.step_in,
@@ -241,11 +245,11 @@ impl EndsSeen<'_> {
         }
     }
 
-    fn is_long(&self, ends: &Ends) -> bool {
+    fn is_long(&self, ends: &HullEnds) -> bool {
         ends.bow_in - ends.stern_in > self.words.hull().length_in + LONG_IN
     }
 
-    fn is_short(&self, ends: &Ends) -> bool {
+    fn is_short(&self, ends: &HullEnds) -> bool {
         ends.bow_in - ends.stern_in < self.words.hull().length_in - SHORT_IN
     }
 
@@ -253,7 +257,7 @@ impl EndsSeen<'_> {
     fn of_hull(&self, pose: HullPose) -> Option<Option<(f64, f64)>> {
         let (hull, told) = (self.words.hull(), self.told(pose));
         let read = |map, reach_in| {
-            let patch = Patch::read(map, self.plane, pose, self.around)?;
+            let patch = Appearance::read(map, self.plane, pose, self.around)?;
             Some(patch.trimmed(hull.length_in, hull.beam_in, reach_in))
         };
         let by_hue = widths(&read(self.map, 0.15)?, &hull);
@@ -267,9 +271,9 @@ impl EndsSeen<'_> {
     }
 
     /// The same of a hull on a base, and of the base itself.
-    fn on_base(&self, base: &Base<'_>, pose: HullPose) -> Option<[Option<(f64, f64)>; 2]> {
+    fn on_base(&self, base: &BaseReading<'_>, pose: HullPose) -> Option<[Option<(f64, f64)>; 2]> {
         let (hull, told) = (self.words.hull(), self.told(pose));
-        let patch = Patch::read(self.map, self.plane, pose, self.around)?;
+        let patch = Appearance::read(self.map, self.plane, pose, self.around)?;
         let mut patch = patch.trimmed(base.words.length_in, base.words.width_in, 0.15);
         base.take_away(&mut patch, &hull);
         let of_base = base.middle(self.map, self.differences, pose, &told, self.step_in);
@@ -287,14 +291,14 @@ impl EndsSeen<'_> {
 }
 
 /// The base below a hull.
-struct Base<'a> {
-    words: BaseWords,
+struct BaseReading<'a> {
+    words: BaseAnnotation,
     plane: Plane<'a>,
 }
 
-impl Base<'_> {
+impl BaseReading<'_> {
     /// What the base looks like round the hull: the median signal.
-    fn signal(&self, patch: &Patch, hull: &HullShape) -> Signal {
+    fn signal(&self, patch: &Appearance, hull: &HullShape) -> Signal {
         let within = |along: f64, across: f64, length_in: f64, width_in: f64| {
             along.abs() < length_in / 2.0 && across.abs() < width_in / 2.0
         };
@@ -317,7 +321,7 @@ impl Base<'_> {
     }
 
     /// Leaves of a patch what differs from the base: the hull ends where the base begins to show.
-    fn take_away(&self, patch: &mut Patch, hull: &HullShape) {
+    fn take_away(&self, patch: &mut Appearance, hull: &HullShape) {
         let base = self.signal(patch, hull);
         for row in 0..patch.layout.across {
             for column in 0..patch.layout.along {
@@ -339,18 +343,22 @@ impl Base<'_> {
         map: &SignalMap,
         differences: &SignalMap,
         pose: HullPose,
-        hull: &Told,
+        hull: &EndsPrior,
         step_in: f64,
     ) -> Option<(f64, f64)> {
         let shape =
             HullShape { length_in: self.words.length_in, beam_in: self.words.width_in, stack_ahead_in: 0.0 };
-        let layout = Layout::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
+        let layout = SampleGrid::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
         let read = |map| {
-            Some(Patch::read(map, self.plane, pose, layout)?.trimmed(shape.length_in, shape.beam_in, 0.15))
+            Some(Appearance::read(map, self.plane, pose, layout)?.trimmed(
+                shape.length_in,
+                shape.beam_in,
+                0.15,
+            ))
         };
         let patch = read(map)?;
         let hull_plan = HullShape { length_in: hull.length_in, beam_in: hull.beam_in, stack_ahead_in: 0.0 };
-        let told = Told {
+        let told = EndsPrior {
             length_in: shape.length_in,
             beam_in: shape.beam_in,
             outer_from_in: shape.length_in / 2.0 - BASE_OUTER_IN,
@@ -372,13 +380,13 @@ impl Base<'_> {
 
 /// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no less
 /// there than the base.
-fn covered_widths(patch: &Patch, seen: f32) -> Vec<Width> {
+fn covered_widths(patch: &Appearance, seen: f32) -> Vec<WidthSample> {
     let layout = patch.layout;
     (0..layout.along)
         .map(|column| {
             let covered = |row| (length(&patch.signal[row * layout.along + column]) / seen).min(1.0);
             let covered: f32 = (0..layout.across).map(covered).sum();
-            Width {
+            WidthSample {
                 ahead_in: layout.ahead_in(column),
                 width_in: f64::from(covered) * layout.step_in,
                 sigma_in: WIDTH_SIGMA_IN.hypot(f64::from(SIGNAL_NOISE * SIGNAL_NOISE / (seen * seen))),
@@ -389,7 +397,7 @@ fn covered_widths(patch: &Patch, seen: f32) -> Vec<Width> {
 
 /// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little
 /// further inboard, so that an end painted differently loses nothing and noise adds nothing.
-fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
+fn widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
     let layout = patch.layout;
     let near_keel: Vec<usize> = (0..layout.across)
         .filter(|row| layout.starboard_in(*row).abs() < KEEL_SHARE * hull.beam_in)
@@ -422,7 +430,7 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
                 .map(|covered| covered.min(1.0))
                 .sum();
             let faint = f64::from(SIGNAL_NOISE * SIGNAL_NOISE / size) * hull.beam_in;
-            Width {
+            WidthSample {
                 ahead_in,
                 width_in: f64::from(covered) * layout.step_in,
                 sigma_in: WIDTH_SIGMA_IN.hypot(faint),
@@ -433,7 +441,7 @@ fn widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
 
 /// The hull's width along the keel where anything differs from the bare table, shadow and all: how far each sample
 /// differs, against the deck a little further inboard.
-fn standing_widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
+fn standing_widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
     let layout = patch.layout;
     let near_keel: Vec<usize> = (0..layout.across)
         .filter(|row| layout.starboard_in(*row).abs() < KEEL_SHARE * hull.beam_in)
@@ -458,7 +466,7 @@ fn standing_widths(patch: &Patch, hull: &HullShape) -> Vec<Width> {
             let level = median(&mut deck).max(LEAST_DIFFERENCE);
             let covered: f32 = on_hull.iter().map(|row| (far(*row, column) / level).min(1.0)).sum();
             let faint = f64::from(DIFFERENCE_NOISE / level).powi(2) * hull.beam_in;
-            Width {
+            WidthSample {
                 ahead_in,
                 width_in: f64::from(covered) * layout.step_in,
                 sigma_in: WIDTH_SIGMA_IN.hypot(faint),

@@ -6,20 +6,20 @@
 //! 0.039 in to 0.032 at p95, what else the silhouette has learnt to expect (`form.rs`) included.
 
 use crate::background::signal::{SignalMap, length_squared};
-use crate::hull::grid::Layout;
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::hull::pose::leans;
-use crate::hull::shadow::Lamp;
-use crate::hull::shape_model::{Shadow, Shape};
+use crate::hull::pose::lean_of;
+use crate::hull::shadow::ShadowField;
+use crate::hull::shape_model::{CastShadow, SizedShape};
 use crate::outline::silhouette::{Outline, noise};
-use crate::template::appearance::Patch;
+use crate::template::appearance::Appearance;
 use geometry::Point;
 
 /// How dark the table is about one ship, where nothing of the ship hides it.
 #[derive(Debug, Clone)]
-pub struct Surroundings {
+pub struct ShadowSamples {
     pose: HullPose,
-    shape: Shape,
+    shape: SizedShape,
     height_in: f32,
     /// How far off a point of the table seems on the plane of the deck, inches ahead and to starboard.
     foot_in: (f32, f32),
@@ -59,15 +59,15 @@ const HIGHER: f32 = 1.15;
 /// Fewer ships than this tell too little.
 const LEAST_SHIPS: usize = 2;
 
-impl Surroundings {
+impl ShadowSamples {
     /// The table about a hull or base that lies at `pose`. `None` where part of it lies outside the picture.
     pub fn of(differences: &SignalMap, outline: &Outline<'_>, pose: HullPose, step_in: f64) -> Option<Self> {
         let plan = outline.plan;
-        let layout = Layout::around(plan.length_in, plan.beam_in, REACH_IN, step_in * EVERY as f64);
-        let patch = Patch::read(differences, outline.plane, pose, layout)?;
-        let shape = Shape::new(outline.form, plan, 0.0, BLUR_IN);
+        let layout = SampleGrid::around(plan.length_in, plan.beam_in, REACH_IN, step_in * EVERY as f64);
+        let patch = Appearance::read(differences, outline.plane, pose, layout)?;
+        let shape = SizedShape::new(outline.form, plan, 0.0, BLUR_IN);
         let height_in = outline.plane.height_in as f32;
-        let (ahead, starboard) = leans(outline.plane.camera, pose);
+        let (ahead, starboard) = lean_of(outline.plane.camera, pose);
         let leant = |over_in: f32| (over_in * ahead as f32, over_in * starboard as f32);
         let foot_in = leant(-height_in);
         let (hue_sigma, _) = noise(&patch, |row, column| {
@@ -82,7 +82,7 @@ impl Surroundings {
                 shape.hull(u, v).max(shape.hull(u - foot_in.0, v - foot_in.1)),
                 |most, on_deck| {
                     let off = leant(on_deck.rise_in);
-                    most.max(shape.boxed(on_deck, u - off.0, v - off.1))
+                    most.max(shape.superstructure(on_deck, u - off.0, v - off.1))
                 },
             );
             let [blue, green, red, along] = *signal;
@@ -100,7 +100,7 @@ impl Surroundings {
 
     /// Adds what shadows that fall so leave unexplained, for each of [`DARKS`].
     fn add_misses(&self, falls: (f32, f32), every: usize, misses: &mut [f32; DARKS.len()]) {
-        let shadow = Shadow::new(&self.shape, self.height_in, self.foot_in, falls);
+        let shadow = CastShadow::new(&self.shape, self.height_in, self.foot_in, falls);
         for (u, v, dark) in self.samples.iter().step_by(every) {
             let shaded = shadow.at(&self.shape, *u, *v);
             for (miss, tried) in misses.iter_mut().zip(DARKS) {
@@ -110,9 +110,9 @@ impl Surroundings {
     }
 }
 
-impl Lamp {
+impl ShadowField {
     /// The lamp that explains best how dark it is about all ships of a table. `None` for too few of them.
-    pub fn over(ships: &[Surroundings]) -> Option<Self> {
+    pub fn over(ships: &[ShadowSamples]) -> Option<Self> {
         if ships.len() < LEAST_SHIPS {
             return None;
         }
@@ -146,7 +146,7 @@ impl Lamp {
     }
 
     /// The best of some lamps, each as dark as fits it best.
-    fn best_of(lamps: impl Iterator<Item = Self>, ships: &[Surroundings], every: usize) -> Option<Self> {
+    fn best_of(lamps: impl Iterator<Item = Self>, ships: &[ShadowSamples], every: usize) -> Option<Self> {
         let judged = lamps.map(|lamp| {
             let mut misses = [0.0; DARKS.len()];
             for ship in ships {
@@ -172,18 +172,19 @@ impl Lamp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hull::shape_model::Form;
+    use crate::hull::shape_model::ShapeModel;
+    use geometry::Heading;
     use geometry::HullShape;
 
     const PLAN: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
     const HEIGHT_IN: f32 = 0.12;
 
     /// How dark it is about a city-class ship below a lamp; straight below the camera.
-    fn about(lamp: &Lamp, x_in: f64, y_in: f64, heading_deg: f64, noise: f32) -> Surroundings {
+    fn about(lamp: &ShadowField, x_in: f64, y_in: f64, heading_deg: f64, noise: f32) -> ShadowSamples {
         let pose = HullPose { middle: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) };
-        let shape = Shape::new(Form::of_kind("city"), PLAN, 0.0, BLUR_IN);
+        let shape = SizedShape::new(ShapeModel::of_kind("city"), PLAN, 0.0, BLUR_IN);
         let shade = lamp.shade(pose.middle);
-        let shadow = Shadow::new(&shape, HEIGHT_IN, (0.0, 0.0), shade.falls(pose.heading));
+        let shadow = CastShadow::new(&shape, HEIGHT_IN, (0.0, 0.0), shade.falls(pose.heading));
         let mut samples = Vec::new();
         for row in -14_i32..=14 {
             for column in -32..=32 {
@@ -194,15 +195,15 @@ mod tests {
                 }
             }
         }
-        Surroundings { pose, shape, height_in: HEIGHT_IN, foot_in: (0.0, 0.0), samples }
+        ShadowSamples { pose, shape, height_in: HEIGHT_IN, foot_in: (0.0, 0.0), samples }
     }
 
     #[test]
     fn the_lamp_is_found_by_the_shadows_of_three_ships() {
-        let lamp = Lamp { at_in: [30.0, 18.0], falls: [-0.5, 0.3], spread: 1.0 / 80.0, dark: 0.45 };
+        let lamp = ShadowField { at_in: [30.0, 18.0], falls: [-0.5, 0.3], spread: 1.0 / 80.0, dark: 0.45 };
         let at = [(10.0, 8.0, 20.0), (45.0, 12.0, 100.0), (28.0, 30.0, 250.0)];
         let ships: Vec<_> = at.iter().map(|(x, y, deg)| about(&lamp, *x, *y, *deg, 0.04)).collect();
-        let found = Lamp::over(&ships).unwrap();
+        let found = ShadowField::over(&ships).unwrap();
         for (x_in, y_in, _) in at {
             let (here, told) = (found.shade(Point::new(x_in, y_in)), lamp.shade(Point::new(x_in, y_in)));
             let off = (here.falls[0] - told.falls[0]).hypot(here.falls[1] - told.falls[1]);
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn one_ship_tells_no_lamp() {
-        let lamp = Lamp { at_in: [0.0; 2], falls: [-0.5, 0.3], spread: 0.01, dark: 0.45 };
-        assert_eq!(Lamp::over(&[about(&lamp, 3.0, 3.0, 0.0, 0.0)]), None);
+        let lamp = ShadowField { at_in: [0.0; 2], falls: [-0.5, 0.3], spread: 0.01, dark: 0.45 };
+        assert_eq!(ShadowField::over(&[about(&lamp, 3.0, 3.0, 0.0, 0.0)]), None);
     }
 }

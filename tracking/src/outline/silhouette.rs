@@ -7,14 +7,14 @@
 //! [`crate::outline::shadow_estimate`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
 
 use crate::background::signal::{Signal, SignalMap};
-use crate::hull::grid::Layout;
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::hull::pose::leans;
-use crate::hull::raster::Drawing;
-use crate::hull::shadow::Shade;
-use crate::hull::shape_model::{Form, Plate, Shadow, Shape};
+use crate::hull::pose::lean_of;
+use crate::hull::raster::Raster;
+use crate::hull::shadow::LocalShadow;
+use crate::hull::shape_model::{CastShadow, ShapeModel, SizedShape, TagPlate};
 use crate::imaging::robust::median;
-use crate::template::appearance::Patch;
+use crate::template::appearance::Appearance;
 use crate::template::plane::Plane;
 use geometry::HullShape;
 use serde::{Deserialize, Serialize};
@@ -34,15 +34,15 @@ pub struct Outline<'a> {
     /// Its length and greatest width.
     pub plan: HullShape,
     /// Its shape.
-    pub form: Form,
+    pub form: ShapeModel,
     /// The plane of its top; its walls reach down to the table.
     pub plane: Plane<'a>,
     /// How far its stacks rise over that plane.
     pub stack_rise_in: f64,
     /// The tag it carries.
-    pub plate: Option<Plate>,
+    pub plate: Option<TagPlate>,
     /// Which way its shadow falls there; none where nobody knows.
-    pub shade: Option<Shade>,
+    pub shade: Option<LocalShadow>,
 }
 
 /// Where a silhouette lies, and how far that may be off.
@@ -98,7 +98,7 @@ const ACROSS_IN: f64 = 0.018;
 /// One leg of the search: along which of the three ways to move, how far either way (inches or radians), in how many steps,
 /// and which samples are asked: one in so many along and across.
 #[derive(Debug, Clone, Copy)]
-struct Leg {
+struct SearchStep {
     way: usize,
     reach: f32,
     steps: i32,
@@ -110,15 +110,15 @@ const ABEAM: usize = 1;
 const CLOCKWISE: usize = 2;
 
 /// The search, from wide to narrow.
-const SEARCH: [Leg; 8] = [
-    Leg { way: ABEAM, reach: 0.24, steps: 6, every: 2 },
-    Leg { way: AHEAD, reach: 0.36, steps: 9, every: 2 },
-    Leg { way: CLOCKWISE, reach: 0.2, steps: 5, every: 2 },
-    Leg { way: ABEAM, reach: 0.06, steps: 3, every: 1 },
-    Leg { way: AHEAD, reach: 0.1, steps: 5, every: 1 },
-    Leg { way: CLOCKWISE, reach: 0.06, steps: 3, every: 1 },
-    Leg { way: ABEAM, reach: 0.03, steps: 3, every: 1 },
-    Leg { way: AHEAD, reach: 0.04, steps: 2, every: 1 },
+const SEARCH: [SearchStep; 8] = [
+    SearchStep { way: ABEAM, reach: 0.24, steps: 6, every: 2 },
+    SearchStep { way: AHEAD, reach: 0.36, steps: 9, every: 2 },
+    SearchStep { way: CLOCKWISE, reach: 0.2, steps: 5, every: 2 },
+    SearchStep { way: ABEAM, reach: 0.06, steps: 3, every: 1 },
+    SearchStep { way: AHEAD, reach: 0.1, steps: 5, every: 1 },
+    SearchStep { way: CLOCKWISE, reach: 0.06, steps: 3, every: 1 },
+    SearchStep { way: ABEAM, reach: 0.03, steps: 3, every: 1 },
+    SearchStep { way: AHEAD, reach: 0.04, steps: 2, every: 1 },
 ];
 
 /// Lays an outline onto what differs from the bare table, near `guess`. `None` where part of it lies outside the picture.
@@ -130,9 +130,9 @@ pub fn find_silhouette(
 ) -> Option<Silhouette> {
     let plan = outline.plan;
     let step_in = step_in.max(plan.length_in / MOST_ALONG);
-    let layout = Layout::around(plan.length_in, plan.beam_in + 2.0 * MARGIN_IN, MARGIN_IN, step_in);
-    let patch = Patch::read(differences, outline.plane, guess, layout)?;
-    let search = Search::new(&patch, outline, guess);
+    let layout = SampleGrid::around(plan.length_in, plan.beam_in + 2.0 * MARGIN_IN, MARGIN_IN, step_in);
+    let patch = Appearance::read(differences, outline.plane, guess, layout)?;
+    let search = SilhouetteSearch::new(&patch, outline, guess);
     let mut at = [0.0; 3];
     for leg in SEARCH {
         at[leg.way] = search.best_along(at, leg);
@@ -149,7 +149,7 @@ pub fn find_silhouette(
 /// How many times as much as what certainly differs an outline does: what differs by many times as much seems larger than
 /// it is. A white label at one end of a base that has nearly the sea's colour drew the base towards it by 0.05 in.
 #[derive(Debug, Clone, Copy)]
-struct Strength {
+struct ContrastProfile {
     stern: f32,
     deck: f32,
     bow: f32,
@@ -157,7 +157,7 @@ struct Strength {
     end_in: f32,
 }
 
-impl Strength {
+impl ContrastProfile {
     fn at(&self, ahead_in: f32, half_length_in: f32) -> f32 {
         match half_length_in - ahead_in.abs() < self.end_in {
             true if ahead_in > 0.0 => self.bow,
@@ -168,16 +168,16 @@ impl Strength {
 }
 
 /// One outline over one patch.
-struct Search {
-    layout: Layout,
+struct SilhouetteSearch {
+    layout: SampleGrid,
     /// How certainly each sample differs from the bare table, 0 to 1.
     differs: Vec<f32>,
     /// How certainly it should, about an outline that lies at the middle.
-    expected: Drawing,
+    expected: Raster,
 }
 
-impl Search {
-    fn new(patch: &Patch, outline: &Outline<'_>, guess: HullPose) -> Self {
+impl SilhouetteSearch {
+    fn new(patch: &Appearance, outline: &Outline<'_>, guess: HullPose) -> Self {
         let (plan, layout) = (outline.plan, patch.layout);
         let half_length_in = plan.length_in / 2.0;
         let beyond_in = |row: usize, column: usize| {
@@ -204,12 +204,16 @@ impl Search {
         };
         let deck = times_of(&on_deck);
         let strength = match outline.form.is_blunt() {
-            true => {
-                Strength { stern: times_of(&at_stern), deck, bow: times_of(&at_bow), end_in: end_in as f32 }
-            }
-            false => Strength { stern: deck, deck, bow: deck, end_in: 0.0 },
+            true => ContrastProfile {
+                stern: times_of(&at_stern),
+                deck,
+                bow: times_of(&at_bow),
+                end_in: end_in as f32,
+            },
+            false => ContrastProfile { stern: deck, deck, bow: deck, end_in: 0.0 },
         };
-        let shaded = |shade: &Shade| (stands_out(&[0.0, 0.0, 0.0, -shade.dark], sigmas) / CERTAIN).min(1.0);
+        let shaded =
+            |shade: &LocalShadow| (stands_out(&[0.0, 0.0, 0.0, -shade.dark], sigmas) / CERTAIN).min(1.0);
         let shadow = outline.shade.as_ref().map(|shade| (shaded(shade), shade.falls(guess.heading)));
         Self {
             layout,
@@ -219,7 +223,7 @@ impl Search {
     }
 
     /// The best place along one of the ways to move, the others as they are.
-    fn best_along(&self, at: [f32; 3], leg: Leg) -> f32 {
+    fn best_along(&self, at: [f32; 3], leg: SearchStep) -> f32 {
         let stride = leg.reach / leg.steps as f32;
         let place = |step: i32| at[leg.way] + step as f32 * stride;
         let misses: Vec<f32> = (-leg.steps..=leg.steps)
@@ -261,22 +265,23 @@ impl Search {
 ///
 /// `shadow`: how certainly shadow does, and which way it falls, inches ahead and to starboard for an inch of height.
 fn expected(
-    patch: Layout,
+    patch: SampleGrid,
     outline: &Outline<'_>,
     pose: HullPose,
-    strength: Strength,
+    strength: ContrastProfile,
     shadow: Option<(f32, (f32, f32))>,
-) -> Drawing {
+) -> Raster {
     let reach = |count: usize| (count as f64 - 1.0) * patch.step_in;
-    let layout = Layout::around(reach(patch.along), reach(patch.across), BEYOND_IN, patch.step_in);
-    let shape = Shape::new(outline.form, outline.plan, outline.stack_rise_in, RISE_STEPS * layout.step_in)
-        .carrying(outline.plate);
+    let layout = SampleGrid::around(reach(patch.along), reach(patch.across), BEYOND_IN, patch.step_in);
+    let shape =
+        SizedShape::new(outline.form, outline.plan, outline.stack_rise_in, RISE_STEPS * layout.step_in)
+            .carrying(outline.plate);
     let height_in = outline.plane.height_in as f32;
-    let (ahead, starboard) = leans(outline.plane.camera, pose);
+    let (ahead, starboard) = lean_of(outline.plane.camera, pose);
     let lean = (ahead as f32, starboard as f32);
     // Seen on the plane of the deck, what stands `over_in` above it lies so far off.
     let leant = |over_in: f32| (over_in * lean.0, over_in * lean.1);
-    let mut drawing = Drawing::new(layout);
+    let mut drawing = Raster::new(layout);
     let half_length_in = outline.plan.length_in as f32 / 2.0;
     let of_station = |ahead_in: f32| strength.at(ahead_in, half_length_in);
     drawing.hull(&shape, (0.0, 0.0), of_station);
@@ -286,18 +291,18 @@ fn expected(
         let steps = steps.clamp(1, MOST_LEANING);
         for step in 1..=steps {
             let off_in = leant(on_deck.rise_in * step as f32 / steps as f32);
-            drawing.boxed(&shape, on_deck, off_in, strength.deck);
+            drawing.superstructure(&shape, on_deck, off_in, strength.deck);
         }
     }
     drawing.at_most(1.0);
     if let Some((dark, falls)) = shadow {
-        Shadow::new(&shape, height_in, leant(-height_in), falls).draw(&shape, &mut drawing, dark);
+        CastShadow::new(&shape, height_in, leant(-height_in), falls).draw(&shape, &mut drawing, dark);
     }
     drawing
 }
 
 /// The noise of a patch of differences (standard deviations) where `clear` holds: in hue, and in brightness.
-pub fn noise(patch: &Patch, clear: impl Fn(usize, usize) -> bool) -> (f32, f32) {
+pub fn noise(patch: &Appearance, clear: impl Fn(usize, usize) -> bool) -> (f32, f32) {
     let (mut hue, mut brightness) = (Vec::new(), Vec::new());
     for row in 0..patch.layout.across {
         for column in (0..patch.layout.along).filter(|column| clear(row, *column)) {
@@ -319,7 +324,7 @@ fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma):
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hull::shadow::Lamp;
+    use crate::hull::shadow::ShadowField;
     use crate::imaging::test_camera::camera_above;
     use calibration::{Lens, TableCamera};
     use geometry::{Heading, Point};
@@ -345,7 +350,7 @@ mod tests {
         strength: impl Fn(f64) -> f32,
         beside: impl Fn(f64, f64) -> f32,
     ) -> SignalMap {
-        let drawn = Shape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
+        let drawn = SizedShape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
         let mut map = SignalMap { left: 0, top: 0, width: 200, height: 150, factor: 1, cells: Vec::new() };
         for at in 0..200 * 150 {
             let (x, y) = (at % 200, at / 200);
@@ -364,11 +369,11 @@ mod tests {
     }
 
     fn off_in(strength: impl Fn(f64) -> f32, beside: impl Fn(f64, f64) -> f32) -> (f64, f64, f64) {
-        off_of((Form::of_kind("city"), ROUGH), strength, beside)
+        off_of((ShapeModel::of_kind("city"), ROUGH), strength, beside)
     }
 
     fn off_of(
-        (form, guess): (Form, (f64, f64, f64)),
+        (form, guess): (ShapeModel, (f64, f64, f64)),
         strength: impl Fn(f64) -> f32,
         beside: impl Fn(f64, f64) -> f32,
     ) -> (f64, f64, f64) {
@@ -394,7 +399,7 @@ mod tests {
         // Its blurred end stands out far beyond the base's own. With ends as strong as the rest it was drawn 0.04 in aft.
         let ramp = |inside_in: f64| (inside_in / (RISE_STEPS * 0.04) + 0.5).clamp(0.0, 1.0);
         let label = |u: f64, v: f64| (1.5 * ramp(u + 1.07) * ramp(-0.9 - u) * ramp(0.25 - v.abs())) as f32;
-        let (ahead_in, _, _) = off_of((Form::RECTANGLE, NEAR), |_| 0.13, label);
+        let (ahead_in, _, _) = off_of((ShapeModel::RECTANGLE, NEAR), |_| 0.13, label);
         assert!(ahead_in.abs() < 0.02, "{ahead_in}");
     }
 
@@ -416,17 +421,17 @@ mod tests {
         let plane = Plane { camera: &camera, height_in: 0.12 };
         let pose = HullPose { middle: Point::new(4.03, 2.96), heading: Heading::from_deg(0.0) };
         // A lamp over the west rim throws shadows east, to starboard of a ship that heads north.
-        let lamp = Lamp { at_in: [0.0; 2], falls: [1.0, 0.0], spread: 0.0, dark: 0.3 };
+        let lamp = ShadowField { at_in: [0.0; 2], falls: [1.0, 0.0], spread: 0.0, dark: 0.3 };
         let mut outline = Outline {
             plan: PLAN,
-            form: Form::of_kind("launch"),
+            form: ShapeModel::of_kind("launch"),
             plane,
             stack_rise_in: 0.0,
             plate: None,
             shade: None,
         };
         let mut map = seen(&outline, pose, |_| 0.8, |_, _| 0.0);
-        let drawn = Shape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
+        let drawn = SizedShape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
         for (at, cell) in map.cells.iter_mut().enumerate() {
             let pixel = calibration::Pixel::new((at % 200) as f64, (at / 200) as f64);
             let (u, v) = pose.ship_frame(camera.table_from_pixel(pixel, 0.12).unwrap());

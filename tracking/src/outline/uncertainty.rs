@@ -4,7 +4,7 @@
 //! axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the circle
 //! which holds the truth as often as the ellipse would.
 
-use crate::outline::bias::Correction;
+use crate::outline::bias::PoseBias;
 use calibration::TableCamera;
 use geometry::Point;
 
@@ -36,7 +36,7 @@ fn circle(one: f64, other: f64) -> f64 {
 
 /// What a ship's place and heading rest on.
 #[derive(Debug, Clone, Copy)]
-pub struct Grounds<'a> {
+pub struct UncertaintyTerms<'a> {
     /// The camera.
     pub camera: &'a TableCamera,
     /// What its calibration leaves at this place along each axis, inches.
@@ -49,7 +49,7 @@ pub struct Grounds<'a> {
     pub height_sigma_in: f64,
 }
 
-impl Grounds<'_> {
+impl UncertaintyTerms<'_> {
     fn pixel_in(&self) -> f64 {
         self.camera.px_per_in(self.middle).map_or(0.04, |scale| 1.0 / scale)
     }
@@ -61,7 +61,7 @@ impl Grounds<'_> {
     }
 
     /// Standard deviation of the position along each axis, inches, of a ship found by its deck.
-    pub fn deck_sigma_in(&self, correction: &Correction) -> f64 {
+    pub fn deck_sigma_in(&self, correction: &PoseBias) -> f64 {
         let pixel_in = self.pixel_in();
         let fit_in = (FIT_PX / self.length_in).max(FIT_LEAST_PX) * pixel_in;
         let ends_in = (ENDS_PX * pixel_in).max(ENDS_IN).hypot(ENDS_SHARE * self.length_in);
@@ -72,7 +72,7 @@ impl Grounds<'_> {
     }
 
     /// Standard deviation of the heading of a ship found by its deck, radians.
-    pub fn deck_heading_sigma_rad(&self, correction: &Correction) -> f64 {
+    pub fn deck_heading_sigma_rad(&self, correction: &PoseBias) -> f64 {
         let fit_rad = FIT_PX * self.pixel_in() / self.length_in;
         fit_rad.hypot(correction.turn_rad.1)
     }

@@ -3,9 +3,9 @@
 //! Glare lays light *over* the sea's own colour, so no gain can explain it. It has no edges, which sets it apart from
 //! everything that lies or stands on a table, hands included.
 
-use crate::background::model::Reference;
-use crate::background::photometric::Glow;
-use crate::background::photometric::Light;
+use crate::background::model::BackgroundModel;
+use crate::background::photometric::GlareField;
+use crate::background::photometric::PhotometricModel;
 use crate::background::signal::{SignalMap, length};
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{median, median_colour, medians};
@@ -43,14 +43,14 @@ pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
     median(&mut rim) < SOFT
 }
 
-impl Glow {
+impl GlareField {
     /// What was added where something soft lies, besides what `light` has of it already, `cells` coarse cells to one of the grid. Medians of cells larger than
     /// most ships, and of nine of them, leave the ships out.
     pub fn of(
         soft: &[&Blob],
         picture: &SmallFrame,
-        reference: &Reference,
-        light: &Light,
+        reference: &BackgroundModel,
+        light: &PhotometricModel,
         cells: usize,
     ) -> Self {
         let (across, down) = (picture.width.div_ceil(cells), picture.height.div_ceil(cells));
@@ -62,14 +62,14 @@ impl Glow {
         // What light already explains is no news.
         let known = |at: usize| {
             let share = |cell: usize, count: usize| (cell as f64 + 0.5) / count as f64;
-            light.lamp(share(at % across, across), share(at / across, down)).glow
+            light.lamp(share(at % across, across), share(at / across, down)).glare
         };
         let found: Vec<[f32; 3]> = (0..across * down)
             .map(|at| added_in(picture, reference, light, (at % across * cells, at / across * cells), cells))
             .collect();
         let added = (0..across * down)
             .map(|at| {
-                let more = if touched[at] { among_nine(&found, (across, down), at) } else { [0.0; 3] };
+                let more = if touched[at] { median_of_nine(&found, (across, down), at) } else { [0.0; 3] };
                 let known = known(at);
                 std::array::from_fn(|i| known[i] + more[i])
             })
@@ -81,8 +81,8 @@ impl Glow {
 /// The median difference to the bare table in one cell of the grid.
 fn added_in(
     picture: &SmallFrame,
-    reference: &Reference,
-    light: &Light,
+    reference: &BackgroundModel,
+    light: &PhotometricModel,
     (left, top): (usize, usize),
     cells: usize,
 ) -> [f32; 3] {
@@ -95,14 +95,14 @@ fn added_in(
         let bare = reference.at(x, y);
         for (channel, list) in seen.iter_mut().enumerate() {
             let is = LINEAR[usize::from(picture.bgr[y * picture.width + x][channel])] * lamp.gain[channel];
-            list.push(is - lamp.glow[channel] - bare.direction[channel] * bare.level / bare.scale);
+            list.push(is - lamp.glare[channel] - bare.direction[channel] * bare.level / bare.scale);
         }
     }
     medians(&mut seen)
 }
 
 /// The median of a cell of the grid and those around it.
-fn among_nine(found: &[[f32; 3]], (across, down): (usize, usize), at: usize) -> [f32; 3] {
+fn median_of_nine(found: &[[f32; 3]], (across, down): (usize, usize), at: usize) -> [f32; 3] {
     median_colour(nine((across, down), (at % across, at / across)).map(|near| found[near]))
 }
 

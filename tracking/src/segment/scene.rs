@@ -1,14 +1,14 @@
 //! One still picture, compared with the empty table.
 
-use crate::background::illumination::{Illumination, Within};
-use crate::background::inpainting::{BareTable, hide};
-use crate::background::model::{Reference, White};
-use crate::background::photometric::Glow;
-use crate::background::photometric::Light;
+use crate::background::illumination::{Illumination, IlluminationArea};
+use crate::background::inpainting::{BackgroundImage, hide};
+use crate::background::model::{BackgroundModel, CardWhite};
+use crate::background::photometric::GlareField;
+use crate::background::photometric::PhotometricModel;
 use crate::background::signal::{SignalMap, colour, noise};
-use crate::hull::annotation::ShipWords;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
-use crate::hull::shadow::Lamp;
+use crate::hull::shadow::ShadowField;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::medians;
 use crate::imaging::small_frame::{SmallFrame, shrink};
@@ -34,9 +34,9 @@ const SOFTEN_PX: f64 = 0.7;
 /// An outline of terrain is told about so exactly, inches.
 const LAND_MARGIN_IN: f64 = 0.1;
 /// Glare changes from one place to the next so far away, and no faster, inches.
-const GLOW_CELL_IN: f64 = 1.8;
+const GLARE_CELL_IN: f64 = 1.8;
 /// Rounds of finding it.
-const GLOW_ROUNDS: usize = 3;
+const GLARE_ROUNDS: usize = 3;
 /// What lies with this share where glow was found is left of it.
 const MOSTLY: f64 = 0.7;
 /// A card's white margin lies outside its black square; its middle is this much further from the card's middle than the
@@ -63,9 +63,9 @@ pub struct Table {
     /// Picture pixels an inch in the middle of the picture.
     pub px_per_in: f64,
     /// Where the lamp hangs, if the muster could tell.
-    pub lamp: Option<Lamp>,
-    coarse: Reference,
-    fine: Reference,
+    pub lamp: Option<ShadowField>,
+    coarse: BackgroundModel,
+    fine: BackgroundModel,
     /// The coarse cells whose bare table is only guessed, 255 each; none where a picture of it was given.
     guessed: Option<Mat>,
     /// For every coarse cell: does it count? Empty while the whole picture does.
@@ -85,17 +85,17 @@ pub struct Scene<'a> {
     /// The connected differences.
     pub blobs: Vec<Blob>,
     picture: &'a Mat,
-    light: Light,
+    light: PhotometricModel,
     noise: f32,
     /// Fine signals that were asked for: most are asked for again.
     pieces: RefCell<Vec<(Rect, Rc<SignalMap>)>>,
 }
 
 /// How a piece of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
-type MapOf = fn(&SmallFrame, (usize, usize), usize, &Reference, &Light, f32) -> SignalMap;
+type MapOf = fn(&SmallFrame, (usize, usize), usize, &BackgroundModel, &PhotometricModel, f32) -> SignalMap;
 
 /// Bare table that was only guessed and is now seen, in the light of the empty table.
-pub struct Uncovered {
+pub struct RevealedBackground {
     coarse: Vec<(usize, usize, [f32; 3])>,
     fine: Vec<(usize, usize, [f32; 3])>,
     /// What is still guessed.
@@ -115,7 +115,7 @@ impl Table {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(bare: &BareTable, camera: &TableCamera) -> opencv::Result<Self> {
+    pub fn new(bare: &BackgroundImage, camera: &TableCamera) -> opencv::Result<Self> {
         let empty = &bare.picture;
         let middle = calibration::Pixel::new(f64::from(empty.cols()) / 2.0, f64::from(empty.rows()) / 2.0);
         let px_per_in = camera
@@ -130,7 +130,7 @@ impl Table {
             .map_err(|error| opencv::Error::new(opencv::core::StsError, error.to_string()))?;
         let corners = cards.iter().flat_map(|card| &card.corners_px);
         let corners = corners.map(|px| (share(px.x_px, empty.cols()), share(px.y_px, empty.rows())));
-        let illumination = Illumination::of(&small, &Within::around(corners)?)?;
+        let illumination = Illumination::of(&small, &IlluminationArea::around(corners)?)?;
         let fine = SmallFrame::whole(&softened(empty)?)?;
         // A cell of which any pixel is guessed is guessed.
         let mut guessed = Mat::default();
@@ -143,8 +143,8 @@ impl Table {
             factor,
             px_per_in,
             lamp: None,
-            coarse: Reference::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
-            fine: Reference::new(&fine, &illumination, &bare.doubt)?,
+            coarse: BackgroundModel::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
+            fine: BackgroundModel::new(&fine, &illumination, &bare.doubt)?,
             guessed: (opencv::core::count_non_zero(&bare.doubt)? > 0).then_some(guessed),
             counts: Vec::new(),
             land: None,
@@ -195,10 +195,10 @@ impl Table {
     }
 
     /// What a scene uncovered takes the guess's place.
-    pub fn learn(&mut self, uncovered: Uncovered) {
-        self.coarse.see(&uncovered.coarse);
-        self.fine.see(&uncovered.fine);
-        self.guessed = uncovered.left;
+    pub fn learn(&mut self, revealed: RevealedBackground) {
+        self.coarse.see(&revealed.coarse);
+        self.fine.see(&revealed.fine);
+        self.guessed = revealed.left;
     }
 
     /// Inches between the samples of a coarse patch.
@@ -227,31 +227,31 @@ impl Table {
     /// OpenCV's own.
     pub fn scene<'a>(&'a self, picture: &'a Mat) -> opencv::Result<Scene<'a>> {
         let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
-        let light = Light::between(&small, &self.coarse);
+        let light = PhotometricModel::between(&small, &self.coarse);
         let mut scene = self.seen_by(light, picture, &small)?;
-        let cells = (GLOW_CELL_IN / self.coarse_step_in()).ceil() as usize;
+        let cells = (GLARE_CELL_IN / self.coarse_step_in()).ceil() as usize;
         let soft: Vec<&Blob> = scene.blobs.iter().filter(|blob| is_soft(blob, &scene.coarse)).collect();
         if soft.is_empty() {
             return Ok(scene);
         }
         let over: BTreeSet<(u32, u32)> = soft.iter().flat_map(|blob| blob.cells.iter().copied()).collect();
-        let mut glow = Glow::of(&soft, &small, &self.coarse, &scene.light, cells);
-        for _ in 1..GLOW_ROUNDS {
-            scene = self.seen_by(scene.light.with_glow(glow), picture, &small)?;
+        let mut glare = GlareField::of(&soft, &small, &self.coarse, &scene.light, cells);
+        for _ in 1..GLARE_ROUNDS {
+            scene = self.seen_by(scene.light.with_glare(glare), picture, &small)?;
             // Medians cut off the top of a hill: what they leave is a smaller one.
             let left = scene.blobs.iter().filter(|blob| {
                 let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
                 there as f64 > MOSTLY * blob.cells.len() as f64
             });
-            glow = Glow::of(&left.collect::<Vec<_>>(), &small, &self.coarse, &scene.light, cells);
+            glare = GlareField::of(&left.collect::<Vec<_>>(), &small, &self.coarse, &scene.light, cells);
         }
-        self.seen_by(scene.light.with_glow(glow), picture, &small)
+        self.seen_by(scene.light.with_glare(glare), picture, &small)
     }
 
     /// The picture in this light; `small` is its coarse copy.
     fn seen_by<'a>(
         &'a self,
-        light: Light,
+        light: PhotometricModel,
         picture: &'a Mat,
         small: &SmallFrame,
     ) -> opencv::Result<Scene<'a>> {
@@ -364,7 +364,7 @@ impl Scene<'_> {
 
     /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp; `None`
     /// where no card is in sight.
-    pub fn white(&self) -> Option<White> {
+    pub fn white(&self) -> Option<CardWhite> {
         let cards = calibration::find_cards(self.picture).ok()?;
         let mut seen: [Vec<f32>; 3] = Default::default();
         for card in cards {
@@ -406,7 +406,10 @@ impl Scene<'_> {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn uncovered(&self, ships: &[(&ShipWords, HullPose)]) -> opencv::Result<Option<Uncovered>> {
+    pub fn revealed(
+        &self,
+        ships: &[(&ShipAnnotation, HullPose)],
+    ) -> opencv::Result<Option<RevealedBackground>> {
         let (table, coarse) = (self.table, &self.coarse);
         let Some(guessed) = &table.guessed else { return Ok(None) };
         // What is thin and lies where the table was guessed is print that the guess could not know.
@@ -438,21 +441,21 @@ impl Scene<'_> {
         let soft = softened(self.picture)?;
         let lit = |bgr: [u8; 3], share: (f64, f64)| -> [f32; 3] {
             let lamp = self.light.lamp(share.0, share.1);
-            std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glow[c]).max(0.0))
+            std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glare[c]).max(0.0))
         };
-        let mut uncovered = Uncovered { coarse: Vec::new(), fine: Vec::new(), left: None };
+        let mut revealed = RevealedBackground { coarse: Vec::new(), fine: Vec::new(), left: None };
         for (x, y) in cells {
             let share = (x as f64 / coarse.width as f64, y as f64 / coarse.height as f64);
-            uncovered.coarse.push((x, y, lit(small.bgr[y * coarse.width + x], share)));
+            revealed.coarse.push((x, y, lit(small.bgr[y * coarse.width + x], share)));
             for row in y * table.factor..(y + 1) * table.factor {
                 for column in x * table.factor..(x + 1) * table.factor {
                     let bgr = soft.at_2d::<Vec3b>(row as i32, column as i32)?.0;
-                    uncovered.fine.push((column, row, lit(bgr, share)));
+                    revealed.fine.push((column, row, lit(bgr, share)));
                 }
             }
         }
-        uncovered.left = (opencv::core::count_non_zero(&left)? > 0).then_some(left);
-        Ok(Some(uncovered))
+        revealed.left = (opencv::core::count_non_zero(&left)? > 0).then_some(left);
+        Ok(Some(revealed))
     }
 
     /// The picture itself.

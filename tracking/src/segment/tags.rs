@@ -1,7 +1,7 @@
 //! Ships that carry an ArUco tag: read where something stands, at the tag's own height.
 
 use crate::background::signal::SignalMap;
-use crate::hull::annotation::ShipWords;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::scene::Scene;
@@ -28,7 +28,7 @@ const MISSHAPEN: f64 = 1.3;
 const SAME_TAG_SHARE: f64 = 0.5;
 
 /// The tag a ship carries.
-fn tag_of(ship: &ShipWords) -> Option<u32> {
+fn tag_of(ship: &ShipAnnotation) -> Option<u32> {
     u32::try_from(ship.tag?).ok()
 }
 
@@ -41,9 +41,9 @@ fn tag_of(ship: &ShipWords) -> Option<u32> {
 /// OpenCV's own, as a sentence.
 pub fn read_tags<'s>(
     scene: &Scene<'_>,
-    ships: impl Iterator<Item = (&'s ShipWords, HullPose)>,
+    ships: impl Iterator<Item = (&'s ShipAnnotation, HullPose)>,
 ) -> Result<Vec<FoundMarker>, MarkerError> {
-    let tagged: Vec<(u32, &ShipWords, HullPose)> =
+    let tagged: Vec<(u32, &ShipAnnotation, HullPose)> =
         ships.filter_map(|(ship, last)| Some((tag_of(ship)?, ship, last))).collect();
     let Some((_, ship, _)) = tagged.first() else { return Ok(Vec::new()) };
     let camera = &scene.table.camera;
@@ -151,7 +151,7 @@ impl TagSeen {
 /// Of more than one, all but one are copies.
 pub fn places_of_tag(
     tags: &[FoundMarker],
-    ship: &ShipWords,
+    ship: &ShipAnnotation,
     side_in: Option<f64>,
     camera: &TableCamera,
 ) -> Vec<TagSeen> {

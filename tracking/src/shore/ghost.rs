@@ -1,8 +1,8 @@
 //! Where a piece should lie, drawn over the picture until it lies there.
 
 use crate::shore::mask::stretched;
-use crate::shore::outline::polygon::icp::{Shift, fitted, middle};
-use crate::shore::outline::polygon::polygon::{distance_to_rim_in, places_along};
+use crate::shore::outline::icp::{Shift, fitted, middle};
+use crate::shore::outline::polygon::{distance_to_rim_in, places_along};
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct Ghost {
 
 /// How a laid piece lies to its ghost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Laying {
+pub struct GhostFit {
     /// What the laid piece must be moved by to lie right.
     pub move_it: Shift,
     /// How far the two outlines lie apart now: nineteen twentieths of both rims lie nearer, inches.
@@ -42,13 +42,13 @@ impl Ghost {
     }
 
     /// How a piece with this outline lies; it is ticked off where the gap is `tolerance_in` or less.
-    pub fn laying(&self, laid: &[Point], tolerance_in: f64) -> Laying {
+    pub fn laying(&self, laid: &[Point], tolerance_in: f64) -> GhostFit {
         let wanted = &self.terrain.outline;
         let rim: Vec<Point> = places_along(wanted, EVERY_IN).into_iter().map(|place| place.0).collect();
         let move_it = fitted(laid, &rim, middle(wanted));
         let gap_in = gap_in(laid, wanted);
         let shape_in = self::gap_in(&move_it.outline(laid), wanted);
-        Laying { move_it, gap_in, shape_in, done: gap_in <= tolerance_in }
+        GhostFit { move_it, gap_in, shape_in, done: gap_in <= tolerance_in }
     }
 
     /// Of several laid pieces the one meant for this ghost: the nearest of those that come within half its size.

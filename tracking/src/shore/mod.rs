@@ -25,13 +25,13 @@ mod trace;
 mod trial;
 
 pub use error::{PlanError, ShoreError};
-pub use ghost::{Ghost, Laying};
+pub use ghost::{Ghost, GhostFit};
 pub use mask::terrain_mask;
 pub use outline::icp::Shift;
-pub use plan::{Fit, Plan, PlanPiece};
-pub use review::{LaidPiece, Review, Verdict};
-pub use segment::discriminant::Look;
-pub use survey::{Proposal, Survey};
+pub use plan::{Plan, PlanPiece, PlanScaling};
+pub use review::{PieceChange, Review, StoredPiece};
+pub use segment::discriminant::PieceColour;
+pub use survey::{OutlineProposal, Survey};
 pub use trace::{Traced, traced};
 
 use serde::{Deserialize, Serialize};

@@ -2,9 +2,9 @@
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
-use crate::shore::outline::polygon::foot::{self, deepest, eroded, region};
-use crate::shore::outline::polygon::polygon::{FittedOutline, area_in2, fitted};
-use crate::shore::segment::discriminant::{LEAST_SEPARATION, Look, Split, opened};
+use crate::shore::outline::foot::{self, deepest, eroded, region};
+use crate::shore::outline::polygon::{FittedOutline, area_in2, fitted};
+use crate::shore::segment::discriminant::{LEAST_SEPARATION, PieceColour, Split, opened};
 use crate::shore::segment::sea_model::Sea;
 use crate::shore::segment::top_view::View;
 use calibration::{Pixel, TableCamera};
@@ -16,7 +16,7 @@ use opencv::prelude::*;
 
 /// An outline that the player may take, correct or refuse.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Proposal {
+pub struct OutlineProposal {
     /// The foot on the table, counter-clockwise, the first corner not repeated.
     pub outline: Vec<Point>,
     /// Standard deviation of the outline, across it, inches.
@@ -24,12 +24,12 @@ pub struct Proposal {
     /// The share of the outline that something hid; there it goes straight.
     pub hidden: f64,
     /// How the piece looks, to find it again.
-    pub look: Look,
+    pub look: PieceColour,
     /// How far its colour lies from the sea's, in standard deviations of both.
     pub separation: f64,
 }
 
-impl Proposal {
+impl OutlineProposal {
     /// The piece as the table's terrain, once the player has said what it is.
     pub fn terrain(
         &self,
@@ -119,7 +119,7 @@ impl Survey {
     ///
     /// # Errors
     /// When the place is off the table, looks like the sea, or is too small a patch.
-    pub fn piece_at(&self, click: Pixel, relief: Relief) -> Result<Proposal, ShoreError> {
+    pub fn piece_at(&self, click: Pixel, relief: Relief) -> Result<OutlineProposal, ShoreError> {
         self.check(relief)?;
         let grid = self.view.grid;
         let place = self
@@ -129,7 +129,7 @@ impl Survey {
             .map(|point| grid.cell(point))
             .filter(|&cell| grid.holds(cell))
             .ok_or(ShoreError::OffTable)?;
-        let look = Look::around(&self.view, &self.sea, place, grid.cells(CLICKED_IN))?;
+        let look = PieceColour::around(&self.view, &self.sea, place, grid.cells(CLICKED_IN))?;
         let (proposal, _) = self.piece_of(&look, place, relief)?;
         Ok(proposal)
     }
@@ -138,7 +138,7 @@ impl Survey {
     ///
     /// # Errors
     /// OpenCV's own, or an impossible relief.
-    pub fn all_pieces(&self, relief: Relief) -> Result<Vec<Proposal>, ShoreError> {
+    pub fn all_pieces(&self, relief: Relief) -> Result<Vec<OutlineProposal>, ShoreError> {
         /// More pieces than this lie on no table.
         const MOST: usize = 40;
         self.check(relief)?;
@@ -151,7 +151,7 @@ impl Survey {
             if depth_in < LEAST_DEPTH_IN {
                 break;
             }
-            let look = Look::around(&self.view, &self.sea, place, 0.8 * depth)?;
+            let look = PieceColour::around(&self.view, &self.sea, place, 0.8 * depth)?;
             let here = Cell::new(place.0 as i32, place.1 as i32);
             // Whatever comes of it, this place is not asked again.
             imgproc::circle(&mut left, here, depth.ceil() as i32, Scalar::all(0.0), imgproc::FILLED, 8, 0)?;
@@ -182,10 +182,10 @@ impl Survey {
     /// The piece of these looks at a place of the grid, and its cells.
     pub(crate) fn piece_of(
         &self,
-        look: &Look,
+        look: &PieceColour,
         place: (f64, f64),
         relief: Relief,
-    ) -> Result<(Proposal, Mat), ShoreError> {
+    ) -> Result<(OutlineProposal, Mat), ShoreError> {
         let split = Split::new(&self.view, &self.sea, look, place)?;
         if split.separation < LEAST_SEPARATION {
             return Err(ShoreError::LooksLikeSea);
@@ -196,7 +196,7 @@ impl Survey {
         let Some(outline) = outline.filter(|_| area_in2 >= LEAST_IN2) else {
             return Err(ShoreError::TooSmall { area_in2 });
         };
-        let proposal = Proposal {
+        let proposal = OutlineProposal {
             sigma_in: self.sigma_in(outline.rms_in, relief),
             hidden: outline.hidden,
             look: *look,
@@ -249,7 +249,7 @@ impl Survey {
     }
 
     /// Is this large, plain and sharp enough to be offered unasked?
-    fn is_piece(&self, proposal: &Proposal, region: &Mat) -> Result<bool, ShoreError> {
+    fn is_piece(&self, proposal: &OutlineProposal, region: &Mat) -> Result<bool, ShoreError> {
         let (_, depth) = deepest(region)?;
         let large = area_in2(&proposal.outline) >= LEAST_UNASKED_IN2
             && depth * self.view.grid.step_in >= LEAST_DEPTH_IN;

@@ -2,7 +2,7 @@
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
-use crate::shore::outline::polygon::polygon::{Line, area_in2, corners, distance_to_rim_in, sides_of};
+use crate::shore::outline::polygon::{Line, area_in2, corners, distance_to_rim_in, sides_of};
 use crate::shore::segment::sea_model::{SHADOW, inverse, shadowed};
 use crate::shore::survey::Survey;
 use calibration::{Pixel, TableCamera};

@@ -1,16 +1,16 @@
 //! A ship's deck as the camera saw it: the signal on the plane of the deck, in the ship's own frame.
 
 use crate::background::signal::{Signal, SignalMap, length};
-use crate::hull::grid::Layout;
+use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
-use crate::template::local_projection::Near;
+use crate::template::local_projection::LocalProjection;
 use crate::template::plane::Plane;
 
 /// The signal on the plane of a deck, on a grid in the ship's frame.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Patch {
+pub struct Appearance {
     /// The grid.
-    pub layout: Layout,
+    pub layout: SampleGrid,
     /// Row by row from port to starboard, each from stern to bow.
     pub signal: Vec<Signal>,
     /// How far each sample belongs to the model (1) rather than to the sea around it (0).
@@ -20,11 +20,11 @@ pub struct Patch {
 /// A sample belongs wholly to a model when its signal is this long.
 const HULL_SIGNAL: f32 = 0.12;
 
-impl Patch {
+impl Appearance {
     /// Reads the patch of a ship that lies at `pose`; `None` where part of it lies outside the map.
-    pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: Layout) -> Option<Self> {
+    pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: SampleGrid) -> Option<Self> {
         let mut signal = Vec::with_capacity(layout.len());
-        let near = Near::new(map, plane, pose, layout.reach_in())?;
+        let near = LocalProjection::new(map, plane, pose, layout.reach_in())?;
         for row in 0..layout.across {
             for column in 0..layout.along {
                 let (ahead_in, starboard_in) = (layout.ahead_in(column), layout.starboard_in(row));

@@ -12,14 +12,14 @@ use nalgebra::Vector2;
 /// Cells of a map, as a quadratic in inches ahead of a hull's middle and to starboard: the coefficients of
 /// `1, u, v, u^2, uv, v^2` for column and row.
 #[derive(Debug, Clone, Copy)]
-pub struct Near {
+pub struct LocalProjection {
     terms: [Vector2<f32>; 6],
 }
 
 /// Nearer places tell nothing about how the picture bends, inches.
 const LEAST_REACH_IN: f32 = 0.1;
 
-impl Near {
+impl LocalProjection {
     /// The cells around a hull at `pose`, exact in the middle and about exact as far as `reach_in` (ahead, abeam); `None`
     /// where the camera does not see all of it.
     pub fn new(map: &SignalMap, plane: Plane<'_>, pose: HullPose, reach_in: (f32, f32)) -> Option<Self> {
@@ -80,7 +80,7 @@ mod tests {
         let plane = Plane { camera: &camera, height_in: 0.2 };
         for (x_in, deg) in [(30.0, 30.0), (45.0, 100.0), (16.0, 200.0)] {
             let pose = HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };
-            let near = Near::new(&map, plane, pose, (3.0, 0.6)).unwrap();
+            let near = LocalProjection::new(&map, plane, pose, (3.0, 0.6)).unwrap();
             for (ahead_in, starboard_in) in
                 [(3.0f32, 0.6f32), (-3.0, 0.6), (1.7, -0.5), (0.0, 0.0), (-1.5, 0.3)]
             {

@@ -5,11 +5,11 @@
 //! way: what was learnt of a roof is looked for where the roof appears now; what a house hides now, and what was no deck
 //! but a wall or a shadow amidships, is not looked for at all.
 
-use crate::hull::annotation::ShipWords;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
-use crate::hull::pose::leans;
-use crate::hull::shadow::Lamp;
-use crate::hull::shape_model::{Form, OnDeck, Shadow, Shape};
+use crate::hull::pose::lean_of;
+use crate::hull::shadow::ShadowField;
+use crate::hull::shape_model::{CastShadow, ShapeModel, SizedShape, Superstructure};
 use calibration::TableCamera;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub const MIDDLE_SHARE: f64 = 0.5;
 
 /// From which side a ship is seen and lit: inches ahead and to starboard.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Aspect {
+pub struct ViewAspect {
     /// So far leans what is an inch higher.
     pub lean: (f64, f64),
     /// So far shadows reach for an inch of height, where the lamp is known.
@@ -26,11 +26,11 @@ pub struct Aspect {
     pub falls: Option<(f32, f32)>,
 }
 
-impl Aspect {
+impl ViewAspect {
     /// Of a ship that lies at `pose`.
-    pub fn of(camera: &TableCamera, lamp: Option<&Lamp>, pose: HullPose) -> Self {
+    pub fn of(camera: &TableCamera, lamp: Option<&ShadowField>, pose: HullPose) -> Self {
         Self {
-            lean: leans(camera, pose),
+            lean: lean_of(camera, pose),
             falls: lamp.map(|lamp| lamp.shade(pose.middle).falls(pose.heading)),
         }
     }
@@ -44,16 +44,16 @@ impl Aspect {
 
 /// A ship from one aspect.
 #[derive(Debug, Clone)]
-pub struct View {
+pub struct DeckView {
     /// So far leans what is an inch higher, inches ahead and to starboard.
     pub lean: (f32, f32),
-    shadow: Option<Shadow>,
+    shadow: Option<CastShadow>,
 }
 
 /// What stands on a ship's deck.
 #[derive(Debug, Clone)]
-pub struct Relief {
-    shape: Shape,
+pub struct DeckHeights {
+    shape: SizedShape,
     deck_height_in: f32,
     /// Half the length of what is no end: at the ends walls and shadows belong to what tells a bow from a stern.
     amidships_in: f32,
@@ -71,11 +71,11 @@ const SHADED: f32 = 0.3;
 /// A hull's wall is looked for at so many heights.
 const WALL_STEPS: u16 = 4;
 
-impl Relief {
+impl DeckHeights {
     /// As ships of this kind and size carry it; none where the deck is as good as bare.
-    pub fn of(words: &ShipWords) -> Option<Self> {
+    pub fn of(words: &ShipAnnotation) -> Option<Self> {
         let plan = words.hull();
-        let shape = Shape::new(Form::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN)
+        let shape = SizedShape::new(ShapeModel::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN)
             .carrying(words.plate_over(words.deck_height_in()));
         let bare = shape.standing().next().is_none();
         let amidships_in = (MIDDLE_SHARE * plan.length_in / 2.0) as f32;
@@ -83,29 +83,31 @@ impl Relief {
     }
 
     /// The ship from one aspect.
-    pub fn view(&self, aspect: Aspect) -> View {
+    pub fn view(&self, aspect: ViewAspect) -> DeckView {
         let lean = (aspect.lean.0 as f32, aspect.lean.1 as f32);
         let foot_in = (-self.deck_height_in * lean.0, -self.deck_height_in * lean.1);
-        let shadow = aspect.falls.map(|falls| Shadow::new(&self.shape, self.deck_height_in, foot_in, falls));
-        View { lean, shadow }
+        let shadow =
+            aspect.falls.map(|falls| CastShadow::new(&self.shape, self.deck_height_in, foot_in, falls));
+        DeckView { lean, shadow }
     }
 
     /// How high over the deck that lies which shows at a place of its plane, inches.
-    pub fn rise_in(&self, view: &View, ahead_in: f32, starboard_in: f32) -> f32 {
+    pub fn rise_in(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> f32 {
         self.shape.standing().fold(0.0, |highest, on_deck| {
-            met(on_deck, view.lean, ahead_in, starboard_in).map_or(highest, |rise_in| rise_in.max(highest))
+            ray_hit(on_deck, view.lean, ahead_in, starboard_in)
+                .map_or(highest, |rise_in| rise_in.max(highest))
         })
     }
 
     /// Does what lies so high over the deck show itself where it appears: with nothing before it, and if it is as low as the
     /// deck, neither as wall nor as shadow?
-    pub fn shows(&self, view: &View, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
+    pub fn shows(&self, view: &DeckView, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
         self.rise_in(view, ahead_in, starboard_in) <= rise_in + HIDES_IN
             && (rise_in > 0.0 || !self.is_beside(view, ahead_in, starboard_in))
     }
 
     /// Is it neither deck nor open sea that shows amidships, but the hull's wall or a shadow?
-    fn is_beside(&self, view: &View, ahead_in: f32, starboard_in: f32) -> bool {
+    fn is_beside(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> bool {
         let hull = |ahead_in, starboard_in| self.shape.hull(ahead_in, starboard_in) > COVERED;
         if ahead_in.abs() > self.amidships_in || hull(ahead_in, starboard_in) {
             return false;
@@ -114,13 +116,13 @@ impl Relief {
             let below_in = self.deck_height_in * f32::from(step) / f32::from(WALL_STEPS);
             hull(ahead_in + below_in * view.lean.0, starboard_in + below_in * view.lean.1)
         });
-        let shaded = |shadow: &Shadow| shadow.at(&self.shape, ahead_in, starboard_in) > SHADED;
+        let shaded = |shadow: &CastShadow| shadow.at(&self.shape, ahead_in, starboard_in) > SHADED;
         wall || view.shadow.as_ref().is_some_and(shaded)
     }
 }
 
 /// How high over the deck the line of sight through a place of its plane meets something that stands there, inches.
-fn met(on_deck: &OnDeck, lean: (f32, f32), ahead_in: f32, starboard_in: f32) -> Option<f32> {
+fn ray_hit(on_deck: &Superstructure, lean: (f32, f32), ahead_in: f32, starboard_in: f32) -> Option<f32> {
     let (low, high) = within(ahead_in - on_deck.ahead_in, lean.0, on_deck.half_in.0);
     let (left, right) = within(starboard_in - on_deck.starboard_in, lean.1, on_deck.half_in.1);
     let (from, to) = (low.max(left).max(0.0), high.min(right).min(on_deck.rise_in));
@@ -147,14 +149,14 @@ mod tests {
     use geometry::ShipId;
 
     /// A casemate's shield, and how far she leans.
-    fn casemate() -> (ShipWords, Relief) {
-        let words = ShipWords::of_kind(ShipId::new("atlanta"), "casemate");
-        let relief = Relief::of(&words).unwrap();
+    fn casemate() -> (ShipAnnotation, DeckHeights) {
+        let words = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
+        let relief = DeckHeights::of(&words).unwrap();
         (words, relief)
     }
 
-    fn view(relief: &Relief, lean: (f64, f64), falls: Option<(f32, f32)>) -> View {
-        relief.view(Aspect { lean, falls })
+    fn view(relief: &DeckHeights, lean: (f64, f64), falls: Option<(f32, f32)>) -> DeckView {
+        relief.view(ViewAspect { lean, falls })
     }
 
     #[test]
@@ -197,7 +199,7 @@ mod tests {
 
     #[test]
     fn an_aspect_that_no_camera_or_lamp_has_is_not_believed() {
-        let aspect = |lean, falls| Aspect { lean, falls };
+        let aspect = |lean, falls| ViewAspect { lean, falls };
         assert!(aspect((0.4, -1.2), Some((0.6, 0.0))).is_sane() && aspect((0.0, 0.0), None).is_sane());
         assert!(!aspect((0.0, 1e9), None).is_sane() && !aspect((f64::NAN, 0.0), None).is_sane());
         assert!(!aspect((0.0, 0.0), Some((f32::INFINITY, 0.0))).is_sane());
@@ -205,11 +207,11 @@ mod tests {
 
     #[test]
     fn a_tag_lies_as_high_as_it_is_told_where_it_leans() {
-        let boat = ShipWords::of_kind(ShipId::new("picket"), "launch");
-        let tagged = ShipWords { tag: Some(11), tag_height_in: Some(0.9), ..boat };
-        let relief = Relief::of(&tagged).unwrap();
+        let boat = ShipAnnotation::of_kind(ShipId::new("picket"), "launch");
+        let tagged = ShipAnnotation { tag: Some(11), tag_height_in: Some(0.9), ..boat };
+        let relief = DeckHeights::of(&tagged).unwrap();
         let rise_in = (0.9 - tagged.deck_height_in()) as f32;
-        let leaning = relief.view(Aspect { lean: (0.5, 0.0), falls: None });
+        let leaning = relief.view(ViewAspect { lean: (0.5, 0.0), falls: None });
         let middle_in = 0.5 * rise_in;
         assert!((relief.rise_in(&leaning, middle_in, 0.0) - rise_in).abs() < 1e-6);
         let paper_in = tagged.tag_paper_in() as f32 / 2.0;
@@ -218,6 +220,6 @@ mod tests {
 
     #[test]
     fn a_boat_has_nothing_to_raise() {
-        assert!(Relief::of(&ShipWords::of_kind(ShipId::new("picket"), "launch")).is_none());
+        assert!(DeckHeights::of(&ShipAnnotation::of_kind(ShipId::new("picket"), "launch")).is_none());
     }
 }

@@ -5,12 +5,12 @@
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::pose::HullPose;
-use crate::template::appearance::Patch;
-use crate::template::local_projection::Near;
+use crate::template::appearance::Appearance;
+use crate::template::local_projection::LocalProjection;
 use crate::template::parallax::MIDDLE_SHARE;
-use crate::template::parallax::{Relief, View};
+use crate::template::parallax::{DeckHeights, DeckView};
 use crate::template::plane::Plane;
-use crate::template::sparse::{Sketch, Stroke};
+use crate::template::sparse::{SparseSample, SparseTemplate};
 use nalgebra::{Matrix3, Vector3};
 
 /// One point of a deck, ready to be compared.
@@ -40,7 +40,7 @@ pub struct Template {
 
 /// How a fit ended.
 #[derive(Debug, Clone, Copy)]
-pub struct Fit {
+pub struct Registration {
     /// Where the hull lies.
     pub pose: HullPose,
     /// How unlike the deck the picture is there: 0 the same, 1 as different as empty sea.
@@ -66,7 +66,7 @@ const SEA_WEIGHT: f32 = 0.35;
 
 impl Template {
     /// Makes a patch ready. `ends_only` leaves the hull's middle out.
-    pub fn new(patch: &Patch, length_in: f64, ends_only: bool) -> Self {
+    pub fn new(patch: &Appearance, length_in: f64, ends_only: bool) -> Self {
         let layout = patch.layout;
         let mut samples = Vec::with_capacity(layout.len());
         let slope_scale = (0.5 / layout.step_in) as f32;
@@ -108,14 +108,14 @@ impl Template {
     }
 
     /// One sample in `every`, for quick comparisons.
-    pub fn sketch(&self, every: usize) -> Sketch {
-        let stroke = |sample: &Sample| Stroke {
+    pub fn sketch(&self, every: usize) -> SparseTemplate {
+        let stroke = |sample: &Sample| SparseSample {
             ahead_in: sample.ahead_in,
             starboard_in: sample.starboard_in,
             signal: sample.signal,
             weight: SEA_WEIGHT + (1.0 - SEA_WEIGHT) * sample.hull,
         };
-        Sketch::new(self.samples.iter().step_by(every).map(stroke).collect())
+        SparseTemplate::new(self.samples.iter().step_by(every).map(stroke).collect())
     }
 
     /// The same with only those samples that `clear` keeps, by inches ahead of the middle and to starboard.
@@ -126,7 +126,7 @@ impl Template {
     }
 
     /// The same, what stands on the deck as high as it stood in the view it was learnt from.
-    pub fn raised(mut self, relief: &Relief, learnt: &View) -> Self {
+    pub fn raised(mut self, relief: &DeckHeights, learnt: &DeckView) -> Self {
         for sample in &mut self.samples {
             sample.rise_in = relief.rise_in(learnt, sample.ahead_in, sample.starboard_in);
         }
@@ -136,7 +136,7 @@ impl Template {
     }
 
     /// The same as it appears in a view that leans by `more` than the one it was learnt from.
-    pub fn seen(&self, relief: &Relief, view: &View, more: (f32, f32)) -> Self {
+    pub fn seen(&self, relief: &DeckHeights, view: &DeckView, more: (f32, f32)) -> Self {
         let shown = |sample: &Sample| {
             let ahead_in = sample.ahead_in + more.0 * sample.rise_in;
             let starboard_in = sample.starboard_in + more.1 * sample.rise_in;
@@ -150,9 +150,15 @@ impl Template {
     }
 
     /// Lays the deck onto the picture from a first guess; `rounds` at most.
-    pub fn fit(&self, map: &SignalMap, plane: Plane<'_>, start: HullPose, rounds: usize) -> Option<Fit> {
+    pub fn fit(
+        &self,
+        map: &SignalMap,
+        plane: Plane<'_>,
+        start: HullPose,
+        rounds: usize,
+    ) -> Option<Registration> {
         let mut pose = start;
-        let mut read = Reading::default();
+        let mut read = Residuals::default();
         for _ in 0..rounds {
             read.take(self, map, plane, pose);
             let step = self.step(&mut read)?;
@@ -169,15 +175,15 @@ impl Template {
         Some(self.judged(&read, pose))
     }
 
-    fn judged(&self, read: &Reading, pose: HullPose) -> Fit {
+    fn judged(&self, read: &Residuals, pose: HullPose) -> Registration {
         let end_in = (MIDDLE_SHARE * self.length_in / 2.0) as f32;
         let (unlike, inside) = read.unlike(&self.samples, 0.0, 0.0);
         let (ends_unlike, _) = read.unlike(&self.samples, end_in, LEAST_TELLING);
-        Fit { pose, unlike, ends_unlike, inside }
+        Registration { pose, unlike, ends_unlike, inside }
     }
 
     /// One Gauss–Newton step; `None` where nothing of the deck lies inside the picture.
-    fn step(&self, read: &mut Reading) -> Option<Vector3<f64>> {
+    fn step(&self, read: &mut Residuals) -> Option<Vector3<f64>> {
         let scale = read.scale()?;
         let inverse_square = 1.0 / (scale * scale);
         // Channel by channel, so that four are added at once.
@@ -215,15 +221,15 @@ impl Template {
 
 /// The picture under a deck, less the deck.
 #[derive(Default)]
-struct Reading {
+struct Residuals {
     misses: Vec<Option<Signal>>,
     lengths: Vec<f32>,
 }
 
-impl Reading {
+impl Residuals {
     fn take(&mut self, deck: &Template, map: &SignalMap, plane: Plane<'_>, pose: HullPose) {
         self.misses.clear();
-        let near = Near::new(map, plane, pose, deck.reach_in);
+        let near = LocalProjection::new(map, plane, pose, deck.reach_in);
         self.misses.extend(deck.samples.iter().map(|sample| {
             let seen = near?.sample(map, sample.ahead_in, sample.starboard_in)?;
             Some(std::array::from_fn(|i| seen[i] - sample.signal[i]))
@@ -267,10 +273,10 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hull::annotation::ShipWords;
-    use crate::hull::grid::Layout;
+    use crate::hull::annotation::ShipAnnotation;
+    use crate::hull::grid::SampleGrid;
     use crate::imaging::test_camera::camera_above;
-    use crate::template::parallax::Aspect;
+    use crate::template::parallax::ViewAspect;
     use calibration::{Lens, Pixel, TableCamera};
     use geometry::{Heading, Point, ShipId};
 
@@ -285,8 +291,8 @@ mod tests {
     }
 
     /// The picture of a casemate at `pose`: roofs, walls and deck each of one colour, the deck darker towards the bow.
-    fn picture(plane: Plane<'_>, words: &ShipWords, relief: &Relief, pose: HullPose) -> SignalMap {
-        let view = relief.view(Aspect::of(plane.camera, None, pose));
+    fn picture(plane: Plane<'_>, words: &ShipAnnotation, relief: &DeckHeights, pose: HullPose) -> SignalMap {
+        let view = relief.view(ViewAspect::of(plane.camera, None, pose));
         let plan = words.hull();
         let signal = |at: usize| {
             let pixel = Pixel::new((at % COLUMNS) as f64, (at / COLUMNS) as f64);
@@ -307,15 +313,15 @@ mod tests {
     #[test]
     fn a_deck_learnt_at_one_end_of_the_table_is_laid_truly_at_the_other() {
         let camera = camera();
-        let words = ShipWords::of_kind(ShipId::new("atlanta"), "casemate");
-        let (relief, plan) = (Relief::of(&words).unwrap(), words.hull());
+        let words = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
+        let (relief, plan) = (DeckHeights::of(&words).unwrap(), words.hull());
         let plane = Plane { camera: &camera, height_in: words.deck_height_in() };
         let lies = |x_in: f64| HullPose { middle: Point::new(x_in, 3.0), heading: Heading::from_deg(20.0) };
         let (here, there) = (lies(1.6), lies(6.4));
-        let layout = Layout::around(plan.length_in, plan.beam_in, 0.12, 0.04);
-        let patch = Patch::read(&picture(plane, &words, &relief, here), plane, here, layout).unwrap();
+        let layout = SampleGrid::around(plan.length_in, plan.beam_in, 0.12, 0.04);
+        let patch = Appearance::read(&picture(plane, &words, &relief, here), plane, here, layout).unwrap();
         let flat = Template::new(&patch, plan.length_in, false);
-        let (learnt, view) = (Aspect::of(&camera, None, here), Aspect::of(&camera, None, there));
+        let (learnt, view) = (ViewAspect::of(&camera, None, here), ViewAspect::of(&camera, None, there));
         let more = ((view.lean.0 - learnt.lean.0) as f32, (view.lean.1 - learnt.lean.1) as f32);
         let raised =
             flat.clone().raised(&relief, &relief.view(learnt)).seen(&relief, &relief.view(view), more);

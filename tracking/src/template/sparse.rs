@@ -7,13 +7,13 @@ use geometry::{Heading, Point};
 
 /// A few points of a deck.
 #[derive(Debug, Clone)]
-pub struct Sketch {
-    samples: Vec<Stroke>,
+pub struct SparseTemplate {
+    samples: Vec<SparseSample>,
 }
 
 /// One point of a sketch.
 #[derive(Debug, Clone, Copy)]
-pub struct Stroke {
+pub struct SparseSample {
     /// Inches ahead of the hull's middle.
     pub ahead_in: f32,
     /// Inches to starboard.
@@ -82,9 +82,9 @@ impl<'a> Around<'a> {
 /// Squared signal below which a difference counts as noise.
 const NOISE: f32 = 0.02;
 
-impl Sketch {
+impl SparseTemplate {
     /// A sketch of these strokes.
-    pub fn new(samples: Vec<Stroke>) -> Self {
+    pub fn new(samples: Vec<SparseSample>) -> Self {
         Self { samples }
     }
 

@@ -5,7 +5,7 @@
 //! upper half of the stack are kept as a set, and another picture's are compared with the nearest of them.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
-use crate::hull::annotation::ShipWords;
+use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::segment::scene::Scene;
 use crate::template::plane::Plane;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The signals around a ship's stack (see [`crate::background::signal`]): on a grid level by level, row by row, and further colours.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct StackLooks {
+pub struct StackColours {
     grid: Vec<Signal>,
     #[serde(default)]
     more: Vec<Signal>,
@@ -78,18 +78,18 @@ fn read(map: &SignalMap, scene: &Scene<'_>, height_in: f64, point: Point) -> Sig
     seen.unwrap_or_default().map(|channel| (channel * 1e4).round() / 1e4)
 }
 
-impl StackLooks {
+impl StackColours {
     /// Reads what is around the stack of a ship that lies at `pose`.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn read(scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> opencv::Result<Self> {
+    pub fn read(scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> opencv::Result<Self> {
         let map = scene.fine(pose.middle, words.deck_height_in(), reach_in(&words.hull()))?;
         Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, words, pose)))
     }
 
     /// The same from a signal that is at hand.
-    pub fn on(map: &SignalMap, scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> Self {
+    pub fn on(map: &SignalMap, scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> Self {
         let hull = words.hull();
         // The bare table shows beside every stack that leans over the rail.
         let mut looks = Self { grid: Self::grid(map, scene, words, pose), more: vec![[0.0; 4]], looks: 1 };
@@ -105,7 +105,7 @@ impl StackLooks {
     }
 
     /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
-    pub fn grid(map: &SignalMap, scene: &Scene<'_>, words: &ShipWords, pose: HullPose) -> Vec<Signal> {
+    pub fn grid(map: &SignalMap, scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> Vec<Signal> {
         let hull = words.hull();
         let rise_in = words.stack_rise_in();
         let mut grid = Vec::with_capacity(LEVELS * ROWS * COLUMNS);

@@ -1,10 +1,10 @@
 //! What the tracker asks the player, and what the player answers.
 
-use crate::detect::detection::Found;
-use crate::detect::target::Known;
+use crate::detect::detection::Detection;
+use crate::detect::target::TrackedShip;
 use crate::identity::bow_belief::BowBelief;
 use crate::identity::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
-use crate::learn::correction::Lesson;
+use crate::learn::correction::LearntCorrection;
 use crate::track::tracker::{CorrectError, Tracker};
 use geometry::{Point, ShipId};
 
@@ -14,8 +14,8 @@ const LEAST_ALTERNATIVE: f64 = 0.005;
 
 impl Tracker {
     /// What only a player can settle.
-    pub(crate) fn questions(&self, found: &[Option<Found>]) -> Vec<Question> {
-        let names = self.belief.doubts().filter_map(|(ships, alternatives)| {
+    pub(crate) fn questions(&self, found: &[Option<Detection>]) -> Vec<Question> {
+        let names = self.belief.ambiguous_clusters().filter_map(|(ships, alternatives)| {
             if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE_OF_NAME) {
                 return None;
             }
@@ -66,7 +66,7 @@ impl Tracker {
         let (a, b) = (&mut head[low], &mut tail[0]);
         std::mem::swap(&mut a.last, &mut b.last);
         std::mem::swap(&mut a.bow, &mut b.bow);
-        (a.told, b.told) = (None, None);
+        (a.hand_placed, b.hand_placed) = (None, None);
         Ok(())
     }
 
@@ -77,7 +77,7 @@ impl Tracker {
     /// No such ship.
     pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
         self.place_of(ship)?;
-        let distance_in = |known: &Known| known.stack_pose(known.last).stack.distance_in(place);
+        let distance_in = |known: &TrackedShip| known.stack_pose(known.last).stack.distance_in(place);
         let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
         let Some(nearest) = nearest.map(|known| known.words.id.clone()) else { return Ok(()) };
         self.exchange(&nearest, ship)
@@ -108,7 +108,7 @@ impl Tracker {
         let known = &mut self.ships[at];
         if known.bow.confidence() > SURE {
             known.taught = known.taught.turned_about();
-            self.pending.push(Lesson::Lies { ship: ship.clone(), taught: known.taught });
+            self.pending.push(LearntCorrection::Lies { ship: ship.clone(), taught: known.taught });
         } else {
             known.last = known.last.reversed();
             let last = known.last;
@@ -123,7 +123,7 @@ impl Tracker {
     /// No such ship.
     pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.ships[at].bow = BowBelief::answered();
+        self.ships[at].bow = BowBelief::confirmed();
         Ok(())
     }
 

@@ -1,14 +1,14 @@
 //! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
 
 use crate::detect::candidates::Candidate;
-use crate::detect::detection::{By, Found, settle};
+use crate::detect::detection::{DetectedBy, Detection, settle};
 use crate::detect::presence::covered;
-use crate::detect::target::Known;
+use crate::detect::target::{HandPlacement, TrackedShip};
 use crate::hull::pose::HullPose;
-use crate::learn::correction::{Lesson, Taught};
-use crate::motion::evidence::Meanwhile;
+use crate::learn::correction::{AppearanceOffset, LearntCorrection};
+use crate::motion::evidence::MotionEvidence;
 use crate::segment::scene::Scene;
-use crate::template::registration::Fit;
+use crate::template::registration::Registration;
 
 /// A ship is still where it was told to be when it is no more unlike than this, and no further away than this, inches
 /// and radians.
@@ -33,23 +33,23 @@ const SAME_LENGTH: f64 = 0.08;
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn find_told(
+pub fn find_hand_placed(
     scene: &Scene<'_>,
-    ships: &mut [Known],
-    found: &mut [Option<Found>],
-) -> opencv::Result<Vec<Lesson>> {
+    ships: &mut [TrackedShip],
+    found: &mut [Option<Detection>],
+) -> opencv::Result<Vec<LearntCorrection>> {
     let mut lessons = exchanged(scene, ships)?;
     for (ship, found) in ships.iter_mut().zip(found).filter(|(_, found)| found.is_none()) {
-        let Some(told) = ship.told else { continue };
+        let Some(told) = ship.hand_placed else { continue };
         if told.new
             && let Some(taught) = learn(scene, ship, told.hull)?
         {
             ship.taught = taught;
-            lessons.push(Lesson::Lies { ship: ship.words.id.clone(), taught });
+            lessons.push(LearntCorrection::Lies { ship: ship.words.id.clone(), taught });
         }
         let start = ship.looks_of(told.hull);
         let fit = ship.fit_fine(scene, start)?.filter(|fit| stayed(fit, start));
-        let stands = |pose| Some(Found { pose, by: By::Hand });
+        let stands = |pose| Some(Detection { pose, by: DetectedBy::Hand });
         *found = match fit {
             Some(fit) if told.new => stands(fit.pose),
             Some(fit) => Some(settle(scene, ship, &Candidate { fit, other: None, cost: fit.unlike })?),
@@ -57,47 +57,47 @@ pub fn find_told(
             None if told.new && covered(scene, ship, start) > SOMETHING => stands(start),
             None => None,
         };
-        ship.told = Some(Told { new: false, ..told });
+        ship.hand_placed = Some(HandPlacement { new: false, ..told });
     }
     Ok(lessons)
 }
 
 /// Forgets what was told about ships whose place was seen bare since: whoever stands there now came there.
-pub fn forget_bare(ships: &mut [Known], meanwhile: &dyn Meanwhile) {
+pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
     for ship in ships {
-        if let Some(told) = ship.told
+        if let Some(told) = ship.hand_placed
             && !told.new
-            && meanwhile.left_bare(ship.looks_of(told.hull))
+            && motion.vacated(ship.looks_of(told.hull))
         {
-            ship.told = None;
+            ship.hand_placed = None;
         }
     }
 }
 
 /// Forgets what was told about ships that have gone elsewhere since, or whose place is bare in this picture (`scene` holds
 /// only what no found ship explains).
-pub fn forget(scene: &Scene<'_>, ships: &mut [Known], found: &[Option<Found>]) {
+pub fn forget(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Detection>]) {
     for (ship, found) in ships.iter_mut().zip(found) {
-        let Some(told) = ship.told else { continue };
+        let Some(told) = ship.hand_placed else { continue };
         let looks = ship.looks_of(told.hull);
         let left = match found {
             Some(found) => looks.middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN,
             None => covered(scene, ship, looks) < SOMETHING,
         };
         if left {
-            ship.told = None;
+            ship.hand_placed = None;
         }
     }
 }
 
-fn stayed(fit: &Fit, start: HullPose) -> bool {
+fn stayed(fit: &Registration, start: HullPose) -> bool {
     fit.unlike < STAYED
         && fit.pose.middle.distance_in(start.middle) < STAYED_IN
         && fit.pose.heading.angle_to(start.heading) < STAYED_RAD
 }
 
 /// What the hull laid to `told` says about the ship's looks, if anything.
-fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Option<Taught>> {
+fn learn(scene: &Scene<'_>, ship: &TrackedShip, told: HullPose) -> opencv::Result<Option<AppearanceOffset>> {
     let start = ship.looks_of(told);
     let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
     let about = match (&one, &other) {
@@ -108,22 +108,22 @@ fn learn(scene: &Scene<'_>, ship: &Known, told: HullPose) -> opencv::Result<Opti
         _ => false,
     };
     let (before, fit) =
-        if about { (ship.believed(told).turned_about(), other) } else { (ship.believed(told), one) };
+        if about { (ship.offset_at(told).turned_about(), other) } else { (ship.offset_at(told), one) };
     let taught = fit.filter(|fit| fit.unlike < TEACHES).and_then(|fit| before.after(fit.pose, told));
     Ok(taught.or(about.then_some(before)))
 }
 
 /// Exchanges the looks of two ships that were both just laid by hand, where each looks like the other.
-fn exchanged(scene: &Scene<'_>, ships: &mut [Known]) -> opencv::Result<Vec<Lesson>> {
+fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec<LearntCorrection>> {
     let mut lessons = Vec::new();
     for one in 0..ships.len() {
         for other in one + 1..ships.len() {
-            let (Some(a), Some(b)) = (ships[one].told, ships[other].told) else { continue };
+            let (Some(a), Some(b)) = (ships[one].hand_placed, ships[other].hand_placed) else { continue };
             let longer = ships[one].hull.length_in / ships[other].hull.length_in;
             if !(a.new && b.new && (longer - 1.0).abs() < SAME_LENGTH) {
                 continue;
             }
-            let unlike = |ship: &Known, hull: HullPose| -> opencv::Result<f64> {
+            let unlike = |ship: &TrackedShip, hull: HullPose| -> opencv::Result<f64> {
                 Ok(ship.fit_fine(scene, ship.looks_of(hull))?.map_or(1.0, |fit| fit.unlike))
             };
             let gain_here = unlike(&ships[one], a.hull)? - unlike(&ships[other], a.hull)?;
@@ -131,7 +131,7 @@ fn exchanged(scene: &Scene<'_>, ships: &mut [Known]) -> opencv::Result<Vec<Lesso
             if gain_here.min(gain_there) > EXCHANGED {
                 let (head, tail) = ships.split_at_mut(other);
                 head[one].exchange_looks(&mut tail[0]);
-                lessons.push(Lesson::Exchanged {
+                lessons.push(LearntCorrection::Exchanged {
                     one: head[one].words.id.clone(),
                     other: tail[0].words.id.clone(),
                 });

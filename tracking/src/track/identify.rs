@@ -4,16 +4,16 @@
 //! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::identity::hypotheses`] weighs them.
 
 use crate::detect::candidates::Candidate;
-use crate::detect::detection::{By, Found, settle};
-use crate::detect::target::Known;
+use crate::detect::detection::{DetectedBy, Detection, settle};
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::identity::bow_belief::BowBelief;
-use crate::identity::hypotheses::{Belief, Move, Sight};
+use crate::identity::hypotheses::{HypothesisTree, StillView, Transition};
 use crate::identity::motion_prior::{self, Elapsed};
-use crate::motion::evidence::Meanwhile;
+use crate::motion::evidence::MotionEvidence;
 use crate::segment::scene::Scene;
-use crate::template::registration::Fit;
-use crate::template::stack_colours::{self, Palette, StackLooks};
+use crate::template::registration::Registration;
+use crate::template::stack_colours::{self, Palette, StackColours};
 use geometry::{Confidence, HullShape};
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
@@ -75,7 +75,7 @@ pub fn alike(a: &HullShape, b: &HullShape) -> bool {
 
 /// A hull that was found, and the ship it was found as.
 #[derive(Debug, Clone, Copy)]
-pub struct Body {
+pub struct DetectedHull {
     /// Where it lies.
     pub pose: HullPose,
     /// The ship, as counted in the fleet.
@@ -89,30 +89,32 @@ pub struct Body {
 /// OpenCV's own.
 pub fn identify(
     scene: &Scene<'_>,
-    ships: &mut [Known],
-    belief: &mut Belief,
-    found: &mut [Option<Found>],
-    meanwhile: &dyn Meanwhile,
+    ships: &mut [TrackedShip],
+    belief: &mut HypothesisTree,
+    found: &mut [Option<Detection>],
+    motion: &dyn MotionEvidence,
 ) -> opencv::Result<Vec<Confidence>> {
     for (ship, found) in found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?))) {
         if found.is_certain() {
-            belief.is_at_one_of(ship, found.pose, &ships[ship].tag_also_at);
+            belief.set_certain_at(ship, found.pose, &ships[ship].tag_also_at);
         }
     }
     let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
     let wanted: Vec<usize> = (0..ships.len()).filter(|ship| !certain(ship)).collect();
-    let bodies: Vec<Body> =
-        wanted.iter().filter_map(|&found_as| Some(Body { pose: found[found_as]?.pose, found_as })).collect();
+    let bodies: Vec<DetectedHull> = wanted
+        .iter()
+        .filter_map(|&found_as| Some(DetectedHull { pose: found[found_as]?.pose, found_as }))
+        .collect();
     let looks = looks(scene, ships, &wanted, &bodies)?;
     weigh_elapsed(ships, found, &bodies, &looks);
-    believe(belief, ships, &wanted, &bodies, &looks, meanwhile);
+    believe(belief, ships, &wanted, &bodies, &looks, motion);
     name(scene, ships, belief, found, &bodies)?;
     let mut confidence = Vec::with_capacity(ships.len());
     for (index, (ship, found)) in ships.iter_mut().zip(found).enumerate() {
         let moved = found.is_some_and(|found| !found.pose.is_at(ship.last));
         match found {
             None => {}
-            Some(Found { by: By::Looks(ways), pose }) => {
+            Some(Detection { by: DetectedBy::Looks(ways), pose }) => {
                 let (bow, settled) = ship.bow.next(ship.last, ways, ship.reach_in, ship.elapsed);
                 // A hull measured among its neighbours keeps that place.
                 let same_way = settled.heading.angle_to(pose.heading) < FRAC_PI_2;
@@ -120,12 +122,12 @@ pub fn identify(
                 ship.bow = bow;
                 ship.last = *pose;
             }
-            Some(Found { pose, by: By::Hand }) => {
-                ship.bow = BowBelief::answered();
+            Some(Detection { pose, by: DetectedBy::Hand }) => {
+                ship.bow = BowBelief::confirmed();
                 ship.last = *pose;
             }
-            Some(Found { pose, by: By::Tag }) => {
-                ship.bow = BowBelief::told();
+            Some(Detection { pose, by: DetectedBy::Tag }) => {
+                ship.bow = BowBelief::from_annotation();
                 ship.last = *pose;
             }
         }
@@ -135,7 +137,7 @@ pub fn identify(
         belief.refine(index, ship.last);
         let sure = Confidence { name: belief.confidence(index), bow: ship.bow.confidence() };
         if moved && sure.name > LEARNS && sure.bow > LEARNS {
-            let seen = StackLooks::read(scene, &ship.words, ship.last)?;
+            let seen = StackColours::read(scene, &ship.words, ship.last)?;
             ship.stack.learn(&seen);
         }
         confidence.push(sure);
@@ -146,12 +148,12 @@ pub fn identify(
 /// Gives the bodies to the ships that stand there by the likeliest story.
 fn name(
     scene: &Scene<'_>,
-    ships: &[Known],
-    belief: &Belief,
-    found: &mut [Option<Found>],
-    bodies: &[Body],
+    ships: &[TrackedShip],
+    belief: &HypothesisTree,
+    found: &mut [Option<Detection>],
+    bodies: &[DetectedHull],
 ) -> opencv::Result<()> {
-    let before: Vec<Option<Found>> = found.to_vec();
+    let before: Vec<Option<Detection>> = found.to_vec();
     for (ship, found) in found.iter_mut().enumerate() {
         if found.is_some_and(|found| found.is_certain()) {
             continue;
@@ -177,9 +179,9 @@ fn name(
 /// OpenCV's own.
 pub fn looks(
     scene: &Scene<'_>,
-    ships: &[Known],
+    ships: &[TrackedShip],
     wanted: &[usize],
-    bodies: &[Body],
+    bodies: &[DetectedHull],
 ) -> opencv::Result<Vec<Vec<f64>>> {
     let mut looks = vec![vec![f64::NEG_INFINITY; bodies.len()]; ships.len()];
     let palettes: BTreeMap<usize, Palette> =
@@ -194,15 +196,15 @@ pub fn looks(
         let words = &found_as.words;
         let map =
             scene.fine(body.pose.middle, words.deck_height_in(), stack_colours::reach_in(&found_as.hull))?;
-        let mut seen: Vec<(usize, Fit, f64)> = Vec::new();
+        let mut seen: Vec<(usize, Registration, f64)> = Vec::new();
         for &ship in &rivals {
             let there = best_fit(scene, &ships[ship], body.pose).map(|(fit, _)| fit);
             // The ship it was found as lies there, whatever a quick look would rather have.
-            let as_found = || ships[ship].as_it_lies(scene, body.pose).filter(|_| ship == body.found_as);
+            let as_found = || ships[ship].score_at(scene, body.pose).filter(|_| ship == body.found_as);
             let Some(fit) = there.or_else(as_found) else { continue };
             let stack = match &map {
                 Some(map) if rivals.len() > 1 => {
-                    let grid = StackLooks::grid(map, scene, &ships[ship].words, fit.pose);
+                    let grid = StackColours::grid(map, scene, &ships[ship].words, fit.pose);
                     palettes[&ship].unlikely(&grid)
                 }
                 _ => 0.0,
@@ -225,7 +227,7 @@ pub fn looks(
 }
 
 /// What a deck so unlike says for its being the ship, nats.
-fn of_deck(ship: &Known, unlike: f64) -> f64 {
+fn of_deck(ship: &TrackedShip, unlike: f64) -> f64 {
     let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
     let badly = (NATS_BADLY * (unlike - BADLY)).clamp(0.0, MOST_BADLY);
     NATS_A_DECK * (STRANGER - unlike) - small * OF_A_BOAT - badly
@@ -233,17 +235,21 @@ fn of_deck(ship: &Known, unlike: f64) -> f64 {
 
 /// The most that decks may say between two ships, nats: sisters of one paint differ by nothing but the lean of what
 /// stands on the deck, which is not theirs but their place's.
-fn most_between(one: &Known, other: &Known) -> f64 {
+fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
     if one.words.kind != other.words.kind {
         return f64::INFINITY;
     }
     let longer = (one.hull.length_in / other.hull.length_in).ln() / LONGER;
-    let paint = one.differs_in_paint(other) / PAINT;
+    let paint = one.paint_difference(other) / PAINT;
     OF_TWINS + paint * paint + longer * longer
 }
 
 /// The better of both bow directions, and the other, if the ship can lie there at all.
-fn best_fit(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> Option<(Fit, Option<Fit>)> {
+fn best_fit(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    pose: HullPose,
+) -> Option<(Registration, Option<Registration>)> {
     let fit = |start| {
         ship.fit_coarse(scene, start).filter(|fit| {
             let strayed_in = fit.pose.middle.distance_in(pose.middle);
@@ -260,12 +266,12 @@ fn best_fit(scene: &Scene<'_>, ship: &Known, pose: HullPose) -> Option<(Fit, Opt
 
 /// Takes what is seen into the belief.
 fn believe(
-    belief: &mut Belief,
-    ships: &[Known],
+    belief: &mut HypothesisTree,
+    ships: &[TrackedShip],
     wanted: &[usize],
-    bodies: &[Body],
+    bodies: &[DetectedHull],
     looks: &[Vec<f64>],
-    meanwhile: &dyn Meanwhile,
+    motion: &dyn MotionEvidence,
 ) {
     let poses: Vec<HullPose> = bodies.iter().map(|body| body.pose).collect();
     // The spot of the moment before at which each body stands, if it stands at one.
@@ -273,36 +279,41 @@ fn believe(
         poses.iter().map(|pose| belief.spots().find(|spot| spot.is_at(*pose))).collect();
     let moves = |ship: usize, from: HullPose, body: usize| {
         let to = poses[body];
-        let plain = |nats| Move { nats, up: false };
+        let plain = |nats| Transition { nats, up: false };
         if to.is_at(from) {
-            return plain(if meanwhile.left_bare(from) { IMPOSSIBLE } else { EVEN });
+            return plain(if motion.vacated(from) { IMPOSSIBLE } else { EVEN });
         }
-        if meanwhile.untouched(from) {
+        if motion.untouched(from) {
             return plain(IMPOSSIBLE);
         }
         let known = &ships[ship];
         let way = motion_prior::nats(from, known.bow.confidence(), to, known.reach_in, known.elapsed);
-        let order = if meanwhile.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
+        let order = if motion.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
         let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
-        if meanwhile.untouched(spot) {
+        if motion.untouched(spot) {
             return plain(IMPOSSIBLE);
         }
-        if meanwhile.left_bare(spot) {
+        if motion.vacated(spot) {
             // Its ship is known to have left: the place was as free as any.
             return plain(EVEN + way + order);
         }
         if moves_up(&ships[ship], from, to) {
-            return Move { nats: EVEN + way + order + MOVED_UP, up: true };
+            return Transition { nats: EVEN + way + order + MOVED_UP, up: true };
         }
         plain(TOOK_OVER + way + order)
     };
-    let bare: Vec<bool> = poses.iter().map(|pose| meanwhile.left_bare(*pose)).collect();
-    belief.update(wanted, Sight { bodies: &poses, looks, bare: &bare }, &moves);
+    let bare: Vec<bool> = poses.iter().map(|pose| motion.vacated(*pose)).collect();
+    belief.update(wanted, StillView { bodies: &poses, looks, bare: &bare }, &moves);
 }
 
 /// Where it is not known how long ago the ships lay where they were last, how far all others went says whether it was one
 /// move. A ship that still lies there says nothing: some are never moved.
-fn weigh_elapsed(ships: &mut [Known], found: &[Option<Found>], bodies: &[Body], looks: &[Vec<f64>]) {
+fn weigh_elapsed(
+    ships: &mut [TrackedShip],
+    found: &[Option<Detection>],
+    bodies: &[DetectedHull],
+    looks: &[Vec<f64>],
+) {
     if ships.iter().all(|ship| ship.elapsed.is_one_move()) {
         return;
     }
@@ -328,7 +339,7 @@ fn weigh_elapsed(ships: &mut [Known], found: &[Option<Found>], bodies: &[Body], 
 
 /// What a ship's way says for one move since it was last seen, nats, where it may stand at some places by their looks (nats
 /// against a stranger), or at none of them.
-fn says_one_move(ship: &Known, may_be: &[(HullPose, f64)]) -> f64 {
+fn says_one_move(ship: &TrackedShip, may_be: &[(HullPose, f64)]) -> f64 {
     let most = may_be.iter().map(|(_, looks)| *looks).fold(0.0, f64::max);
     let (mut sum, mut all) = (0.0, (-most).exp());
     for (pose, looks) in may_be.iter().filter(|(_, looks)| looks.is_finite()) {
@@ -343,7 +354,7 @@ fn says_one_move(ship: &Known, may_be: &[(HullPose, f64)]) -> f64 {
 }
 
 /// Is `to` the place of the next ship ahead in a line?
-fn moves_up(ship: &Known, from: HullPose, to: HullPose) -> bool {
+fn moves_up(ship: &TrackedShip, from: HullPose, to: HullPose) -> bool {
     let (ahead_in, abeam_in) = from.ship_frame(to.middle);
     let on_course = abeam_in.atan2(ahead_in).abs() < LINE_RAD;
     on_course && ahead_in.hypot(abeam_in) < LINE_LENGTHS * ship.hull.length_in

@@ -3,7 +3,7 @@
 use crate::detect::error::TrackError;
 use crate::detect::presence::Presence;
 use crate::identity::question::Question;
-use crate::learn::correction::Lesson;
+use crate::learn::correction::LearntCorrection;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::shore::ShoreError;
@@ -25,7 +25,7 @@ pub struct LiveReading {
     /// Whether each is there, hidden or gone, in the same order.
     pub presence: Vec<Presence>,
     /// What corrections by hand have taught, when the observations are fresh.
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<LearntCorrection>,
     /// What only a player can settle, as of the last measured frame.
     pub questions: Vec<Question>,
     /// The observations were made on this very frame.

@@ -1,17 +1,17 @@
 //! Proposes names for what stands on a picture, from the player's library of models.
 
-use crate::background::inpainting::BareTable;
+use crate::background::inpainting::BackgroundImage;
 use crate::detect::bow_evidence::both_ways;
-use crate::detect::candidates::{Place, candidates, places};
-use crate::detect::presence::{Largest, is_hand};
-use crate::detect::target::Known;
+use crate::detect::candidates::{CandidateRegion, candidates, places};
+use crate::detect::presence::{SizeLimit, is_hand};
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::imaging::small_frame::shrink;
-use crate::learn::enrol::MusterError;
-use crate::learn::fleet::{LearntShip, LooksOf};
+use crate::learn::enrol::LearnError;
+use crate::learn::fleet::{AppearanceOf, LearntShip};
 use crate::learn::library::{Model, ModelLibrary};
 use crate::segment::scene::{Scene, Table};
-use crate::track::identify::{Body, looks};
+use crate::track::identify::{DetectedHull, looks};
 use calibration::{CARD_THICKNESS_IN, FoundCard, TableCamera, find_cards};
 use geometry::{Point, Pose};
 use opencv::core::{Mat, Size};
@@ -42,7 +42,7 @@ pub struct NameProposal {
 
 /// Something that stands on the muster picture.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Proposal {
+pub struct ModelProposal {
     /// Its outline on the table.
     pub outline: Vec<Point>,
     /// Its length, inches: the model's, or what is seen.
@@ -69,9 +69,9 @@ pub fn recognise(
     camera: &TableCamera,
     size_in: (f64, f64),
     library: &ModelLibrary,
-) -> Result<Vec<Proposal>, MusterError> {
+) -> Result<Vec<ModelProposal>, LearnError> {
     if picture.cols() != camera.lens.width as i32 || picture.rows() != camera.lens.height as i32 {
-        return Err(MusterError::OtherSize {
+        return Err(LearnError::OtherSize {
             which: "muster picture",
             width: picture.cols(),
             height: picture.rows(),
@@ -80,11 +80,11 @@ pub fn recognise(
         });
     }
     if picture.typ() != opencv::core::CV_8UC3 {
-        return Err(MusterError::NotColour("muster picture"));
+        return Err(LearnError::NotColour("muster picture"));
     }
     let bare = match empty {
-        Some(empty) => BareTable::seen(empty)?,
-        None => BareTable::seen(&smoothed(picture, camera)?)?,
+        Some(empty) => BackgroundImage::seen(empty)?,
+        None => BackgroundImage::seen(&smoothed(picture, camera)?)?,
     };
     let mut table = Table::new(&bare, camera)?;
     table.limit_to(size_in);
@@ -92,8 +92,8 @@ pub fn recognise(
     let models = ready(&scene, library);
     let cards = cards(picture, camera)?;
     // Models that nobody knows yet stand there too: on a first evening all of them.
-    let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, Largest::MODEL)).collect();
-    let places: Vec<Place> = places(&scene, &[], &hands)
+    let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, SizeLimit::MODEL)).collect();
+    let places: Vec<CandidateRegion> = places(&scene, &[], &hands)
         .into_iter()
         .filter(|place| place.length_in.is_some_and(|length_in| length_in > SPECK_IN))
         .filter(|place| !cards.iter().any(|card| card.is_at(place.axis.middle)))
@@ -106,7 +106,7 @@ pub fn recognise(
             .filter_map(|row| Some((row, table[row][column]?)))
             .min_by(|a, b| a.1.fit.unlike.total_cmp(&b.1.fit.unlike));
         let pose = best.map_or(place.axis, |(_, candidate)| candidate.fit.pose);
-        bodies.push(Body { pose, found_as: best.map_or(0, |(row, _)| row) });
+        bodies.push(DetectedHull { pose, found_as: best.map_or(0, |(row, _)| row) });
         lying.push(best.is_some());
     }
     if models.is_empty() {
@@ -139,7 +139,7 @@ pub fn recognise(
                 id(second.0)
             )
         });
-        proposals.push(Proposal {
+        proposals.push(ModelProposal {
             outline: model.hull.outline(pose),
             length_in: model.hull.length_in,
             beam_in: model.hull.beam_in,
@@ -167,7 +167,7 @@ impl Card {
     }
 }
 
-fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, MusterError> {
+fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, LearnError> {
     let on_table = |pixel| camera.table_from_pixel(pixel, CARD_THICKNESS_IN);
     let lies = |card: &FoundCard| {
         let [a, b, c, d] = card.corners_px.map(on_table);
@@ -180,11 +180,11 @@ fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, MusterError> 
 }
 
 /// What stands there and is no known model.
-fn unknown(place: &Place) -> Proposal {
+fn unknown(place: &CandidateRegion) -> ModelProposal {
     let length_in = place.length_in.unwrap_or_default();
     let (ahead_in, abeam_in) = (length_in / 2.0, place.width_in / 2.0);
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
-    Proposal {
+    ModelProposal {
         outline: corners.map(|(a, b)| place.axis.point(a * ahead_in, b * abeam_in)).to_vec(),
         length_in,
         beam_in: place.width_in,
@@ -196,16 +196,16 @@ fn unknown(place: &Place) -> Proposal {
 }
 
 /// The models made ready for this table. A model whose stored looks are damaged has been refused on reading.
-fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<Known> {
+fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     let (sea, white) = (scene.table.sea(), scene.white());
     let nowhere = HullPose { middle: Point::new(0.0, 0.0), heading: geometry::Heading::from_deg(0.0) };
     let known = |model: &Model| {
         let fine = model.looks.patch(sea, white, scene.table.fine_step_in())?;
         let coarse = model.looks.patch(sea, white, scene.table.coarse_step_in())?;
         let words = model.looks.words.clone();
-        let ship = LearntShip::new(words, nowhere, LooksOf::Deck, &fine, &coarse);
+        let ship = LearntShip::new(words, nowhere, AppearanceOf::Deck, &fine, &coarse);
         let ship = ship.with_stack(model.stack.clone()).with_aspect(model.looks.aspect);
-        Known::new(&ship, &scene.table.camera).ok()
+        TrackedShip::new(&ship, &scene.table.camera).ok()
     };
     library.models.iter().filter_map(known).collect()
 }

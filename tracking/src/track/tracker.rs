@@ -1,22 +1,22 @@
 //! From one still picture to where every ship stands.
 
-use crate::detect::detection::{Found, explain, find_by_looks, find_by_tags, find_merged, part};
+use crate::detect::detection::{Detection, explain, find_by_looks, find_by_tags, find_touching, part};
 use crate::detect::error::TrackError;
-use crate::detect::presence::{Largest, Presence, is_hand, of_the_unfound};
-use crate::detect::target::Known;
+use crate::detect::presence::{Presence, SizeLimit, is_hand, presence_of_missing};
+use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
-use crate::identity::hypotheses::Belief;
+use crate::identity::hypotheses::HypothesisTree;
 use crate::identity::question::{Question, is_sure};
-use crate::imaging::colourfulness::{colour_in, is_lost};
-use crate::learn::correction::Lesson;
+use crate::imaging::colourfulness::{colourfulness, is_lost};
+use crate::learn::correction::LearntCorrection;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::motion::evidence::{Meanwhile, Unwatched};
-use crate::motion::history::Passage;
+use crate::motion::evidence::{MotionEvidence, NoEvidence};
+use crate::motion::history::MotionHistory;
 use crate::motion::stillness::{Thumbnail, WatchedArea};
-use crate::outline::uncertainty::{self, Grounds};
+use crate::outline::uncertainty::{self, UncertaintyTerms};
 use crate::segment::scene::Table;
 use crate::shore::ShoreError;
-use crate::track::hand_placed::{find_told, forget, forget_bare};
+use crate::track::hand_placed::{find_hand_placed, forget, forget_vacated};
 use crate::track::identify::{alike, identify};
 use calibration::{Spot, TableAccuracy, TableCamera, TableFile};
 use geometry::{
@@ -57,7 +57,7 @@ pub struct TableReading {
     /// What else stands there.
     pub strangers: Vec<Stranger>,
     /// What corrections by hand have taught on this picture ([`Fleet::learn`]).
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<LearntCorrection>,
     /// What only a player can settle.
     pub questions: Vec<Question>,
 }
@@ -74,14 +74,14 @@ pub enum CorrectError {
 pub struct Tracker {
     table: Table,
     calibration: CalibrationId,
-    pub(crate) ships: Vec<Known>,
+    pub(crate) ships: Vec<TrackedShip>,
     /// The table as it was calibrated, where it was.
     accuracy: Option<TableFile>,
     /// What of every place is the camera's own error, where the table was calibrated.
     camera_errors: Option<TableAccuracy>,
-    pub(crate) belief: Belief,
+    pub(crate) belief: HypothesisTree,
     /// What answers have taught since the last reading.
-    pub(crate) pending: Vec<Lesson>,
+    pub(crate) pending: Vec<LearntCorrection>,
     /// The bare table, small.
     bare: Thumbnail,
     /// How much colour it has.
@@ -112,14 +112,14 @@ impl Tracker {
             });
         }
         let ships =
-            fleet.ships.iter().map(|ship| Known::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
-        let belief = Belief::certain(ships.iter().map(|ship| ship.last));
-        let bare = fleet.bare_table()?;
+            fleet.ships.iter().map(|ship| TrackedShip::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
+        let belief = HypothesisTree::certain(ships.iter().map(|ship| ship.last));
+        let bare = fleet.background_image()?;
         let mut table = Table::new(&bare, &camera)?;
         table.lamp = fleet.lamp;
         Ok(Self {
             bare: Thumbnail::of(&bare.picture)?,
-            bare_colour: colour_in(&bare.picture)?,
+            bare_colour: colourfulness(&bare.picture)?,
             watched: None,
             table,
             calibration,
@@ -194,13 +194,14 @@ impl Tracker {
         let mut names = vec![1.0; self.ships.len()];
         for (ship, name) in self.ships.iter_mut().zip(&mut names) {
             if let Some(place) = places.iter().find(|place| place.ship == ship.words.id) {
-                ship.was_at(place.pose, place.confidence.bow);
+                ship.set_last_seen(place.pose, place.confidence.bow);
                 *name = place.confidence.name;
             }
         }
         let ships = &self.ships;
         let seen: Vec<_> = ships.iter().zip(names).map(|(ship, name)| (ship.last, name)).collect();
-        self.belief = Belief::last_seen(&seen, &|one, other| alike(&ships[one].hull, &ships[other].hull));
+        self.belief =
+            HypothesisTree::last_seen(&seen, &|one, other| alike(&ships[one].hull, &ships[other].hull));
     }
 
     /// The plan of each ship's hull, in the order of the muster list.
@@ -247,7 +248,7 @@ impl Tracker {
         if picture.typ() != opencv::core::CV_8UC3 {
             return Err(TrackError::NotColour);
         }
-        let colour = colour_in(picture)?;
+        let colour = colourfulness(picture)?;
         if is_lost(colour, self.bare_colour) {
             return Err(TrackError::Grey);
         }
@@ -262,7 +263,7 @@ impl Tracker {
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
-        self.observe_after(picture, frame, &Unwatched)
+        self.observe_after(picture, frame, &NoEvidence)
     }
 
     /// The same, with small copies of the frame measured before, of those since, and of this one: what was seen of who
@@ -274,7 +275,7 @@ impl Tracker {
         (before, since, now): (&Thumbnail, &[Thumbnail], &Thumbnail),
     ) -> Result<TableReading, TrackError> {
         let bare = self.bare.clone();
-        let passage = Passage::new(self.table.camera, before, &bare, since, now);
+        let passage = MotionHistory::new(self.table.camera, before, &bare, since, now);
         self.observe_after(picture, frame, &passage)
     }
 
@@ -286,22 +287,22 @@ impl Tracker {
         &mut self,
         picture: &Mat,
         frame: FrameId,
-        meanwhile: &dyn Meanwhile,
+        motion: &dyn MotionEvidence,
     ) -> Result<TableReading, TrackError> {
         self.takes(picture)?;
         let table = &self.table;
         let mut scene = table.scene(picture)?;
-        let largest = Largest::of(&self.ships);
+        let largest = SizeLimit::of(&self.ships);
         let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, largest)).collect();
-        let mut found: Vec<Option<Found>> = vec![None; self.ships.len()];
+        let mut found: Vec<Option<Detection>> = vec![None; self.ships.len()];
         let mut lessons = std::mem::take(&mut self.pending);
-        forget_bare(&mut self.ships, meanwhile);
-        lessons.extend(find_told(&scene, &mut self.ships, &mut found)?);
+        forget_vacated(&mut self.ships, motion);
+        lessons.extend(find_hand_placed(&scene, &mut self.ships, &mut found)?);
         find_by_tags(&scene, &mut self.ships, &mut found)?;
         find_by_looks(&scene, &self.ships, &hands, &mut found)?;
-        find_merged(&scene, &self.ships, &mut found)?;
+        find_touching(&scene, &self.ships, &mut found)?;
         part(&scene, &self.ships, &mut found)?;
-        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, meanwhile)?;
+        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, motion)?;
         explain(&mut scene, &self.ships, &found)?;
         forget(&scene, &mut self.ships, &found);
         let strangers = scene
@@ -318,11 +319,11 @@ impl Tracker {
             .zip(&found)
             .map(|(ship, found)| (&ship.words, found.as_ref().map_or(ship.last, |found| found.pose)))
             .collect();
-        let uncovered = if still { scene.uncovered(&lying)? } else { None };
+        let revealed = if still { scene.revealed(&lying)? } else { None };
         let camera = table.camera;
         let presence = self.ships.iter().zip(&found).map(|(ship, found)| match found {
             Some(_) => Presence::Seen,
-            None => of_the_unfound(&scene, ship, ship.last, !still),
+            None => presence_of_missing(&scene, ship, ship.last, !still),
         });
         let presence = presence.collect();
         let mut observations = Vec::with_capacity(self.ships.len());
@@ -333,9 +334,9 @@ impl Tracker {
                 && !by_tag
                 && alone
             {
-                ship.learn_ends(&scene, found.pose, is_sure(confidence))?;
+                ship.update_bias(&scene, found.pose, is_sure(confidence))?;
             }
-            let grounds = Grounds {
+            let grounds = UncertaintyTerms {
                 camera: &camera,
                 camera_in: self
                     .accuracy
@@ -345,7 +346,7 @@ impl Tracker {
                 length_in: ship.hull.length_in,
                 height_sigma_in: ship.words.deck_height_sigma_in(),
             };
-            let correction = ship.trueing.correction(ship.last);
+            let correction = ship.bias.correction(ship.last);
             observations.push(Observation {
                 ship: ship.words.id.clone(),
                 pose: ship.stack_pose(ship.last),
@@ -368,8 +369,8 @@ impl Tracker {
             });
         }
         let questions = self.questions(&found);
-        if let Some(uncovered) = uncovered {
-            self.table.learn(uncovered);
+        if let Some(revealed) = revealed {
+            self.table.learn(revealed);
         }
         Ok(TableReading { observations, presence, still, strangers, lessons, questions })
     }
@@ -377,8 +378,8 @@ impl Tracker {
 
 /// Which of the found ships have no other near them that could be taken for an end of theirs? Of what else lies there (dice,
 /// smoke, a leaning mast of their own) a silhouette takes little notice.
-fn alone(ships: &[Known], found: &[Option<Found>]) -> Vec<bool> {
-    let half_in = |ship: &Known| ship.hull.length_in / 2.0;
+fn alone(ships: &[TrackedShip], found: &[Option<Detection>]) -> Vec<bool> {
+    let half_in = |ship: &TrackedShip| ship.hull.length_in / 2.0;
     let poses: Vec<Option<HullPose>> = found.iter().map(|found| found.as_ref().map(|f| f.pose)).collect();
     let clear = |at: usize, pose: HullPose| {
         poses.iter().zip(ships).enumerate().all(|(other, (found, ship))| {

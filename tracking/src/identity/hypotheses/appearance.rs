@@ -1,6 +1,6 @@
 //! Looks at a spot add up over the pictures in which one ship stays there.
 
-use super::{Belief, Story};
+use super::{Hypothesis, HypothesisTree};
 use crate::hull::pose::HullPose;
 
 /// More looks than this at one spot tell nothing new.
@@ -8,16 +8,16 @@ const MOST_LOOKS: u32 = 8;
 
 /// What was seen at a place the moment before.
 #[derive(Debug, Clone)]
-pub(super) struct Stood {
+pub(super) struct SiteEvidence {
     looks: Vec<f64>,
     looked: u32,
     /// The ships that stand there by any story.
     ships: Vec<usize>,
 }
 
-impl Belief {
+impl HypothesisTree {
     /// What was seen before at a body's place: its looks, and who may have stood there.
-    pub(super) fn stood(&self, pose: HullPose) -> Option<Stood> {
+    pub(super) fn stood(&self, pose: HullPose) -> Option<SiteEvidence> {
         let spot = self.spots.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(pose))?;
         let mut ships = Vec::new();
         for group in &self.groups {
@@ -27,14 +27,14 @@ impl Belief {
                 ships.extend(there.map(|(ship, _)| *ship));
             }
         }
-        Some(Stood { looks: spot.looks.clone(), looked: spot.looked, ships })
+        Some(SiteEvidence { looks: spot.looks.clone(), looked: spot.looked, ships })
     }
 
     /// Looks at one spot are averaged, as long as whoever most likely stands there may have stood there before: they are its
     /// looks, not the place's.
-    pub(super) fn look_again(&mut self, body: usize, stood: &Stood) {
+    pub(super) fn look_again(&mut self, body: usize, stood: &SiteEvidence) {
         let stands = self.groups.iter().find_map(|group| {
-            let weight = |story: &&Story| self.weight(group, story);
+            let weight = |story: &&Hypothesis| self.weight(group, story);
             let best = group.stories.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
             let at = best.at.iter().position(|spot| *spot == body)?;
             Some(group.ships[at])
@@ -57,7 +57,7 @@ impl Belief {
 mod tests {
     use crate::hull::pose::HullPose;
     use crate::identity::hypotheses::tests::{at, see};
-    use crate::identity::hypotheses::{Belief, Move, Sight};
+    use crate::identity::hypotheses::{HypothesisTree, StillView, Transition};
 
     #[test]
     fn looks_at_a_place_are_those_of_who_stands_there_now() {
@@ -68,16 +68,16 @@ mod tests {
         let now = [at(1.0), at(0.0), at(21.0)];
         let looks = [vec![8.0, 0.0, 0.0], vec![0.0, 8.0, 6.0], vec![0.0, 4.0, 8.0]];
         for bare in [true, false] {
-            let mut belief = Belief::certain(far.into_iter());
+            let mut belief = HypothesisTree::certain(far.into_iter());
             for _ in 0..9 {
                 see(&mut belief, &far, &first);
             }
             let moves = |_: usize, from: HullPose, body: usize| {
                 let stayed = now[body].is_at(from);
-                Move { nats: if stayed && body == 1 { -13.0 } else { -1.0 }, up: false }
+                Transition { nats: if stayed && body == 1 { -13.0 } else { -1.0 }, up: false }
             };
             let bare = [false, bare, false];
-            belief.update(&[a, b, c], Sight { bodies: &now, looks: &looks, bare: &bare }, &moves);
+            belief.update(&[a, b, c], StillView { bodies: &now, looks: &looks, bare: &bare }, &moves);
             assert_eq!(belief.pose(b), Some(at(0.0)), "{belief:?}");
             assert!(belief.confidence(b) > 0.95, "{}", belief.confidence(b));
         }

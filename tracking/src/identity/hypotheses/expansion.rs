@@ -1,9 +1,9 @@
 //! How stories grow from one still moment to the next: where each ship may have gone, which ships must be thought of
 //! together, and branch and bound over what may have become of them.
 
-use super::{Belief, CUTOFF, Group, MOST_STORIES, Move, Story, log_sum};
+use super::{CUTOFF, Cluster, Hypothesis, HypothesisTree, MOST_STORIES, Transition, log_sum};
 use crate::hull::pose::HullPose;
-use crate::identity::assignment::{Solved, solve};
+use crate::identity::assignment::{AssignmentSolution, solve};
 use std::collections::BTreeMap;
 
 /// So many branches are looked at for one group at one moment; five alike sisters need about a thousand.
@@ -22,13 +22,17 @@ const NEVER: f64 = 1e6;
 const MOVES_UP: [f64; 3] = [-2.7, -1.5, 0.5];
 
 /// The bodies that each ship of a part may be.
-pub(super) type Open = BTreeMap<usize, Vec<usize>>;
+pub(super) type OpenDetections = BTreeMap<usize, Vec<usize>>;
 /// By ship and the spot it comes from: the bodies it may be, and how it came there.
-pub(super) type Options = BTreeMap<(usize, usize), Vec<(usize, Move)>>;
+pub(super) type Options = BTreeMap<(usize, usize), Vec<(usize, Transition)>>;
 
-impl Belief {
+impl HypothesisTree {
     /// For every ship, every spot it may come from and every body it may be: how likely, looks and all.
-    pub(super) fn options(&self, bodies: usize, moves: &dyn Fn(usize, HullPose, usize) -> Move) -> Options {
+    pub(super) fn options(
+        &self,
+        bodies: usize,
+        moves: &dyn Fn(usize, HullPose, usize) -> Transition,
+    ) -> Options {
         let mut options = BTreeMap::new();
         for group in &self.groups {
             for (at, &ship) in group.ships.iter().enumerate() {
@@ -46,7 +50,7 @@ impl Belief {
                                 let step = moves(ship, spot.pose, body);
                                 let moved = !self.spots[body].pose.is_at(spot.pose);
                                 let nats = step.nats + if moved { left } else { 0.0 };
-                                (body, Move { nats, ..step })
+                                (body, Transition { nats, ..step })
                             })
                             .collect()
                     });
@@ -57,7 +61,7 @@ impl Belief {
     }
 
     /// Which ships must be thought of together, and which bodies each of them may be.
-    pub(super) fn parts(&self, bodies: usize, options: &Options) -> Vec<Open> {
+    pub(super) fn parts(&self, bodies: usize, options: &Options) -> Vec<OpenDetections> {
         let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
         let row_of: BTreeMap<usize, usize> =
             ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
@@ -71,7 +75,7 @@ impl Belief {
         for (row, costs) in costs.iter_mut().enumerate() {
             costs[bodies + row] = -MISSING;
         }
-        let Solved { chosen, rows, columns } = solve(&costs);
+        let AssignmentSolution { chosen, rows, columns } = solve(&costs);
         let open: Vec<Vec<usize>> = (0..ships.len())
             .map(|row| {
                 let near = |body: &usize| {
@@ -109,15 +113,15 @@ impl Belief {
     /// All stories that grow out of the stories of some groups.
     pub(super) fn grow(
         &self,
-        groups: &[&Group],
+        groups: &[&Cluster],
         options: &Options,
-        open: &Open,
+        open: &OpenDetections,
         unseen_at: &[usize],
-    ) -> Vec<Story> {
+    ) -> Vec<Hypothesis> {
         let ships: Vec<usize> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
-        let mut before = vec![Story { base: 0.0, at: Vec::new() }];
+        let mut before = vec![Hypothesis { base: 0.0, at: Vec::new() }];
         for group in groups {
-            let longer = |story: &Story, more: &Story| Story {
+            let longer = |story: &Hypothesis, more: &Hypothesis| Hypothesis {
                 base: story.base + more.base,
                 at: story.at.iter().chain(&more.at).copied().collect(),
             };
@@ -129,18 +133,18 @@ impl Belief {
             before.truncate(MOST_STORIES);
         }
         let mut growth =
-            Growth { ships: &ships, stories: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
+            Expansion { ships: &ships, stories: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
         for story in &before {
-            let ways: Vec<Vec<Way>> = ships
+            let ways: Vec<Vec<Branch>> = ships
                 .iter()
                 .zip(&story.at)
                 .map(|(ship, &from)| {
                     let missing =
-                        Way { spot: unseen_at[from], body: false, nats: MISSING, looks: 0.0, up: false };
+                        Branch { spot: unseen_at[from], body: false, nats: MISSING, looks: 0.0, up: false };
                     let steps = options.get(&(*ship, from)).into_iter().flatten();
-                    let mut ways: Vec<Way> = steps
+                    let mut ways: Vec<Branch> = steps
                         .filter(|(body, _)| open[ship].contains(body))
-                        .map(|(body, step)| Way {
+                        .map(|(body, step)| Branch {
                             spot: *body,
                             body: true,
                             nats: step.nats,
@@ -160,22 +164,22 @@ impl Belief {
             bounds.push(0.0);
             growth.branch(&ways, &bounds, &mut Vec::new(), Weight { base: story.base, looks: 0.0, up: 0 });
         }
-        let mut stories: Vec<(f64, Story)> = growth
+        let mut stories: Vec<(f64, Hypothesis)> = growth
             .stories
             .into_iter()
-            .map(|(at, (base, looks))| (base + looks, Story { base, at }))
+            .map(|(at, (base, looks))| (base + looks, Hypothesis { base, at }))
             .collect();
         stories.sort_by(|a, b| b.0.total_cmp(&a.0));
         let best = stories.first().map_or(0.0, |story| story.0);
         stories.retain(|story| story.0 > best - CUTOFF);
         stories.truncate(MOST_STORIES);
-        stories.into_iter().map(|(_, story)| Story { base: story.base - best, ..story }).collect()
+        stories.into_iter().map(|(_, story)| Hypothesis { base: story.base - best, ..story }).collect()
     }
 }
 
 /// One thing that may have become of one ship.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct Branch {
     spot: usize,
     /// Something stands there now.
     body: bool,
@@ -192,7 +196,7 @@ struct Weight {
 }
 
 /// Branch and bound over what may have become of the ships of a part.
-struct Growth<'a> {
+struct Expansion<'a> {
     ships: &'a [usize],
     /// By spots: the logarithm of the weight without looks, and the looks.
     stories: BTreeMap<Vec<usize>, (f64, f64)>,
@@ -200,8 +204,8 @@ struct Growth<'a> {
     branches: usize,
 }
 
-impl Growth<'_> {
-    fn branch(&mut self, ways: &[Vec<Way>], bounds: &[f64], at: &mut Vec<usize>, weight: Weight) {
+impl Expansion<'_> {
+    fn branch(&mut self, ways: &[Vec<Branch>], bounds: &[f64], at: &mut Vec<usize>, weight: Weight) {
         self.branches += 1;
         if at.len() == self.ships.len() {
             let line = match weight.up {

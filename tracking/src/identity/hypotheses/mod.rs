@@ -11,7 +11,7 @@ mod expansion;
 mod prior;
 
 use crate::hull::pose::HullPose;
-use appearance::Stood;
+use appearance::SiteEvidence;
 use std::collections::BTreeMap;
 
 /// Stories this much less likely than the best one are dropped, nats.
@@ -23,7 +23,7 @@ const ANY_COPY: f64 = 0.5;
 
 /// Where a body stands or was last seen.
 #[derive(Debug, Clone)]
-struct Spot {
+struct Site {
     pose: HullPose,
     /// How it looks for each ship, nats; `None` until it was looked at.
     looks: Vec<f64>,
@@ -31,7 +31,7 @@ struct Spot {
 }
 
 #[derive(Debug, Clone)]
-struct Story {
+struct Hypothesis {
     /// Logarithm of its weight, without the looks at the spots it uses.
     base: f64,
     /// The spot of each ship of the group.
@@ -39,15 +39,15 @@ struct Story {
 }
 
 #[derive(Debug, Clone)]
-struct Group {
+struct Cluster {
     ships: Vec<usize>,
     /// Best first.
-    stories: Vec<Story>,
+    stories: Vec<Hypothesis>,
 }
 
 /// How a ship may have come from a spot to a body's place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Move {
+pub struct Transition {
     /// Logarithm of its likelihood.
     pub nats: f64,
     /// It took the place that the next ship ahead had left.
@@ -56,7 +56,7 @@ pub struct Move {
 
 /// What is seen at one still moment.
 #[derive(Debug, Clone, Copy)]
-pub struct Sight<'a> {
+pub struct StillView<'a> {
     /// The bodies.
     pub bodies: &'a [HullPose],
     /// How each body looks for each ship: `looks[ship][body]`, nats against a stranger; minus infinity where the ship
@@ -77,9 +77,9 @@ pub struct Alternative {
 
 /// All stories about a fleet.
 #[derive(Debug, Clone)]
-pub struct Belief {
-    spots: Vec<Spot>,
-    groups: Vec<Group>,
+pub struct HypothesisTree {
+    spots: Vec<Site>,
+    groups: Vec<Cluster>,
 }
 
 fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
@@ -87,27 +87,28 @@ fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
     if most == f64::NEG_INFINITY { most } else { most + values.map(|v| (v - most).exp()).sum::<f64>().ln() }
 }
 
-impl Belief {
+impl HypothesisTree {
     /// Every ship stands where it was mustered, beyond doubt.
     pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
-        let spots: Vec<Spot> = poses.map(|pose| Spot { pose, looks: Vec::new(), looked: 0 }).collect();
-        let alone = |ship| Group { ships: vec![ship], stories: vec![Story { base: 0.0, at: vec![ship] }] };
+        let spots: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
+        let alone =
+            |ship| Cluster { ships: vec![ship], stories: vec![Hypothesis { base: 0.0, at: vec![ship] }] };
         Self { groups: (0..spots.len()).map(alone).collect(), spots }
     }
 
-    fn group_of(&self, ship: usize) -> Option<(&Group, usize)> {
+    fn group_of(&self, ship: usize) -> Option<(&Cluster, usize)> {
         self.groups.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
     }
 
     /// What a story weighs, looks and all.
-    fn weight(&self, group: &Group, story: &Story) -> f64 {
+    fn weight(&self, group: &Cluster, story: &Hypothesis) -> f64 {
         let looks =
             |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
         story.base + group.ships.iter().zip(&story.at).map(looks).sum::<f64>()
     }
 
     /// The probability of every story of a group, best first.
-    fn probabilities(&self, group: &Group) -> Vec<f64> {
+    fn probabilities(&self, group: &Cluster) -> Vec<f64> {
         let weights: Vec<f64> = group.stories.iter().map(|story| self.weight(group, story)).collect();
         let all = log_sum(weights.iter().copied());
         weights.iter().map(|weight| (weight - all).exp()).collect()
@@ -128,9 +129,9 @@ impl Belief {
     }
 
     /// The groups of ships that may be one another, with their alternatives, likeliest first.
-    pub fn doubts(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
+    pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
         self.groups.iter().filter(|group| group.stories.len() > 1).map(|group| {
-            let at = |story: &Story| story.at.iter().map(|spot| self.spots[*spot].pose).collect();
+            let at = |story: &Hypothesis| story.at.iter().map(|spot| self.spots[*spot].pose).collect();
             let alternatives = group
                 .stories
                 .iter()
@@ -148,15 +149,15 @@ impl Belief {
 
     /// A ship stands at a pose beyond doubt: a tag or a player says so. Where its tag is read at other places as well, one of
     /// them all is right, and nothing in the picture says which; the first is the best guess.
-    pub fn is_at_one_of(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
+    pub fn set_certain_at(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
         self.take_out(ship);
         let stories = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
-            self.spots.push(Spot { pose: *pose, looks: Vec::new(), looked: 0 });
+            self.spots.push(Site { pose: *pose, looks: Vec::new(), looked: 0 });
             let base = if at == 0 { 0.0 } else { -ANY_COPY };
-            Story { base, at: vec![self.spots.len() - 1] }
+            Hypothesis { base, at: vec![self.spots.len() - 1] }
         });
         let stories = stories.collect();
-        self.groups.push(Group { ships: vec![ship], stories });
+        self.groups.push(Cluster { ships: vec![ship], stories });
     }
 
     /// The pose of a ship as its own finer fit has it, at the spot where the likeliest story puts it.
@@ -203,7 +204,7 @@ impl Belief {
     /// Keeps only what agrees with the given spots, and sets those ships apart.
     fn is_certain(&mut self, told: &[(usize, usize)]) {
         for group in &mut self.groups {
-            let agrees = |story: &Story| {
+            let agrees = |story: &Hypothesis| {
                 told.iter().all(|&(ship, spot)| match group.ships.iter().position(|s| *s == ship) {
                     Some(at) => story.at[at] == spot,
                     None => !story.at.contains(&spot),
@@ -215,8 +216,8 @@ impl Belief {
         }
         for &(ship, spot) in told {
             self.take_out(ship);
-            let story = Story { base: 0.0, at: vec![spot] };
-            self.groups.push(Group { ships: vec![ship], stories: vec![story] });
+            let story = Hypothesis { base: 0.0, at: vec![spot] };
+            self.groups.push(Cluster { ships: vec![ship], stories: vec![story] });
         }
         self.split();
     }
@@ -226,16 +227,16 @@ impl Belief {
     pub fn update(
         &mut self,
         wanted: &[usize],
-        sight: Sight<'_>,
-        moves: &dyn Fn(usize, HullPose, usize) -> Move,
+        sight: StillView<'_>,
+        moves: &dyn Fn(usize, HullPose, usize) -> Transition,
     ) {
         let bodies = sight.bodies.len();
-        let stood: Vec<Option<Stood>> =
+        let stood: Vec<Option<SiteEvidence>> =
             (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
         // The bodies become the spots; what stories used before follows them.
         let old = std::mem::take(&mut self.spots);
-        let mut spots: Vec<Spot> = (0..bodies)
-            .map(|body| Spot {
+        let mut spots: Vec<Site> = (0..bodies)
+            .map(|body| Site {
                 pose: sight.bodies[body],
                 looks: sight.looks.iter().map(|row| row[body]).collect(),
                 looked: 1,
@@ -248,7 +249,7 @@ impl Belief {
                 story.at.iter_mut().for_each(|spot| *spot += bodies);
             }
         }
-        let (groups, others): (Vec<Group>, Vec<Group>) = std::mem::take(&mut self.groups)
+        let (groups, others): (Vec<Cluster>, Vec<Cluster>) = std::mem::take(&mut self.groups)
             .into_iter()
             .partition(|group| group.ships.iter().any(|ship| wanted.contains(ship)));
         self.groups = groups;
@@ -258,13 +259,13 @@ impl Belief {
         let groups = std::mem::take(&mut self.groups);
         let mut grown = others;
         for open in parts {
-            let before: Vec<&Group> = groups
+            let before: Vec<&Cluster> = groups
                 .iter()
                 .filter(|group| group.ships.iter().any(|ship| open.contains_key(ship)))
                 .collect();
             let stories = self.grow(&before, &options, &open, &unseen_at);
             let ships = before.iter().flat_map(|group| group.ships.iter().copied()).collect();
-            grown.push(Group { ships, stories });
+            grown.push(Cluster { ships, stories });
         }
         self.groups = grown;
         for (body, stood) in stood.into_iter().enumerate() {
@@ -273,7 +274,7 @@ impl Belief {
             }
         }
         self.split();
-        self.sweep();
+        self.drop_unused_sites();
     }
 
     /// For every spot, one at the same place where nothing was ever seen: a ship that is missing now no longer looks like
@@ -285,7 +286,7 @@ impl Belief {
                 if self.spots[spot].looks.is_empty() {
                     return spot;
                 }
-                self.spots.push(Spot { pose: self.spots[spot].pose, looks: Vec::new(), looked: 0 });
+                self.spots.push(Site { pose: self.spots[spot].pose, looks: Vec::new(), looked: 0 });
                 self.spots.len() - 1
             })
             .collect()
@@ -302,27 +303,31 @@ impl Belief {
                 list.iter().zip(&agreed).filter(|(_, agreed)| **agreed == wanted).map(|(v, _)| *v).collect()
             };
             for (at, ship) in group.ships.iter().enumerate().filter(|(at, _)| agreed[*at]) {
-                let story = Story { base: 0.0, at: vec![group.stories[0].at[at]] };
-                apart.push(Group { ships: vec![*ship], stories: vec![story] });
+                let story = Hypothesis { base: 0.0, at: vec![group.stories[0].at[at]] };
+                apart.push(Cluster { ships: vec![*ship], stories: vec![story] });
             }
             let ships = pick(false, &group.ships);
             if !ships.is_empty() {
-                let stories =
-                    group.stories.iter().map(|s| Story { base: s.base, at: pick(false, &s.at) }).collect();
-                apart.push(Group { ships, stories });
+                let stories = group
+                    .stories
+                    .iter()
+                    .map(|s| Hypothesis { base: s.base, at: pick(false, &s.at) })
+                    .collect();
+                apart.push(Cluster { ships, stories });
             }
         }
         self.groups = apart;
         let order: Vec<Vec<f64>> = self.groups.iter().map(|group| self.probabilities(group)).collect();
         for (group, chances) in self.groups.iter_mut().zip(order) {
-            let mut stories: Vec<(f64, Story)> = chances.into_iter().zip(group.stories.drain(..)).collect();
+            let mut stories: Vec<(f64, Hypothesis)> =
+                chances.into_iter().zip(group.stories.drain(..)).collect();
             stories.sort_by(|a, b| b.0.total_cmp(&a.0));
             group.stories = stories.into_iter().map(|(_, story)| story).collect();
         }
     }
 
     /// Forgets the spots that no story uses.
-    fn sweep(&mut self) {
+    fn drop_unused_sites(&mut self) {
         let mut new_of: BTreeMap<usize, usize> = BTreeMap::new();
         let mut kept = Vec::new();
         for group in &mut self.groups {
@@ -340,10 +345,10 @@ impl Belief {
     }
 }
 
-impl Group {
+impl Cluster {
     /// Joins stories that no longer differ.
     fn join_equal(&mut self) {
-        let mut joined: Vec<Story> = Vec::new();
+        let mut joined: Vec<Hypothesis> = Vec::new();
         for story in self.stories.drain(..) {
             match joined.iter_mut().find(|other| other.at == story.at) {
                 Some(other) => other.base = log_sum([other.base, story.base].into_iter()),
@@ -364,7 +369,7 @@ mod tests {
     }
 
     /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
-    pub fn see(belief: &mut Belief, bodies: &[HullPose], looks: &[Vec<f64>]) {
+    pub fn see(belief: &mut HypothesisTree, bodies: &[HullPose], looks: &[Vec<f64>]) {
         let wanted: Vec<usize> = (0..looks.len()).collect();
         let stood: Vec<HullPose> = belief.spots().collect();
         let moves = |_: usize, from: HullPose, body: usize| {
@@ -374,15 +379,15 @@ mod tests {
                 _ if stood.iter().any(|spot| spot.is_at(to)) => -12.0,
                 _ => -1.0 - 0.1 * from.middle.distance_in(to.middle),
             };
-            Move { nats, up: false }
+            Transition { nats, up: false }
         };
         let bare = vec![false; bodies.len()];
-        belief.update(&wanted, Sight { bodies, looks, bare: &bare }, &moves);
+        belief.update(&wanted, StillView { bodies, looks, bare: &bare }, &moves);
     }
 
     #[test]
     fn a_ship_that_moved_under_smoke_is_found_though_it_looked_better_where_it_was() {
-        let mut belief = Belief::certain([at(0.0), at(20.0)].into_iter());
+        let mut belief = HypothesisTree::certain([at(0.0), at(20.0)].into_iter());
         see(&mut belief, &[at(0.0), at(20.0)], &[vec![10.0, -9.0], vec![-9.0, 10.0]]);
         see(&mut belief, &[at(3.0), at(20.0)], &[vec![1.5, -9.0], vec![-9.0, 10.0]]);
         assert!(belief.pose(0).unwrap().is_at(at(3.0)), "{:?}", belief.pose(0));
@@ -393,7 +398,7 @@ mod tests {
     #[test]
     fn a_doubt_is_kept_while_nothing_moves_and_ends_with_an_answer() {
         let alike = vec![vec![8.0, 8.0]; 2];
-        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
         let moved = [at(4.0), at(6.0)];
         see(&mut belief, &moved, &alike);
         let first = belief.confidence(0);
@@ -406,13 +411,13 @@ mod tests {
         belief.exchange(0, 1);
         assert_ne!(belief.pose(0), thought);
         see(&mut belief, &moved, &alike);
-        assert!(belief.confidence(0) > 0.999 && belief.doubts().count() == 0);
+        assert!(belief.confidence(0) > 0.999 && belief.ambiguous_clusters().count() == 0);
     }
 
     #[test]
     fn looks_at_one_spot_are_not_counted_twice() {
         let looks = vec![vec![8.5, 8.0], vec![8.0, 8.0]];
-        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
         let moved = [at(4.9), at(5.1 + 0.2)];
         see(&mut belief, &moved, &looks);
         let first = belief.confidence(0);
@@ -424,7 +429,7 @@ mod tests {
 
     #[test]
     fn a_ship_that_is_hidden_keeps_its_spot_and_its_name() {
-        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
         see(&mut belief, &[at(0.0)], &[vec![8.0], vec![8.0]]);
         assert_eq!((belief.pose(0), belief.pose(1)), (Some(at(0.0)), Some(at(10.0))));
         assert!(belief.confidence(1) > 0.85, "{}", belief.confidence(1));
@@ -434,11 +439,11 @@ mod tests {
 
     #[test]
     fn of_several_places_where_a_tag_is_read_none_is_sure() {
-        let mut belief = Belief::certain([at(0.0), at(10.0)].into_iter());
-        belief.is_at_one_of(0, at(1.0), &[at(19.0)]);
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
+        belief.set_certain_at(0, at(1.0), &[at(19.0)]);
         assert_eq!(belief.pose(0), Some(at(1.0)));
-        assert!((0.5..0.8).contains(&belief.confidence(0)) && belief.doubts().count() == 1);
-        belief.is_at_one_of(0, at(1.0), &[]);
-        assert!(belief.confidence(0) > 0.999 && belief.doubts().count() == 0);
+        assert!((0.5..0.8).contains(&belief.confidence(0)) && belief.ambiguous_clusters().count() == 1);
+        belief.set_certain_at(0, at(1.0), &[]);
+        assert!(belief.confidence(0) > 0.999 && belief.ambiguous_clusters().count() == 0);
     }
 }

@@ -1,10 +1,10 @@
 //! What is believed before the first picture, where the last places are known from elsewhere.
 
-use super::{Belief, Group, MOST_STORIES, Story};
+use super::{Cluster, Hypothesis, HypothesisTree, MOST_STORIES};
 use crate::hull::pose::HullPose;
 use crate::identity::question::SURE_OF_NAME;
 
-impl Belief {
+impl HypothesisTree {
     /// Every ship stood where it was last seen, and was known by its name with some probability: ships that were not, and may
     /// be taken for one another (`alike`), may have changed names there.
     pub fn last_seen(places: &[(HullPose, f64)], alike: &dyn Fn(usize, usize) -> bool) -> Self {
@@ -33,29 +33,29 @@ impl Belief {
                 let mut at = ships.to_vec();
                 at.swap(one, other);
                 right -= chance;
-                stories.push(Story { base: chance.ln(), at });
+                stories.push(Hypothesis { base: chance.ln(), at });
             }
         }
         let least = 1.0 / (stories.len() + 1) as f64;
-        stories.push(Story { base: right.max(least).ln(), at: ships.to_vec() });
+        stories.push(Hypothesis { base: right.max(least).ln(), at: ships.to_vec() });
         stories.sort_by(|a, b| b.base.total_cmp(&a.base));
         stories.truncate(MOST_STORIES);
         self.groups.retain(|group| !group.ships.iter().any(|ship| ships.contains(ship)));
-        self.groups.push(Group { ships: ships.to_vec(), stories });
+        self.groups.push(Cluster { ships: ships.to_vec(), stories });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::identity::hypotheses::Belief;
+    use crate::identity::hypotheses::HypothesisTree;
     use crate::identity::hypotheses::tests::{at, see};
 
     #[test]
     fn a_doubt_outlives_a_restart_and_what_was_sure_stays_so() {
         let places = [(at(0.0), 0.7), (at(10.0), 0.7), (at(20.0), 1.0), (at(30.0), 0.6)];
-        let mut belief = Belief::last_seen(&places, &|one, other| one + other == 1);
+        let mut belief = HypothesisTree::last_seen(&places, &|one, other| one + other == 1);
         assert!((belief.confidence(0) - 0.7).abs() < 0.01 && belief.confidence(2) > 0.999);
-        assert_eq!(belief.doubts().count(), 1, "nobody else can be the last one");
+        assert_eq!(belief.ambiguous_clusters().count(), 1, "nobody else can be the last one");
         let alike = vec![vec![8.0, 8.0, 0.0, 0.0]; 4];
         see(&mut belief, &places.map(|(pose, _)| pose), &alike);
         assert!((belief.confidence(0) - 0.7).abs() < 0.05, "{}", belief.confidence(0));

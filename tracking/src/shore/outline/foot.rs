@@ -7,7 +7,7 @@
 
 use crate::imaging::contours::{DIST_L2, contour_area_def};
 use crate::shore::Relief;
-use crate::shore::outline::polygon::polygon::RimPoint;
+use crate::shore::outline::polygon::RimPoint;
 use crate::shore::segment::discriminant::{Split, brush, grown, opened};
 use crate::shore::segment::top_view::View;
 use calibration::warp_affine;

@@ -8,7 +8,7 @@ mod svg;
 
 use crate::shore::error::PlanError;
 use crate::shore::ghost::Ghost;
-use crate::shore::outline::polygon::polygon::area_in2;
+use crate::shore::outline::polygon::area_in2;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub struct PlanPiece {
 
 /// How a map is brought to the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Fit {
+pub enum PlanScaling {
     /// The file's units are inches from the table's south-west corner.
     AsDrawn,
     /// The frame's sides become the table's sides, each stretched for itself.
@@ -105,7 +105,7 @@ impl Plan {
     ///
     /// # Errors
     /// When frame or table has no width or depth, or a scale is no positive number.
-    pub fn ghosts(&self, fit: Fit, size_in: (f64, f64)) -> Result<Vec<Ghost>, PlanError> {
+    pub fn ghosts(&self, fit: PlanScaling, size_in: (f64, f64)) -> Result<Vec<Ghost>, PlanError> {
         let lay = self.layer(fit, size_in)?;
         let ghost = |(number, piece): (usize, &PlanPiece)| Ghost {
             terrain: Terrain {
@@ -121,7 +121,7 @@ impl Plan {
         Ok(self.pieces.iter().enumerate().map(ghost).collect())
     }
 
-    fn layer(&self, fit: Fit, size_in: (f64, f64)) -> Result<impl Fn(Point) -> Point, PlanError> {
+    fn layer(&self, fit: PlanScaling, size_in: (f64, f64)) -> Result<impl Fn(Point) -> Point, PlanError> {
         let (low, high) = self.frame;
         let sides = (high.x_in - low.x_in, high.y_in - low.y_in);
         let usable = |length: f64| length.is_finite() && length > 0.0;
@@ -133,10 +133,12 @@ impl Plan {
         let each = each_x.min(each_y);
         let rest = |side_in: f64, side: f64| (side_in - each * side) / 2.0;
         let (scale, turn_rad, at) = match fit {
-            Fit::AsDrawn => ((1.0, 1.0), 0.0, low),
-            Fit::Sides => ((each_x, each_y), 0.0, Point::new(0.0, 0.0)),
-            Fit::Whole => ((each, each), 0.0, Point::new(rest(size_in.0, sides.0), rest(size_in.1, sides.1))),
-            Fit::Placed { scale, turn_rad, at } => ((scale, scale), turn_rad, at),
+            PlanScaling::AsDrawn => ((1.0, 1.0), 0.0, low),
+            PlanScaling::Sides => ((each_x, each_y), 0.0, Point::new(0.0, 0.0)),
+            PlanScaling::Whole => {
+                ((each, each), 0.0, Point::new(rest(size_in.0, sides.0), rest(size_in.1, sides.1)))
+            }
+            PlanScaling::Placed { scale, turn_rad, at } => ((scale, scale), turn_rad, at),
         };
         if !usable(scale.0) || ![turn_rad, at.x_in, at.y_in].into_iter().all(f64::is_finite) {
             return Err(no_stretch());
@@ -301,7 +303,7 @@ mod tests {
 
     #[test]
     fn our_own_file_is_stretched_to_the_table() {
-        let ghosts = Plan::parse(OURS).unwrap().ghosts(Fit::Sides, (60.0, 36.0)).unwrap();
+        let ghosts = Plan::parse(OURS).unwrap().ghosts(PlanScaling::Sides, (60.0, 36.0)).unwrap();
         assert_eq!(ghosts[0].terrain.outline[2], Point::new(30.0, 30.0));
         assert_eq!(ghosts[0].terrain.id.0, "north-bank-1");
         assert_eq!(ghosts[1].terrain.kind, TerrainKind::Shoal { depth_ft: 9.0 });
@@ -311,10 +313,10 @@ mod tests {
     #[test]
     fn a_map_keeps_its_shape_or_is_placed() {
         let plan = Plan::parse(OURS).unwrap();
-        let whole = plan.ghosts(Fit::Whole, (60.0, 60.0)).unwrap();
+        let whole = plan.ghosts(PlanScaling::Whole, (60.0, 60.0)).unwrap();
         assert_eq!(whole[0].terrain.outline[0], Point::new(0.0, 48.0));
         let turn_rad = std::f64::consts::FRAC_PI_2;
-        let placed = Fit::Placed { scale: 0.5, turn_rad, at: Point::new(1.0, 40.0) };
+        let placed = PlanScaling::Placed { scale: 0.5, turn_rad, at: Point::new(1.0, 40.0) };
         let corner = plan.ghosts(placed, (60.0, 36.0)).unwrap()[1].terrain.outline[0];
         // (20, 10) turned clockwise by a right angle is (10, -20).
         assert!(corner.distance_in(Point::new(11.0, 20.0)) < 1e-9, "{corner:?}");
@@ -332,7 +334,7 @@ mod tests {
         let plan = Plan::parse(text).unwrap();
         assert_eq!(plan.pieces.len(), 3);
         assert!(plan.pieces[0].blocks_sight && plan.pieces[0].kind == TerrainKind::Fort);
-        let ghosts = plan.ghosts(Fit::Sides, (60.0, 36.0)).unwrap();
+        let ghosts = plan.ghosts(PlanScaling::Sides, (60.0, 36.0)).unwrap();
         let east = ghosts.iter().flat_map(|g| &g.terrain.outline).map(|p| p.x_in).fold(0.0, f64::max);
         assert!((east - 60.0).abs() < 1e-6, "{east}");
     }

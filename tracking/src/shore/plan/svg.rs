@@ -256,7 +256,7 @@ fn curve(handles: &[Point], last_handle: Point) -> Stretch {
 
 #[cfg(test)]
 mod tests {
-    use crate::shore::{Fit, Plan};
+    use crate::shore::{Plan, PlanScaling};
     use geometry::{Point, TerrainKind};
 
     #[test]
@@ -266,7 +266,7 @@ mod tests {
             <polygon id="South bank" data-is="land" data-height-in="0.4" points="0,360 600,360 300,300"/>
             <path id="Bar" data-is="shoal" data-depth-ft="9" d="m100,100 h50v40l-50 0z M 200 200 C 220,180 240,180 260,200 z"/>
             <rect id="Fort" data-is="fort" x="10" y="10" width="20" height="10"/></g></svg>"#;
-        let ghosts = Plan::parse(text).unwrap().ghosts(Fit::Sides, (60.0, 36.0)).unwrap();
+        let ghosts = Plan::parse(text).unwrap().ghosts(PlanScaling::Sides, (60.0, 36.0)).unwrap();
         let outline = |at: usize| &ghosts[at].terrain.outline;
         assert_eq!(ghosts.len(), 4);
         assert_eq!(*outline(0), [(0.0, 0.0), (60.0, 0.0), (30.0, 6.0)].map(|(x, y)| Point::new(x, y)));

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The looks of a piece, the same in every light: how it differs from the sea under the same lamp.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Look {
+pub struct PieceColour {
     /// Natural logarithms of the piece's light over the sea's where no glare is: blue, green, red.
     pub from_sea: [f32; 3],
     /// The standard deviation of its hue from place to place (logarithms).
@@ -44,7 +44,7 @@ const STRANGE_IN: f64 = 0.16;
 /// Pieces nearer to the sea's colour than this can't be told from it, in standard deviations.
 pub(crate) const LEAST_SEPARATION: f64 = 2.6;
 
-impl Look {
+impl PieceColour {
     /// The looks of what lies within `reach` cells of a place.
     pub(crate) fn around(
         view: &View,
@@ -84,7 +84,7 @@ impl Look {
 
 impl Split {
     /// Divides every cell between the sea and a piece of these looks that lies at `place` (cells).
-    pub fn new(view: &View, sea: &Sea, look: &Look, place: (f64, f64)) -> opencv::Result<Self> {
+    pub fn new(view: &View, sea: &Sea, look: &PieceColour, place: (f64, f64)) -> opencv::Result<Self> {
         let weigh = inverse(&look.covariance(sea));
         let piece = Vector3::from(look.from_sea);
         let grid = view.grid;
