@@ -14,7 +14,7 @@ mod setup;
 mod table;
 
 pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
-pub use dataset::scenario::{Story, write_story};
+pub use dataset::scenario::{Scenario, write_scenario};
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;
 pub use setup::colour::Colour;
@@ -24,5 +24,5 @@ pub use setup::records::{
 };
 pub use table::demo_table::{DemoError, DemoTable};
 pub use table::truth::{
-    MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip,
+    AnnotatedBase, AnnotatedFleet, AnnotatedShip, TruthCamera, TruthPicture, TruthRecord, TruthShip,
 };

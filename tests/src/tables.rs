@@ -7,7 +7,9 @@ use calibration::{
     CharucoBoard, Dictionary, Drift, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens,
     calibrate_table, read_picture,
 };
-use demo::{SeaPrint, SetPlan, ShipKind, Story, TableSetup, TruthPicture, write_planned_set, write_story};
+use demo::{
+    Scenario, SeaPrint, SetPlan, ShipKind, TableSetup, TruthPicture, write_planned_set, write_scenario,
+};
 use geometry::{FrameId, Point};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -197,7 +199,7 @@ pub enum Drawing {
     /// A random table and ordinary turns on it.
     Table(Box<TableSetup>, SetPlan),
     /// A scripted difficulty, with its seed and so many views of the lens board.
-    Story(Story, u64, usize),
+    Story(Scenario, u64, usize),
 }
 
 impl Drawing {
@@ -225,7 +227,7 @@ impl Drawing {
         }
         match self {
             Drawing::Table(setup, plan) => write_planned_set(setup, plan, folder),
-            Drawing::Story(story, seed, lens_views) => write_story(*story, *seed, *lens_views, folder),
+            Drawing::Story(story, seed, lens_views) => write_scenario(*story, *seed, *lens_views, folder),
         }
         .map_err(|error| error.to_string())?;
         fs::write(&record, text).map_err(|error| format!("{}: {error}", record.display()))

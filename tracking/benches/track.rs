@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Measures one table.
 fn measure(mut table: DemoTable) -> Result<(), Box<dyn Error>> {
     let (empty, here) = (table.empty_frame()?, table.frame()?);
-    let words = FleetAnnotation::from_json(&serde_json::to_string(&table.muster_words())?)?;
+    let words = FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation())?)?;
     let id = CalibrationId("bench".into());
     let fleet = learn_fleet(&here, Some(&empty), &table.camera(), id.clone(), &words)?;
     let tracker =

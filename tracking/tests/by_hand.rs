@@ -19,7 +19,7 @@ fn table(setup: TableSetup) -> DemoTable {
 /// Musters the table, with the words told otherwise than they should be.
 fn mustered(table: &mut DemoTable, told: impl Fn(&mut FleetAnnotation)) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let mut words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
+    let mut words = serde_json::from_value(serde_json::to_value(table.fleet_annotation()).unwrap()).unwrap();
     told(&mut words);
     learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
 }

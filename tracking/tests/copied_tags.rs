@@ -37,7 +37,7 @@ fn table(seed: u64) -> DemoTable {
 
 fn mustered(table: &mut DemoTable) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
     let words = FleetAnnotation::from_json(&words).unwrap();
     let fleet =
         learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();

@@ -14,7 +14,7 @@ fn table(seed: u64) -> DemoTable {
 }
 
 fn words(table: &DemoTable) -> FleetAnnotation {
-    FleetAnnotation::from_json(&serde_json::to_string(&table.muster_words()).unwrap()).unwrap()
+    FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation()).unwrap()).unwrap()
 }
 
 fn mustered(table: &mut DemoTable) -> Fleet {
@@ -108,7 +108,7 @@ fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured
 #[test]
 fn after_a_quick_start_near_ships_are_known_better_against_one_another_than_on_the_table() {
     let mut table = DemoTable::new(TableSetup::six_a_side(14).at_size(WIDTH, HEIGHT)).unwrap();
-    let words = calibration::TableWords::CornerCards {
+    let words = calibration::TableInput::CornerCards {
         size_in: table.setup().sea_in,
         card_in: 2.0,
         heights_in: std::collections::BTreeMap::new(),

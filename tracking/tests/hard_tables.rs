@@ -17,7 +17,7 @@ fn table(seed: u64) -> DemoTable {
 
 fn tracker(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
     let words = FleetAnnotation::from_json(&words).unwrap();
     let fleet =
         learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
@@ -133,7 +133,7 @@ fn a_nudge_is_seen_though_the_light_changed_with_it() {
 fn no_picture_of_the_bare_table_is_needed() {
     let mut table = table(34);
     let picture = table.frame().unwrap();
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
     let words = FleetAnnotation::from_json(&words).unwrap();
     let fleet = learn_fleet(&picture, None, &table.camera(), CalibrationId("demo".into()), &words).unwrap();
     let fleet = tracking::Fleet::from_json(&fleet.to_json().unwrap()).unwrap();

@@ -223,7 +223,8 @@ fn demo_before(setup: &TableSetup) -> Option<(DemoTable, Before)> {
     let lens = LensFile::from_lens(setup.camera.lens(), 0.15);
     // A bank may cover cards of a random table, or its fleet be refused.
     let table = calibrate_table(&empty, &lens, setup.sea_in, 2.0).ok()?.file;
-    let words = FleetAnnotation::from_json(&serde_json::to_string(&demo.muster_words()).unwrap()).unwrap();
+    let words =
+        FleetAnnotation::from_json(&serde_json::to_string(&demo.fleet_annotation()).unwrap()).unwrap();
     let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), table.id(), &words).ok()?;
     let known = |card: &&CardSetup| table.cards.iter().any(|seen| seen.id == card.id);
     let cards = setup.cards.iter().filter(known).copied().collect();

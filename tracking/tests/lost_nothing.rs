@@ -14,7 +14,7 @@ fn table(change: impl FnOnce(&mut TableSetup)) -> DemoTable {
 }
 
 fn words(table: &DemoTable) -> FleetAnnotation {
-    FleetAnnotation::from_json(&serde_json::to_string(&table.muster_words()).unwrap()).unwrap()
+    FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation()).unwrap()).unwrap()
 }
 
 fn calibrated(table: &mut DemoTable) -> TableFile {

@@ -39,7 +39,7 @@ fn table(seed: u64) -> DemoTable {
 /// other one was mustered.
 fn many_turns_later(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
     let words = FleetAnnotation::from_json(&words).unwrap();
     let id = CalibrationId("demo".into());
     let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id.clone(), &words).unwrap();

@@ -38,7 +38,7 @@ fn laid_against(
 #[test]
 fn rams_ships_alongside_and_ships_in_tow_stay_two_and_contact_and_angle_are_right() {
     let mut table = DemoTable::new(TableSetup::standard(61).at_size(1920, 1080)).unwrap();
-    let words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
+    let words = serde_json::from_value(serde_json::to_value(table.fleet_annotation()).unwrap()).unwrap();
     let words: FleetAnnotation = words;
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let id = CalibrationId("demo".into());

@@ -60,7 +60,7 @@ pub(crate) fn marker_bloom(
         .zip(corners_px)
         .map(|(&(right, down), &pixel)| Some((Vector2::new(right, down), straighten(lens, pixel)?)))
         .collect::<Option<_>>()?;
-    let seen = Seen { grey, lens, map: homography(&pairs)? };
+    let seen = MarkerView { grey, lens, map: homography(&pairs)? };
     let black = |row: usize, column: usize| bits[row][column];
     let half = modules / 2.0;
     let mut blooms = Vec::new();
@@ -107,14 +107,14 @@ fn median(values: &mut [f64]) -> f64 {
 }
 
 /// A marker in its picture.
-struct Seen<'a> {
+struct MarkerView<'a> {
     grey: &'a Mat,
     lens: Option<&'a Lens>,
     /// From modules to the straightened picture.
     map: Matrix3<f64>,
 }
 
-impl Seen<'_> {
+impl MarkerView<'_> {
     fn pixel(&self, modules: Vector2<f64>) -> Option<Vector2<f64>> {
         let mapped = self.map * modules.push(1.0);
         let pixel = bend(self.lens, Vector2::new(mapped.x, mapped.y) / mapped.z);

@@ -4,7 +4,7 @@ use crate::camera::model::Pixel;
 use crate::detect::corners::{WINDOW_SHARE, refine_crossings};
 use crate::detect::markers::{CharucoBoard, MarkerError};
 use crate::files::picture::{PictureSize, picture_size};
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use nalgebra::Vector2;
 opencv::opencv_branch_5! {
     use opencv::objdetect::{CALIB_CB_ADAPTIVE_THRESH, CALIB_CB_NORMALIZE_IMAGE, find_chessboard_corners};
@@ -43,9 +43,9 @@ pub struct Chessboard {
 pub struct BoardSighting {
     /// The picture's size.
     pub size: PictureSize,
-    pub(crate) sightings: Vec<Sighting>,
+    pub(crate) sightings: Vec<Correspondence>,
     pub(crate) grid: BoardGrid,
-    pub(crate) patch: Patch,
+    pub(crate) patch: BoardRegion,
 }
 
 /// The inner corners of a board as a grid.
@@ -80,16 +80,16 @@ impl BoardGrid {
 
 /// The part of a grey picture that holds the board.
 #[derive(Debug, Clone)]
-pub(crate) struct Patch {
+pub(crate) struct BoardRegion {
     /// The pixels.
     pub grey: Mat,
     /// The place of its first pixel in the picture.
     pub origin: (i32, i32),
 }
 
-impl Patch {
+impl BoardRegion {
     /// The part of a picture round some corners, with a margin as wide as the corners are apart.
-    fn round(grey: &Mat, sightings: &[Sighting]) -> Result<Self, opencv::Error> {
+    fn round(grey: &Mat, sightings: &[Correspondence]) -> Result<Self, opencv::Error> {
         let span = |along: fn(&Pixel) -> f64, end_px: i32| {
             let values = || sightings.iter().map(|sighting| along(&sighting.pixel));
             let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
@@ -187,7 +187,7 @@ impl LensBoard {
         if sightings.len() < FEWEST_CORNERS {
             return Err(BoardError::TooLittle { seen: sightings.len(), needed: FEWEST_CORNERS });
         }
-        let patch = Patch::round(&grey, &sightings).map_err(MarkerError::from)?;
+        let patch = BoardRegion::round(&grey, &sightings).map_err(MarkerError::from)?;
         Ok(BoardSighting { size: picture_size(picture), sightings, grid: self.grid(), patch })
     }
 }
@@ -202,7 +202,11 @@ pub(crate) fn grey(picture: &Mat) -> Result<Mat, opencv::Error> {
     Ok(grey)
 }
 
-fn find_charuco(board: &CharucoBoard, clear_share: f64, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
+fn find_charuco(
+    board: &CharucoBoard,
+    clear_share: f64,
+    grey: &Mat,
+) -> Result<Vec<Correspondence>, BoardError> {
     let found = board.detect(grey)?;
     if found.is_empty() {
         return Err(BoardError::NotSeen);
@@ -214,7 +218,7 @@ fn find_charuco(board: &CharucoBoard, clear_share: f64, grey: &Mat) -> Result<Ve
         .zip(pixels)
         .map(|(corner, pixel)| {
             let (x_in, y_in) = board.corner_in(corner.id);
-            Sighting { target_in: Vector2::new(x_in, y_in), pixel, inward: Vector2::zeros() }
+            Correspondence { target_in: Vector2::new(x_in, y_in), pixel, inward: Vector2::zeros() }
         })
         .collect())
 }
@@ -237,7 +241,7 @@ impl Chessboard {
         Err(MarkerError::ImpossibleChessboard { corners_x: self.corners_x, corners_y: self.corners_y }.into())
     }
 
-    fn find(&self, grey: &Mat) -> Result<Vec<Sighting>, BoardError> {
+    fn find(&self, grey: &Mat) -> Result<Vec<Correspondence>, BoardError> {
         self.check()?;
         let Some(starts) = self.starts(grey).map_err(MarkerError::from)? else {
             return Err(BoardError::NotSeen);
@@ -248,7 +252,7 @@ impl Chessboard {
             .grid()
             .places_in()
             .zip(pixels)
-            .map(|(target_in, pixel)| Sighting { target_in, pixel, inward: Vector2::zeros() })
+            .map(|(target_in, pixel)| Correspondence { target_in, pixel, inward: Vector2::zeros() })
             .collect())
     }
 

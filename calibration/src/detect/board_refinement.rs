@@ -7,9 +7,9 @@
 
 use crate::camera::model::{Lens, Pixel};
 use crate::camera::projection::project;
-use crate::detect::board::{BoardSighting, Patch};
+use crate::detect::board::{BoardRegion, BoardSighting};
 use crate::detect::corners::edge_on_profile;
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use nalgebra::{Isometry3, Matrix2, Vector2};
 
 /// The part of an edge that is used, in squares from the corner: nearer, the crossing edge blurs in.
@@ -54,7 +54,7 @@ pub(crate) fn refine_board(
             match (view.corner(target_in, shift), first) {
                 (Some(pixel), _) => {
                     let pixel = Pixel::new(pixel.x, pixel.y);
-                    Some(Sighting { target_in, pixel, inward: Vector2::zeros() })
+                    Some(Correspondence { target_in, pixel, inward: Vector2::zeros() })
                 }
                 (None, first) => first.copied(),
             }
@@ -65,7 +65,7 @@ pub(crate) fn refine_board(
 
 /// A board in a picture with its course known roughly.
 struct EdgeView<'a> {
-    patch: &'a Patch,
+    patch: &'a BoardRegion,
     lens: &'a Lens,
     camera_from_board: &'a Isometry3<f64>,
     square_in: f64,

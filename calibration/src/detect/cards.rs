@@ -118,7 +118,7 @@ pub fn find_cards(picture: &Mat) -> Result<Vec<FoundCard>, MarkerError> {
 
 /// A card's black square, found precisely.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct SeenCard {
+pub(crate) struct DetectedCard {
     /// The number of its marker.
     pub id: u32,
     /// The corners of its black square, clockwise on the card from its top left.
@@ -127,9 +127,9 @@ pub(crate) struct SeenCard {
 
 /// The cards of a picture, to a small part of a pixel.
 #[derive(Debug, Clone)]
-pub(crate) struct SeenCards {
+pub(crate) struct DetectedCards {
     /// Ordered by id; a card printed twice is there twice.
-    pub cards: Vec<SeenCard>,
+    pub cards: Vec<DetectedCard>,
     /// The bloom, from the edges inside the markers.
     pub bloom: Bloom,
 }
@@ -140,10 +140,10 @@ pub(crate) fn find_cards_precisely(
     picture: &Mat,
     lens: Option<&Lens>,
     counts: impl Fn(u32) -> bool,
-) -> Result<SeenCards, MarkerError> {
+) -> Result<DetectedCards, MarkerError> {
     let grey = grey(picture)?;
     let search = Search { smallest_side_px: SMALLEST_CARD_PX, fit_contours: true };
-    let mut seen = SeenCards { cards: Vec::new(), bloom: Bloom::UNKNOWN };
+    let mut seen = DetectedCards { cards: Vec::new(), bloom: Bloom::UNKNOWN };
     let mut blooms = Vec::new();
     for marker in detect_markers(&grey, Dictionary::CARDS, search)? {
         if !counts(marker.id) {
@@ -155,7 +155,7 @@ pub(crate) fn find_cards_precisely(
             let bits = marker_bits(Dictionary::CARDS, marker.id)?;
             blooms.extend(marker_bloom(&grey, &bits, &corners_px, lens));
         }
-        seen.cards.push(SeenCard { id: marker.id, corners_px: fitted.unwrap_or(marker.corners) });
+        seen.cards.push(DetectedCard { id: marker.id, corners_px: fitted.unwrap_or(marker.corners) });
     }
     seen.bloom = Bloom::of_all(&blooms);
     Ok(seen)

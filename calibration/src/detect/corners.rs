@@ -45,11 +45,11 @@ pub(crate) fn fit_square(
 ) -> Option<[Pixel; 4]> {
     let mut corners = start;
     for _ in 0..ROUNDS {
-        let mut lines = [Line::default(); 4];
+        let mut lines = [EdgeLine::default(); 4];
         for (side, line) in lines.iter_mut().enumerate() {
             let points = side_points(grey, &corners, side, sides)?;
             let straight: Option<Vec<_>> = points.into_iter().map(|pixel| straighten(lens, pixel)).collect();
-            *line = Line::fit(&straight?)?;
+            *line = EdgeLine::fit(&straight?)?;
         }
         let mut next = corners;
         for (corner, place) in next.iter_mut().enumerate() {
@@ -159,12 +159,12 @@ fn sample(grey: &Mat, place: Vector2<f64>) -> Option<f64> {
 
 /// A straight line: `normal . p = offset`.
 #[derive(Debug, Clone, Copy, Default)]
-struct Line {
+struct EdgeLine {
     normal: Vector2<f64>,
     offset: f64,
 }
 
-impl Line {
+impl EdgeLine {
     /// Total least squares; points far off the line (a crumb, a gap in the print) are left out and the rest fitted
     /// again.
     fn fit(points: &[Vector2<f64>]) -> Option<Self> {
@@ -261,15 +261,15 @@ pub(crate) fn refine_crossings(
 }
 
 /// When a search for a crossing ends: after so many steps, or with a step shorter than this, pixels.
-pub(crate) type Stop = (i32, f64);
-const FINE: Stop = (60, 0.001);
+pub(crate) type TerminationCriteria = (i32, f64);
+const FINE: TerminationCriteria = (60, 0.001);
 
 /// Refines one crossing of edges in a window of this half width, pixels.
 pub(crate) fn refine_crossing(
     grey: &Mat,
     corner: Pixel,
     half_px: f64,
-    (steps, step_px): Stop,
+    (steps, step_px): TerminationCriteria,
 ) -> Result<Pixel, opencv::Error> {
     let mut place = Vector::<Point2f>::from_iter([Point2f::new(corner.x_px as f32, corner.y_px as f32)]);
     let ends = TermCriteria_Type::COUNT as i32 + TermCriteria_Type::EPS as i32;

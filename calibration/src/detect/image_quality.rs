@@ -15,7 +15,7 @@ pub type GlarePatch = (f64, (f64, f64));
 
 /// What was found of a picture.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PictureCare {
+pub struct ImageQuality {
     /// How wide its sharpest edges are, pixels (from 10 % to 90 % of their height, about); none where it shows no edge.
     pub edge_px: Option<f64>,
     /// The largest patch of glare.
@@ -77,7 +77,7 @@ const PATCH_SHARE: f64 = 0.16;
 /// Light and glare are looked at in a picture this wide.
 const SMALL_PX: i32 = 480;
 
-impl PictureCare {
+impl ImageQuality {
     /// Looks a picture over.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use nalgebra::Vector2;
 
 /// A card as it is seen now.
 #[derive(Debug, Clone)]
-pub(crate) struct Sighting {
+pub(crate) struct CardObservation {
     /// Its place among the table's cards.
     pub card: usize,
     /// Where its corners lie on the table and where they are seen.
@@ -25,7 +25,7 @@ const UNMOVED_SIGMAS: f64 = 2.6;
 const MISSHAPEN_PX: f64 = 0.35;
 const MISSHAPEN_SHARE: f64 = 0.02;
 
-impl Sighting {
+impl CardObservation {
     pub(crate) fn cost_px2(&self) -> f64 {
         self.moved_px.iter().map(Vector2::norm_squared).sum()
     }

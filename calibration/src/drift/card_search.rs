@@ -22,12 +22,12 @@ pub(crate) struct ExpectedCard {
     /// Its modules, rows from the top, `true` for black.
     bits: Vec<Vec<bool>>,
     /// How it looked when it was last measured near its place: while it looks so, it need not be measured again.
-    last: Option<Measured>,
+    last: Option<MeasuredCard>,
 }
 
 /// A card that was measured: the part of the picture round it, and its corners.
 #[derive(Debug, Clone, PartialEq)]
-struct Measured {
+struct MeasuredCard {
     codes: Vec<u8>,
     corners_px: [Pixel; 4],
 }
@@ -66,21 +66,21 @@ impl ExpectedCard {
 
     /// The card where it should be, or hardly moved.
     fn near(&mut self, picture: &Mat, lens: &Lens) -> Result<Option<[Pixel; 4]>, MarkerError> {
-        let Some(patch) = Patch::round(picture, &self.corners_px, NEAR_PX)? else { return Ok(None) };
+        let Some(patch) = SearchWindow::round(picture, &self.corners_px, NEAR_PX)? else { return Ok(None) };
         let codes = patch.grey.data_typed::<u8>()?;
         if let Some(last) = self.last.as_ref().filter(|last| last.looks_as(codes, patch.grey.cols() as usize))
         {
             return Ok(Some(last.corners_px));
         }
         let found = patch.fit(self.corners_px, lens).filter(|corners| patch.reads(&self.bits, corners));
-        self.last = found.map(|corners_px| Measured { codes: codes.to_vec(), corners_px });
+        self.last = found.map(|corners_px| MeasuredCard { codes: codes.to_vec(), corners_px });
         Ok(found)
     }
 
     /// The card some of its sides away.
     fn far(&self, picture: &Mat, lens: &Lens) -> Result<Option<[Pixel; 4]>, MarkerError> {
         let side_px = self.side_px();
-        let Some(patch) = Patch::round(picture, &self.corners_px, FAR_SIDES * side_px)? else {
+        let Some(patch) = SearchWindow::round(picture, &self.corners_px, FAR_SIDES * side_px)? else {
             return Ok(None);
         };
         let search = Search { smallest_side_px: 0.6 * side_px, fit_contours: true };
@@ -91,7 +91,7 @@ impl ExpectedCard {
     }
 }
 
-impl Measured {
+impl MeasuredCard {
     /// Does the same part of the picture look as it did, but for brightness, contrast and noise, and not shifted?
     ///
     /// Least squares of what is seen now over what was seen then and its slopes (Lucas and Kanade, 1981).
@@ -127,7 +127,7 @@ impl Measured {
 }
 
 /// Where each card is seen; `None` for one that is hidden.
-pub(crate) fn look(
+pub(crate) fn search_cards(
     picture: &Mat,
     lens: &Lens,
     cards: &mut [ExpectedCard],
@@ -155,13 +155,13 @@ pub(crate) fn look(
 }
 
 /// A part of a picture, in grey.
-struct Patch {
+struct SearchWindow {
     grey: Mat,
     left_px: f64,
     top_px: f64,
 }
 
-impl Patch {
+impl SearchWindow {
     /// The part of a picture round some places; `None` where they lie outside it.
     fn round(picture: &Mat, places: &[Pixel; 4], margin_px: f64) -> Result<Option<Self>, MarkerError> {
         let (mut low, mut high) = (places[0], places[0]);

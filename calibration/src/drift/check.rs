@@ -12,9 +12,9 @@ use crate::camera::model::{Pixel, TableCamera};
 use crate::detect::cards::TableCorner;
 use crate::detect::corners::inward_of;
 use crate::detect::markers::MarkerError;
-use crate::drift::card_observation::{NOISE_PX, Sighting};
-use crate::drift::card_search::{ExpectedCard, look};
-use crate::drift::pose_refinement::{CardPair, Nudge, PoseFit, fit_pose};
+use crate::drift::card_observation::{CardObservation, NOISE_PX};
+use crate::drift::card_search::{ExpectedCard, search_cards};
+use crate::drift::pose_refinement::{CardPair, PoseFit, PosePrior, fit_pose};
 use crate::drift::report::{CardShift, Drift, DriftReport, Unsure};
 use crate::files::picture::picture_size;
 use crate::lens::file::OtherSize;
@@ -118,7 +118,7 @@ impl DriftCheck {
         if size != self.table.picture_size() {
             return Err(OtherSize { picture: size, lens: self.table.picture_size() }.into());
         }
-        let seen = look(picture, &self.camera.lens, &mut self.expected)?;
+        let seen = search_cards(picture, &self.camera.lens, &mut self.expected)?;
         Ok(self.judge(&seen))
     }
 
@@ -135,15 +135,15 @@ impl DriftCheck {
         if let [only] = &cards[..] {
             return self.lone(only, steady);
         }
-        if cards.iter().all(Sighting::unmoved) {
+        if cards.iter().all(CardObservation::unmoved) {
             return steady;
         }
         match self.explain(&cards) {
-            Some(Explained::Card(card)) => {
+            Some(DriftExplanation::Card(card)) => {
                 let shift = self.card_shift(&card, &self.camera);
                 if shift.moved_in < LEAST_DRIFT_IN { steady } else { Drift::CardMoved(shift) }
             }
-            Some(Explained::Camera { fit, others, left_out }) => {
+            Some(DriftExplanation::Camera { fit, others, left_out }) => {
                 self.moved(&fit, &others, left_out.as_ref(), &cards, steady)
             }
             None => Drift::Unknown(Unsure::Contradiction { names: self.names(&cards) }),
@@ -152,7 +152,7 @@ impl DriftCheck {
 
     /// The verdict of a single card: its shift, and its turn carried over the playing area. Whether black looks larger is
     /// not asked, for it may be the light.
-    fn lone(&self, card: &Sighting, steady: Drift) -> Drift {
+    fn lone(&self, card: &CardObservation, steady: Drift) -> Drift {
         let shift = self.card_shift(card, &self.camera);
         let places = &card.pair.places_in;
         let away_in =
@@ -171,7 +171,7 @@ impl DriftCheck {
         }
     }
 
-    fn sightings(&self, seen: &[Option<[Pixel; 4]>]) -> Vec<Sighting> {
+    fn sightings(&self, seen: &[Option<[Pixel; 4]>]) -> Vec<CardObservation> {
         let mut cards: Vec<_> = seen
             .iter()
             .enumerate()
@@ -189,12 +189,12 @@ impl DriftCheck {
                     height_in: self.table.cards[card].height_in,
                     seen_px,
                 };
-                Some(Sighting { card, pair, moved_px })
+                Some(CardObservation { card, pair, moved_px })
             })
             .filter(|card| card.is_whole(&self.camera))
             .collect();
         // Brightness changes bloom alike on all cards: half the median over the cards that it moves most.
-        let mut blooms: Vec<_> = cards.iter().map(Sighting::bloom_px).collect();
+        let mut blooms: Vec<_> = cards.iter().map(CardObservation::bloom_px).collect();
         blooms.sort_by(f64::total_cmp);
         if let Some(&bloom_px) = blooms.get(blooms.len() / 2) {
             for card in &mut cards {
@@ -208,24 +208,24 @@ impl DriftCheck {
     }
 
     /// The simplest explanation that the corners bear out; `None` where they contradict one another.
-    fn explain(&self, cards: &[Sighting]) -> Option<Explained> {
+    fn explain(&self, cards: &[CardObservation]) -> Option<DriftExplanation> {
         let corners = 4 * cards.len();
         // An unknown more must be worth it (Schwarz's criterion).
         let price = (2.0 * corners as f64).ln();
-        let mut best: Option<(f64, Explained)> = None;
-        let mut offer = |worth: f64, explained: Explained| {
+        let mut best: Option<(f64, DriftExplanation)> = None;
+        let mut offer = |worth: f64, explained: DriftExplanation| {
             if best.as_ref().is_none_or(|(other, _)| worth < *other) {
                 best = Some((worth, explained));
             }
         };
         for (at, card) in cards.iter().enumerate() {
             let others = cards.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
-            if self.witnessed[card.card] && others.clone().all(Sighting::unmoved) {
+            if self.witnessed[card.card] && others.clone().all(CardObservation::unmoved) {
                 let cost = others.map(|other| other.cost_px2()).sum::<f64>() / (NOISE_PX * NOISE_PX);
-                offer(cost + 3.0 * price, Explained::Card(card.clone()));
+                offer(cost + 3.0 * price, DriftExplanation::Card(card.clone()));
             }
         }
-        let accepted = |fit: &PoseFit, cards: &[Sighting]| {
+        let accepted = |fit: &PoseFit, cards: &[CardObservation]| {
             let freedom = (8 * cards.len() - 6) as f64;
             fit.cost_px2 / freedom < (ACCEPTED_SIGMAS * noise_px(cards)).powi(2)
         };
@@ -234,7 +234,7 @@ impl DriftCheck {
             let cost = fit_all.cost_px2 / noise_px(cards).powi(2);
             offer(
                 cost + 6.0 * price,
-                Explained::Camera { fit: Box::new(fit_all), others: cards.to_vec(), left_out: None },
+                DriftExplanation::Camera { fit: Box::new(fit_all), others: cards.to_vec(), left_out: None },
             );
         }
         if best.is_none() && cards.len() > 2 {
@@ -246,9 +246,9 @@ impl DriftCheck {
     /// The camera moved and one card besides: the others agree once it is left out.
     fn without_one(
         &self,
-        cards: &[Sighting],
-        accepted: impl Fn(&PoseFit, &[Sighting]) -> bool,
-    ) -> Option<Explained> {
+        cards: &[CardObservation],
+        accepted: impl Fn(&PoseFit, &[CardObservation]) -> bool,
+    ) -> Option<DriftExplanation> {
         let mut fits: Vec<_> = (0..cards.len())
             .filter_map(|out| {
                 let mut others = cards.to_vec();
@@ -260,25 +260,25 @@ impl DriftCheck {
         let next_px2 = fits.get(1).map_or(f64::INFINITY, |next| next.0.cost_px2);
         let (fit, others, left_out) = fits.into_iter().next()?;
         (accepted(&fit, &others) && next_px2 > BLAME_TIMES * BLAME_TIMES * fit.cost_px2)
-            .then_some(Explained::Camera { fit: Box::new(fit), others, left_out: Some(left_out) })
+            .then_some(DriftExplanation::Camera { fit: Box::new(fit), others, left_out: Some(left_out) })
     }
 
-    fn fit(&self, cards: &[Sighting]) -> Option<PoseFit> {
+    fn fit(&self, cards: &[CardObservation]) -> Option<PoseFit> {
         let pairs: Vec<_> = cards.iter().map(|card| card.pair.clone()).collect();
         let (east, north) = self.table.size_in;
         let px_per_in = self.camera.px_per_in(Point::new(east / 2.0, north / 2.0))?;
-        let way_px = cards.iter().map(Sighting::way_px).fold(0.0, f64::max);
+        let way_px = cards.iter().map(CardObservation::way_px).fold(0.0, f64::max);
         let shift_in = NUDGE_TIMES * way_px.max(1.0) / px_per_in;
         let turn_rad = shift_in / self.camera.position_in.z;
-        fit_pose(&self.camera, &pairs, Nudge { turn_rad, shift_in, noise_px: noise_px(cards) })
+        fit_pose(&self.camera, &pairs, PosePrior { turn_rad, shift_in, noise_px: noise_px(cards) })
     }
 
     fn moved(
         &self,
         fit: &PoseFit,
-        used: &[Sighting],
-        left_out: Option<&Sighting>,
-        cards: &[Sighting],
+        used: &[CardObservation],
+        left_out: Option<&CardObservation>,
+        cards: &[CardObservation],
         steady: Drift,
     ) -> Drift {
         let freedom = (8 * used.len() - 6) as f64;
@@ -373,7 +373,7 @@ impl DriftCheck {
     }
 
     /// How a card lies now against where it lay, as a camera sees it.
-    fn card_shift(&self, card: &Sighting, camera: &TableCamera) -> CardShift {
+    fn card_shift(&self, card: &CardObservation, camera: &TableCamera) -> CardShift {
         let before = &card.pair.places_in;
         let now = card.pair.seen_px.map(|pixel| {
             camera.table_from_pixel(pixel, card.pair.height_in).unwrap_or(Point::new(f64::NAN, f64::NAN))
@@ -410,11 +410,11 @@ impl DriftCheck {
         }
     }
 
-    fn names(&self, cards: &[Sighting]) -> Vec<String> {
+    fn names(&self, cards: &[CardObservation]) -> Vec<String> {
         cards.iter().map(|card| self.name(card.card)).collect()
     }
 
-    fn hidden(&self, seen: &[Sighting]) -> Vec<String> {
+    fn hidden(&self, seen: &[CardObservation]) -> Vec<String> {
         (0..self.expected.len())
             .filter(|card| seen.iter().all(|seen| seen.card != *card))
             .map(|card| self.name(card))
@@ -423,15 +423,15 @@ impl DriftCheck {
 }
 
 /// The noise of a coordinate of cards that moved, pixels.
-fn noise_px(cards: &[Sighting]) -> f64 {
-    let way = cards.iter().map(Sighting::way_px).sum::<f64>() / cards.len() as f64;
+fn noise_px(cards: &[CardObservation]) -> f64 {
+    let way = cards.iter().map(CardObservation::way_px).sum::<f64>() / cards.len() as f64;
     MOVED_NOISE_PX.hypot(LENS_SHARE * way)
 }
 
 /// What happened, as far as the cards tell.
-enum Explained {
+enum DriftExplanation {
     /// One card moved, nothing else.
-    Card(Sighting),
+    Card(CardObservation),
     /// The camera moved against the table, and perhaps one card besides.
-    Camera { fit: Box<PoseFit>, others: Vec<Sighting>, left_out: Option<Sighting> },
+    Camera { fit: Box<PoseFit>, others: Vec<CardObservation>, left_out: Option<CardObservation> },
 }

@@ -49,7 +49,7 @@ fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
 
 /// What is known of a nudge beforehand: standard deviations of the camera's turn and of its own shift along each axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Nudge {
+pub(crate) struct PosePrior {
     /// Radians.
     pub turn_rad: f64,
     /// Inches.
@@ -58,7 +58,7 @@ pub(crate) struct Nudge {
     pub noise_px: f64,
 }
 
-impl Nudge {
+impl PosePrior {
     /// What it says about turn and shift of a pose, against a noise of one pixel: a camera that turns about itself
     /// shifts the pose too.
     fn information(&self, pose: &Isometry3<f64>) -> SMatrix<f64, 6, 6> {
@@ -72,7 +72,7 @@ impl Nudge {
 }
 
 /// Fits the pose to all the cards given, starting from `camera`; `None` where they can't fix it.
-pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair], nudge: Nudge) -> Option<PoseFit> {
+pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair], nudge: PosePrior) -> Option<PoseFit> {
     let mut pose = pose_of(camera);
     let known = nudge.information(&pose);
     let mut gone = SVector::<f64, 6>::zeros();

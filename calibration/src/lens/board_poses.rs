@@ -21,7 +21,7 @@ pub fn board_between(from: &BoardPose, to: &BoardPose, share: f64) -> BoardPose 
 
 /// A way to hold the board.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Hold {
+pub struct SuggestedPose {
     /// Where the board is.
     pub camera_from_board: BoardPose,
     /// What its outer edge would look like, bent by the lens, pixels.
@@ -136,7 +136,7 @@ impl BoardPlan {
     }
 
     /// Every way to hold the board that a picture has room for.
-    pub(crate) fn holds(&self, lens: &Lens) -> Vec<Hold> {
+    pub(crate) fn holds(&self, lens: &Lens) -> Vec<SuggestedPose> {
         let mut holds = Vec::new();
         for length_share in LENGTH_SHARES {
             for place in PLACES {
@@ -146,7 +146,7 @@ impl BoardPlan {
                             |hold| {
                                 let turned = if upright { " upright" } else { "" };
                                 let sentence = format!("Hold the board{turned} {}, {}", place.2, slant.2);
-                                Hold { sentence, ..hold }
+                                SuggestedPose { sentence, ..hold }
                             },
                         ));
                     }
@@ -163,7 +163,7 @@ impl BoardPlan {
         place: (f64, f64),
         slant: (f64, f64, &str),
         upright: bool,
-    ) -> Option<Hold> {
+    ) -> Option<SuggestedPose> {
         let (width, height) = (f64::from(lens.width), f64::from(lens.height));
         let (from, to) = self.outer_in;
         let length_in = (to - from).max();
@@ -192,7 +192,12 @@ impl BoardPlan {
             let off = wanted - low;
             if off.norm() < 1.0 {
                 let lines_px = self.lines_px(lens, &pose);
-                return Some(Hold { camera_from_board: pose, outline_px, lines_px, sentence: String::new() });
+                return Some(SuggestedPose {
+                    camera_from_board: pose,
+                    outline_px,
+                    lines_px,
+                    sentence: String::new(),
+                });
             }
             at += off;
         }
@@ -200,7 +205,7 @@ impl BoardPlan {
     }
 }
 
-impl Hold {
+impl SuggestedPose {
     /// What of the picture it would cover that is not covered yet, as a share of the whole.
     pub(crate) fn adds(&self, plan: &BoardPlan, lens: &Lens, covered: &Coverage) -> f64 {
         covered.new_share(plan.corners_px(lens, &self.camera_from_board))

@@ -6,7 +6,7 @@ use crate::detect::board::{BoardError, BoardSighting, LensBoard};
 use crate::detect::board_refinement::refine_board;
 use crate::files::picture::{PictureError, PictureSize, read_picture};
 use crate::lens::file::LensFile;
-use crate::lens::fit::{Fit, fit_lens, foreign_rms_px, has_plane};
+use crate::lens::fit::{LensFit, fit_lens, foreign_rms_px, has_plane};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -265,7 +265,7 @@ fn choose_views<'a>(
     mut kept: Kept<'a>,
     options: LensOptions,
     reports: &mut [ViewReport],
-) -> Result<(Kept<'a>, Fit), LensError> {
+) -> Result<(Kept<'a>, LensFit), LensError> {
     let fit_of = |kept: &Kept<'_>| {
         let sightings: Vec<_> = kept.iter().map(|(_, sighting)| sighting.sightings.as_slice()).collect();
         fit_lens(size, &sightings, options.equal_aspect)
@@ -309,7 +309,7 @@ fn usual_size(views: &[NamedView]) -> Option<PictureSize> {
     sizes.iter().rev().max_by_key(|size| count(size)).copied()
 }
 
-fn lens_file(fit: &Fit) -> LensFile {
+fn lens_file(fit: &LensFit) -> LensFile {
     // What the corners really scatter, systematic errors included, not only their noise.
     let scatter_px = (fit.rms_px / std::f64::consts::SQRT_2).max(fit.noise_px);
     let covariance = fit.solution.shared_covariance * (scatter_px * scatter_px);

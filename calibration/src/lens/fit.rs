@@ -5,12 +5,12 @@ use crate::detect::board::BoardSighting;
 use crate::files::picture::PictureSize;
 use crate::optimise::bundle::{Prior, Problem, Solution, View, free_directions, residuals, rms_px};
 use crate::optimise::closed_form::{first_focal_px, first_pose};
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use nalgebra::Vector2;
 
 /// A fitted lens with its views.
 #[derive(Debug, Clone)]
-pub(crate) struct Fit {
+pub(crate) struct LensFit {
     /// Lens, poses and covariance.
     pub solution: Solution,
     /// The root mean square of each view, pixels.
@@ -20,12 +20,12 @@ pub(crate) struct Fit {
     /// The noise of a corner along each axis, pixels (robust).
     pub noise_px: f64,
     /// The distortion terms that the views support.
-    pub terms: Terms,
+    pub terms: DistortionTerms,
 }
 
 /// Which distortion terms are free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Terms {
+pub(crate) enum DistortionTerms {
     /// None: a lens that doesn't bend.
     None,
     /// `k1`.
@@ -38,7 +38,7 @@ pub(crate) enum Terms {
     All,
 }
 
-impl Fit {
+impl LensFit {
     /// How far off the lens puts the corners of the middlemost view beyond their noise, pixels: noise makes neighbours
     /// miss either way, a lens that bends otherwise than it says makes them miss together.
     pub(crate) fn common_miss_px(&self) -> f64 {
@@ -65,7 +65,7 @@ impl Fit {
     }
 }
 
-impl Terms {
+impl DistortionTerms {
     /// The names of the five distortion terms, in order.
     const NAMES: [&'static str; 5] = ["k1", "k2", "p1", "p2", "k3"];
 
@@ -114,21 +114,25 @@ const WORTH_SHARE: f64 = 0.01;
 const WORTH_CHI_SQUARE: f64 = 15.0;
 
 /// Fits a lens to views; `None` where they can't determine one.
-pub(crate) fn fit_lens(size: PictureSize, views: &[&[Sighting]], equal_aspect: bool) -> Option<Fit> {
+pub(crate) fn fit_lens(
+    size: PictureSize,
+    views: &[&[Correspondence]],
+    equal_aspect: bool,
+) -> Option<LensFit> {
     let start = start(size, views)?;
     // Two radial terms are carried even where they are not needed: a lens whose bending is not known must not be told
     // as one that doesn't bend. Where the views can't hold them to a lens that could be, fewer have to do.
-    let mut fit = [Terms::Radial, Terms::First, Terms::None]
+    let mut fit = [DistortionTerms::Radial, DistortionTerms::First, DistortionTerms::None]
         .into_iter()
         .filter_map(|terms| {
             let mut begin = start.clone();
-            let kept = terms.unknowns().len() - Terms::None.unknowns().len();
+            let kept = terms.unknowns().len() - DistortionTerms::None.unknowns().len();
             begin.lens.dist[kept..].fill(0.0);
             refine(begin, terms, equal_aspect)
         })
         .find(|fit| fit.solution.lens.is_one_to_one())?;
-    if fit.terms == Terms::Radial {
-        for terms in [Terms::Tangential, Terms::All] {
+    if fit.terms == DistortionTerms::Radial {
+        for terms in [DistortionTerms::Tangential, DistortionTerms::All] {
             let Some(richer) = refine(fit.solution.clone(), terms, equal_aspect) else { continue };
             if worth_it(&fit, &richer) && richer.solution.lens.is_one_to_one() {
                 fit = richer;
@@ -138,8 +142,8 @@ pub(crate) fn fit_lens(size: PictureSize, views: &[&[Sighting]], equal_aspect: b
     Some(fit)
 }
 
-fn worth_it(fit: &Fit, richer: &Fit) -> bool {
-    let squares = |fit: &Fit| {
+fn worth_it(fit: &LensFit, richer: &LensFit) -> bool {
+    let squares = |fit: &LensFit| {
         let count: usize = fit.solution.views.iter().map(|view| view.sightings.len()).sum();
         fit.rms_px * fit.rms_px * count as f64
     };
@@ -151,7 +155,7 @@ fn worth_it(fit: &Fit, richer: &Fit) -> bool {
 
 /// A rough lens: focal length and the radial terms only, from the best of several beginnings. One that begins too far
 /// off ends in a false minimum, most of all on very wide lenses.
-fn start(size: PictureSize, views: &[&[Sighting]]) -> Option<Solution> {
+fn start(size: PictureSize, views: &[&[Correspondence]]) -> Option<Solution> {
     let centre = Pixel::new(f64::from(size.width) / 2.0 - 0.5, f64::from(size.height) / 2.0 - 0.5);
     let targets: Vec<_> = views.iter().map(|view| view.to_vec()).collect();
     first_focal_px(centre, &targets)
@@ -189,7 +193,7 @@ fn start(size: PictureSize, views: &[&[Sighting]]) -> Option<Solution> {
 }
 
 /// Solves with these terms free, twice: the first round tells how noisy the corners are.
-fn refine(mut from: Solution, terms: Terms, equal_aspect: bool) -> Option<Fit> {
+fn refine(mut from: Solution, terms: DistortionTerms, equal_aspect: bool) -> Option<LensFit> {
     let mut outlier_px = ROUGH_OUTLIER_PX;
     let mut noise_before_px = FIRST_NOISE_PX;
     for _ in 0..2 {
@@ -207,7 +211,7 @@ fn refine(mut from: Solution, terms: Terms, equal_aspect: bool) -> Option<Fit> {
     }
     let noise_px = noise_px(&from);
     let misses: Vec<_> = from.views.iter().map(|view| residuals(&from.lens, from.bloom_px, view)).collect();
-    Some(Fit {
+    Some(LensFit {
         view_rms_px: misses.iter().map(rms_px).collect(),
         rms_px: rms_px(misses.iter().flatten()),
         noise_px,
@@ -300,7 +304,7 @@ mod tests {
     }
 
     /// The inner corners of a board of 10 x 7 in, its middle seen at a place of the picture, as a share of it.
-    fn held(lens: &Lens, place: (f64, f64), draw: &mut Draw) -> Vec<Sighting> {
+    fn held(lens: &Lens, place: (f64, f64), draw: &mut Draw) -> Vec<Correspondence> {
         let at = Pixel::new(place.0 * f64::from(lens.width), place.1 * f64::from(lens.height));
         let ideal = lens.ideal_from_pixel(at).unwrap();
         let far_in = draw.between(0.3, 0.55) * lens.fx / (0.0138 * f64::from(lens.width));
@@ -318,7 +322,7 @@ mod tests {
             // Corners are known to a tenth of a pixel.
             pixel += Vector2::new(draw.between(-0.17, 0.17), draw.between(-0.17, 0.17));
             let pixel = Pixel::new(pixel.x, pixel.y);
-            inside.then_some(Sighting { target_in, pixel, inward: Vector2::zeros() })
+            inside.then_some(Correspondence { target_in, pixel, inward: Vector2::zeros() })
         };
         (0..54).filter_map(corner).collect()
     }
@@ -342,7 +346,7 @@ mod tests {
             let mut draw = Draw(seed);
             let truth = very_wide(&mut draw);
             let views: Vec<_> = PLACES.iter().map(|&place| held(&truth, place, &mut draw)).collect();
-            let views: Vec<&[Sighting]> = views.iter().map(Vec::as_slice).collect();
+            let views: Vec<&[Correspondence]> = views.iter().map(Vec::as_slice).collect();
             let fit = fit_lens(size, &views, false).unwrap();
             let off = (fit.solution.lens.fx / truth.fx - 1.0).abs();
             if fit.rms_px > 0.2 || fit.common_miss_px() > 0.1 || off > 0.01 {

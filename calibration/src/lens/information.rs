@@ -21,12 +21,12 @@ const ASKED: (u32, u32) = (8, 6);
 
 /// What is known of a lens.
 #[derive(Debug, Clone)]
-pub(crate) struct Knowledge {
+pub(crate) struct LensInformation {
     information: SMatrix<f64, UNKNOWNS, UNKNOWNS>,
     noise_px: f64,
 }
 
-impl Knowledge {
+impl LensInformation {
     /// What is known of any webcam; corners are found to `noise_px` along each axis.
     pub(crate) fn of_webcams(width_px: u32, noise_px: f64) -> Self {
         let mut information = SMatrix::zeros();

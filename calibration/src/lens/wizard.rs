@@ -7,13 +7,13 @@ use crate::camera::coverage::Coverage;
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::board::{BoardError, BoardSighting, LensBoard};
 use crate::files::picture::PictureSize;
-use crate::lens::board_poses::{BoardPlan, BoardPose, Hold, differ};
+use crate::lens::board_poses::{BoardPlan, BoardPose, SuggestedPose, differ};
 use crate::lens::calibrate::{
     FEWEST_VIEWS, LensCalibration, LensError, LensOptions, NamedView, calibrate_lens_from_views,
     relative_focal_sigma,
 };
 use crate::lens::generic::quick_lens;
-use crate::lens::information::Knowledge;
+use crate::lens::information::LensInformation;
 use nalgebra::Vector2;
 use std::time::Duration;
 
@@ -28,15 +28,15 @@ pub struct LensWizard {
     named: usize,
     /// The lens as the views tell it so far, or why they tell none.
     solved: Option<Result<LensCalibration, LensError>>,
-    next: Option<Hold>,
+    next: Option<SuggestedPose>,
     /// Ways to hold the board that the player can't reach.
     passed: Vec<BoardPose>,
-    rest: Option<Rest>,
+    rest: Option<StillBoard>,
 }
 
 /// The board since it came to rest.
 #[derive(Debug)]
-struct Rest {
+struct StillBoard {
     began: Duration,
     /// Each corner by its place on the board, inches, and where it was seen.
     seen: Vec<(Vector2<f64>, Pixel)>,
@@ -44,7 +44,7 @@ struct Rest {
 
 /// What the newest frame showed.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Held {
+pub enum BoardState {
     /// No usable board, and why.
     Unseen(BoardError),
     /// The picture has another size than the views.
@@ -122,15 +122,15 @@ impl LensWizard {
 
     /// Looks at what a frame shows at a time counted from any beginning; true readings come from [`LensBoard::find`].
     ///
-    /// After [`Held::Taken`], [`LensWizard::solve`] is due.
+    /// After [`BoardState::Taken`], [`LensWizard::solve`] is due.
     pub fn look(
         &mut self,
         size: PictureSize,
         sighting: Result<BoardSighting, BoardError>,
         now: Duration,
-    ) -> Held {
+    ) -> BoardState {
         if self.size.is_some_and(|known| known != size) && !self.views.is_empty() {
-            return Held::OtherSize;
+            return BoardState::OtherSize;
         }
         if self.size != Some(size) {
             self.size = Some(size);
@@ -140,25 +140,25 @@ impl LensWizard {
             Ok(sighting) => sighting,
             Err(error) => {
                 self.rest = None;
-                return Held::Unseen(error);
+                return BoardState::Unseen(error);
             }
         };
         let seen: Vec<_> = sighting.places_in().zip(sighting.pixels()).collect();
         let most_px = REST_SHARE * f64::from(size.width);
         let rested = self.rest.as_ref().filter(|rest| moved_px(&rest.seen, &seen) < most_px);
         let Some(rest) = rested else {
-            self.rest = Some(Rest { began: now, seen });
-            return Held::Moving;
+            self.rest = Some(StillBoard { began: now, seen });
+            return BoardState::Moving;
         };
         if !self.is_new(&sighting) {
-            return Held::LikeTaken;
+            return BoardState::LikeTaken;
         }
         let share = now.saturating_sub(rest.began).as_secs_f64() / REST.as_secs_f64();
         if share < 1.0 {
-            return Held::Resting(share);
+            return BoardState::Resting(share);
         }
         self.take(sighting);
-        Held::Taken
+        BoardState::Taken
     }
 
     /// Takes a view whatever the others show.
@@ -207,7 +207,7 @@ impl LensWizard {
     }
 
     /// Where the board should be held next.
-    pub fn next(&self) -> Option<&Hold> {
+    pub fn next(&self) -> Option<&SuggestedPose> {
         self.next.as_ref()
     }
 
@@ -262,12 +262,12 @@ impl LensWizard {
         })
     }
 
-    fn knowledge(&self, lens: &Lens) -> Knowledge {
+    fn knowledge(&self, lens: &Lens) -> LensInformation {
         let noise_px = match &self.solved {
             Some(Ok(solved)) => (solved.file.rms_px / std::f64::consts::SQRT_2).max(0.02),
             _ => FIRST_NOISE_PX,
         };
-        self.counting().fold(Knowledge::of_webcams(lens.width, noise_px), |known, sighting| {
+        self.counting().fold(LensInformation::of_webcams(lens.width, noise_px), |known, sighting| {
             match BoardPlan::pose_of(lens, sighting) {
                 Some(pose) => known.with_view(lens, &pose, sighting.places_in()),
                 None => known,
@@ -294,9 +294,9 @@ impl LensWizard {
             .filter_map(|taken| BoardPlan::pose_of(&lens, taken))
             .chain(self.passed.clone())
             .collect();
-        let unsure = |known: &Knowledge| known.unsure_px(&lens).unwrap_or(f64::INFINITY).ln();
+        let unsure = |known: &LensInformation| known.unsure_px(&lens).unwrap_or(f64::INFINITY).ln();
         let before = unsure(&known);
-        let worth = |hold: &Hold| {
+        let worth = |hold: &SuggestedPose| {
             let after = known.with_view(&lens, &hold.camera_from_board, self.plan.corners_in());
             before - unsure(&after) + WORTH_OF_COVERAGE * hold.adds(&self.plan, &lens, &covered)
         };

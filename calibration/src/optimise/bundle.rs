@@ -6,7 +6,7 @@
 use crate::camera::model::Lens;
 use crate::camera::projection::SHARED;
 use crate::camera::projection::{Projected, project};
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use crate::optimise::levenberg_marquardt::{Descent, descend};
 use nalgebra::{
     DMatrix, DVector, Dyn, Isometry3, Matrix6, OMatrix, SMatrix, SVector, Translation3, U6, UnitQuaternion,
@@ -25,7 +25,7 @@ pub(crate) type SharedMatrix = SMatrix<f64, SHARED, SHARED>;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct View {
     /// Its points.
-    pub sightings: Vec<Sighting>,
+    pub sightings: Vec<Correspondence>,
     /// Turns and moves points of the target into the camera's frame, inches.
     pub camera_from_target: Isometry3<f64>,
 }
@@ -138,7 +138,7 @@ fn project_sighting(
     lens: &Lens,
     bloom_px: f64,
     pose: &Isometry3<f64>,
-    sighting: &Sighting,
+    sighting: &Correspondence,
 ) -> Option<Projected> {
     let mut projected = project(lens, pose, sighting.target_in.push(0.0))?;
     projected.pixel += sighting.inward * bloom_px;
@@ -366,13 +366,13 @@ pub(crate) mod tests {
     }
 
     /// A grid of points seen through a lens, all of them moved by bloom.
-    pub(crate) fn seen(lens: &Lens, pose: &Isometry3<f64>, bloom_px: f64) -> Vec<Sighting> {
+    pub(crate) fn seen(lens: &Lens, pose: &Isometry3<f64>, bloom_px: f64) -> Vec<Correspondence> {
         (0..20)
             .map(|index| {
                 let target_in = Vector2::new(f64::from(index % 5) - 2.0, f64::from(index / 5) - 1.5);
                 let inward = Vector2::new(if index % 2 == 0 { 1.0 } else { -1.0 }, 0.5);
                 let pixel = project(lens, pose, target_in.push(0.0)).unwrap().pixel + inward * bloom_px;
-                Sighting { target_in, pixel: Pixel::new(pixel.x, pixel.y), inward }
+                Correspondence { target_in, pixel: Pixel::new(pixel.x, pixel.y), inward }
             })
             .collect()
     }

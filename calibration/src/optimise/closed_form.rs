@@ -1,7 +1,7 @@
 //! Where least squares may begin: a first pose and a first focal length in closed form.
 
 use crate::camera::model::{Lens, Pixel};
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use nalgebra::{Isometry3, Rotation3, SMatrix, SVector, Translation3, UnitQuaternion, Vector2};
 
 /// The plane-to-plane map (homography) from target inches to `to`, by the normalised direct linear transform
@@ -50,7 +50,7 @@ fn normaliser(points: impl Iterator<Item = Vector2<f64>> + Clone) -> Option<nalg
 }
 
 /// A first pose of a target from its points, the lens taken as known (Zhang 2000, section 3.1).
-pub(crate) fn first_pose(lens: &Lens, sightings: &[Sighting]) -> Option<Isometry3<f64>> {
+pub(crate) fn first_pose(lens: &Lens, sightings: &[Correspondence]) -> Option<Isometry3<f64>> {
     let pairs: Vec<_> = sightings
         .iter()
         .filter_map(|sighting| Some((sighting.target_in, lens.ideal_from_pixel(sighting.pixel)?)))
@@ -73,7 +73,7 @@ pub(crate) fn first_pose(lens: &Lens, sightings: &[Sighting]) -> Option<Isometry
 
 /// A first focal length from views, the principal point taken at `centre` and no distortion (Zhang 2000, section
 /// 3.1, for a single unknown); `None` when every view faces the camera squarely.
-pub(crate) fn first_focal_px(centre: Pixel, views: &[Vec<Sighting>]) -> Option<f64> {
+pub(crate) fn first_focal_px(centre: Pixel, views: &[Vec<Correspondence>]) -> Option<f64> {
     let (mut above, mut below) = (0.0, 0.0);
     for sightings in views {
         let pairs: Vec<_> = sightings

@@ -5,7 +5,7 @@ use nalgebra::Vector2;
 
 /// A known point of a flat target and where it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Sighting {
+pub(crate) struct Correspondence {
     /// Its place on the target, inches (z is 0).
     pub target_in: Vector2<f64>,
     /// Where it is seen.

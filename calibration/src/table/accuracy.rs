@@ -107,7 +107,7 @@ pub struct TableAccuracy {
 }
 
 /// How a place read from the picture errs.
-struct Errs {
+struct ErrorTerms {
     /// By each direction of the spread, inches.
     shared: Matrix2xX<f64>,
     /// By the finding alone: covariance, square inches.
@@ -124,7 +124,7 @@ impl TableAccuracy {
         Self { camera, pose: pose_of(&camera), spread: spread.matrix() }
     }
 
-    fn errs(&self, spot: Spot) -> Option<Errs> {
+    fn errs(&self, spot: Spot) -> Option<ErrorTerms> {
         let place = Vector3::new(spot.point.x_in, spot.point.y_in, spot.height_in);
         let at = project(&self.camera.lens, &self.pose, place)?;
         let by_place: Matrix2<f64> = at.by_point.fixed_columns::<2>(0).into_owned();
@@ -132,7 +132,7 @@ impl TableAccuracy {
         let mut follows = SMatrix::<f64, 2, UNKNOWNS>::zeros();
         follows.fixed_columns_mut::<SHARED>(0).copy_from(&(-by_pixel * at.by_shared));
         follows.fixed_columns_mut::<6>(SHARED).copy_from(&(-by_pixel * at.by_pose));
-        Some(Errs {
+        Some(ErrorTerms {
             shared: follows * &self.spread,
             own: by_pixel * by_pixel.transpose() * (spot.found_px * spot.found_px),
         })
@@ -211,7 +211,7 @@ mod tests {
     use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
     use crate::detect::corners::inward_of;
     use crate::lens::file::LensFile;
-    use crate::table::fit::{Known, Mark, Piece, TableFit, fit_table, pose_from_told};
+    use crate::table::fit::{FitPriors, PrintedTarget, TableFit, TargetPoint, fit_table, pose_from_told};
     use geometry::{CalibrationId, CameraError, Heading, HullShape, Observation, Pose, ShipId, Standing};
     use nalgebra::{Isometry2, Matrix3, Rotation3, SVector, Vector2};
     use std::collections::BTreeSet;
@@ -323,7 +323,7 @@ mod tests {
                             exact[at].x_px + bloom_px * inward[at].x,
                             exact[at].y_px + bloom_px * inward[at].y,
                         );
-                        Mark {
+                        TargetPoint {
                             at_in: Vector3::new(own.0, own.1, CARD_THICKNESS_IN),
                             pixel: noisy(bloomed, CORNER_NOISE_PX, chance),
                             inward: inward[at],
@@ -331,12 +331,13 @@ mod tests {
                     })
                     .collect();
                 let middle = Vector2::new(square[3].x_in + half, square[3].y_in + half);
-                Piece { marks, place: Isometry2::new(middle, 0.0), free: free && index > 0 }
+                PrintedTarget { marks, place: Isometry2::new(middle, 0.0), free: free && index > 0 }
             })
             .collect();
         let bloom = Bloom { px: 0.0, sigma_px: 0.3 };
-        let known = Known { lens: known, starts: vec![known.lens], bloom, noise_px: 0.15 };
-        let told: Vec<_> = pieces.iter().map(|piece| Piece { free: false, ..piece.clone() }).collect();
+        let known = FitPriors { lens: known, starts: vec![known.lens], bloom, noise_px: 0.15 };
+        let told: Vec<_> =
+            pieces.iter().map(|piece| PrintedTarget { free: false, ..piece.clone() }).collect();
         fit_table(&known, |lens| Some((pose_from_told(lens, &told)?, pieces.clone()))).unwrap()
     }
 

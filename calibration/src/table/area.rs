@@ -1,7 +1,7 @@
 //! The playing area drawn on the picture: four corners on the table, and the rectangle that becomes the table's frame.
 
 use crate::camera::model::{Pixel, TableCamera};
-use crate::table::setup::Area;
+use crate::table::input::Area;
 use geometry::Point;
 use nalgebra::{Isometry2, Vector2};
 

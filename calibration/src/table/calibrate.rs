@@ -7,9 +7,9 @@ use crate::lens::generic::{quick_lens, quick_starts, with_open_focal};
 use crate::table::accuracy::{DECK_IN, TableAccuracy};
 use crate::table::file::{ReferenceCard, TableFile};
 use crate::table::grade::Grade;
-use crate::table::placement::{Laid, Sight};
+use crate::table::input::TableInput;
+use crate::table::placement::{CalibrationPicture, Placement};
 use crate::table::report::{CardReport, Finding, TableCalibration, TableError, TableReport};
-use crate::table::setup::TableWords;
 use crate::table::{corner_cards, free_cards, tape_points};
 use geometry::{Measured, Point};
 use opencv::core::Mat;
@@ -26,7 +26,7 @@ pub fn calibrate_table(
     size_in: (f64, f64),
     card_in: f64,
 ) -> Result<TableCalibration, TableError> {
-    let words = TableWords::CornerCards { size_in, card_in, heights_in: BTreeMap::new() };
+    let words = TableInput::CornerCards { size_in, card_in, heights_in: BTreeMap::new() };
     calibrate_table_by(picture, Some(lens), &words)
 }
 
@@ -35,13 +35,13 @@ pub fn calibrate_table(
 pub fn calibrate_table_by(
     picture: &Mat,
     lens: Option<&LensFile>,
-    words: &TableWords,
+    words: &TableInput,
 ) -> Result<TableCalibration, TableError> {
     check(words)?;
     let size = picture_size(picture);
     let Some(lens) = lens else {
         let lens = quick_lens(size);
-        let mut sight = Sight {
+        let mut sight = CalibrationPicture {
             picture,
             lens: &lens,
             starts: quick_starts(size),
@@ -57,10 +57,11 @@ pub fn calibrate_table_by(
     let measured_at = lens.lens.picture_size();
     let lens = lens.scaled_to(size)?;
     let seen = find_cards_precisely(picture, Some(&lens.lens), |id| counts(words, id))?;
-    let sight = Sight { picture, lens: &lens, starts: vec![lens.lens], quick: false, seen };
+    let sight = CalibrationPicture { picture, lens: &lens, starts: vec![lens.lens], quick: false, seen };
     let laid = lay(&sight, words)?;
     let open = with_open_focal(&lens);
-    let doubting = Sight { lens: &open, seen: sight.seen.clone(), starts: sight.starts.clone(), ..sight };
+    let doubting =
+        CalibrationPicture { lens: &open, seen: sight.seen.clone(), starts: sight.starts.clone(), ..sight };
     let (mut laid, sight) = match disagreeing_lens(&laid, &doubting, words) {
         // What the cards say of the focal length counts, for it is this camera's.
         Some(disagreeing) => (disagreeing, &doubting),
@@ -73,7 +74,11 @@ pub fn calibrate_table_by(
 }
 
 /// The table as it is with the focal length that its pieces ask for, where that is surely another than the lens file's.
-fn disagreeing_lens(laid: &Laid, doubting: &Sight<'_>, words: &TableWords) -> Option<Laid> {
+fn disagreeing_lens(
+    laid: &Placement,
+    doubting: &CalibrationPicture<'_>,
+    words: &TableInput,
+) -> Option<Placement> {
     let mut open = lay(doubting, words).ok()?;
     let told_px = laid.fit.lens.fx;
     let sigma_px = open.fit.lens_covariance()[0][0].max(0.0).sqrt();
@@ -86,21 +91,21 @@ fn disagreeing_lens(laid: &Laid, doubting: &Sight<'_>, words: &TableWords) -> Op
     Some(open)
 }
 
-fn lay(sight: &Sight<'_>, words: &TableWords) -> Result<Laid, TableError> {
+fn lay(sight: &CalibrationPicture<'_>, words: &TableInput) -> Result<Placement, TableError> {
     match words {
-        TableWords::CornerCards { size_in, card_in, heights_in } => {
+        TableInput::CornerCards { size_in, card_in, heights_in } => {
             corner_cards::lay(sight, *size_in, *card_in, heights_in)
         }
-        TableWords::FreeCards(words) => free_cards::lay(sight, words),
-        TableWords::Points { size_in, points } => tape_points::lay(sight, *size_in, points),
+        TableInput::FreeCards(words) => free_cards::lay(sight, words),
+        TableInput::Points { size_in, points } => tape_points::lay(sight, *size_in, points),
     }
 }
 
 /// Is a marker of this id one of the cards?
-fn counts(words: &TableWords, id: u32) -> bool {
+fn counts(words: &TableInput, id: u32) -> bool {
     let named = match words {
-        TableWords::FreeCards(words) => words.heights_in.contains_key(&id),
-        TableWords::CornerCards { .. } | TableWords::Points { .. } => false,
+        TableInput::FreeCards(words) => words.heights_in.contains_key(&id),
+        TableInput::CornerCards { .. } | TableInput::Points { .. } => false,
     };
     named || TableCorner::of_id(id).is_some()
 }
@@ -113,20 +118,20 @@ const LONGEST_SIDE_IN: f64 = 1e4;
 const HIGHEST_IN: f64 = 36.0;
 
 /// Refuses what can't be true whatever the picture shows.
-fn check(words: &TableWords) -> Result<(), TableError> {
+fn check(words: &TableInput) -> Result<(), TableError> {
     let (size_in, card_in, heights) = match words {
-        TableWords::CornerCards { size_in, card_in, heights_in } => {
+        TableInput::CornerCards { size_in, card_in, heights_in } => {
             (Some(*size_in), *card_in, heights_in.values().copied().collect::<Vec<_>>())
         }
-        TableWords::FreeCards(words) => {
+        TableInput::FreeCards(words) => {
             let size_in = match words.area {
-                crate::table::setup::Area::Middle { size_in } => Some(size_in),
+                crate::table::input::Area::Middle { size_in } => Some(size_in),
                 _ => words.typed_size_in,
             };
             let stick = words.stick.iter().map(|stick| stick.height_in);
             (size_in, words.card_in, words.heights_in.values().copied().chain(stick).collect())
         }
-        TableWords::Points { size_in, points } => {
+        TableInput::Points { size_in, points } => {
             (Some(*size_in), *CARD_SIDES_IN.start(), points.iter().map(|point| point.height_in).collect())
         }
     };
@@ -156,8 +161,9 @@ const OTHER_LENS_SIGMAS: f64 = 4.0;
 /// …and by this share: less is a card that lies a little askew.
 const OTHER_LENS_SHARE: f64 = 0.02;
 
-fn told(laid: Laid, sight: &Sight<'_>) -> TableCalibration {
-    let Laid { fit, way, size_in, card_in, area_in, cards, points, residual, measured_size_in, .. } = laid;
+fn told(laid: Placement, sight: &CalibrationPicture<'_>) -> TableCalibration {
+    let Placement { fit, way, size_in, card_in, area_in, cards, points, residual, measured_size_in, .. } =
+        laid;
     let camera = fit.camera();
     let spread = fit.spread();
     let expected = TableAccuracy::new(camera, &spread).expected(size_in, DECK_IN);

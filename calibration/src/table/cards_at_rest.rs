@@ -6,14 +6,14 @@ use std::time::Duration;
 
 /// Watches cards as they are laid. It needs no clock: whoever has frames and time passes them in.
 #[derive(Debug, Default)]
-pub struct CardsRest {
+pub struct CardsAtRest {
     /// The cards as they lay when they came to rest.
     rested: Option<(Duration, Vec<FoundCard>)>,
 }
 
 /// How far the laying of the cards is.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Laid {
+pub enum CardsState {
     /// These are not seen.
     Missing(Vec<TableCorner>),
     /// This one is seen twice.
@@ -29,33 +29,33 @@ const REST: Duration = Duration::from_millis(900);
 /// A corner that moves less than this lies still, as a share of a card's side in the picture: noise is a tenth of it.
 const STILL_SHARE: f64 = 0.02;
 
-impl CardsRest {
+impl CardsAtRest {
     /// Looks at the cards of a frame at a time counted from any beginning.
-    pub fn look(&mut self, found: &[FoundCard], now: Duration) -> Laid {
+    pub fn look(&mut self, found: &[FoundCard], now: Duration) -> CardsState {
         let count = |corner: TableCorner| found.iter().filter(|card| card.corner == corner).count();
         let missing: Vec<_> = TableCorner::ALL.into_iter().filter(|corner| count(*corner) == 0).collect();
         if !missing.is_empty() {
             self.rested = None;
-            return Laid::Missing(missing);
+            return CardsState::Missing(missing);
         }
         if let Some(twice) = TableCorner::ALL.into_iter().find(|corner| count(*corner) > 1) {
             self.rested = None;
-            return Laid::Twice(twice);
+            return CardsState::Twice(twice);
         }
         match &self.rested {
             Some((since, rested)) if rested.iter().zip(found).all(|(before, card)| lies(before, card)) => {
                 let share = now.saturating_sub(*since).as_secs_f64() / REST.as_secs_f64();
-                if share >= 1.0 { Laid::AtRest } else { Laid::Settling(share) }
+                if share >= 1.0 { CardsState::AtRest } else { CardsState::Settling(share) }
             }
             _ => {
                 self.rested = Some((now, found.to_vec()));
-                Laid::Settling(0.0)
+                CardsState::Settling(0.0)
             }
         }
     }
 }
 
-impl Laid {
+impl CardsState {
     /// For the players, what to do.
     pub fn sentence(&self) -> String {
         match self {
@@ -106,18 +106,18 @@ mod tests {
     #[test]
     fn all_four_must_be_found_and_lie_still_for_a_while() {
         let at = Duration::from_millis;
-        let mut rest = CardsRest::default();
+        let mut rest = CardsAtRest::default();
         let three = rest.look(&cards(0.0)[..3], at(0));
         assert_eq!(three.sentence(), "3 of 4 cards found: lay the north-west card, or uncover it");
-        assert_eq!(rest.look(&cards(0.0), at(100)), Laid::Settling(0.0));
-        assert!(matches!(rest.look(&cards(0.3), at(600)), Laid::Settling(share) if share > 0.5));
-        assert_eq!(rest.look(&cards(3.0), at(900)), Laid::Settling(0.0), "one was pushed");
-        assert!(matches!(rest.look(&cards(3.0), at(1_500)), Laid::Settling(_)));
-        assert_eq!(rest.look(&cards(3.2), at(1_850)), Laid::AtRest);
+        assert_eq!(rest.look(&cards(0.0), at(100)), CardsState::Settling(0.0));
+        assert!(matches!(rest.look(&cards(0.3), at(600)), CardsState::Settling(share) if share > 0.5));
+        assert_eq!(rest.look(&cards(3.0), at(900)), CardsState::Settling(0.0), "one was pushed");
+        assert!(matches!(rest.look(&cards(3.0), at(1_500)), CardsState::Settling(_)));
+        assert_eq!(rest.look(&cards(3.2), at(1_850)), CardsState::AtRest);
         let mut twice = cards(3.0);
         twice.push(card(TableCorner::SouthEast, 900.0));
         twice.sort_by_key(|card| card.corner);
-        assert_eq!(rest.look(&twice, at(1_900)), Laid::Twice(TableCorner::SouthEast));
+        assert_eq!(rest.look(&twice, at(1_900)), CardsState::Twice(TableCorner::SouthEast));
         assert!(rest.look(&[], at(2_000)).sentence().starts_with("No card is found yet"));
         let two = rest.look(&cards(0.0)[1..3], at(2_100)).sentence();
         assert_eq!(two, "2 of 4 cards found: lay the south-west and north-west cards");

@@ -1,10 +1,10 @@
 //! The table by cards in its corners: where each should lie is told by the playing area's sides.
 
-use crate::detect::cards::{SeenCard, TableCorner};
+use crate::detect::cards::{DetectedCard, TableCorner};
 use crate::table::file::{CalibrationWay, rectangle_in};
-use crate::table::fit::{Piece, TableFit, fit_table, pose_from_told};
+use crate::table::fit::{PrintedTarget, TableFit, fit_table, pose_from_told};
 use crate::table::placement::sides_that_disagree;
-use crate::table::placement::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
+use crate::table::placement::{CalibrationPicture, PlacedCard, Placement, card_piece, corners_of, residual};
 use crate::table::report::{Finding, TableError};
 use geometry::Measured;
 use nalgebra::{Isometry2, Vector2};
@@ -29,11 +29,11 @@ const LEAST_NOISE_PX: f64 = 0.05;
 
 /// Lays the table by its corner cards.
 pub(crate) fn lay(
-    sight: &Sight<'_>,
+    sight: &CalibrationPicture<'_>,
     size_in: (f64, f64),
     card_in: f64,
     heights_in: &BTreeMap<u32, f64>,
-) -> Result<Laid, TableError> {
+) -> Result<Placement, TableError> {
     let (cards, missing) = corner_cards(sight)?;
     let misfit = |miss_in: f64| TableError::Misfit { size_in, card_in, miss_in };
     let pieces: Vec<_> = cards
@@ -41,11 +41,11 @@ pub(crate) fn lay(
         .map(|(corner, card)| {
             let told_in = heights_in.get(&card.id).copied().unwrap_or(0.0);
             let place = nominal_place(*corner, size_in, card_in);
-            Piece { free: false, ..card_piece(card, card_in, told_in, place) }
+            PrintedTarget { free: false, ..card_piece(card, card_in, told_in, place) }
         })
         .collect();
     let all = fit_with_open(sight, &pieces, None);
-    let blamed = blame_one(sight, &pieces, all.as_ref());
+    let blamed = find_outlier(sight, &pieces, all.as_ref());
     let mut findings: Vec<_> = missing.iter().map(|&corner| Finding::CardMissing { corner }).collect();
     let (fit, open) = match blamed {
         Some((open, fit)) => {
@@ -71,7 +71,7 @@ pub(crate) fn lay(
     findings.extend(disagreeing);
     let laid = |corner: TableCorner| {
         let index = corners.iter().position(|other| *other == corner);
-        LaidCard {
+        PlacedCard {
             id: corner.id(),
             corner: Some(corner),
             corners_px: index.map(|index| cards[index].1.corners_px),
@@ -81,7 +81,7 @@ pub(crate) fn lay(
         }
     };
     let cards = TableCorner::ALL.into_iter().map(laid).collect();
-    Ok(Laid {
+    Ok(Placement {
         fit,
         way: CalibrationWay::CornerCards,
         size_in,
@@ -96,11 +96,11 @@ pub(crate) fn lay(
 }
 
 /// Corner cards with their corners.
-type CornerCards = Vec<(TableCorner, SeenCard)>;
+type CornerCards = Vec<(TableCorner, DetectedCard)>;
 
 /// The corner cards seen and the corners without one; an error where there are too few, or two of one kind.
-fn corner_cards(sight: &Sight<'_>) -> Result<(CornerCards, Vec<TableCorner>), TableError> {
-    sight.refuse_twins()?;
+fn corner_cards(sight: &CalibrationPicture<'_>) -> Result<(CornerCards, Vec<TableCorner>), TableError> {
+    sight.refuse_duplicates()?;
     let cards: Vec<_> =
         sight.seen.cards.iter().filter_map(|card| Some((TableCorner::of_id(card.id)?, *card))).collect();
     let seen = |corner: &TableCorner| cards.iter().any(|(other, _)| other == corner);
@@ -124,7 +124,11 @@ fn nominal_place(corner: TableCorner, size_in: (f64, f64), card_in: f64) -> Isom
 }
 
 /// A fit with every card in its corner, but for one whose place is left open.
-fn fit_with_open(sight: &Sight<'_>, pieces: &[Piece], open: Option<usize>) -> Option<TableFit> {
+fn fit_with_open(
+    sight: &CalibrationPicture<'_>,
+    pieces: &[PrintedTarget],
+    open: Option<usize>,
+) -> Option<TableFit> {
     let mut pieces = pieces.to_vec();
     if let Some(open) = open {
         pieces[open].free = true;
@@ -140,7 +144,11 @@ fn fit_with_open(sight: &Sight<'_>, pieces: &[Piece], open: Option<usize>) -> Op
 }
 
 /// If leaving one card's place open makes all agree, and no other does, that card lies badly.
-fn blame_one(sight: &Sight<'_>, pieces: &[Piece], all: Option<&TableFit>) -> Option<(usize, TableFit)> {
+fn find_outlier(
+    sight: &CalibrationPicture<'_>,
+    pieces: &[PrintedTarget],
+    all: Option<&TableFit>,
+) -> Option<(usize, TableFit)> {
     let all_px = all.map_or(f64::INFINITY, TableFit::rms_px);
     let mut open: Vec<_> = (0..pieces.len())
         .filter_map(|open| {
@@ -161,7 +169,7 @@ fn blame_one(sight: &Sight<'_>, pieces: &[Piece], all: Option<&TableFit>) -> Opt
 }
 
 /// How far a card lies from where it should: inches east and north, degrees clockwise.
-fn departure(nominal: &Piece, found: &Piece) -> ([f64; 2], f64) {
+fn departure(nominal: &PrintedTarget, found: &PrintedTarget) -> ([f64; 2], f64) {
     let off = found.place.translation.vector - nominal.place.translation.vector;
     let turned_rad = found.place.rotation.angle() - nominal.place.rotation.angle();
     (off.into(), -geometry::wrap_pi(turned_rad).to_degrees())
@@ -169,7 +177,7 @@ fn departure(nominal: &Piece, found: &Piece) -> ([f64; 2], f64) {
 
 /// The sides as the cards' printed size measures them: every place left open but the first.
 fn measured_sides(
-    sight: &Sight<'_>,
+    sight: &CalibrationPicture<'_>,
     fit: &TableFit,
     corners: &[TableCorner],
     out: Option<usize>,
@@ -180,7 +188,7 @@ fn measured_sides(
         .pieces
         .iter()
         .enumerate()
-        .map(|(index, piece)| Piece { free: index != anchor, ..piece.clone() })
+        .map(|(index, piece)| PrintedTarget { free: index != anchor, ..piece.clone() })
         .collect();
     let free = fit_table(&sight.known(), |_| Some((fit.camera_from_table, open.clone())))?;
     let side = |pairs: [(TableCorner, TableCorner); 2]| {

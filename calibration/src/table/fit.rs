@@ -11,7 +11,7 @@ use crate::optimise::bundle::{
     scaled_inverse, shared_of,
 };
 use crate::optimise::closed_form::first_pose;
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use crate::optimise::levenberg_marquardt::{Descent, descend};
 use crate::table::accuracy::{Spread, UNKNOWNS};
 use geometry::Measured;
@@ -22,7 +22,7 @@ use nalgebra::{
 
 /// A known point of a piece and where it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Mark {
+pub(crate) struct TargetPoint {
     /// Its place on the piece, inches; z is the height above the table.
     pub at_in: Vector3<f64>,
     /// Where it is seen.
@@ -33,9 +33,9 @@ pub(crate) struct Mark {
 
 /// Something rigid with known points that lies flat on the table: a card, a stick, or the table's own points.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct PrintedTarget {
     /// Its points.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<TargetPoint>,
     /// Turns (counter-clockwise seen from above) and moves the piece's points onto the table.
     pub place: Isometry2<f64>,
     /// Its place is solved for; otherwise it is told.
@@ -44,7 +44,7 @@ pub(crate) struct Piece {
 
 /// What is known beforehand.
 #[derive(Debug, Clone)]
-pub(crate) struct Known<'a> {
+pub(crate) struct FitPriors<'a> {
     /// The lens as it was calibrated, and how well it is known.
     pub lens: &'a LensFile,
     /// Lenses to begin from; the best answer is taken.
@@ -65,7 +65,7 @@ pub(crate) struct TableFit {
     /// By how much black looks small along each edge, pixels.
     pub bloom_px: f64,
     /// The pieces, in their places.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PrintedTarget>,
     /// The misses of each piece's marks, pixels.
     pub misses: Vec<Vec<Vector2<f64>>>,
     /// Covariance of lens, bloom and pose, and then of the places that were solved for (x, y, turn).
@@ -86,8 +86,8 @@ const ROUNDS: usize = 3;
 /// Solves for pose, bloom, lens and free places; `None` where the pieces can't fix them. One piece at least must be
 /// told its place: it nails the frame down. `start` gives for a lens the pose and the pieces to begin with.
 pub(crate) fn fit_table(
-    known: &Known<'_>,
-    start: impl Fn(&Lens) -> Option<(Isometry3<f64>, Vec<Piece>)>,
+    known: &FitPriors<'_>,
+    start: impl Fn(&Lens) -> Option<(Isometry3<f64>, Vec<PrintedTarget>)>,
 ) -> Option<TableFit> {
     known
         .starts
@@ -99,13 +99,13 @@ pub(crate) fn fit_table(
 }
 
 fn fit_from(
-    known: &Known<'_>,
+    known: &FitPriors<'_>,
     lens: &Lens,
-    (camera_from_table, pieces): (Isometry3<f64>, Vec<Piece>),
+    (camera_from_table, pieces): (Isometry3<f64>, Vec<PrintedTarget>),
 ) -> Option<TableFit> {
     let (free, information) = knowledge(known.lens, known.bloom);
     let mut noise_px = known.noise_px;
-    let mut here = Problem {
+    let mut here = PoseProblem {
         lens: *lens,
         bloom_px: known.bloom.px,
         camera_from_table,
@@ -140,11 +140,11 @@ fn noise(misses: &[Vec<Vector2<f64>>], unknowns: usize, (expected_px, before_px)
 }
 
 /// A first pose from the pieces whose place is told, as if all of it lay in one plane.
-pub(crate) fn pose_from_told(lens: &Lens, pieces: &[Piece]) -> Option<Isometry3<f64>> {
+pub(crate) fn pose_from_told(lens: &Lens, pieces: &[PrintedTarget]) -> Option<Isometry3<f64>> {
     let told = pieces.iter().filter(|piece| !piece.free);
     let sightings: Vec<_> = told
         .flat_map(|piece| {
-            piece.marks.iter().map(|mark| Sighting {
+            piece.marks.iter().map(|mark| Correspondence {
                 target_in: place_of(&piece.place, mark.at_in).xy(),
                 pixel: mark.pixel,
                 inward: mark.inward,
@@ -161,11 +161,11 @@ pub(crate) fn place_of(place: &Isometry2<f64>, at_in: Vector3<f64>) -> Vector3<f
 
 /// The state of the descent.
 #[derive(Debug, Clone)]
-struct Problem {
+struct PoseProblem {
     lens: Lens,
     bloom_px: f64,
     camera_from_table: Isometry3<f64>,
-    pieces: Vec<Piece>,
+    pieces: Vec<PrintedTarget>,
     /// One column for each free direction of lens and bloom.
     free: DMatrix<f64>,
     prior: Prior,
@@ -178,13 +178,13 @@ struct Normal {
     right: DVector<f64>,
 }
 
-impl Problem {
+impl PoseProblem {
     /// How many places are solved for.
     fn places(&self) -> usize {
         self.pieces.iter().filter(|piece| piece.free).count()
     }
 
-    fn project(&self, piece: &Piece, mark: &Mark) -> Option<Projected> {
+    fn project(&self, piece: &PrintedTarget, mark: &TargetPoint) -> Option<Projected> {
         let at = place_of(&piece.place, mark.at_in);
         let mut projected = project(&self.lens, &self.camera_from_table, at)?;
         projected.pixel += mark.inward * self.bloom_px;
@@ -192,7 +192,7 @@ impl Problem {
         Some(projected)
     }
 
-    fn misses(&self, piece: &Piece) -> Vec<Vector2<f64>> {
+    fn misses(&self, piece: &PrintedTarget) -> Vec<Vector2<f64>> {
         piece
             .marks
             .iter()
@@ -222,7 +222,7 @@ impl Problem {
     }
 }
 
-impl Descent for Problem {
+impl Descent for PoseProblem {
     type Normal = Normal;
 
     fn cost(&self) -> f64 {

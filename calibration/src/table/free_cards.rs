@@ -3,17 +3,17 @@
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
 use crate::optimise::closed_form::first_pose;
-use crate::optimise::correspondence::Sighting;
+use crate::optimise::correspondence::Correspondence;
 use crate::table::accuracy::{Spot, TableAccuracy};
 use crate::table::area::{DrawnArea, drawn_area};
 use crate::table::check_stick::find_check_stick;
 use crate::table::file::CalibrationWay;
-use crate::table::fit::{Mark, Piece, TableFit, fit_table};
+use crate::table::fit::{PrintedTarget, TableFit, TargetPoint, fit_table};
+use crate::table::input::{FreeCards, LaidStick, Trust};
 use crate::table::placement::place_seen;
 use crate::table::placement::sides_that_disagree;
-use crate::table::placement::{Laid, LaidCard, Sight, card_piece, corners_of, residual};
+use crate::table::placement::{CalibrationPicture, PlacedCard, Placement, card_piece, corners_of, residual};
 use crate::table::report::{Finding, TableError};
-use crate::table::setup::{FreeCards, LaidStick, Trust};
 use geometry::{Measured, Point};
 use nalgebra::{Isometry2, Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector2, Vector3};
 
@@ -39,13 +39,13 @@ const CLICK_PX: f64 = 1.0;
 const LINE_SHARE: f64 = 0.15;
 
 /// Lays the table by cards lying anywhere.
-pub(crate) fn lay(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
-    sight.refuse_twins()?;
+pub(crate) fn lay(sight: &CalibrationPicture<'_>, words: &FreeCards) -> Result<Placement, TableError> {
+    sight.refuse_duplicates()?;
     let found = sight.seen.cards.len();
     if found < FEWEST_FREE_CARDS {
         return Err(TableError::TooFewFreeCards { found, needed: FEWEST_FREE_CARDS });
     }
-    let laid = lay_once(sight, words)?;
+    let laid = place_once(sight, words)?;
     let (Some(typed_in), Some(measured)) = (words.typed_size_in, laid.measured_size_in) else {
         return Ok(laid);
     };
@@ -59,7 +59,7 @@ pub(crate) fn lay(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableErr
             stick: words.stick.map(|stick| LaidStick { stick_in: stick.stick_in * stretch, ..stick }),
             ..words.clone()
         };
-        Laid { measured_size_in: laid.measured_size_in, ..lay_once(sight, &stretched)? }
+        Placement { measured_size_in: laid.measured_size_in, ..place_once(sight, &stretched)? }
     } else {
         laid
     };
@@ -67,7 +67,7 @@ pub(crate) fn lay(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableErr
     Ok(laid)
 }
 
-fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
+fn place_once(sight: &CalibrationPicture<'_>, words: &FreeCards) -> Result<Placement, TableError> {
     let hopeless = |miss_in: f64| TableError::FreeMisfit { card_in: words.card_in, miss_in };
     let cards = &sight.seen.cards;
     let mut pieces: Vec<_> = cards
@@ -79,7 +79,7 @@ fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
     }
     let all = fit_free(sight, &pieces, None).ok_or_else(|| hopeless(f64::INFINITY))?;
     let mut findings = Vec::new();
-    let (fit, out) = match blame_one(sight, words, &pieces, &all) {
+    let (fit, out) = match find_outlier(sight, words, &pieces, &all) {
         Some((out, fit, finding)) => {
             findings.push(finding);
             (fit, Some(out))
@@ -108,7 +108,7 @@ fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
     let cards = cards
         .iter()
         .enumerate()
-        .map(|(index, card)| LaidCard {
+        .map(|(index, card)| PlacedCard {
             id: card.id,
             corner: None,
             corners_px: Some(card.corners_px),
@@ -118,7 +118,7 @@ fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
         })
         .chain(missing(sight))
         .collect();
-    Ok(Laid {
+    Ok(Placement {
         way: CalibrationWay::FreeCards,
         size_in: area.size_in,
         card_in: words.card_in,
@@ -133,12 +133,12 @@ fn lay_once(sight: &Sight<'_>, words: &FreeCards) -> Result<Laid, TableError> {
 }
 
 /// Cards 0 to 3 that are not seen: told, but not missed.
-fn missing(sight: &Sight<'_>) -> impl Iterator<Item = LaidCard> {
+fn missing(sight: &CalibrationPicture<'_>) -> impl Iterator<Item = PlacedCard> {
     TableCorner::ALL
         .map(TableCorner::id)
         .into_iter()
         .filter(|id| sight.seen.cards.iter().all(|card| card.id != *id))
-        .map(|id| LaidCard {
+        .map(|id| PlacedCard {
             id,
             corner: None,
             corners_px: None,
@@ -149,24 +149,28 @@ fn missing(sight: &Sight<'_>) -> impl Iterator<Item = LaidCard> {
 }
 
 /// The check stick as a piece: the middles of its two squares, which bloom leaves where they are.
-fn stick_piece(sight: &Sight<'_>, stick: &LaidStick) -> Result<Piece, TableError> {
+fn stick_piece(sight: &CalibrationPicture<'_>, stick: &LaidStick) -> Result<PrintedTarget, TableError> {
     let lens = sight.starts.last().unwrap_or(&sight.lens.lens);
     let seen = find_check_stick(sight.picture, lens)?;
     let height_in = stick.height_in + CARD_THICKNESS_IN;
     let marks = [-0.5, 0.5]
         .into_iter()
         .zip(seen.middles_px)
-        .map(|(share, pixel)| Mark {
+        .map(|(share, pixel)| TargetPoint {
             at_in: Vector3::new(share * stick.stick_in, 0.0, height_in),
             pixel,
             inward: Vector2::zeros(),
         })
         .collect();
-    Ok(Piece { marks, place: Isometry2::identity(), free: true })
+    Ok(PrintedTarget { marks, place: Isometry2::identity(), free: true })
 }
 
 /// A fit with every place open but that of the first piece, which nails the frame down; one piece may be left out.
-fn fit_free(sight: &Sight<'_>, pieces: &[Piece], out: Option<usize>) -> Option<TableFit> {
+fn fit_free(
+    sight: &CalibrationPicture<'_>,
+    pieces: &[PrintedTarget],
+    out: Option<usize>,
+) -> Option<TableFit> {
     let counted: Vec<_> = pieces
         .iter()
         .enumerate()
@@ -187,7 +191,7 @@ fn fit_free(sight: &Sight<'_>, pieces: &[Piece], out: Option<usize>) -> Option<T
 
 /// A first pose of the table from cards lying on it: how large each looks says how far it is, and the table is the
 /// plane under them.
-fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[Piece]) -> Option<Isometry3<f64>> {
+fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[PrintedTarget]) -> Option<Isometry3<f64>> {
     let seen: Vec<_> = pieces
         .iter()
         .filter_map(|piece| {
@@ -198,7 +202,7 @@ fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[Piece]) -> Option<Isometry3<f6
                     let mut pixel = mark.pixel;
                     pixel.x_px -= mark.inward.x * bloom_px;
                     pixel.y_px -= mark.inward.y * bloom_px;
-                    Sighting { target_in: mark.at_in.xy(), pixel, inward: mark.inward }
+                    Correspondence { target_in: mark.at_in.xy(), pixel, inward: mark.inward }
                 })
                 .collect();
             Some((first_pose(lens, &sightings)?, piece.marks.first()?.at_in.z))
@@ -231,10 +235,10 @@ fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[Piece]) -> Option<Isometry3<f6
 
 /// If leaving one of several cards out makes the others agree, and it looks as if of another size, it is not what was
 /// told.
-fn blame_one(
-    sight: &Sight<'_>,
+fn find_outlier(
+    sight: &CalibrationPicture<'_>,
     words: &FreeCards,
-    pieces: &[Piece],
+    pieces: &[PrintedTarget],
     all: &TableFit,
 ) -> Option<(usize, TableFit, Finding)> {
     let cards = &sight.seen.cards;
@@ -258,10 +262,10 @@ fn told_in(words: &FreeCards, id: u32) -> f64 {
 }
 
 /// How large the sides of a card look that was left out, and how high what it lies on would have to be for that.
-fn looks_of(fit: &TableFit, piece: &Piece, card_in: f64, told_in: f64) -> Option<(f64, f64)> {
+fn looks_of(fit: &TableFit, piece: &PrintedTarget, card_in: f64, told_in: f64) -> Option<(f64, f64)> {
     let camera = fit.camera();
     let print_in = told_in + CARD_THICKNESS_IN;
-    let without_bloom = |mark: &Mark| {
+    let without_bloom = |mark: &TargetPoint| {
         let at = Vector2::new(mark.pixel.x_px, mark.pixel.y_px) - mark.inward * fit.bloom_px;
         camera.table_from_pixel(Pixel::new(at.x, at.y), print_in)
     };

@@ -11,7 +11,7 @@ pub(crate) mod fit;
 pub(crate) mod frame_change;
 pub(crate) mod free_cards;
 pub(crate) mod grade;
+pub(crate) mod input;
 pub(crate) mod placement;
 pub(crate) mod report;
-pub(crate) mod setup;
 pub(crate) mod tape_points;

@@ -2,11 +2,11 @@
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::bloom::Bloom;
-use crate::detect::cards::{CARD_THICKNESS_IN, SeenCard, SeenCards, TableCorner};
+use crate::detect::cards::{CARD_THICKNESS_IN, DetectedCard, DetectedCards, TableCorner};
 use crate::detect::corners::inward_of;
 use crate::lens::file::LensFile;
 use crate::table::file::CalibrationWay;
-use crate::table::fit::{Known, Mark, Piece, TableFit, place_of};
+use crate::table::fit::{FitPriors, PrintedTarget, TableFit, TargetPoint, place_of};
 use crate::table::report::{AreaSide, Finding, PointReport, TableError};
 use geometry::{Measured, Point};
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3};
@@ -20,7 +20,7 @@ const DISAGREES_SIGMAS: f64 = 3.0;
 const DISAGREES_IN: f64 = 0.06;
 
 /// What can be seen and is known before the table is solved for.
-pub(crate) struct Sight<'a> {
+pub(crate) struct CalibrationPicture<'a> {
     /// The picture.
     pub picture: &'a Mat,
     /// The lens for pictures of this size, and how well it is known.
@@ -30,18 +30,18 @@ pub(crate) struct Sight<'a> {
     /// The lens was not measured.
     pub quick: bool,
     /// The cards.
-    pub seen: SeenCards,
+    pub seen: DetectedCards,
 }
 
 /// A solved table before it is told.
-pub(crate) struct Laid {
+pub(crate) struct Placement {
     pub fit: TableFit,
     pub way: CalibrationWay,
     pub size_in: (f64, f64),
     pub card_in: f64,
     pub area_in: [[f64; 2]; 4],
     /// Every card that was seen or should have been.
-    pub cards: Vec<LaidCard>,
+    pub cards: Vec<PlacedCard>,
     pub points: Vec<PointReport>,
     /// Root mean square miss of what counted, pixels and inches.
     pub residual: (f64, f64),
@@ -50,7 +50,7 @@ pub(crate) struct Laid {
 }
 
 /// A card of a solved table.
-pub(crate) struct LaidCard {
+pub(crate) struct PlacedCard {
     pub id: u32,
     pub corner: Option<TableCorner>,
     pub corners_px: Option<[Pixel; 4]>,
@@ -61,10 +61,10 @@ pub(crate) struct LaidCard {
     pub kept: bool,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> CalibrationPicture<'a> {
     /// What is known for a solve by printed pieces.
-    pub(crate) fn known(&self) -> Known<'a> {
-        Known {
+    pub(crate) fn known(&self) -> FitPriors<'a> {
+        FitPriors {
             lens: self.lens,
             starts: self.starts.clone(),
             bloom: self.seen.bloom,
@@ -73,12 +73,12 @@ impl<'a> Sight<'a> {
     }
 
     /// What is known for a solve by points clicked by hand, whose noise is `noise_px`.
-    pub(crate) fn known_of_clicks(&self, noise_px: f64) -> Known<'a> {
-        Known { bloom: Bloom { px: 0.0, sigma_px: 1e-3 }, noise_px, ..self.known() }
+    pub(crate) fn known_of_clicks(&self, noise_px: f64) -> FitPriors<'a> {
+        FitPriors { bloom: Bloom { px: 0.0, sigma_px: 1e-3 }, noise_px, ..self.known() }
     }
 
     /// An error where one id is seen more than once.
-    pub(crate) fn refuse_twins(&self) -> Result<(), TableError> {
+    pub(crate) fn refuse_duplicates(&self) -> Result<(), TableError> {
         let cards = &self.seen.cards;
         let times = |id: u32| cards.iter().filter(|card| card.id == id).count();
         match cards.iter().find(|card| times(card.id) > 1) {
@@ -90,22 +90,27 @@ impl<'a> Sight<'a> {
 
 /// A card as a piece: its own frame lies in the middle of its black square, its top to the north. `told_in` is the
 /// height of what it lies on.
-pub(crate) fn card_piece(card: &SeenCard, card_in: f64, told_in: f64, place: Isometry2<f64>) -> Piece {
+pub(crate) fn card_piece(
+    card: &DetectedCard,
+    card_in: f64,
+    told_in: f64,
+    place: Isometry2<f64>,
+) -> PrintedTarget {
     let inward = inward_of(&card.corners_px);
     let half = card_in / 2.0;
     let own = [(-half, half), (half, half), (half, -half), (-half, -half)];
     let marks = (0..4)
-        .map(|corner| Mark {
+        .map(|corner| TargetPoint {
             at_in: Vector3::new(own[corner].0, own[corner].1, told_in + CARD_THICKNESS_IN),
             pixel: card.corners_px[corner],
             inward: inward[corner],
         })
         .collect();
-    Piece { marks, place, free: true }
+    PrintedTarget { marks, place, free: true }
 }
 
 /// Where a piece's marks lie on the table (and how high the first of them).
-pub(crate) fn corners_of(piece: &Piece) -> Option<([[f64; 2]; 4], f64)> {
+pub(crate) fn corners_of(piece: &PrintedTarget) -> Option<([[f64; 2]; 4], f64)> {
     let corners: Vec<_> = piece
         .marks
         .iter()
@@ -118,7 +123,7 @@ pub(crate) fn corners_of(piece: &Piece) -> Option<([[f64; 2]; 4], f64)> {
 }
 
 /// Pixels an inch in the middle of some pieces.
-pub(crate) fn px_per_in(fit: &TableFit, pieces: &[Piece]) -> f64 {
+pub(crate) fn px_per_in(fit: &TableFit, pieces: &[PrintedTarget]) -> f64 {
     let camera = fit.camera();
     let scales: Vec<_> = pieces
         .iter()
@@ -137,7 +142,11 @@ pub(crate) fn residual(fit: &TableFit) -> (f64, f64) {
 
 /// Where a piece is seen to lie, the camera's pose taken as known: its marks are projected down to their height, and
 /// the piece laid on them by the nearest turn and shift.
-pub(crate) fn place_seen(lens: &Lens, pose: &Isometry3<f64>, piece: &Piece) -> Option<Isometry2<f64>> {
+pub(crate) fn place_seen(
+    lens: &Lens,
+    pose: &Isometry3<f64>,
+    piece: &PrintedTarget,
+) -> Option<Isometry2<f64>> {
     let table_from_camera = pose.inverse();
     let eye = table_from_camera.translation.vector;
     let seen: Option<Vec<_>> = piece

@@ -3,10 +3,10 @@
 use crate::camera::model::TableCamera;
 use crate::detect::cards::CARD_THICKNESS_IN;
 use crate::table::file::{CalibrationWay, rectangle_in};
-use crate::table::fit::{Mark, Piece, TableFit, fit_table, pose_from_told};
-use crate::table::placement::{Laid, LaidCard, Sight, residual};
+use crate::table::fit::{PrintedTarget, TableFit, TargetPoint, fit_table, pose_from_told};
+use crate::table::input::TapePoint;
+use crate::table::placement::{CalibrationPicture, PlacedCard, Placement, residual};
 use crate::table::report::{FEWEST_POINTS, Finding, PointReport, TableError};
-use crate::table::setup::TapePoint;
 use geometry::Point;
 use nalgebra::{Isometry2, Vector2, Vector3};
 
@@ -22,7 +22,11 @@ const BLAME_TIMES: f64 = 2.5;
 const ALONE_TIMES: f64 = 1.5;
 
 /// Lays the table by tape-measured points.
-pub(crate) fn lay(sight: &Sight<'_>, size_in: (f64, f64), points: &[TapePoint]) -> Result<Laid, TableError> {
+pub(crate) fn lay(
+    sight: &CalibrationPicture<'_>,
+    size_in: (f64, f64),
+    points: &[TapePoint],
+) -> Result<Placement, TableError> {
     if points.len() < FEWEST_POINTS {
         return Err(TableError::TooFewPoints { given: points.len() });
     }
@@ -39,7 +43,7 @@ pub(crate) fn lay(sight: &Sight<'_>, size_in: (f64, f64), points: &[TapePoint]) 
     let all = fit_without(sight, points, None).ok_or(TableError::PointsUndetermined)?;
     let all_in = residual(&all).1;
     let mut findings = Vec::new();
-    let blamed = if all_in > MISS_WORTH_A_WORD_IN { blame_one(sight, points, &all) } else { None };
+    let blamed = if all_in > MISS_WORTH_A_WORD_IN { find_outlier(sight, points, &all) } else { None };
     let (fit, out) = match blamed {
         Some((out, fit)) => (fit, Some(out)),
         None => (all, None),
@@ -60,7 +64,7 @@ pub(crate) fn lay(sight: &Sight<'_>, size_in: (f64, f64), points: &[TapePoint]) 
         let too_few = points.len() < fewest_to_blame(sight);
         findings.push(Finding::PointsDisagree { miss_in: residual.1, too_few });
     }
-    Ok(Laid {
+    Ok(Placement {
         way: CalibrationWay::Points,
         size_in,
         // Nobody told the cards' size: it is what they are seen to measure, and only for noticing drift.
@@ -77,29 +81,33 @@ pub(crate) fn lay(sight: &Sight<'_>, size_in: (f64, f64), points: &[TapePoint]) 
 
 /// Leaving one out must still leave more figures than unknowns: six of the pose, and the focal length where no lens
 /// was measured.
-fn fewest_to_blame(sight: &Sight<'_>) -> usize {
+fn fewest_to_blame(sight: &CalibrationPicture<'_>) -> usize {
     FEWEST_POINTS + if sight.quick { 2 } else { 1 }
 }
 
-fn fit_without(sight: &Sight<'_>, points: &[TapePoint], out: Option<usize>) -> Option<TableFit> {
+fn fit_without(sight: &CalibrationPicture<'_>, points: &[TapePoint], out: Option<usize>) -> Option<TableFit> {
     let marks = points
         .iter()
         .enumerate()
         .filter(|(index, _)| Some(*index) != out)
-        .map(|(_, point)| Mark {
+        .map(|(_, point)| TargetPoint {
             at_in: Vector3::new(point.x_in, point.y_in, point.height_in),
             pixel: point.pixel,
             inward: Vector2::zeros(),
         })
         .collect();
-    let table = vec![Piece { marks, place: Isometry2::identity(), free: false }];
+    let table = vec![PrintedTarget { marks, place: Isometry2::identity(), free: false }];
     fit_table(&sight.known_of_clicks(CLICK_NOISE_PX), |lens| {
         Some((pose_from_told(lens, &table)?, table.clone()))
     })
 }
 
 /// If leaving one point out makes the others agree, and no other does, that point is wrong.
-fn blame_one(sight: &Sight<'_>, points: &[TapePoint], all: &TableFit) -> Option<(usize, TableFit)> {
+fn find_outlier(
+    sight: &CalibrationPicture<'_>,
+    points: &[TapePoint],
+    all: &TableFit,
+) -> Option<(usize, TableFit)> {
     if points.len() < fewest_to_blame(sight) {
         return None;
     }
@@ -127,7 +135,7 @@ fn report_of(camera: &TableCamera, point: &TapePoint, kept: bool) -> PointReport
 }
 
 /// Cards that happen to lie flat on the table tell later whether the camera moves; where they lie is read off.
-fn cards_seen(sight: &Sight<'_>, camera: &TableCamera) -> Vec<LaidCard> {
+fn cards_seen(sight: &CalibrationPicture<'_>, camera: &TableCamera) -> Vec<PlacedCard> {
     sight
         .seen
         .cards
@@ -138,7 +146,7 @@ fn cards_seen(sight: &Sight<'_>, camera: &TableCamera) -> Vec<LaidCard> {
                 Some([at.x_in, at.y_in])
             };
             let corners = [corner(0)?, corner(1)?, corner(2)?, corner(3)?];
-            Some(LaidCard {
+            Some(PlacedCard {
                 id: card.id,
                 corner: None,
                 corners_px: Some(card.corners_px),

@@ -103,7 +103,7 @@ pub fn write_planned_set(
     scatter(&mut table, &mut random)?;
     let muster = table.frame()?;
     writer.picture("muster", &muster, &table.truth_picture())?;
-    writer.json("muster.json", &table.muster_words())?;
+    writer.json("muster.json", &table.fleet_annotation())?;
     for turn in 1..=plan.turns {
         move_ships(&mut table, &mut random);
         table.clear_loose();

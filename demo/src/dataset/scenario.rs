@@ -7,7 +7,7 @@ use crate::model::placement::footprint;
 use crate::setup::colour::Colour;
 use crate::setup::random_fleet::{random_ship, stand_on_base};
 use crate::setup::records::{Bank, BaseSetup, DemoShip, ShipKind, TableSetup};
-use crate::setup::sampler::Chances;
+use crate::setup::sampler::Sampler;
 use crate::table::demo_table::DemoTable;
 use geometry::{Heading, Point, Pose, ShipId, signed_outline_gap_in};
 use rand::SeedableRng;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// What happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Story {
+pub enum Scenario {
     /// Five sisters that nothing tells apart, in line ahead: all move one place up, each to where the next one stood.
     SistersMoveUp,
     /// The same, but bands of different colours tell them apart.
@@ -52,57 +52,57 @@ pub enum Story {
     TwoCardsHidden,
 }
 
-impl Story {
+impl Scenario {
     /// Every story.
-    pub const ALL: [Story; 16] = [
-        Story::SistersMoveUp,
-        Story::BandedSistersMoveUp,
-        Story::Rams,
-        Story::Alongside,
-        Story::InTow,
-        Story::BasesTouch,
-        Story::TurretTurned,
-        Story::StackOff,
-        Story::Covered,
-        Story::LampSwitchedOn,
-        Story::LightDrift,
-        Story::Brightness,
-        Story::CameraBumped,
-        Story::LiftedOff,
-        Story::CardCovered,
-        Story::TwoCardsHidden,
+    pub const ALL: [Scenario; 16] = [
+        Scenario::SistersMoveUp,
+        Scenario::BandedSistersMoveUp,
+        Scenario::Rams,
+        Scenario::Alongside,
+        Scenario::InTow,
+        Scenario::BasesTouch,
+        Scenario::TurretTurned,
+        Scenario::StackOff,
+        Scenario::Covered,
+        Scenario::LampSwitchedOn,
+        Scenario::LightDrift,
+        Scenario::Brightness,
+        Scenario::CameraBumped,
+        Scenario::LiftedOff,
+        Scenario::CardCovered,
+        Scenario::TwoCardsHidden,
     ];
 
     /// Its name, as folders carry it.
     pub fn name(self) -> &'static str {
         match self {
-            Story::SistersMoveUp => "sisters-move-up",
-            Story::BandedSistersMoveUp => "banded-sisters-move-up",
-            Story::Rams => "rams",
-            Story::Alongside => "alongside",
-            Story::InTow => "in-tow",
-            Story::BasesTouch => "bases-touch",
-            Story::TurretTurned => "turret-turned",
-            Story::StackOff => "stack-off",
-            Story::Covered => "covered",
-            Story::LampSwitchedOn => "lamp-switched-on",
-            Story::LightDrift => "light-drift",
-            Story::Brightness => "brightness",
-            Story::CameraBumped => "camera-bumped",
-            Story::LiftedOff => "lifted-off",
-            Story::CardCovered => "card-covered",
-            Story::TwoCardsHidden => "two-cards-hidden",
+            Scenario::SistersMoveUp => "sisters-move-up",
+            Scenario::BandedSistersMoveUp => "banded-sisters-move-up",
+            Scenario::Rams => "rams",
+            Scenario::Alongside => "alongside",
+            Scenario::InTow => "in-tow",
+            Scenario::BasesTouch => "bases-touch",
+            Scenario::TurretTurned => "turret-turned",
+            Scenario::StackOff => "stack-off",
+            Scenario::Covered => "covered",
+            Scenario::LampSwitchedOn => "lamp-switched-on",
+            Scenario::LightDrift => "light-drift",
+            Scenario::Brightness => "brightness",
+            Scenario::CameraBumped => "camera-bumped",
+            Scenario::LiftedOff => "lifted-off",
+            Scenario::CardCovered => "card-covered",
+            Scenario::TwoCardsHidden => "two-cards-hidden",
         }
     }
 
     fn number(self) -> u64 {
-        Story::ALL.iter().position(|story| *story == self).unwrap_or_default() as u64
+        Scenario::ALL.iter().position(|story| *story == self).unwrap_or_default() as u64
     }
 
     /// The table the story is told on, before anything happens.
     pub fn setup(self, seed: u64) -> TableSetup {
         let mut setup = TableSetup::random(seed.wrapping_mul(1000) + self.number()).at_size(1920, 1080);
-        let mut chances = Chances::new(setup.seed ^ 0x0073_746F_7279);
+        let mut chances = Sampler::new(setup.seed ^ 0x0073_746F_7279);
         setup.banks.clear();
         setup.fleet = self.fleet(&mut chances, setup.sea.colour);
         for (ship, at) in setup.fleet.iter_mut().zip(1..) {
@@ -111,7 +111,7 @@ impl Story {
         setup
     }
 
-    fn fleet(self, chances: &mut Chances, sea: Colour) -> Vec<DemoShip> {
+    fn fleet(self, chances: &mut Sampler, sea: Colour) -> Vec<DemoShip> {
         // Hulls whose plan is just `geometry::HullShape`'s: true gaps are those between such outlines.
         const PLAIN: [ShipKind; 2] = [ShipKind::Casemate, ShipKind::Sloop];
         const MIXED: [ShipKind; 6] = [
@@ -126,10 +126,10 @@ impl Story {
             kinds.iter().cycle().take(count).map(|kind| random_ship(chances, *kind, 1.0)).collect()
         };
         match self {
-            Story::SistersMoveUp | Story::BandedSistersMoveUp => {
+            Scenario::SistersMoveUp | Scenario::BandedSistersMoveUp => {
                 let sister = of_kinds(&[ShipKind::City], 1);
                 let mut sisters: Vec<DemoShip> = sister.into_iter().cycle().take(5).collect();
-                if self == Story::BandedSistersMoveUp {
+                if self == Scenario::BandedSistersMoveUp {
                     let bands =
                         [(190, 40, 36), (224, 190, 50), (222, 218, 208), (60, 90, 180), (70, 150, 80)];
                     for (ship, (red, green, blue)) in sisters.iter_mut().zip(bands) {
@@ -139,8 +139,8 @@ impl Story {
                 sisters.extend(of_kinds(&[ShipKind::Sidewheel, ShipKind::Monitor], 2));
                 sisters
             }
-            Story::Rams | Story::Alongside | Story::InTow => of_kinds(&PLAIN, 6),
-            Story::BasesTouch => {
+            Scenario::Rams | Scenario::Alongside | Scenario::InTow => of_kinds(&PLAIN, 6),
+            Scenario::BasesTouch => {
                 let mut fleet = of_kinds(&PLAIN, 6);
                 let base = BaseSetup {
                     length_in: 0.3,
@@ -153,7 +153,7 @@ impl Story {
                 fleet.iter_mut().for_each(|ship| stand_on_base(ship, base));
                 fleet
             }
-            Story::TurretTurned => of_kinds(&[ShipKind::Monitor, ShipKind::Monitor, ShipKind::Sloop], 6),
+            Scenario::TurretTurned => of_kinds(&[ShipKind::Monitor, ShipKind::Monitor, ShipKind::Sloop], 6),
             _ => of_kinds(&MIXED, 7),
         }
     }
@@ -166,8 +166,8 @@ const TURNS: u32 = 5;
 ///
 /// # Errors
 /// The folder can't be written, or the table can't be drawn.
-pub fn write_story(
-    story: Story,
+pub fn write_scenario(
+    story: Scenario,
     seed: u64,
     lens_views: usize,
     folder: &Path,
@@ -176,16 +176,16 @@ pub fn write_story(
     let mut writer = SetWriter::new(folder, setup.sensor.jpeg_quality)?;
     let mut table = DemoTable::new(setup)?;
     write_beginning(&mut writer, &mut table, lens_views)?;
-    let mut teller = Teller {
+    let mut teller = ScenarioRunner {
         story,
         random: ChaCha8Rng::seed_from_u64(seed ^ 0x6163_7473),
-        chances: Chances::new(seed ^ 0x6661_7465),
+        chances: Sampler::new(seed ^ 0x6661_7465),
         table,
     };
     teller.set_out()?;
     let muster = teller.table.frame()?;
     writer.picture("muster", &muster, &teller.table.truth_picture())?;
-    writer.json("muster.json", &teller.table.muster_words())?;
+    writer.json("muster.json", &teller.table.fleet_annotation())?;
     for turn in 1..=TURNS {
         teller.table.clear_loose();
         teller.play(turn)?;
@@ -195,21 +195,21 @@ pub fn write_story(
     Ok(writer.written)
 }
 
-struct Teller {
-    story: Story,
+struct ScenarioRunner {
+    story: Scenario,
     random: ChaCha8Rng,
-    chances: Chances,
+    chances: Sampler,
     table: DemoTable,
 }
 
-impl Teller {
+impl ScenarioRunner {
     fn fleet(&self) -> Vec<DemoShip> {
         self.table.setup().fleet.clone()
     }
 
     fn set_out(&mut self) -> Result<(), SetError> {
         match self.story {
-            Story::SistersMoveUp | Story::BandedSistersMoveUp => self.form_line(),
+            Scenario::SistersMoveUp | Scenario::BandedSistersMoveUp => self.form_line(),
             _ => scatter(&mut self.table, &mut self.random),
         }
     }
@@ -237,14 +237,14 @@ impl Teller {
 
     fn play(&mut self, turn: u32) -> Result<(), SetError> {
         match self.story {
-            Story::SistersMoveUp | Story::BandedSistersMoveUp => {
+            Scenario::SistersMoveUp | Scenario::BandedSistersMoveUp => {
                 // Every second turn nobody moves: what was unsure may not become sure by itself.
                 if turn % 2 == 1 {
                     self.move_up()?;
                 }
             }
-            Story::Rams | Story::Alongside | Story::InTow | Story::BasesTouch => self.close_in(),
-            Story::TurretTurned => {
+            Scenario::Rams | Scenario::Alongside | Scenario::InTow | Scenario::BasesTouch => self.close_in(),
+            Scenario::TurretTurned => {
                 let trained: Vec<f64> = (0..16).map(|_| self.chances.between(-PI, PI)).collect();
                 self.rearrange(|setup| {
                     for (ship, trained) in setup.fleet.iter_mut().zip(trained) {
@@ -253,23 +253,23 @@ impl Teller {
                 })?;
                 self.some_move();
             }
-            Story::StackOff => {
+            Scenario::StackOff => {
                 self.rearrange(|setup| {
                     setup.fleet.iter_mut().step_by(2).for_each(|ship| ship.stack_off = true);
                 })?;
                 self.some_move();
             }
-            Story::Covered => {
+            Scenario::Covered => {
                 self.some_move();
                 self.cover_decks(turn);
             }
-            Story::LampSwitchedOn => {
+            Scenario::LampSwitchedOn => {
                 if turn == 2 {
                     self.switch_on()?;
                 }
                 self.some_move();
             }
-            Story::LightDrift => {
+            Scenario::LightDrift => {
                 let (by, warmer) = (self.chances.between(0.90, 1.08), self.chances.count(0, 6) as u8);
                 self.rearrange(|setup| {
                     setup.light.brightness *= by;
@@ -277,7 +277,7 @@ impl Teller {
                 })?;
                 self.some_move();
             }
-            Story::Brightness => {
+            Scenario::Brightness => {
                 let by = if turn == 1 {
                     1.3
                 } else if turn.is_multiple_of(2) {
@@ -288,13 +288,13 @@ impl Teller {
                 self.rearrange(|setup| setup.light.brightness *= by)?;
                 self.some_move();
             }
-            Story::CameraBumped => {
+            Scenario::CameraBumped => {
                 if turn == 2 || turn == 4 {
                     self.bump()?;
                 }
                 self.some_move();
             }
-            Story::LiftedOff => {
+            Scenario::LiftedOff => {
                 // The last two turns another is gone; the first is quiet.
                 if turn > 1 {
                     self.rearrange(|setup| {
@@ -303,9 +303,9 @@ impl Teller {
                 }
                 self.some_move();
             }
-            Story::CardCovered | Story::TwoCardsHidden => {
+            Scenario::CardCovered | Scenario::TwoCardsHidden => {
                 if turn == 1 {
-                    self.cover_cards(if self.story == Story::CardCovered { 1 } else { 2 })?;
+                    self.cover_cards(if self.story == Scenario::CardCovered { 1 } else { 2 })?;
                 }
                 self.some_move();
             }
@@ -373,18 +373,18 @@ impl Teller {
     fn closed(&mut self, mover: &DemoShip, target: &DemoShip, here: Pose) -> Pose {
         let side = if self.chances.happens(0.5) { 1.0 } else { -1.0 };
         let (heading, way) = match self.story {
-            Story::Alongside => {
+            Scenario::Alongside => {
                 let about = if self.chances.happens(0.5) { PI } else { 0.0 };
                 let askew = self.chances.between(-0.06, 0.06);
                 (here.heading.turned(about + askew), here.heading.turned(side * FRAC_PI_2))
             }
-            Story::InTow => (here.heading.turned(self.chances.between(-0.2, 0.2)), here.heading),
+            Scenario::InTow => (here.heading.turned(self.chances.between(-0.2, 0.2)), here.heading),
             _ => {
                 let heading = here.heading.turned(side * self.chances.between(0.35, PI - 0.35));
                 (heading, heading)
             }
         };
-        let along = if self.story == Story::InTow { 0.0 } else { self.chances.between(-0.3, 0.3) };
+        let along = if self.story == Scenario::InTow { 0.0 } else { self.chances.between(-0.3, 0.3) };
         let aim = target.hull().middle(here).moved(here.heading, along * target.length_in);
         let gap_in = self.chances.one_of(0.0, &[0.0, 0.02, 0.05, 0.1]);
         let outline = footprint(target, here);

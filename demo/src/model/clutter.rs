@@ -6,13 +6,13 @@ use geometry::{Heading, Point};
 use rand::{Rng, RngExt};
 
 /// A loose thing on the table.
-pub(crate) struct Loose {
+pub(crate) struct Clutter {
     pub(crate) model: Model,
     pub(crate) middle: Point,
     pub(crate) heading: Heading,
 }
 
-impl Loose {
+impl Clutter {
     /// A die that fell anyhow.
     pub(crate) fn die(middle: Point, random: &mut impl Rng) -> Self {
         Self {

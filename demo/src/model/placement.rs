@@ -69,7 +69,7 @@ fn overlap_in(a: &[Point], b: &[Point]) -> f64 {
 
 /// A ship and where it stands.
 #[derive(Debug, Clone)]
-pub(crate) struct Standing {
+pub(crate) struct PlacedShip {
     pub(crate) ship: DemoShip,
     pub(crate) pose: Pose,
 }
@@ -78,7 +78,7 @@ pub(crate) struct Standing {
 pub(crate) fn may_stand(
     ship: &DemoShip,
     pose: Pose,
-    others: &[Standing],
+    others: &[PlacedShip],
     sea_in: (f64, f64),
 ) -> Result<(), PlaceError> {
     let outline = footprint(ship, pose);
@@ -101,7 +101,7 @@ pub(crate) fn may_stand(
 pub(crate) fn nearest_free(
     ship: &DemoShip,
     wanted: Pose,
-    others: &[Standing],
+    others: &[PlacedShip],
     sea_in: (f64, f64),
 ) -> Option<Pose> {
     let free = |pose: &Pose| may_stand(ship, *pose, others, sea_in).is_ok();
@@ -155,10 +155,10 @@ mod tests {
 
     const SEA: (f64, f64) = (60.0, 36.0);
 
-    fn fleet() -> Vec<Standing> {
+    fn fleet() -> Vec<PlacedShip> {
         crate::setup::standard_fleet::hampton_roads()
             .into_iter()
-            .map(|ship| Standing { pose: ship.pose, ship })
+            .map(|ship| PlacedShip { pose: ship.pose, ship })
             .collect()
     }
 

@@ -118,7 +118,7 @@ impl Ray {
 
 /// Where a sight line meets a solid.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Meeting {
+pub(crate) struct RayHit {
     /// In lengths of the sight line's direction.
     pub(crate) distance: f32,
     pub(crate) face: usize,
@@ -202,7 +202,7 @@ impl Solid {
     }
 
     /// Where a sight line first meets the solid from outside.
-    pub(crate) fn meet(&self, ray: &Ray) -> Option<Meeting> {
+    pub(crate) fn meet(&self, ray: &Ray) -> Option<RayHit> {
         if !self.comes_near(ray) {
             return None;
         }
@@ -224,7 +224,7 @@ impl Solid {
                 return None;
             }
         }
-        (face != usize::MAX).then_some(Meeting { distance: enters, face })
+        (face != usize::MAX).then_some(RayHit { distance: enters, face })
     }
 
     /// Does the line meet the box about the solid?

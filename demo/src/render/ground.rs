@@ -6,7 +6,7 @@ use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
 
 /// What a sight line that meets the table sees.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Spot {
+pub(crate) struct GroundPoint {
     pub(crate) paint: Light,
     /// How strongly it mirrors the lamp.
     pub(crate) gloss: f32,
@@ -122,12 +122,12 @@ impl Ground {
     }
 
     /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
-    pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Spot {
+    pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> GroundPoint {
         match self.area_at(x_in, y_in) {
-            Area::Paper => Spot { paint: PAPER_LIGHT, gloss: 0.05 },
-            Area::Ink => Spot { paint: INK_LIGHT, gloss: 0.05 },
-            Area::Cloth => Spot { paint: self.cloth(x_in, y_in, pixel_in), gloss: self.gloss },
-            Area::Wood => Spot { paint: self.grain(x_in, y_in), gloss: 0.1 },
+            Area::Paper => GroundPoint { paint: PAPER_LIGHT, gloss: 0.05 },
+            Area::Ink => GroundPoint { paint: INK_LIGHT, gloss: 0.05 },
+            Area::Cloth => GroundPoint { paint: self.cloth(x_in, y_in, pixel_in), gloss: self.gloss },
+            Area::Wood => GroundPoint { paint: self.grain(x_in, y_in), gloss: 0.1 },
         }
     }
 

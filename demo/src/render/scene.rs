@@ -3,7 +3,7 @@
 use crate::model::ships::Model;
 use crate::model::solids::{Ray, Vec3};
 use crate::render::film::{Film, Rect};
-use crate::render::ground::{Ground, Spot};
+use crate::render::ground::{Ground, GroundPoint};
 use crate::render::rays::SightLines;
 use crate::setup::colour::{Light, added, filtered, scaled};
 use crate::setup::records::{LightSetup, TableSetup};
@@ -97,7 +97,7 @@ impl Lighting {
 }
 
 /// A model that stands somewhere.
-pub(crate) struct Placed {
+pub(crate) struct PlacedModel {
     middle: Vec3,
     sin: f32,
     cos: f32,
@@ -111,7 +111,7 @@ pub(crate) struct Placed {
     body: Rect,
 }
 
-impl Placed {
+impl PlacedModel {
     fn to_model(&self, v: &Vec3) -> Vec3 {
         Vec3::new(v.x * self.sin + v.y * self.cos, -v.x * self.cos + v.y * self.sin, v.z)
     }
@@ -208,7 +208,7 @@ impl Scene {
         }
     }
 
-    fn lit_spot(&self, place: (f32, f32), spot: &Spot) -> Light {
+    fn lit_spot(&self, place: (f32, f32), spot: &GroundPoint) -> Light {
         let place = Vec3::new(place.0, place.1, 0.0);
         let direct = self.lighting.direct(&place, &Vec3::z());
         let lit = self.lighting.shade(spot.paint, &Vec3::z(), direct);
@@ -217,7 +217,7 @@ impl Scene {
     }
 
     /// Stands a model on the table: `ahead` is the unit vector (east, north) of its bow.
-    pub(crate) fn place(&self, model: &Model, middle: Point, ahead: (f64, f64)) -> Placed {
+    pub(crate) fn place(&self, model: &Model, middle: Point, ahead: (f64, f64)) -> PlacedModel {
         let middle_in = Vec3::new(middle.x_in as f32, middle.y_in as f32, 0.0);
         let (sin, cos) = (ahead.0 as f32, ahead.1 as f32);
         let to_lamp = self.lighting.lamp_points(&middle_in);
@@ -225,7 +225,7 @@ impl Scene {
         let shadow_in = model.reach_in + slope * model.top_in;
         let empty = Rect { x0: 0, y0: 0, x1: 0, y1: 0 };
         let mut placed =
-            Placed { middle: middle_in, sin, cos, lamps: to_lamp, shadow_in, part: empty, body: empty };
+            PlacedModel { middle: middle_in, sin, cos, lamps: to_lamp, shadow_in, part: empty, body: empty };
         placed.lamps = to_lamp.map(|lamp| placed.to_model(&lamp));
         let body = self.outline(middle, [(model.reach_in, 0.0), (model.reach_in, model.top_in)]);
         // Shadows fall away from the lamp only.
@@ -253,7 +253,13 @@ impl Scene {
 
     /// Draws a part of the picture anew: the ground, the models' shadows, the models, with so many samples across an edge
     /// pixel.
-    pub(crate) fn draw(&self, film: &mut Film, part: Rect, models: &[(&Model, &Placed)], samples: usize) {
+    pub(crate) fn draw(
+        &self,
+        film: &mut Film,
+        part: Rect,
+        models: &[(&Model, &PlacedModel)],
+        samples: usize,
+    ) {
         let here: Vec<_> = models.iter().copied().filter(|(_, placed)| placed.part.touches(&part)).collect();
         for y in part.y0..part.y1 {
             let ground = self.ground.row(y, part.x0, part.x1);
@@ -267,7 +273,7 @@ impl Scene {
         }
     }
 
-    fn draw_shadow(&self, film: &mut Film, part: Rect, model: &Model, placed: &Placed) {
+    fn draw_shadow(&self, film: &mut Film, part: Rect, model: &Model, placed: &PlacedModel) {
         let part = placed.part.clipped(&part);
         let reach_squared = placed.shadow_in * placed.shadow_in;
         for y in part.y0..part.y1 {
@@ -298,7 +304,7 @@ impl Scene {
         film: &mut Film,
         part: Rect,
         at: usize,
-        models: &[(&Model, &Placed)],
+        models: &[(&Model, &PlacedModel)],
         samples: usize,
     ) {
         if part.is_empty() {
@@ -340,7 +346,7 @@ impl Scene {
         &self,
         centre: (f32, f32),
         ground: Light,
-        models: &[(&Model, &Placed)],
+        models: &[(&Model, &PlacedModel)],
         samples: usize,
     ) -> Light {
         let mut sum = [0.0; 3];
@@ -355,7 +361,7 @@ impl Scene {
         scaled(sum, 1.0 / (samples * samples) as f32)
     }
 
-    fn look(&self, x_px: f32, y_px: f32, models: &[(&Model, &Placed)]) -> Option<Seen> {
+    fn look(&self, x_px: f32, y_px: f32, models: &[(&Model, &PlacedModel)]) -> Option<Seen> {
         let along = self.lines.direction(x_px, y_px);
         let mut nearest: Option<Seen> = None;
         for (number, (model, placed)) in models.iter().enumerate() {
@@ -390,7 +396,7 @@ impl Scene {
         &self,
         (x_px, y_px): (f32, f32),
         seen: &Seen,
-        models: &[(&Model, &Placed)],
+        models: &[(&Model, &PlacedModel)],
         lamp: Option<usize>,
     ) -> Light {
         let Some(&(model, placed)) = models.get(usize::from(seen.model)) else { return [0.0; 3] };
@@ -429,7 +435,7 @@ fn in_shadow(model: &Model, from: &Vec3, lamp: &Vec3) -> bool {
 }
 
 /// Painted patterns are finer than a pixel and need all samples.
-fn needs_fine(seen: &Seen, models: &[(&Model, &Placed)]) -> bool {
+fn needs_fine(seen: &Seen, models: &[(&Model, &PlacedModel)]) -> bool {
     models
         .get(usize::from(seen.model))
         .and_then(|(model, _)| model.solids.get(usize::from(seen.solid)))

@@ -2,7 +2,7 @@
 
 use crate::setup::colour::Colour;
 use crate::setup::records::{BaseSetup, DemoShip, ShipKind, ShipPaint, Side};
-use crate::setup::sampler::Chances;
+use crate::setup::sampler::Sampler;
 use geometry::{Heading, Point, Pose, ShipId};
 
 const KINDS: [ShipKind; 6] = [
@@ -46,7 +46,7 @@ const BOATS_NEED_PX_PER_IN: f64 = 22.0;
 
 /// A fleet of 3 to 14 ships for a sea of some colour, seen at so many pixels an inch. They stand nowhere in particular.
 pub(crate) fn random_fleet(
-    chances: &mut Chances,
+    chances: &mut Sampler,
     sea: Colour,
     px_per_in: f64,
     sea_in: (f64, f64),
@@ -101,7 +101,7 @@ pub(crate) fn random_fleet(
 }
 
 /// Two to four ships alike but for the band round their stacks; now and then two that are wholly alike.
-fn sisters(chances: &mut Chances, scale: f64, most: usize, fleet: &mut Vec<DemoShip>) {
+fn sisters(chances: &mut Sampler, scale: f64, most: usize, fleet: &mut Vec<DemoShip>) {
     let kind = chances.one_of(KINDS[0], &KINDS[1..]);
     let first = random_ship(chances, kind, scale);
     let mut bands = [
@@ -123,7 +123,7 @@ fn sisters(chances: &mut Chances, scale: f64, most: usize, fleet: &mut Vec<DemoS
 }
 
 /// A ship of a kind, its measures as such models have them.
-pub(crate) fn random_ship(chances: &mut Chances, kind: ShipKind, scale: f64) -> DemoShip {
+pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> DemoShip {
     // Length, beam as a share of it, deck, stack, how far ahead the stack stands as a share of the length.
     let (length, beam, deck, stack, ahead) = match kind {
         ShipKind::Casemate => ((1.8, 2.6), (0.20, 0.26), (0.10, 0.14), (0.55, 0.75), (-0.08, 0.04)),
@@ -162,7 +162,7 @@ pub(crate) fn random_ship(chances: &mut Chances, kind: ShipKind, scale: f64) -> 
     }
 }
 
-fn random_paint(chances: &mut Chances) -> ShipPaint {
+fn random_paint(chances: &mut Sampler) -> ShipPaint {
     let (black, iron, grey) = (Colour(40, 40, 44), Colour(66, 66, 68), Colour(104, 106, 108));
     let (brown, white, plank) = (Colour(128, 94, 58), Colour(216, 212, 200), Colour(190, 158, 108));
     let (rust, tan, buff) = (Colour(120, 66, 44), Colour(164, 132, 88), Colour(206, 180, 120));
@@ -181,7 +181,7 @@ fn random_paint(chances: &mut Chances) -> ShipPaint {
 }
 
 /// Paints some ships nearly as the sea, hull and deck or only their ends.
-fn hide_in_the_sea(chances: &mut Chances, sea: Colour, fleet: &mut [DemoShip]) {
+fn hide_in_the_sea(chances: &mut Sampler, sea: Colour, fleet: &mut [DemoShip]) {
     let ends = chances.happens(0.5);
     for ship in fleet.iter_mut() {
         // Sisters stay alike.
@@ -197,7 +197,7 @@ fn hide_in_the_sea(chances: &mut Chances, sea: Colour, fleet: &mut [DemoShip]) {
     }
 }
 
-fn random_base(chances: &mut Chances, sea: Colour) -> BaseSetup {
+fn random_base(chances: &mut Sampler, sea: Colour) -> BaseSetup {
     let colour = chances.one_of(sea, &[sea, Colour(70, 100, 120), Colour(60, 80, 60), Colour(40, 44, 48)]);
     BaseSetup {
         length_in: chances.between(0.2, 0.5),

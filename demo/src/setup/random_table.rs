@@ -6,7 +6,7 @@ use crate::setup::random_fleet::random_fleet;
 use crate::setup::records::{
     Bank, CameraSetup, CardSetup, LightSetup, SeaLook, SeaPrint, SensorSetup, TableSetup,
 };
-use crate::setup::sampler::Chances;
+use crate::setup::sampler::Sampler;
 use calibration::TableCamera;
 use geometry::Point;
 
@@ -14,7 +14,7 @@ impl TableSetup {
     /// A random table: the same seed is the same table. All four corner cards are in the picture, but a bank may cover
     /// one of them.
     pub fn random(seed: u64) -> Self {
-        let mut chances = Chances::new(seed ^ 0x7461_626C_6573);
+        let mut chances = Sampler::new(seed ^ 0x7461_626C_6573);
         let sea_in = match chances.between(0.0, 1.0) {
             x if x < 0.76 => (60.0, 36.0),
             x if x < 0.88 => (48.0, 30.0),
@@ -39,7 +39,7 @@ impl TableSetup {
 }
 
 /// A camera anywhere about the table, from right above to 35 degrees aslant, as near as all cards allow.
-fn random_camera(chances: &mut Chances, sea_in: (f64, f64), cards: &[CardSetup]) -> CameraSetup {
+fn random_camera(chances: &mut Sampler, sea_in: (f64, f64), cards: &[CardSetup]) -> CameraSetup {
     let (width, height) = match chances.between(0.0, 1.0) {
         x if x < 0.7 => (1920, 1080),
         x if x < 0.85 => (3840, 2160),
@@ -123,7 +123,7 @@ fn centred(camera: CameraSetup, cards: &[CardSetup]) -> CameraSetup {
     }
 }
 
-fn random_light(chances: &mut Chances, sea_in: (f64, f64)) -> LightSetup {
+fn random_light(chances: &mut Sampler, sea_in: (f64, f64)) -> LightSetup {
     let overhead = chances.happens(0.4);
     let lamp_in = if overhead {
         (
@@ -155,7 +155,7 @@ fn random_light(chances: &mut Chances, sea_in: (f64, f64)) -> LightSetup {
     }
 }
 
-fn random_sea(chances: &mut Chances) -> SeaLook {
+fn random_sea(chances: &mut Sampler) -> SeaLook {
     let (blue, green, grey) = (Colour(52, 98, 132), Colour(62, 112, 94), Colour(112, 120, 122));
     let (river, felt, navy, pale) =
         (Colour(104, 92, 62), Colour(38, 90, 58), Colour(30, 50, 82), Colour(128, 160, 176));
@@ -182,12 +182,12 @@ fn random_sea(chances: &mut Chances) -> SeaLook {
 }
 
 /// A river's banks along two sides, or islands; now and then one lies on a corner card.
-fn random_banks(chances: &mut Chances, (width, depth): (f64, f64)) -> Vec<Bank> {
+fn random_banks(chances: &mut Sampler, (width, depth): (f64, f64)) -> Vec<Bank> {
     let colour = chances
         .one_of(Colour(96, 124, 66), &[Colour(168, 148, 102), Colour(112, 92, 64), Colour(86, 100, 58)]);
     let colour = chances.near(colour, 12.0);
     let mut banks = Vec::new();
-    let mut bank = |chances: &mut Chances, points: &[(f64, f64)]| {
+    let mut bank = |chances: &mut Sampler, points: &[(f64, f64)]| {
         let outline = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
         banks.push(Bank { outline, height_in: chances.between(0.08, 0.5), colour });
     };

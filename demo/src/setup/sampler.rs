@@ -5,9 +5,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The same seed makes the same choices.
-pub(crate) struct Chances(ChaCha8Rng);
+pub(crate) struct Sampler(ChaCha8Rng);
 
-impl Chances {
+impl Sampler {
     pub(crate) fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }

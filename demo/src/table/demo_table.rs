@@ -1,17 +1,17 @@
 //! The demo table: what a hand and a camera can do with it.
 
-use crate::model::clutter::Loose;
+use crate::model::clutter::Clutter;
 use crate::model::placement::{
-    PlaceError, Standing, distance_to_ship_in, may_stand, nearest_free, onto_table,
+    PlaceError, PlacedShip, distance_to_ship_in, may_stand, nearest_free, onto_table,
 };
 use crate::model::ships::Model;
 use crate::model::solids::{Paint, Solid};
 use crate::render::arm::Arm;
 use crate::render::board::{self, BoardPrint, Held as HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
-use crate::render::scene::{COARSE, FINE, Placed, Scene};
+use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
 use crate::setup::records::TableSetup;
-use crate::table::truth::{MusterWords, TruthPicture, TruthShip};
+use crate::table::truth::{AnnotatedFleet, TruthPicture, TruthShip};
 use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
@@ -54,9 +54,9 @@ pub struct DemoTable {
     development: Development,
     grain: Grain,
     board: BoardPrint,
-    ships: Vec<Standing>,
+    ships: Vec<PlacedShip>,
     /// One model for each ship, each bank and each loose thing, in this order.
-    models: Vec<(Model, Placed)>,
+    models: Vec<(Model, PlacedModel)>,
     film: Film,
     /// The film of the table without ships and loose things, once somebody asked for it.
     bare: Option<Film>,
@@ -84,9 +84,9 @@ impl DemoTable {
         let development = Development::new(&setup.sensor);
         let grain = Grain::new(setup.seed, &setup.sensor, width as usize * 3);
         let ships: Vec<_> =
-            setup.fleet.iter().map(|ship| Standing { ship: ship.clone(), pose: ship.pose }).collect();
+            setup.fleet.iter().map(|ship| PlacedShip { ship: ship.clone(), pose: ship.pose }).collect();
         let mut models = Vec::new();
-        for Standing { ship, pose } in &ships {
+        for PlacedShip { ship, pose } in &ships {
             let model = Model::of_ship(ship)?;
             let placed = scene.place(&model, ship.hull().middle(*pose), pose.heading.unit());
             models.push((model, placed));
@@ -201,8 +201,8 @@ impl DemoTable {
     }
 
     /// What a player would tell the app about the ships as they stand now: rough clicks, about 0.1 in and 4 degrees off.
-    pub fn muster_words(&self) -> MusterWords {
-        MusterWords::of(&self.ships, &mut ChaCha8Rng::seed_from_u64(self.setup.seed ^ 0x006D_7573))
+    pub fn fleet_annotation(&self) -> AnnotatedFleet {
+        AnnotatedFleet::of(&self.ships, &mut ChaCha8Rng::seed_from_u64(self.setup.seed ^ 0x006D_7573))
     }
 
     /// Takes the ship nearest to a point, if one is within reach; the arm comes over the table.
@@ -301,14 +301,14 @@ impl DemoTable {
     /// Puts a die on something so high above the table, inches.
     pub fn put_die_at(&mut self, at: Point, height_in: f64) {
         let mut random = self.random_for_loose();
-        let die = Loose::die(at, &mut random);
-        self.put_loose(Loose { model: die.model.raised(height_in), ..die });
+        let die = Clutter::die(at, &mut random);
+        self.put_loose(Clutter { model: die.model.raised(height_in), ..die });
     }
 
     /// Lays a puff of cotton smoke on the table.
     pub fn put_smoke(&mut self, at: Point) {
         let mut random = self.random_for_loose();
-        self.put_loose(Loose::smoke(at, &mut random));
+        self.put_loose(Clutter::smoke(at, &mut random));
     }
 
     /// Takes dice and smoke away.
@@ -322,7 +322,7 @@ impl DemoTable {
         ChaCha8Rng::seed_from_u64(self.setup.seed ^ ((self.models.len() as u64) << 24))
     }
 
-    fn put_loose(&mut self, loose: Loose) {
+    fn put_loose(&mut self, loose: Clutter) {
         let placed = self.scene.place(&loose.model, loose.middle, loose.heading.unit());
         self.stale.push(placed.part);
         self.models.push((loose.model, placed));

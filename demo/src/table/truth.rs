@@ -1,6 +1,6 @@
 //! What is really there, as records: for tests, and in the files of a set of pictures.
 
-use crate::model::placement::{Standing, footprint};
+use crate::model::placement::{PlacedShip, footprint};
 use crate::model::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
 use crate::setup::records::{DemoShip, ShipKind, TableSetup};
 use calibration::{Lens, TableCamera};
@@ -101,7 +101,7 @@ pub struct TruthPicture {
 
 /// What a player tells the app about one ship at the muster.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MusterShip {
+pub struct AnnotatedShip {
     /// Its name.
     pub id: ShipId,
     /// What it looks like.
@@ -124,7 +124,7 @@ pub struct MusterShip {
     pub stack_ahead_of_middle_in: f64,
     /// The base it stands on: what makes contact is then the base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub base: Option<MusterBase>,
+    pub base: Option<AnnotatedBase>,
     /// A rough click on it, inches.
     pub near: [f64; 2],
     /// Roughly where its bow points, degrees clockwise from north.
@@ -133,7 +133,7 @@ pub struct MusterShip {
 
 /// What a player tells about the base under a ship, inches. It lies midway below the hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct MusterBase {
+pub struct AnnotatedBase {
     /// From end to end.
     pub length_in: f64,
     /// Across.
@@ -144,11 +144,11 @@ pub struct MusterBase {
 
 /// A whole `muster.json` file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MusterWords {
+pub struct AnnotatedFleet {
     /// What the file is.
     pub note: String,
     /// Every ship.
-    pub ships: Vec<MusterShip>,
+    pub ships: Vec<AnnotatedShip>,
 }
 
 /// How far rough clicks are off (standard deviation along each axis, inches) and rough headings (degrees).
@@ -156,7 +156,7 @@ const CLICK_IN: f64 = 0.07;
 const ROUGH_HEADING_DEG: f64 = 3.0;
 
 impl TruthShip {
-    pub(crate) fn of(standing: &Standing) -> Self {
+    pub(crate) fn of(standing: &PlacedShip) -> Self {
         let ship = &standing.ship;
         Self {
             ship: ship.id.clone(),
@@ -168,8 +168,8 @@ impl TruthShip {
 }
 
 impl TruthRecord {
-    fn of(standing: &Standing) -> Self {
-        let Standing { ship, pose } = standing;
+    fn of(standing: &PlacedShip) -> Self {
+        let PlacedShip { ship, pose } = standing;
         let middle = ship.hull().middle(*pose);
         Self {
             id: ship.id.clone(),
@@ -227,7 +227,7 @@ impl TruthCamera {
 }
 
 impl TruthPicture {
-    pub(crate) fn of(setup: &TableSetup, camera: &TableCamera, ships: &[Standing]) -> Self {
+    pub(crate) fn of(setup: &TableSetup, camera: &TableCamera, ships: &[PlacedShip]) -> Self {
         Self {
             ships: ships.iter().map(TruthRecord::of).collect(),
             contacts: contacts(ships),
@@ -237,7 +237,7 @@ impl TruthPicture {
     }
 }
 
-fn contacts(ships: &[Standing]) -> Vec<TruthContact> {
+fn contacts(ships: &[PlacedShip]) -> Vec<TruthContact> {
     let pairs = ships.iter().enumerate().flat_map(|(at, b)| ships.iter().take(at).map(move |a| (a, b)));
     pairs
         .filter_map(|(a, b)| {
@@ -252,15 +252,15 @@ fn contacts(ships: &[Standing]) -> Vec<TruthContact> {
         .collect()
 }
 
-impl MusterWords {
-    pub(crate) fn of(ships: &[Standing], random: &mut impl Rng) -> Self {
+impl AnnotatedFleet {
+    pub(crate) fn of(ships: &[PlacedShip], random: &mut impl Rng) -> Self {
         let note = "what a player tells the app at the muster: rough clicks (about 0.1 in, 4 degrees off)";
-        let ships = ships.iter().map(|standing| MusterShip::of(&standing.ship, standing.pose, random));
+        let ships = ships.iter().map(|standing| AnnotatedShip::of(&standing.ship, standing.pose, random));
         Self { note: note.to_owned(), ships: ships.collect() }
     }
 }
 
-impl MusterShip {
+impl AnnotatedShip {
     fn of(ship: &DemoShip, pose: Pose, random: &mut impl Rng) -> Self {
         // Sums of three uniform deviates: near enough to normal, and never far off.
         let mut off = |sigma: f64| (0..3).map(|_| random.random_range(-sigma..sigma)).sum::<f64>();
@@ -276,7 +276,7 @@ impl MusterShip {
             beam_in: ship.beam_in,
             stack_height_in: ship.stack_height_in,
             stack_ahead_of_middle_in: hundredths(ship.stack_ahead_in),
-            base: ship.base.map(|base| MusterBase {
+            base: ship.base.map(|base| AnnotatedBase {
                 length_in: hundredths(base.length_in),
                 width_in: hundredths(base.width_in),
                 height_in: hundredths(base.height_in),

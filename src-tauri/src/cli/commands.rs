@@ -7,7 +7,7 @@ use crate::files::{board_of, kit_of, read_data, read_fleet, read_text, refuse_ca
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
 use calibration::{
-    Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
+    Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableInput, Trust, read_picture,
 };
 use geometry::FrameId;
 use rulesets::gunboat::{Library, Tables};
@@ -81,7 +81,7 @@ pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
 }
 
 /// In which way the table is calibrated, and what is told for it.
-fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
+fn table_words(command: &CalibrateTable) -> Result<TableInput, Trouble> {
     let heights_in = command.card_height.iter().copied().collect();
     let no_size = || {
         Trouble::new(
@@ -94,7 +94,7 @@ fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
             (None, Some(size_in)) => Area::Middle { size_in },
             (None, None) => return Err(no_size()),
         };
-        return Ok(TableWords::FreeCards(FreeCards {
+        return Ok(TableInput::FreeCards(FreeCards {
             card_in: command.card_in,
             heights_in,
             area,
@@ -115,9 +115,9 @@ fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
         }
     }
     if command.points.is_some() || !points.is_empty() {
-        return Ok(TableWords::Points { size_in, points });
+        return Ok(TableInput::Points { size_in, points });
     }
-    Ok(TableWords::CornerCards { size_in, card_in: command.card_in, heights_in })
+    Ok(TableInput::CornerCards { size_in, card_in: command.card_in, heights_in })
 }
 
 pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {

@@ -39,7 +39,7 @@ impl CameraTable {
         write_planned_set(&setup, &plan, folder.path()).unwrap();
         let table: TableFile = calibrated(folder.path(), folder.path(), setup.sea_in).unwrap();
         let mut demo = DemoTable::new(setup).unwrap();
-        let words = serde_json::to_string(&demo.muster_words()).unwrap();
+        let words = serde_json::to_string(&demo.fleet_annotation()).unwrap();
         let words = FleetAnnotation::from_json(&words).unwrap();
         let picture = demo.frame().unwrap();
         let fleet = learn_fleet(&picture, None, &table.camera(), table.id(), &words).unwrap();

@@ -4,7 +4,7 @@
 
 use super::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use crate::camera::model::Pixel;
-use crate::detect::corners::{Stop, refine_crossing};
+use crate::detect::corners::{TerminationCriteria, refine_crossing};
 use crate::optimise::closed_form::homography;
 use nalgebra::{Matrix3, Vector2};
 use opencv::core::Mat;
@@ -44,10 +44,10 @@ const CLEAR_PX: f64 = 2.0;
 /// …and reaches no farther than this, pixels.
 const WIDEST_PX: f64 = 10.0;
 /// These are places to start from.
-const COARSE: Stop = (30, 0.1);
+const COARSE: TerminationCriteria = (30, 0.1);
 
 /// A marker of the board that was found.
-struct Seen {
+struct PlacedMarker {
     /// From the board's inches to the picture.
     map: Matrix3<f64>,
     corners: [Pixel; 4],
@@ -111,10 +111,10 @@ impl CharucoBoard {
         [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Vector2::new(x, y))
     }
 
-    fn seen(&self, marker: &FoundMarker) -> Option<Seen> {
+    fn seen(&self, marker: &FoundMarker) -> Option<PlacedMarker> {
         let pixels = marker.corners.map(|corner| Vector2::new(corner.x_px, corner.y_px));
         let pairs: Vec<_> = self.marker_corners_in(marker.id).into_iter().zip(pixels).collect();
-        Some(Seen { map: homography(&pairs)?, corners: marker.corners })
+        Some(PlacedMarker { map: homography(&pairs)?, corners: marker.corners })
     }
 
     /// Finds the board's inner corners in a grey picture, to about half a pixel: good starting places for a
@@ -122,7 +122,7 @@ impl CharucoBoard {
     pub fn detect(&self, grey: &Mat) -> Result<Vec<FoundCorner>, MarkerError> {
         self.check()?;
         let markers = (self.squares_x * self.squares_y) / 2;
-        let mut seen: Vec<Option<Seen>> = (0..markers).map(|_| None).collect();
+        let mut seen: Vec<Option<PlacedMarker>> = (0..markers).map(|_| None).collect();
         for marker in detect_markers(grey, self.dictionary, Search::default())? {
             if let Some(place) = seen.get_mut(marker.id as usize)
                 && place.is_none()

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// How a table is to be calibrated, and what is told for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "way", rename_all = "kebab-case")]
-pub enum TableWords {
+pub enum TableInput {
     /// Cards 0 to 3 lie in the corners of a playing area whose sides are told.
     CornerCards {
         /// The playing area, inches: east-west and north-south.
