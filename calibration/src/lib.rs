@@ -1,6 +1,11 @@
 //! What a pixel means: printable cards and boards, lens, table pose, back-projection at a given height.
 //!
-//! This room knows nothing of ships and rules.
+//! Stages, each a folder: `detect` (printed targets in a picture) → `lens` (views of a board → LENS.json) → `table`
+//! (cards or tape points → TABLE.json, expected accuracy) → `drift` (does it still hold, and the corrected pose). `kit`
+//! makes the pages to print. `files`, `camera` and `optimise` are used by all: pictures and JSON, the camera model,
+//! least squares.
+//!
+//! This crate knows nothing of ships and rules.
 
 mod camera;
 mod detect;

@@ -4,8 +4,8 @@
 //! height (stacks lean outward), soft shadows, vignetting, blur and sensor noise. The truth is known, and the same
 //! [`TableSetup`] draws the same pictures bit for bit.
 //!
-//! The way through: [`TableSetup`] (what there is) → solids and ground (what a sight line meets) → film (light
-//! that falls on each pixel) → development (blur, vignetting, gamma, noise) → picture.
+//! Folders: `setup` (what there is: [`TableSetup`], standard and random) → `model` (ships as solids) → `render` (lines of
+//! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
 
 mod dataset;
 mod model;

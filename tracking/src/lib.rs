@@ -1,15 +1,22 @@
-//! What stands where: frame sources, tag and model detectors, muster, identity, stillness.
+//! What stands where: from camera frames to the poses and identities of the ships, with uncertainty.
 //!
-//! The way through this room: [`learn_fleet`] learns what each ship looks like on one still picture ([`Fleet`]); a
-//! [`Tracker`] then reads still pictures, and gives an [`geometry::Observation`] for every ship. The live table
-//! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
+//! [`learn_fleet`] learns the appearance of each ship from one annotated picture ([`Fleet`]). A [`Tracker`] then
+//! measures still pictures and gives a [`geometry::Observation`] for every ship. The live table puts a [`StillWatch`]
+//! before it ([`LiveTracker`]): nothing is measured while something moves.
 //!
-//! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → a first guess of who is who (`assign`) → hulls that touch
-//! (`merged`, `among`) → names and bows with their probabilities (`identify`, `belief`, `bow`), what was seen meanwhile
-//! (`passage`) and what a player must be asked (`question`, `answers`) → what is left (`finding`).
+//! Stages of one reading, each a folder:
+//! - `source`: where frames come from; `motion`: is the table still, and what moved since the last still picture;
+//! - `background`: the model of the empty table, photometric alignment, the difference signal;
+//! - `segment`: foreground blobs, glare, tags; `shore`: banks and islands, which are no ships;
+//! - `template`: registration of learnt appearance; `outline`: pose refinement by silhouette, bias, uncertainty;
+//! - `detect`: candidate poses of each ship; `identity`: motion prior, assignment, hypothesis tree;
+//! - `track`: all of it for a fleet, and the questions that only a player can answer.
 //!
-//! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
+//! `hull` holds what is known of a ship beforehand, `learn` what is learnt from pictures and stored, `imaging` helpers.
+//! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment, template,
+//! outline, learn, identity, detect, track`.
+//!
+//! This crate knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
 mod background;
 mod detect;

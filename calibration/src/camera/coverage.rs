@@ -1,4 +1,4 @@
-//! How much of the picture the boards have covered.
+//! Coverage: how much of the picture the boards have covered.
 
 use crate::camera::model::Pixel;
 use crate::files::picture::PictureSize;

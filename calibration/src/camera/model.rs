@@ -84,8 +84,8 @@ impl Lens {
         )
     }
 
-    /// The ideal ray of a bent one: the inverse of [`Lens::distort`], by Newton's method. `None` where there is none: the
-    /// model folds over beyond the rim that it was measured for.
+    /// The ideal ray of a bent one: the inverse of [`Lens::distort`], by Newton's method. `None` where there is none:
+    /// the model folds over beyond the rim that it was measured for.
     pub fn undistort(&self, bent: Vector2<f64>) -> Option<Vector2<f64>> {
         let mut ideal = bent;
         for _ in 0..UNDISTORT_STEPS {
@@ -102,8 +102,8 @@ impl Lens {
             .then_some(ideal)
     }
 
-    /// How fast the distorted radius grows with the true one (radial terms only), where that is slowest from the middle out
-    /// to a squared radius.
+    /// How fast the distorted radius grows with the true one (radial terms only), where that is slowest from the
+    /// middle out to a squared radius.
     fn least_growth(&self, most_r2: f64) -> f64 {
         let [k1, k2, _, _, k3] = self.dist;
         let growth = |r2: f64| 1.0 + r2 * (3.0 * k1 + r2 * (5.0 * k2 + r2 * 7.0 * k3));
@@ -118,8 +118,8 @@ impl Lens {
             .fold(growth(most_r2).min(1.0), f64::min)
     }
 
-    /// Does every pixel of the picture have a ray of its own? Along every ray the distorted radius must keep growing out to
-    /// the corners.
+    /// Does every pixel of the picture have a ray of its own? Along every ray the distorted radius must keep growing
+    /// out to the corners.
     pub fn is_one_to_one(&self) -> bool {
         let (right, bottom) = (f64::from(self.width) - 0.5, f64::from(self.height) - 0.5);
         [(-0.5, -0.5), (right, -0.5), (-0.5, bottom), (right, bottom)].into_iter().all(|(x_px, y_px)| {

@@ -1,4 +1,4 @@
-//! From a point of a target to its pixel, with the derivatives by everything that can be unknown.
+//! The projection of a target's point to its pixel, with derivatives by every unknown.
 
 use crate::camera::model::{Lens, TableCamera};
 use nalgebra::{
@@ -62,7 +62,7 @@ pub(crate) fn project(lens: &Lens, pose: &Isometry3<f64>, point_in: Vector3<f64>
     })
 }
 
-/// The pose of a camera as it is projected with.
+/// The pose of a camera as the projection uses it.
 pub(crate) fn pose_of(camera: &TableCamera) -> Isometry3<f64> {
     let rotation = Rotation3::from_matrix_unchecked(camera.camera_from_table);
     Isometry3::from_parts(

@@ -1,4 +1,4 @@
-//! Pictures resampled, in the words of every OpenCV: from 5 on these two want to be told how exact to be.
+//! OpenCV's `remap` and `warpAffine` with one signature for every version: from 5 on they take a hint about accuracy.
 
 use opencv::core::{Mat, Scalar, Size};
 use opencv::imgproc;

@@ -1,4 +1,4 @@
-//! Boards for the lens: which there are, and finding one in a picture.
+//! Calibration boards: their kinds, and detection in a picture.
 
 use crate::camera::model::Pixel;
 use crate::detect::corners::{WINDOW_SHARE, refine_crossings};

@@ -1,9 +1,9 @@
-//! A board's inner corners once more, from the edges of the squares that meet there.
+//! Refinement of a board's inner corners along the edges of the squares that meet there.
 //!
-//! With a lens and a pose at hand every edge's course in the picture is known to a part of a pixel. Each inner corner
-//! is measured from the four edges that run into it, over most of a square's length: several times the pixels that a
-//! corner window holds, and none of a marker's. Bloom shifts the edges on either side of the corner in opposite ways
-//! and so falls out. Corners that were not found at first (a marker beside them was cut off) are measured too.
+//! With a lens and a pose every edge is predicted to a part of a pixel. Each inner corner is measured from the four
+//! edges that run into it, over most of a square's length: several times the pixels of a corner window, and none of a
+//! marker's. Bloom shifts the edges on the two sides of the corner in opposite ways and cancels. Corners that were
+//! not found at first (a marker beside them was cut off) are measured too.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::camera::projection::project;

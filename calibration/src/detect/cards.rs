@@ -116,7 +116,7 @@ pub fn find_cards(picture: &Mat) -> Result<Vec<FoundCard>, MarkerError> {
         .collect())
 }
 
-/// A card's black square, found precisely.
+/// A card's black square, to sub-pixel accuracy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DetectedCard {
     /// The number of its marker.
@@ -125,7 +125,7 @@ pub(crate) struct DetectedCard {
     pub corners_px: [Pixel; 4],
 }
 
-/// The cards of a picture, to a small part of a pixel.
+/// The cards of a picture, to sub-pixel accuracy.
 #[derive(Debug, Clone)]
 pub(crate) struct DetectedCards {
     /// Ordered by id; a card printed twice is there twice.
@@ -134,8 +134,8 @@ pub(crate) struct DetectedCards {
     pub bloom: Bloom,
 }
 
-/// Finds the cards that count with their corners to a small part of a pixel. With a lens its bending is taken into
-/// account: straight edges are straight in the ideal picture only.
+/// Finds the cards to sub-pixel accuracy. With a lens, edges are fitted in the undistorted picture, where they are
+/// straight.
 pub(crate) fn find_cards_precisely(
     picture: &Mat,
     lens: Option<&Lens>,

@@ -1,8 +1,8 @@
-//! Corners to a small part of a pixel.
+//! Corners to sub-pixel accuracy.
 //!
-//! A card's corner is where two straight edges meet: lines are fitted to the edges and intersected, which uses the
-//! whole side of the square and not just the few pixels round its corner. A board's inner corner is a saddle of four
-//! squares: there a window is best, if it is small enough not to reach the next edge.
+//! The corner of a card is the intersection of lines fitted to its edges, which uses the whole side of the square and
+//! not just a few pixels around the corner. An inner corner of a board is a saddle of four squares: there a window is
+//! best, if it is small enough not to reach the next edge.
 
 use crate::camera::model::{Lens, Pixel};
 use nalgebra::Vector2;
@@ -260,7 +260,7 @@ pub(crate) fn refine_crossings(
         .collect()
 }
 
-/// When a search for a crossing ends: after so many steps, or with a step shorter than this, pixels.
+/// When a corner refinement ends: after this many steps, or with a step shorter than this, pixels.
 pub(crate) type TerminationCriteria = (i32, f64);
 const FINE: TerminationCriteria = (60, 0.001);
 

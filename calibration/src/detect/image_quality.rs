@@ -1,5 +1,5 @@
-//! Whether a picture is fit to measure in: sharp enough, without glare, bright enough out to its corners; and what to do
-//! about it, in a sentence.
+//! Image quality: is a picture sharp enough, without glare, and bright enough in its corners; and what to do if not,
+//! one sentence each.
 
 use crate::detect::board::grey;
 use crate::detect::markers::MarkerError;
@@ -13,7 +13,7 @@ use std::fmt;
 /// A patch of glare: its share of the picture, and its middle as shares of width and height.
 pub type GlarePatch = (f64, (f64, f64));
 
-/// What was found of a picture.
+/// The measured quality of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImageQuality {
     /// How wide its sharpest edges are, pixels (from 10 % to 90 % of their height, about); none where it shows no edge.
@@ -78,7 +78,7 @@ const PATCH_SHARE: f64 = 0.16;
 const SMALL_PX: i32 = 480;
 
 impl ImageQuality {
-    /// Looks a picture over.
+    /// Measures a picture.
     ///
     /// # Errors
     /// OpenCV refuses the picture.

@@ -1,4 +1,4 @@
-//! A card as one picture shows it, against where it should be seen.
+//! A card as one picture shows it, compared with where it is expected.
 
 use crate::camera::model::TableCamera;
 use crate::detect::corners::inward_of;
@@ -6,7 +6,7 @@ use crate::drift::pose_refinement::CardPair;
 use geometry::Point;
 use nalgebra::Vector2;
 
-/// A card as it is seen now.
+/// An observed card.
 #[derive(Debug, Clone)]
 pub(crate) struct CardObservation {
     /// Its place among the table's cards.
@@ -64,8 +64,8 @@ impl CardObservation {
         (self.cost_px2() / 4.0).sqrt()
     }
 
-    /// What is left of its corners' movement over the table when shift, turn and size are taken out: root mean square over
-    /// the coordinates, pixels. `None` where it can't lie on the table that the camera sees.
+    /// What is left of its corners' movement over the table when shift, turn and size are taken out: root mean square
+    /// over the coordinates, pixels. `None` where it can't lie on the table that the camera sees.
     fn shape_miss_px(&self, camera: &TableCamera) -> Option<f64> {
         let now: Vec<Vector2<f64>> = self
             .pair

@@ -1,7 +1,7 @@
-//! Where the cards are in a frame, looked for near where they should be.
+//! Searches each card in a frame, near its expected place first.
 //!
-//! A card that lies still costs one small patch of the picture; one that is not where it should be is looked for
-//! farther round, and in the whole picture unless the others all lie where they lay: then it is hidden.
+//! A card that has not moved costs one small window. Otherwise a larger window is searched, and then the whole
+//! picture, unless all other cards are in place: then the card is hidden.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::board::grey;
@@ -25,7 +25,7 @@ pub(crate) struct ExpectedCard {
     last: Option<MeasuredCard>,
 }
 
-/// A card that was measured: the part of the picture round it, and its corners.
+/// A measured card: its part of the picture, and its corners.
 #[derive(Debug, Clone, PartialEq)]
 struct MeasuredCard {
     codes: Vec<u8>,

@@ -1,12 +1,11 @@
-//! Did the camera or the table move since the calibration?
+//! Drift check: has the camera or the table moved since the calibration?
 //!
-//! The reference is where the cards' corners appeared on the table when it was calibrated. In a later picture of the
-//! still table they are measured again. What explains their places with the fewest assumptions is believed: nothing
-//! moved; one card moved; the camera (or the whole table under it) moved; both. A moved camera is corrected from the
-//! cards that are seen, the lens held fixed.
+//! The reference is where the cards' corners appeared on the table at calibration. In a later picture of the still
+//! table they are measured again, and the explanation with the fewest assumptions is chosen: nothing moved; one card
+//! moved; the camera (or the whole table under it) moved; both. A moved camera is corrected from the visible cards,
+//! with the lens fixed.
 //!
-//! The background is not used: what lies still on the table besides cards is ships, banks and a cloth that shifts, and
-//! none of it was promised to stay.
+//! The background is not used: ships, banks and a cloth may all shift.
 
 use crate::camera::model::{Pixel, TableCamera};
 use crate::detect::cards::TableCorner;
@@ -36,7 +35,7 @@ pub enum DriftError {
     Marker(#[from] MarkerError),
 }
 
-/// The cards of a calibrated table, made ready to be looked for in many pictures.
+/// The cards of a calibrated table, prepared for search in many pictures.
 #[derive(Debug, Clone)]
 pub(crate) struct DriftCheck {
     table: TableFile,
@@ -62,7 +61,7 @@ const NUDGE_TIMES: f64 = 3.0;
 const LONE_SIGMAS: f64 = 2.0;
 /// Shifts that are smaller than this all over the table are not worth a correction, inches.
 const LEAST_DRIFT_IN: f64 = 0.02;
-/// An explanation is accepted when the misses it leaves are no larger than this, in standard deviations.
+/// An explanation is accepted when the residuals it leaves are no larger than this, in standard deviations.
 const ACCEPTED_SIGMAS: f64 = 2.0;
 /// The lens model bends a little wrongly: corners that moved far are less certain by this share of the way.
 const LENS_SHARE: f64 = 0.005;
@@ -70,7 +69,7 @@ const LENS_SHARE: f64 = 0.005;
 const BLAME_TIMES: f64 = 2.0;
 /// A correction that leaves a place on the table less certain than this is not made, inches.
 const MOST_SIGMA_IN: f64 = 0.10;
-/// Displacement is told over a grid of this many places each way.
+/// Displacement is computed over a grid of this many places each way.
 const GRID: usize = 7;
 
 impl DriftCheck {
@@ -150,8 +149,8 @@ impl DriftCheck {
         }
     }
 
-    /// The verdict of a single card: its shift, and its turn carried over the playing area. Whether black looks larger is
-    /// not asked, for it may be the light.
+    /// The verdict of a single card: its shift, and its turn carried over the playing area. Whether black looks
+    /// larger is not asked, for it may be the light.
     fn lone(&self, card: &CardObservation, steady: Drift) -> Drift {
         let shift = self.card_shift(card, &self.camera);
         let places = &card.pair.places_in;
@@ -428,7 +427,7 @@ fn noise_px(cards: &[CardObservation]) -> f64 {
     MOVED_NOISE_PX.hypot(LENS_SHARE * way)
 }
 
-/// What happened, as far as the cards tell.
+/// What moved, by the cards.
 enum DriftExplanation {
     /// One card moved, nothing else.
     Card(CardObservation),

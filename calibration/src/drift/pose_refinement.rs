@@ -1,4 +1,4 @@
-//! A camera that was nudged: its new pose from cards whose places on the table are known, the lens held fixed.
+//! Pose refinement of a camera that was nudged, from cards whose places on the table are known, with the lens fixed.
 
 use crate::camera::model::{Lens, Pixel, TableCamera};
 use crate::camera::projection::pose_of;
@@ -24,7 +24,7 @@ pub(crate) struct CardPair {
 pub(crate) struct PoseFit {
     /// The camera where it stands now.
     pub camera: TableCamera,
-    /// The sum of squared misses, square pixels.
+    /// The sum of squared residuals, square pixels.
     pub cost_px2: f64,
     /// The covariance of turn and shift (in the camera's frame) for a noise of one pixel along each axis.
     pub unit_covariance: SMatrix<f64, 6, 6>,
@@ -35,7 +35,7 @@ pub(crate) struct PoseFit {
 const UNKNOWNS: usize = 7;
 /// Bloom changes by about this with brightness, pixels.
 const BLOOM_SIGMA_PX: f64 = 0.2;
-/// Gauss–Newton stands still in three or four steps, from any nudge that leaves the cards in the picture.
+/// Gauss–Newton converges in three or four steps, from any nudge that leaves the cards in the picture.
 const MOST_STEPS: usize = 12;
 
 fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
@@ -47,7 +47,7 @@ fn camera_of(lens: Lens, pose: &Isometry3<f64>) -> TableCamera {
     }
 }
 
-/// What is known of a nudge beforehand: standard deviations of the camera's turn and of its own shift along each axis.
+/// The prior of a nudge: standard deviations of the camera's rotation and translation along each axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PosePrior {
     /// Radians.
@@ -59,8 +59,8 @@ pub(crate) struct PosePrior {
 }
 
 impl PosePrior {
-    /// What it says about turn and shift of a pose, against a noise of one pixel: a camera that turns about itself
-    /// shifts the pose too.
+    /// Its information matrix over rotation and translation of a pose, for a noise of one pixel; a camera that turns
+    /// about itself shifts the pose too.
     fn information(&self, pose: &Isometry3<f64>) -> SMatrix<f64, 6, 6> {
         let mut own = SMatrix::<f64, 6, 6>::identity();
         own.fixed_view_mut::<3, 3>(3, 0).copy_from(&pose.translation.vector.cross_matrix());

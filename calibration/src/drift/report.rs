@@ -1,4 +1,4 @@
-//! What is said and logged about a camera, a table or a card that moved.
+//! Messages and log entries about a camera, a table or a card that moved.
 
 use crate::table::file::TableFile;
 use geometry::CalibrationId;

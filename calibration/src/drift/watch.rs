@@ -1,4 +1,4 @@
-//! Watches for drift while a table is in play: called for every still frame, it needs no clock.
+//! Drift watch: called for every still frame while a table is in use. It needs no clock.
 
 use crate::detect::markers::MarkerError;
 use crate::drift::check::{DriftCheck, DriftError};

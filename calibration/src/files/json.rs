@@ -1,4 +1,4 @@
-//! Files of ours: read with errors that name the key.
+//! JSON files of this program, read with errors that name the key.
 
 use crate::files::picture::plain_reason;
 use disk::WriteError;

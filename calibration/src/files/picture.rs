@@ -1,4 +1,4 @@
-//! Pictures from files: everything that can be wrong with one is found out before it is decoded.
+//! Picture files: everything that can be wrong with one is found before it is decoded.
 
 use opencv::{core::Mat, core::Vector, imgcodecs, prelude::*};
 use std::path::{Path, PathBuf};

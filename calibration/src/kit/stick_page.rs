@@ -14,7 +14,7 @@ const UNPRINTED_IN: f64 = 0.25;
 /// White paper left round each square when the stick is cut out, inches.
 const WHITE_IN: f64 = 0.15;
 
-/// Where the lower left corners of the two black squares lie on a page, points: from one another as far as told, along
+/// Where the lower left corners of the two black squares lie on a page, points: from one another as far as given, along
 /// the diagonal of what can be printed, about the page's middle.
 fn squares_at(paper: Paper) -> [(f64, f64); 2] {
     let (width, height) = paper.size_pt();

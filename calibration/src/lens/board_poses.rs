@@ -1,4 +1,4 @@
-//! Where a lens board may be held: places and slants, and what each would look like in the picture.
+//! Poses of the lens board to suggest: places and slants, and how each would look in the picture.
 
 use crate::camera::coverage::Coverage;
 use crate::camera::model::{Lens, Pixel};
@@ -19,7 +19,7 @@ pub fn board_between(from: &BoardPose, to: &BoardPose, share: f64) -> BoardPose 
     Isometry3::from_parts(Translation3::from(translation), rotation)
 }
 
-/// A way to hold the board.
+/// A pose in which the player may hold the board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedPose {
     /// Where the board is.
@@ -135,7 +135,7 @@ impl BoardPlan {
         first_pose(lens, &sighting.sightings)
     }
 
-    /// Every way to hold the board that a picture has room for.
+    /// Every suggested pose for which the picture has room.
     pub(crate) fn holds(&self, lens: &Lens) -> Vec<SuggestedPose> {
         let mut holds = Vec::new();
         for length_share in LENGTH_SHARES {
@@ -206,13 +206,13 @@ impl BoardPlan {
 }
 
 impl SuggestedPose {
-    /// What of the picture it would cover that is not covered yet, as a share of the whole.
+    /// The share of the picture that it would cover for the first time.
     pub(crate) fn adds(&self, plan: &BoardPlan, lens: &Lens, covered: &Coverage) -> f64 {
         covered.new_share(plan.corners_px(lens, &self.camera_from_board))
     }
 }
 
-/// Where a board differs from another enough to tell something new: by place, slant, turn or distance.
+/// Do two poses differ enough to give new information: in place, slant, rotation or distance?
 pub(crate) fn differ(plan: &BoardPlan, lens: &Lens, one: &BoardPose, other: &BoardPose) -> bool {
     let (a, b) = (plan.middle(one), plan.middle(other));
     let at = |middle: &Vector3<f64>| middle.xy() / middle.z;

@@ -1,4 +1,4 @@
-//! The lens from pictures of a board: which views count, and why the others don't.
+//! Lens calibration from pictures of a board: which views are used, and why the others are not.
 
 use crate::camera::coverage::Coverage;
 use crate::camera::model::Lens;
@@ -37,7 +37,7 @@ pub struct LensReport {
     /// The share of the picture where corners were seen, 0 to 1.
     pub coverage: f64,
     /// The nine numbers of the lens with their standard deviations; a distortion term that the views don't support is
-    /// zero, give or take nothing.
+    /// zero, without uncertainty.
     pub parameters: Vec<LensParameter>,
     /// The distortion terms that the views support.
     pub terms: Vec<&'static str>,
@@ -119,7 +119,7 @@ pub enum LensError {
 
 /// Fewer views determine no lens worth having.
 pub const FEWEST_VIEWS: usize = 3;
-/// A view is left out when it misses by more than this many times what the others do…
+/// A view is left out when its residual is larger than this many times those of the others…
 const MISFIT_TIMES: f64 = 2.0;
 /// …and by more than this, pixels: below it nothing is worth leaving out.
 const MISFIT_PX: f64 = 0.25;
@@ -133,9 +133,9 @@ const HOPELESS_SHARE: f64 = 0.1;
 const USELESS_PX: f64 = 0.5;
 /// Smaller pictures are judged as this one, larger ones in proportion.
 const USELESS_PX_WIDTH: f64 = 1920.0;
-/// A focal length known no better than this share deserves a word.
+/// A focal length known no better than this share is reported.
 const VAGUE_SHARE: f64 = 0.01;
-/// Less coverage than this deserves a word.
+/// Less coverage than this is reported.
 const LITTLE_COVERAGE: f64 = 0.4;
 
 /// Calibrates a lens from picture files.

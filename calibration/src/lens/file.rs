@@ -1,4 +1,4 @@
-//! The lens as a file: LENS.json.
+//! The lens file: LENS.json.
 
 use crate::camera::model::Lens;
 use crate::files::json::{Fields, FileError, Kind, read_json};

@@ -1,4 +1,5 @@
-//! The lens from views of a board: a start, the terms the views support, and how well each view fits.
+//! The fit of a lens to views of a board: start values, the distortion terms that the views support, and the residual
+//! of each view.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::board::BoardSighting;
@@ -101,7 +102,7 @@ const ROUGH_OUTLIER_PX: f64 = 8.0;
 /// Misses beyond this many standard deviations count less and less in the end: 4 keeps the efficiency of plain least
 /// squares on clean corners.
 const OUTLIER_SIGMAS: f64 = 4.0;
-/// Corners are taken to be this noisy before their misses tell, pixels.
+/// Corners are taken to be this noisy before their residuals tell, pixels.
 const FIRST_NOISE_PX: f64 = 0.2;
 /// No corner is better than this, pixels.
 const LEAST_NOISE_PX: f64 = 0.01;
@@ -153,7 +154,7 @@ fn worth_it(fit: &LensFit, richer: &LensFit) -> bool {
     gain > WORTH_SHARE * squares(fit) && gain > new_terms as f64 * WORTH_CHI_SQUARE * noise
 }
 
-/// A rough lens: focal length and the radial terms only, from the best of several beginnings. One that begins too far
+/// A rough lens: focal length and the radial terms only, from the best of several starts. One that begins too far
 /// off ends in a false minimum, most of all on very wide lenses.
 fn start(size: PictureSize, views: &[&[Correspondence]]) -> Option<Solution> {
     let centre = Pixel::new(f64::from(size.width) / 2.0 - 0.5, f64::from(size.height) / 2.0 - 0.5);
@@ -221,7 +222,7 @@ fn refine(mut from: Solution, terms: DistortionTerms, equal_aspect: bool) -> Opt
 }
 
 /// The noise of a point along each axis, pixels, from the median miss (of a circular normal distribution half the
-/// squared misses lie below 2 ln 2 times the variance).
+/// squared residuals lie below 2 ln 2 times the variance).
 pub(crate) fn noise_px(solution: &Solution) -> f64 {
     let mut squares: Vec<_> = solution
         .views

@@ -1,4 +1,4 @@
-//! A lens nobody has measured: what is known of webcams in general.
+//! A generic lens for a camera that was not calibrated: what is known of webcams in general.
 
 use crate::camera::model::Lens;
 use crate::files::picture::PictureSize;
@@ -18,8 +18,8 @@ const TANGENTIAL_SIGMA: f64 = 5e-4;
 /// Focal lengths to begin with, as shares of the picture's width.
 const FIRST_FOCAL_SHARES: [f64; 4] = [0.45, 0.7, 1.0, 1.5];
 
-/// A lens to begin with where none was measured, with a covariance that says how little is known: focal length (the
-/// same along both axes), principal point and one distortion term.
+/// A start lens without calibration, with a covariance that says how little is known: focal length (the same along
+/// both axes), principal point and one distortion term.
 pub(crate) fn quick_lens(size: PictureSize) -> LensFile {
     let wide = f64::from(size.width);
     let focal_variance = (FOCAL_SIGMA_SHARE * wide).powi(2);
@@ -42,7 +42,7 @@ pub(crate) fn quick_starts(size: PictureSize) -> Vec<Lens> {
     FIRST_FOCAL_SHARES.iter().map(|share| with_focal(size, share * f64::from(size.width))).collect()
 }
 
-/// A measured lens whose focal length is taken for unknown: what the table itself then says of it shows whether it is this
+/// A calibrated lens with its focal length set free: what the table then says of it shows whether the lens is this
 /// camera's.
 pub(crate) fn with_open_focal(lens: &LensFile) -> LensFile {
     let mut covariance = lens.covariance.unwrap_or_default();

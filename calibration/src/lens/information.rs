@@ -1,6 +1,6 @@
-//! What views of a board tell of a lens, before it is solved for: how unsure it still is, and what one more view would
-//! add (the Fisher information of the corners with each view's pose eliminated; Triggs et al., Bundle Adjustment: A
-//! Modern Synthesis, 2000, sections 6 and 9).
+//! The information that views of a board give about a lens before it is solved for: how uncertain it still is, and
+//! what one more view would add (Fisher information of the corners with each view's pose eliminated; Triggs et al.,
+//! Bundle Adjustment: A Modern Synthesis, 2000, sections 6 and 9).
 
 use crate::camera::model::{Lens, Pixel};
 use crate::camera::projection::SHARED;
@@ -16,10 +16,10 @@ const WEBCAMS: [f64; UNKNOWNS] = [0.4, 0.4, 0.02, 0.02, 0.3, 0.2, 2e-3, 2e-3];
 /// The first four of these are shares of the picture's width.
 const LENGTHS: usize = 4;
 
-/// Places of the picture at which the lens is asked how unsure it is, across and down.
+/// Places of the picture at which the uncertainty is evaluated, across and down.
 const ASKED: (u32, u32) = (8, 6);
 
-/// What is known of a lens.
+/// The information matrix of a lens.
 #[derive(Debug, Clone)]
 pub(crate) struct LensInformation {
     information: SMatrix<f64, UNKNOWNS, UNKNOWNS>,
@@ -61,8 +61,8 @@ impl LensInformation {
         richer
     }
 
-    /// How far off the lens may put a pixel, where that is worst: the standard deviation along an axis, pixels. What a
-    /// turned camera would make up for does not count: the table's pose is measured after the lens.
+    /// The worst standard deviation of a pixel along an axis over the picture, pixels. Errors that a rotation of the
+    /// camera would compensate do not count, since the table's pose is measured after the lens.
     pub(crate) fn unsure_px(&self, lens: &Lens) -> Option<f64> {
         let information = DMatrix::from_fn(UNKNOWNS, UNKNOWNS, |row, column| self.information[(row, column)]);
         let covariance = scaled_inverse(information)?;

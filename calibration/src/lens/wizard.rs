@@ -1,7 +1,9 @@
-//! The lens wizard: which view to take next, whether a board in the picture is one, and when there are enough.
+//! The lens wizard: which view of the board to take next, whether the current picture gives one, and when there are
+//! enough.
 //!
-//! It needs no clock and no thread: whoever has frames and time passes them in. A view is taken when the board rests and
-//! shows something that no other view does; after every view the lens is solved anew and asked what it is least sure of.
+//! It needs no clock and no thread: frames and times are passed in. A view is taken when the board is at rest and
+//! shows something new; after every view the lens is solved again, and the next pose is chosen where it is least
+//! certain.
 
 use crate::camera::coverage::Coverage;
 use crate::camera::model::{Lens, Pixel};
@@ -42,7 +44,7 @@ struct StillBoard {
     seen: Vec<(Vector2<f64>, Pixel)>,
 }
 
-/// What the newest frame showed.
+/// State of the board in the newest frame.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BoardState {
     /// No usable board, and why.

@@ -30,7 +30,7 @@ pub(crate) struct View {
     pub camera_from_target: Isometry3<f64>,
 }
 
-/// What is solved for.
+/// A bundle adjustment problem.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
     /// The lens to begin with, and then the answer.
@@ -89,7 +89,7 @@ pub(crate) fn robust_cost(miss: &Vector2<f64>, outlier_px: f64) -> f64 {
     0.5 * scale2 * (miss.norm_squared() / scale2).ln_1p()
 }
 
-/// What came out.
+/// The solution, with its covariance.
 #[derive(Debug, Clone)]
 pub(crate) struct Solution {
     /// The lens.
@@ -155,7 +155,7 @@ pub(crate) fn moved(pose: &Isometry3<f64>, step: &Vector6<f64>) -> Isometry3<f64
     )
 }
 
-/// The miss of each point of a view: where it should be minus where it is seen, pixels.
+/// The residual of each point of a view: where it should be minus where it is seen, pixels.
 pub(crate) fn residuals(lens: &Lens, bloom_px: f64, view: &View) -> Vec<Vector2<f64>> {
     view.sightings
         .iter()
@@ -167,7 +167,7 @@ pub(crate) fn residuals(lens: &Lens, bloom_px: f64, view: &View) -> Vec<Vector2<
         .collect()
 }
 
-/// The root mean square of misses over points (as OpenCV's: both axes added), pixels.
+/// The root mean square of residuals over points (as OpenCV's: both axes added), pixels.
 pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> f64 {
     let (sum, count) =
         misses.into_iter().fold((0.0, 0usize), |(sum, count), miss| (sum + miss.norm_squared(), count + 1));
@@ -178,7 +178,7 @@ pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> 
 const CENTRE_SIGMA_SHARE: f64 = 0.04;
 /// Their k2 lies about this far from zero.
 const HIGHER_SIGMA: f64 = 0.1;
-/// The miss of a point that would lie behind the camera: never chosen, but finite.
+/// The residual of a point that would lie behind the camera: never chosen, but finite.
 pub(crate) const BEHIND_PX: f64 = 1e4;
 /// Shared unknowns against one pose.
 type Mixed = OMatrix<f64, Dyn, U6>;

@@ -1,4 +1,4 @@
-//! Where least squares may begin: a first pose and a first focal length in closed form.
+//! Start values for least squares in closed form: homography, pose and focal length.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::optimise::correspondence::Correspondence;

@@ -3,7 +3,7 @@
 use crate::camera::model::Pixel;
 use nalgebra::Vector2;
 
-/// A known point of a flat target and where it is seen.
+/// A known point of a flat target and its pixel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Correspondence {
     /// Its place on the target, inches (z is 0).

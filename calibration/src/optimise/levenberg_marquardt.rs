@@ -1,24 +1,24 @@
-//! Levenberg–Marquardt, run until it stands still: stopped early a solve can be several per cent off in focal length
-//! on a wide lens.
+//! Levenberg-Marquardt, run until it converges: stopped early, the focal length of a wide lens can be several per
+//! cent off.
 
-/// A place from which the squares can be lowered.
+/// A state of the minimisation.
 pub(crate) trait Descent: Sized {
-    /// The normal equations here.
+    /// The normal equations of a state.
     type Normal;
 
-    /// Sets them up.
+    /// Computes them.
     fn normal(&self) -> Self::Normal;
 
-    /// Half the weighted sum of squares here.
+    /// Half the weighted sum of squares.
     fn cost(&self) -> f64;
 
-    /// Where one damped step leads; `None` where the damped equations can't be solved or lead out of bounds.
+    /// The state after one damped step; `None` if the damped equations can't be solved or lead out of bounds.
     fn step(&self, normal: &Self::Normal, damping: f64) -> Option<Self>;
 }
 
-/// At most this many steps; a solve that is well posed stands still long before.
+/// At most this many steps; a solve that is well posed converges long before.
 const MOST_STEPS: usize = 400;
-/// The solve stands still when the cost falls by less than this share, this many times running.
+/// The solve converges when the cost falls by less than this share, this many times running.
 const STILL_SHARE: f64 = 1e-12;
 const STILL_TIMES: usize = 3;
 /// Costs below this are zero.
@@ -28,7 +28,7 @@ const LEAST_DAMPING: f64 = 1e-12;
 /// When not even steps this small lower the cost, nothing does.
 const MOST_DAMPING: f64 = 1e12;
 
-/// Goes down to where the cost stands still; gives the place and its normal equations.
+/// Minimises the cost; returns the final state and its normal equations.
 pub(crate) fn descend<D: Descent>(mut here: D) -> (D, D::Normal) {
     let mut damping = FIRST_DAMPING;
     let mut still = 0;

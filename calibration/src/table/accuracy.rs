@@ -1,8 +1,9 @@
-//! What the camera adds to a place and to a range: lens, pose and the noise of a pixel, carried onto the table.
+//! The accuracy of a place and of a range that is due to the camera: uncertainty of lens, pose and pixel, propagated
+//! to the table.
 //!
-//! Everything that was solved for (lens, bloom, pose) is uncertain together. First-order propagation: a place read
-//! from the picture follows each unknown by a known derivative (implicit function theorem on the projection), so
-//! errors that two places share fall out of the range between them.
+//! All unknowns (lens, bloom, pose) have one joint covariance. First-order propagation: a place read from the picture
+//! follows each unknown by a known derivative (implicit function theorem on the projection), so errors that two
+//! places share cancel in the range between them.
 
 use crate::camera::model::TableCamera;
 use crate::camera::projection::SHARED;
@@ -26,9 +27,9 @@ pub struct Spread {
     directions: Vec<[f64; UNKNOWNS]>,
 }
 
-/// Expected accuracy is told for the deck of a ship, inches above the table.
+/// Expected accuracy is given for the deck of a ship, inches above the table.
 pub(crate) const DECK_IN: f64 = 0.12;
-/// The grid on which expected accuracy is told.
+/// The grid on which expected accuracy is given.
 const GRID: (usize, usize) = (7, 5);
 /// Directions that vary less than this share of the largest (in units of each unknown's own sigma) are fixed.
 const FIXED_SHARE: f64 = 1e-12;
@@ -106,7 +107,7 @@ pub struct TableAccuracy {
     spread: DMatrix<f64>,
 }
 
-/// How a place read from the picture errs.
+/// The error terms of a place read from the picture.
 struct ErrorTerms {
     /// By each direction of the spread, inches.
     shared: Matrix2xX<f64>,
@@ -144,8 +145,9 @@ impl TableAccuracy {
         Some(&errs.shared * errs.shared.transpose() + errs.own)
     }
 
-    /// By how much lens, bloom and pose shift a place, inches east and north, for one standard deviation of each independent
-    /// direction in which they may be off together; `None` where the camera doesn't see it. Two spots share them.
+    /// By how much lens, bloom and pose shift a place, inches east and north, for one standard deviation of each
+    /// independent direction in which they may be off together; `None` where the camera doesn't see it. Two spots
+    /// share them.
     pub fn shifts_in(&self, spot: Spot) -> Option<Vec<(f64, f64)>> {
         let errs = self.errs(spot)?;
         Some(errs.shared.column_iter().map(|shift| (shift[0], shift[1])).collect())
@@ -352,8 +354,8 @@ mod tests {
         }
     }
 
-    /// Errors of ranges over the stated standard deviation, from sixty calibrations: as the camera itself states it, and as
-    /// ships are measured against one another.
+    /// Errors of ranges over the stated standard deviation, from sixty calibrations: as the camera itself states it,
+    /// and as ships are measured against one another.
     fn errors_in_sigmas(free: bool, found_px: f64, mut chance: Chance) -> Vec<[f64; 2]> {
         let known = calibrated_lens();
         (0..60)

@@ -1,4 +1,5 @@
-//! The playing area drawn on the picture: four corners on the table, and the rectangle that becomes the table's frame.
+//! The playing area drawn in the picture: four corners on the table, and the rectangle that becomes the table's
+//! frame.
 
 use crate::camera::model::{Pixel, TableCamera};
 use crate::table::input::Area;

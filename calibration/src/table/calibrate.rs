@@ -1,4 +1,4 @@
-//! The table from one picture: which way it is done, and what is told and kept of it.
+//! Calibration of a table from one picture: chooses the method, and makes the report and the file.
 
 use crate::detect::cards::{TableCorner, find_cards_precisely};
 use crate::files::picture::picture_size;
@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 /// Calibrates a table by its corner cards.
 ///
 /// `size_in` is the playing area (east-west, north-south), `card_in` the side of a card's black square. Three cards
-/// are enough; the missing one, or one that lies badly, is told in the findings. A lens calibrated at another size of
-/// the same proportions is scaled.
+/// are enough; the missing one, or one that lies badly, is reported in the findings. A lens calibrated at another
+/// size of the same proportions is scaled.
 pub fn calibrate_table(
     picture: &Mat,
     lens: &LensFile,
@@ -30,7 +30,7 @@ pub fn calibrate_table(
     calibrate_table_by(picture, Some(lens), &words)
 }
 
-/// Calibrates a table in the way the player chose; without a lens by a quick start, in which the lens is guessed from
+/// Calibrates a table by the method the player chose. Without a lens it is a quick start: the lens is estimated from
 /// the table itself.
 pub fn calibrate_table_by(
     picture: &Mat,
@@ -73,7 +73,7 @@ pub fn calibrate_table_by(
     Ok(told(laid, sight))
 }
 
-/// The table as it is with the focal length that its pieces ask for, where that is surely another than the lens file's.
+/// The placement with the focal length that the cards ask for, if that certainly differs from the lens file's.
 fn disagreeing_lens(
     laid: &Placement,
     doubting: &CalibrationPicture<'_>,
@@ -117,7 +117,7 @@ const LONGEST_SIDE_IN: f64 = 1e4;
 /// Nothing on the table is higher (or deeper), inches.
 const HIGHEST_IN: f64 = 36.0;
 
-/// Refuses what can't be true whatever the picture shows.
+/// Refuses input that can't be true whatever the picture shows.
 fn check(words: &TableInput) -> Result<(), TableError> {
     let (size_in, card_in, heights) = match words {
         TableInput::CornerCards { size_in, card_in, heights_in } => {

@@ -1,17 +1,17 @@
-//! Whether the corner cards lie where they will stay: all four found, none twice, none touched for a while.
+//! Are the corner cards at rest: all four found, none twice, none moved for a while?
 
 use crate::camera::model::Pixel;
 use crate::detect::cards::{FoundCard, TableCorner};
 use std::time::Duration;
 
-/// Watches cards as they are laid. It needs no clock: whoever has frames and time passes them in.
+/// Watches cards while they are placed. It needs no clock: frames and times are passed in.
 #[derive(Debug, Default)]
 pub struct CardsAtRest {
     /// The cards as they lay when they came to rest.
     rested: Option<(Duration, Vec<FoundCard>)>,
 }
 
-/// How far the laying of the cards is.
+/// State of the corner cards.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CardsState {
     /// These are not seen.

@@ -1,7 +1,8 @@
-//! The check stick: two printed markers a foot apart. Laid anywhere on the table it tells how true that part of it is.
+//! The check stick: two printed markers a foot apart. Placed anywhere on the table it shows how accurate the
+//! calibration is there.
 //!
-//! Both squares have the same size and stand the same way, so all eight corners are fitted at once: the two middles,
-//! one direction, and the bloom, which moves the corners of a square symmetrically and leaves its middle where it is.
+//! Both squares have the same size and orientation, so all eight corners are fitted at once: the two middles, one
+//! direction, and the bloom, which moves the corners of a square symmetrically and leaves its middle where it is.
 
 use crate::camera::model::{Lens, Pixel, TableCamera};
 use crate::detect::board::grey;
@@ -53,7 +54,7 @@ pub enum StickGrade {
 pub struct StickReading {
     /// The middles of the squares on the table, inches (x east, y north); marker 48 first.
     pub ends_in: [[f64; 2]; 2],
-    /// How high over the table the print lay, as told, inches.
+    /// How high over the table the print lay, as given, inches.
     pub height_in: f64,
     /// What the owner's ruler says, inches.
     pub stick_in: f64,
@@ -359,7 +360,7 @@ impl StickFit {
         };
         let mut noise_px = 0.3;
         let mut information = SMatrix::<f64, 6, 6>::zeros();
-        // Nearly linear: a few steps of Gauss and Newton stand still.
+        // Nearly linear: a few steps of Gauss and Newton converge.
         for _ in 0..8 {
             let here = misses(&at)?;
             let mut slope = SMatrix::<f64, COORDINATES, 6>::zeros();

@@ -1,4 +1,4 @@
-//! The table by cards in its corners: where each should lie is told by the playing area's sides.
+//! The table by corner cards: their places follow from the sides of the playing area.
 
 use crate::detect::cards::{DetectedCard, TableCorner};
 use crate::table::file::{CalibrationWay, rectangle_in};
@@ -14,20 +14,20 @@ use std::collections::BTreeMap;
 pub const FEWEST_CARDS: usize = 3;
 /// Beyond this it is not one card but the sides or the lens that is wrong, inches.
 const HOPELESS_IN: f64 = 0.5;
-/// Cards that miss by more than this are worth a word, inches.
+/// Cards that miss by more than this are reported, inches.
 const MISS_WORTH_A_WORD_IN: f64 = 0.05;
 /// A card lying by less than this from its corner is laid as well as a hand can, inches…
 const CAREFUL_IN: f64 = 0.06;
 /// …and so is one turned by less than this, degrees.
 const CAREFUL_DEG: f64 = 2.0;
-/// Leaving a card's place open must make the misses this much smaller to be believed…
+/// Leaving a card's place open must make the residuals this much smaller to be believed…
 const BLAME_TIMES: f64 = 2.0;
 /// …and be this much likelier than leaving any other open (natural logarithm of the odds: a hundred to one).
 const ALONE_LOG_ODDS: f64 = 4.6;
 /// Corners are never taken to be better than this when odds are weighed, pixels along each axis.
 const LEAST_NOISE_PX: f64 = 0.05;
 
-/// Lays the table by its corner cards.
+/// Solves the table by its corner cards.
 pub(crate) fn lay(
     sight: &CalibrationPicture<'_>,
     size_in: (f64, f64),
@@ -143,7 +143,7 @@ fn fit_with_open(
     })
 }
 
-/// If leaving one card's place open makes all agree, and no other does, that card lies badly.
+/// The misplaced card, if leaving its place open makes all agree and no other card does.
 fn find_outlier(
     sight: &CalibrationPicture<'_>,
     pieces: &[PrintedTarget],

@@ -1,4 +1,4 @@
-//! The calibrated table as a file: TABLE.json.
+//! The table file: TABLE.json.
 
 use crate::camera::model::{Pixel, TableCamera};
 use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
@@ -29,7 +29,7 @@ pub struct TableFile {
     pub position_in: [f64; 3],
     /// By how much black looks small along each edge, pixels.
     pub bloom_px: f64,
-    /// Root mean square miss of the cards' corners, pixels.
+    /// Root mean square residual of the cards' corners, pixels.
     pub residual_px: f64,
     /// The same on the table, inches.
     pub residual_in: f64,
@@ -55,7 +55,7 @@ pub struct TableFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CalibrationWay {
-    /// By cards in the corners of a playing area whose sides are told.
+    /// By cards in the corners of a playing area whose sides are given.
     CornerCards,
     /// By cards lying anywhere; their printed size gives the scale, and the playing area is drawn.
     FreeCards,
@@ -74,7 +74,7 @@ pub struct ReferenceCard {
     pub corners_in: [[f64; 2]; 4],
     /// How high above the table the print lies (the card's own thickness included), inches.
     pub height_in: f64,
-    /// Root mean square miss of its corners, pixels.
+    /// Root mean square residual of its corners, pixels.
     pub residual_px: f64,
     /// The same on the table, inches.
     pub residual_in: f64,

@@ -1,5 +1,5 @@
-//! The table's pose from printed pieces lying on it, and what it is worth: least squares over the camera's pose, the
-//! bloom, the lens within what is known of it, and the places of those pieces whose place is not told.
+//! Least-squares fit of the table's pose to printed targets lying on it: camera pose, bloom, lens within its prior,
+//! and the places of targets whose place is not given; with covariance.
 
 use crate::camera::model::{Lens, Pixel, TableCamera};
 use crate::camera::projection::SHARED;
@@ -20,7 +20,7 @@ use nalgebra::{
     UnitQuaternion, Vector2, Vector3, Vector6,
 };
 
-/// A known point of a piece and where it is seen.
+/// A known point of a target and its pixel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct TargetPoint {
     /// Its place on the piece, inches; z is the height above the table.
@@ -31,14 +31,14 @@ pub(crate) struct TargetPoint {
     pub inward: Vector2<f64>,
 }
 
-/// Something rigid with known points that lies flat on the table: a card, a stick, or the table's own points.
+/// A rigid flat target on the table with known points: a card, a stick, or measured points of the table itself.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PrintedTarget {
     /// Its points.
     pub marks: Vec<TargetPoint>,
     /// Turns (counter-clockwise seen from above) and moves the piece's points onto the table.
     pub place: Isometry2<f64>,
-    /// Its place is solved for; otherwise it is told.
+    /// Its place is solved for; otherwise it is given.
     pub free: bool,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct FitPriors<'a> {
     pub starts: Vec<Lens>,
     /// The bloom as it was measured.
     pub bloom: Bloom,
-    /// How noisy marks are taken to be before their misses tell, pixels.
+    /// How noisy marks are taken to be before their residuals tell, pixels.
     pub noise_px: f64,
 }
 
-/// A solved table.
+/// The fitted table.
 #[derive(Debug, Clone)]
 pub(crate) struct TableFit {
     /// The lens, refined by the pieces.
@@ -66,7 +66,7 @@ pub(crate) struct TableFit {
     pub bloom_px: f64,
     /// The pieces, in their places.
     pub pieces: Vec<PrintedTarget>,
-    /// The misses of each piece's marks, pixels.
+    /// The residuals of each piece's marks, pixels.
     pub misses: Vec<Vec<Vector2<f64>>>,
     /// Covariance of lens, bloom and pose, and then of the places that were solved for (x, y, turn).
     covariance: DMatrix<f64>,
@@ -74,7 +74,7 @@ pub(crate) struct TableFit {
 
 /// The noise of marks is never taken for less (paper, ink, a card that is not quite flat) nor for more, pixels.
 const NOISE_RANGE_PX: (f64, f64) = (0.08, 12.0);
-/// The noise taken for granted counts as much as this many misses.
+/// The noise taken for granted counts as much as this many residuals.
 const NOISE_FAITH: f64 = 4.0;
 /// Misses beyond this many standard deviations count less and less.
 const OUTLIER_SIGMAS: f64 = 4.0;
@@ -129,7 +129,7 @@ fn fit_from(
     }
 }
 
-/// What the misses say of the noise, together with what was expected of it.
+/// What the residuals say of the noise, together with what was expected of it.
 fn noise(misses: &[Vec<Vector2<f64>>], unknowns: usize, (expected_px, before_px): (f64, f64)) -> f64 {
     let count: usize = misses.iter().map(Vec::len).sum();
     let squares: f64 =
@@ -139,7 +139,7 @@ fn noise(misses: &[Vec<Vector2<f64>>], unknowns: usize, (expected_px, before_px)
     variance.sqrt().clamp(NOISE_RANGE_PX.0, NOISE_RANGE_PX.1)
 }
 
-/// A first pose from the pieces whose place is told, as if all of it lay in one plane.
+/// A first pose from the pieces whose place is given, as if all of it lay in one plane.
 pub(crate) fn pose_from_told(lens: &Lens, pieces: &[PrintedTarget]) -> Option<Isometry3<f64>> {
     let told = pieces.iter().filter(|piece| !piece.free);
     let sightings: Vec<_> = told
@@ -159,7 +159,7 @@ pub(crate) fn place_of(place: &Isometry2<f64>, at_in: Vector3<f64>) -> Vector3<f
     (place.rotation * at_in.xy() + place.translation.vector).push(at_in.z)
 }
 
-/// The state of the descent.
+/// The state of the minimisation.
 #[derive(Debug, Clone)]
 struct PoseProblem {
     lens: Lens,
@@ -295,7 +295,7 @@ impl Descent for PoseProblem {
     }
 }
 
-/// The directions in which lens and bloom may move, and how firmly they are held (inverse covariance).
+/// The free directions of lens and bloom, and their prior (inverse covariance).
 fn knowledge(lens: &LensFile, bloom: Bloom) -> (DMatrix<f64>, SharedMatrix) {
     let covariance = SMatrix::<f64, 9, 9>::from_fn(|r, c| lens.covariance.map_or(0.0, |rows| rows[r][c]));
     // The unknowns have very different sizes: correlations are taken apart, not covariances.
@@ -341,7 +341,7 @@ impl TableFit {
         }
     }
 
-    /// The root mean square miss of one piece's marks, pixels.
+    /// The root mean square residual of one piece's marks, pixels.
     pub(crate) fn piece_rms_px(&self, piece: usize) -> f64 {
         rms_px(&self.misses[piece])
     }

@@ -1,5 +1,5 @@
-//! From the frame of one calibration to that of another one of the same table: what was kept in inches of the old
-//! playing area is told in inches of the new one.
+//! The change from the frame of one calibration to that of another of the same table: stored places in inches are
+//! converted.
 
 use crate::camera::model::TableCamera;
 use crate::table::file::TableFile;
@@ -17,7 +17,7 @@ pub struct FrameChange {
 
 /// Frames that agree within this all over the playing area are the same, inches.
 const SAME_FRAME_IN: f64 = 0.05;
-/// A card that misses the others by more than this was moved between the two calibrations, inches.
+/// A card that differs from the others by more than this was moved between the two calibrations, inches.
 const CARD_MOVED_IN: f64 = 0.15;
 /// Places along each side of the playing area, where there are no cards to compare.
 const GRID: usize = 5;
@@ -100,7 +100,7 @@ impl FrameChange {
             .then_some(Self { turn_and_scale, shift: there - turn_and_scale * middle })
     }
 
-    /// The middle of the card that misses most, inches.
+    /// The middle of the card that differs most, inches.
     fn worst_in(&self, cards: &[Pairs]) -> f64 {
         let miss = |card: &Pairs| {
             let off = card.iter().map(|pair| self.turn_and_scale * pair.0 + self.shift - pair.1);

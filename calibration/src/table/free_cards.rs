@@ -1,4 +1,4 @@
-//! The table by cards lying anywhere: their printed size gives the scale, the drawn area the frame.
+//! The table by cards lying anywhere: their printed size gives the scale, and the drawn area the frame.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
@@ -27,7 +27,7 @@ const DOUBT_PX: f64 = 0.2;
 const MISFIT_PX: f64 = 0.6;
 /// A card is blamed only if it looks larger or smaller than told by at least this share.
 const WRONG_SHARE: f64 = 0.01;
-/// Leaving a card out must make the misses this much smaller to be believed.
+/// Leaving a card out must make the residuals this much smaller to be believed.
 const BLAME_TIMES: f64 = 2.0;
 /// Misses beyond this make no table, inches.
 const HOPELESS_IN: f64 = 0.25;

@@ -1,4 +1,4 @@
-//! A word for how well a table is measured, against a careful hand with a tape.
+//! A grade for the accuracy of a table, compared with a careful hand and a tape.
 
 use crate::files::json::{Fields, FileError};
 use serde::{Deserialize, Serialize};

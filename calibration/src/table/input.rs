@@ -1,15 +1,15 @@
-//! What the player tells about a table before it is calibrated.
+//! The player's input for the calibration of a table.
 
 use crate::camera::model::Pixel;
 use crate::table::check_stick::STICK_IN;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How a table is to be calibrated, and what is told for it.
+/// How a table is to be calibrated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "way", rename_all = "kebab-case")]
 pub enum TableInput {
-    /// Cards 0 to 3 lie in the corners of a playing area whose sides are told.
+    /// Cards 0 to 3 lie in the corners of a playing area whose sides are given.
     CornerCards {
         /// The playing area, inches: east-west and north-south.
         size_in: (f64, f64),

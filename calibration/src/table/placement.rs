@@ -1,4 +1,4 @@
-//! What the ways of calibrating a table share: what was seen, printed pieces with their marks, and the solved placement.
+//! What all methods of table calibration share: what was detected, the printed targets, and the solved placement.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::bloom::Bloom;
@@ -19,7 +19,7 @@ const DISAGREES_SIGMAS: f64 = 3.0;
 /// And by this much, inches.
 const DISAGREES_IN: f64 = 0.06;
 
-/// What can be seen and is known before the table is solved for.
+/// The picture, its cards, and the lens to start from.
 pub(crate) struct CalibrationPicture<'a> {
     /// The picture.
     pub picture: &'a Mat,
@@ -33,7 +33,7 @@ pub(crate) struct CalibrationPicture<'a> {
     pub seen: DetectedCards,
 }
 
-/// A solved table before it is told.
+/// A solved table before it is reported.
 pub(crate) struct Placement {
     pub fit: TableFit,
     pub way: CalibrationWay,
@@ -56,7 +56,7 @@ pub(crate) struct PlacedCard {
     pub corners_px: Option<[Pixel; 4]>,
     /// Where its corners lie on the table and how high the print lies.
     pub corners_in: Option<([[f64; 2]; 4], f64)>,
-    /// Root mean square miss of its corners, pixels.
+    /// Root mean square residual of its corners, pixels.
     pub residual_px: Option<f64>,
     pub kept: bool,
 }
@@ -88,8 +88,8 @@ impl<'a> CalibrationPicture<'a> {
     }
 }
 
-/// A card as a piece: its own frame lies in the middle of its black square, its top to the north. `told_in` is the
-/// height of what it lies on.
+/// A card as a target: origin in the middle of its black square, top to the north. `told_in`: height of the surface
+/// it lies on.
 pub(crate) fn card_piece(
     card: &DetectedCard,
     card_in: f64,
@@ -140,8 +140,8 @@ pub(crate) fn residual(fit: &TableFit) -> (f64, f64) {
     (rms_px, if scale > 0.0 { rms_px / scale } else { f64::INFINITY })
 }
 
-/// Where a piece is seen to lie, the camera's pose taken as known: its marks are projected down to their height, and
-/// the piece laid on them by the nearest turn and shift.
+/// The place of a target for a known camera pose: its points are projected down to their height, and the target is
+/// placed there by the best rotation and translation.
 pub(crate) fn place_seen(
     lens: &Lens,
     pose: &Isometry3<f64>,
@@ -171,7 +171,7 @@ pub(crate) fn place_seen(
     Some(Isometry2::new(to - turn.rotation * from, turn.rotation.angle()))
 }
 
-/// Which typed sides are not what is measured.
+/// The given sides that differ from the measured ones.
 pub(crate) fn sides_that_disagree(
     typed_in: (f64, f64),
     measured_in: (Measured, Measured),

@@ -56,7 +56,7 @@ pub struct CardReport {
     pub kept: bool,
     /// The middle of its black square on the table, inches.
     pub middle_in: Option<[f64; 2]>,
-    /// Root mean square miss of its corners, pixels.
+    /// Root mean square residual of its corners, pixels.
     pub residual_px: Option<f64>,
     /// The same on the table, inches.
     pub residual_in: Option<f64>,

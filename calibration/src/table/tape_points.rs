@@ -1,4 +1,4 @@
-//! The table by points measured with a tape and clicked on the picture: no printer needed.
+//! The table by points measured with a tape and clicked in the picture: no printer needed.
 
 use crate::camera::model::TableCamera;
 use crate::detect::cards::CARD_THICKNESS_IN;
@@ -12,11 +12,11 @@ use nalgebra::{Isometry2, Vector2, Vector3};
 
 /// A click and a reading of the tape together are about this noisy, pixels.
 const CLICK_NOISE_PX: f64 = 1.5;
-/// Points that miss by more than this are worth a word, inches: twice what a careful hand reads off a tape.
+/// Points that miss by more than this are reported, inches: twice what a careful hand reads off a tape.
 const MISS_WORTH_A_WORD_IN: f64 = 0.125;
 /// Beyond this there is no table in them, inches.
 const HOPELESS_IN: f64 = 2.0;
-/// Leaving a point out must make the misses this much smaller to be believed…
+/// Leaving a point out must make the residuals this much smaller to be believed…
 const BLAME_TIMES: f64 = 2.5;
 /// …and this much smaller than leaving any other out.
 const ALONE_TIMES: f64 = 1.5;

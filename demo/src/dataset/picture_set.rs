@@ -1,4 +1,4 @@
-//! Sets of pictures with their truth: lens views, the empty table, a muster and turns, as files.
+//! Sets of pictures with the ground truth: lens views, the empty table, an annotated picture and turns, as files.
 
 use crate::render::board::BOARD_VIEWS;
 use crate::setup::records::{DemoShip, TableSetup};

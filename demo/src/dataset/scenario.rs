@@ -1,4 +1,4 @@
-//! Scripted difficulties: short sets of turns, each about one thing that goes wrong at a real table, with the truth.
+//! Scripted scenarios: short sets of turns, each about one difficulty of real tables, with the ground truth.
 //!
 //! Sea, camera and light are random; the fleet and what happens to it follow the script.
 

@@ -1,4 +1,4 @@
-//! Things that lie about and are no ships: dice and a puff of cotton smoke.
+//! Clutter that is no ship: dice and a puff of cotton smoke.
 
 use crate::model::ships::Model;
 use crate::model::solids::Vec3;

@@ -1,4 +1,4 @@
-//! Where a model may stand: on the table, and not inside another.
+//! Placement of models: on the table, and not overlapping another.
 
 use crate::setup::records::DemoShip;
 use geometry::{HullShape, Point, Pose, ShipId};

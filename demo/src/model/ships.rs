@@ -1,4 +1,4 @@
-//! The models: each kind of ship as a handful of simple solids.
+//! Ship models: each kind as a handful of simple solids.
 
 use crate::model::solids::{Paint, Solid, Vec3};
 use crate::setup::colour::Colour;

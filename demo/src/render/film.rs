@@ -1,4 +1,4 @@
-//! From the light that falls on each pixel to the codes the camera gives.
+//! The sensor: from the light that falls on each pixel to the codes the camera gives.
 
 use crate::setup::colour::{CODE_SCALE, Gamma, Light};
 use crate::setup::records::SensorSetup;

@@ -1,4 +1,4 @@
-//! Which way each pixel looks.
+//! The line of sight of each pixel.
 
 use calibration::{Pixel, TableCamera};
 use nalgebra::Vector3;

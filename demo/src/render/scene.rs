@@ -1,4 +1,4 @@
-//! What the sight lines meet: ships over the ground, in the lamp's light.
+//! What the lines of sight meet: ships over the ground, in the light of the lamp.
 
 use crate::model::ships::Model;
 use crate::model::solids::{Ray, Vec3};

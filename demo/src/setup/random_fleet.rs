@@ -1,4 +1,4 @@
-//! Fleets nobody chose: ships of every kind and paint, sisters, bases, boats.
+//! Random fleets: ships of every kind and paint, sisters, bases, boats.
 
 use crate::setup::colour::Colour;
 use crate::setup::records::{BaseSetup, DemoShip, ShipKind, ShipPaint, Side};

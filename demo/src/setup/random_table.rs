@@ -1,5 +1,5 @@
-//! Tables nobody chose: lens, camera, light, sea, banks and fleet from a seed, over the whole range that dining rooms
-//! and webcams have. What tracking reaches is measured over many of them.
+//! Random tables: lens, camera, light, sea, banks and fleet from a seed, over the whole range of dining rooms and
+//! webcams. The accuracy of tracking is measured over many of them.
 
 use crate::setup::colour::Colour;
 use crate::setup::random_fleet::random_fleet;

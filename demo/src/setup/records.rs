@@ -1,4 +1,4 @@
-//! What stands on the demo table and what looks at it: plain records, from which everything is drawn.
+//! The records from which everything is drawn: table, camera, light, sensor, sea, cards, ships.
 
 use crate::setup::colour::Colour;
 use calibration::{Lens, TableCamera};

@@ -1,10 +1,10 @@
-//! Random choices from a seed, in the words the tables are described in.
+//! Random choices from a seed.
 
 use crate::setup::colour::Colour;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The same seed makes the same choices.
+/// A random source: the same seed makes the same choices.
 pub(crate) struct Sampler(ChaCha8Rng);
 
 impl Sampler {

@@ -1,4 +1,4 @@
-//! What is really there, as records: for tests, and in the files of a set of pictures.
+//! The ground truth as records: for tests, and in the files of a set of pictures.
 
 use crate::model::placement::{PlacedShip, footprint};
 use crate::model::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};

@@ -1,7 +1,7 @@
-//! How brightly the lamps light the open sea, from place to place.
+//! The illumination of the open sea: how its brightness varies over the picture.
 //!
-//! Only what changes slowly is kept: glare, prints and cards are outvoted, so that a ship has the same signal in the
-//! glare, on a card and on the open sea.
+//! A smooth surface is fitted with robust weights, so that glare, prints and cards do not count. A ship then has the
+//! same signal in glare, on a card and on the open sea.
 
 use crate::imaging::contours::{convex_hull_def, point_polygon_test};
 use crate::imaging::linear::LINEAR;
@@ -9,7 +9,7 @@ use crate::imaging::robust::{Basis, basis, fit, median, medians};
 use crate::imaging::small_frame::SmallFrame;
 use opencv::core::{Point2f, Vector};
 
-/// The slow part of the empty table's brightness, and the open sea's colour.
+/// The smooth part of the empty table's brightness, and the colour of the open sea.
 #[derive(Debug, Clone)]
 pub struct Illumination {
     log_brightness: Basis,
@@ -23,19 +23,21 @@ const BLOCKS: (usize, usize) = (24, 14);
 const PROBES: usize = 6;
 /// Keeps logarithms finite.
 const BLACK: f32 = 0.004;
-/// A place whose colour leans further from the sea's than this (the cosine between them) is not sea, or glares.
+/// A pixel counts as sea only if the cosine between its colour and the sea's is at least this; otherwise it is not
+/// sea, or it is glare.
 const OF_SEA: f32 = 0.99;
-/// A block of which less is sea tells nothing.
+/// A block with fewer sea pixels than this is not used.
 const LEAST_SEA: usize = PROBES * PROBES / 3;
-/// Fewer blocks do not say how the light runs.
+/// With fewer blocks than this the surface cannot be fitted.
 const LEAST_BLOCKS: usize = 48;
 
-/// What lies within an outline in the picture: corners, 0 to 1 across and down; of nothing, everything.
+/// The part of the picture that is measured: the convex hull of some corners (0 to 1 across and down). Without
+/// corners, the whole picture.
 #[derive(Debug, Clone, Default)]
 pub struct IlluminationArea(Vector<Point2f>);
 
 impl IlluminationArea {
-    /// Within the convex outline around these places.
+    /// The convex hull of these corners.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -55,8 +57,8 @@ impl IlluminationArea {
 }
 
 impl Illumination {
-    /// Measures the empty table, of which the sea is the better part of what lies `within`; where that holds too little of the
-    /// picture to say how the light runs, in all of it.
+    /// Measures a picture of the empty table. Most of what lies `within` must be sea; if that area is too small to
+    /// fit a surface, the whole picture is used.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -124,7 +126,7 @@ fn probes(empty: &SmallFrame, bx: usize, by: usize) -> Vec<([f32; 3], f32)> {
 }
 
 impl Block {
-    /// The logarithm of its brightness, by what of it leans no further from the sea's colour.
+    /// The logarithm of the block's brightness, from those pixels whose colour is close enough to the sea's.
     fn light(&self, sea: [f32; 3], of_sea: f32) -> Option<f64> {
         let cosine = |colour: &[f32; 3]| colour.iter().zip(sea).map(|(a, b)| a * b).sum::<f32>();
         let mut lengths: Vec<f32> =
@@ -140,8 +142,8 @@ mod tests {
     const SIZE: (usize, usize) = (192, 112);
     const SEA: [f64; 3] = [0.20, 0.10, 0.06];
 
-    /// A sea between 0.2 and 0.8 of the picture that is lit 0.7 times as brightly at its west rim as at its east one, a green bank
-    /// on its north, glare over its south-east; bright boards around it.
+    /// A sea between 0.2 and 0.8 of the picture that is lit 0.7 times as brightly at its west rim as at its east one,
+    /// a green bank on its north, glare over its south-east; bright boards around it.
     fn table() -> SmallFrame {
         let code =
             |linear: f64| (0..=255).find(|code| f64::from(LINEAR[*code]) >= linear).unwrap_or(255) as u8;

@@ -1,9 +1,9 @@
-//! The bare table where nobody has a picture of it: people who have set out already must not clear the table.
+//! The background image, inpainted where ships hide the table: players need not clear the table for a picture of it.
 //!
-//! The muster picture shows the bare table everywhere but under the ships, beside them where their shadows fall, and
-//! behind what leans outward in the picture. There the table is guessed from a ring around: a slow surface for each
-//! colour, and how far the ring strays from it (print, mottles, weave) says how far the guess may be off. What the
-//! tracker sees later, when a ship has moved away, takes the guess's place.
+//! The annotated picture shows the empty table everywhere except under the ships, in their shadows and behind what
+//! leans outward. There each colour is estimated by a smooth surface through a ring of pixels around the hidden
+//! region. The residuals of the ring (print, mottles, weave) give the doubt: how far the estimate may be off. When a
+//! ship has moved away, the tracker replaces the estimate by what it sees.
 
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
@@ -15,32 +15,34 @@ use opencv::core::{CV_8U, Mat, Point as Corner, Rect, Scalar, Vec3b, Vector};
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// What is known of the bare table: a picture of it, and where it is only guessed.
+/// The picture of the empty table, and where it is only estimated.
 #[derive(Debug, Clone)]
 pub struct BackgroundImage {
     /// The table without ships (8-bit BGR).
     pub picture: Mat,
-    /// How far a guessed pixel may be off, in steps of [`DOUBT_STEP`] of its brightness; 0 where the table was seen.
+    /// How far an estimated pixel may be off, in steps of [`DOUBT_STEP`] of its brightness; 0 where the table was
+    /// seen.
     pub doubt: Mat,
 }
 
-/// A step of doubt.
+/// One step of doubt, as a share of the brightness.
 pub const DOUBT_STEP: f32 = 0.01;
-/// A click may be so far off, and shadows of a deck fall so far, inches.
+/// The hidden region reaches this far beyond the hull, inches: the player's click may be off, and the deck throws a
+/// shadow.
 const AROUND_IN: f64 = 0.3;
-/// The shadow of a stack is this long for its height.
+/// Length of a stack's shadow per inch of its height.
 const SHADOW_SHARE: f64 = 0.8;
-/// The ring the guess is made from reaches so far beyond what is hidden, as a share of its size.
+/// Width of the ring around a hidden region, as a share of the region's size.
 const RING_SHARE: f64 = 0.35;
-/// At most about so many pixels of a ring are read.
+/// At most about this many pixels of a ring are used.
 const RING_PIXELS: usize = 4000;
-/// This share of a ring strays from the surface no further than the doubt.
+/// The doubt is this quantile of the residuals of the ring.
 const DOUBT_QUANTILE: f64 = 0.97;
 /// Keeps logarithms finite.
 const BLACK: f32 = 0.002;
 
 impl BackgroundImage {
-    /// A bare table that was photographed: nothing is guessed.
+    /// From a photograph of the empty table: nothing is estimated.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -49,7 +51,7 @@ impl BackgroundImage {
         Ok(Self { picture: picture.clone(), doubt })
     }
 
-    /// The bare table behind the ships of a muster picture.
+    /// The empty table behind the ships of an annotated picture.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -79,7 +81,7 @@ impl BackgroundImage {
         Ok(bare)
     }
 
-    /// Guesses the table within one hidden region from the ring around it.
+    /// Estimates the table in one hidden region from the ring around it.
     fn guess(&mut self, hidden: &Mat, labels: &Mat, label: i32, region: Rect) -> opencv::Result<()> {
         let margin = (RING_SHARE * f64::from(region.width.max(region.height))).ceil() as i32 + 4;
         let (left, top) = ((region.x - margin).max(0), (region.y - margin).max(0));
@@ -136,8 +138,8 @@ pub fn srgb_code(linear: f32) -> u8 {
     LINEAR.partition_point(|&value| value < linear).min(255) as u8
 }
 
-/// Marks where a ship that lies at `pose`, what rises from it and its shadow may hide the table. `scale`: cells of the mask
-/// for a pixel of the picture.
+/// Marks in a mask where a ship at `pose`, with what rises from it and its shadow, may hide the table. `scale`: mask
+/// cells per picture pixel.
 ///
 /// # Errors
 /// OpenCV's own.

@@ -1,4 +1,4 @@
-//! The empty table, prepared so that any picture can be compared with it.
+//! The background model: the empty table, prepared so that any picture can be compared with it.
 
 use crate::background::illumination::Illumination;
 use crate::background::inpainting::DOUBT_STEP;
@@ -7,7 +7,7 @@ use crate::imaging::small_frame::SmallFrame;
 use opencv::core::Mat;
 use opencv::prelude::*;
 
-/// What the bare table looks like at one cell.
+/// The background at one cell.
 #[derive(Debug, Clone, Copy)]
 pub struct BackgroundCell {
     /// Unit vector of the colour in linear light (B, G, R).
@@ -16,15 +16,15 @@ pub struct BackgroundCell {
     pub level: f32,
     /// What linear light is multiplied by to be counted in units of the sea's brightness.
     pub scale: f32,
-    /// How steep the bare table is here: the greatest change of brightness to the next cells, in logarithms; more where
-    /// it is only guessed.
+    /// The greatest change of brightness to a neighbouring cell, in logarithms; larger where the background is only
+    /// estimated.
     pub slope: f32,
 }
 
 /// Linear blue, green and red of a card's white, in units of the open sea's brightness under the same lamp.
 pub type CardWhite = [f32; 3];
 
-/// The empty table at one resolution.
+/// The background model at one resolution.
 #[derive(Debug, Clone)]
 pub struct BackgroundModel {
     /// Cells a row.
@@ -38,16 +38,16 @@ pub struct BackgroundModel {
 
 /// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
 const BLACK: f32 = 0.004;
-/// The steepest slope that is told apart.
+/// Slopes are cut off here.
 const STEEPEST: f32 = 4.0;
-/// A guess that may be off by one (in logarithms) is as bad as this slope.
+/// A doubt of 1 (in logarithms) counts as this much slope.
 const DOUBT_SLOPE: f32 = 5.0;
-/// And no guess is worse than this: ships must still be seen on a sea printed in strong colours.
+/// Doubt adds no more slope than this: ships must still be seen on a sea printed in strong colours.
 const MOST_DOUBT: f32 = 0.5;
 
 impl BackgroundModel {
-    /// Prepares a picture of the empty table. `doubt` says, for every cell, how far it is only guessed (steps of
-    /// [`DOUBT_STEP`]).
+    /// Prepares a picture of the empty table. `doubt`: for every cell how far it is only estimated, in steps of
+    /// [`DOUBT_STEP`].
     ///
     /// # Errors
     /// OpenCV's own.
@@ -84,8 +84,7 @@ impl BackgroundModel {
         Ok(Self { width, height, sea: illumination.colour, cells })
     }
 
-    /// The bare table as it is now seen at places where it was only guessed: linear colours in the light of the empty
-    /// table.
+    /// Replaces estimated cells by what is seen there now: linear colours in the light of the empty table.
     pub fn see(&mut self, seen: &[(usize, usize, [f32; 3])]) {
         for &(x, y, linear) in seen {
             let cell = &mut self.cells[y * self.width + x];
@@ -106,13 +105,13 @@ impl BackgroundModel {
         }
     }
 
-    /// The bare table along a row.
+    /// The background cells of a row.
     #[inline]
     pub fn row(&self, y: usize) -> &[BackgroundCell] {
         &self.cells[y * self.width..(y + 1) * self.width]
     }
 
-    /// The bare table at a cell.
+    /// The background at a cell.
     #[inline]
     pub fn at(&self, x: usize, y: usize) -> &BackgroundCell {
         &self.cells[y * self.width + x]

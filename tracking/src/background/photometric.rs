@@ -1,13 +1,13 @@
-//! How the light has changed since the picture of the empty table: a slow gain for each colour, and glare that came or
-//! went.
+//! Photometric alignment: how the light has changed since the picture of the empty table. A smooth gain for each
+//! colour, and glare that was added or removed.
 
 use crate::background::model::BackgroundModel;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::imaging::small_frame::SmallFrame;
 
-/// By what each colour of a picture is multiplied so that its bare places look as on the empty table: the
-/// exponential of a quadratic in the picture's coordinates (0 to 1).
+/// The gain that makes the background of a picture look as on the empty table, for each colour: the exponential of a
+/// quadratic in the picture's coordinates (0 to 1). Glare is subtracted afterwards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhotometricModel {
     /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
@@ -16,7 +16,7 @@ pub struct PhotometricModel {
     glare: Option<GlareField>,
 }
 
-/// Light added all over a picture, in the light of the empty table: blue, green, red on a coarse grid.
+/// Light added to the picture, in the light of the empty table: blue, green, red on a coarse grid.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GlareField {
     /// Grid cells across and down.
@@ -43,12 +43,12 @@ impl GlareField {
     }
 }
 
-/// The change of light at one place.
+/// The change of light at one place of the picture.
 #[derive(Debug, Clone, Copy)]
 pub struct LightChange {
-    /// What a pixel's linear blue, green and red are multiplied by.
+    /// Factor for a pixel's linear blue, green and red.
     pub gain: [f32; 3],
-    /// And what is then taken off.
+    /// What is subtracted after that.
     pub glare: [f32; 3],
 }
 
@@ -56,7 +56,7 @@ pub struct LightChange {
 const BLOCKS: (usize, usize) = (24, 14);
 /// Places measured in a block, across and down.
 const PROBES: usize = 7;
-/// Bare places steeper than this say little about the light.
+/// Cells of the background with more slope than this are not used.
 const MAX_SLOPE: f32 = 0.25;
 impl PhotometricModel {
     /// The light of the empty table itself.
@@ -71,21 +71,21 @@ impl PhotometricModel {
         self.log_gain.each_ref().map(|c| c.dot(&basis).exp() as f32)
     }
 
-    /// Gain and glow at a place (0 to 1 across and down).
+    /// Gain and glare at a place (0 to 1 across and down).
     #[inline]
     pub fn lamp(&self, x: f64, y: f64) -> LightChange {
         let glare = self.glare.as_ref().map_or([0.0; 3], |glare| glare.at(x, y));
         LightChange { gain: self.gain(x, y), glare }
     }
 
-    /// The same light with a glow over it.
+    /// The same model with a glare field.
     #[must_use]
     pub fn with_glare(self, glare: GlareField) -> Self {
         Self { glare: Some(glare), ..self }
     }
 
-    /// Compares a picture with the empty table. Ships, hands and their shadows are outvoted: block medians first,
-    /// then Cauchy weights.
+    /// Compares a picture with the background model. Ships, hands and their shadows are outliers: block medians
+    /// first, then Cauchy weights.
     pub fn between(picture: &SmallFrame, reference: &BackgroundModel) -> Self {
         let blocks = block_ratios(picture, reference);
         if blocks.len() < 24 {
@@ -99,7 +99,7 @@ impl PhotometricModel {
     }
 }
 
-/// A block's place and how much brighter the empty table was there, in logarithms.
+/// A block's place, and the logarithm of how much brighter the empty table was there.
 type Block = (Basis, [f64; 3]);
 
 fn block_ratios(picture: &SmallFrame, reference: &BackgroundModel) -> Vec<Block> {

@@ -1,9 +1,9 @@
-//! The signal: how a picture differs from the bare table, blind to shadow.
+//! The difference signal: how a picture differs from the background, invariant to shadow.
 //!
-//! Linear light in units of the open sea's brightness. Three channels hold what lies at right angles to the sea's
-//! colour (a shadow only scales that colour, and so vanishes); the fourth what is brighter than the sea (hulls of
-//! nearly its hue need it), or darker than any shadow. Where a pixel does not differ from the bare table *at that very
-//! place* (a card, a printed wave, glare), the signal is nothing.
+//! Linear light in units of the open sea's brightness. Three channels hold the component at right angles to the sea's
+//! colour: a shadow only scales that colour, so it vanishes there. The fourth channel holds what is brighter than the
+//! sea (needed for hulls of nearly its hue), or darker than any shadow. Where a pixel does not differ from the
+//! background at that very place (a card, a printed wave, glare), the signal is zero.
 
 use crate::background::model::{BackgroundCell, BackgroundModel};
 use crate::background::photometric::{LightChange, PhotometricModel};
@@ -27,12 +27,11 @@ pub fn length_squared(signal: &Signal) -> f32 {
     signal.iter().map(|c| c * c).sum()
 }
 
-/// Differences are divided by the root of the pixel's own brightness (shot noise grows so, and so does what an eye
-/// tells apart): a white deckhouse does not outvote everything else, and a black hull is not lost. Pixels darker than
-/// this count as this bright.
+/// Differences are divided by the square root of the pixel's brightness, as shot noise grows with it: a white
+/// deckhouse does not dominate, and a black hull is not lost. Darker pixels count as this bright.
 const DARKEST: f32 = 0.12;
 
-/// Cells that share one evaluation of the light.
+/// This many neighbouring cells share one evaluation of the light change.
 const LIGHT_RUN: usize = 16;
 
 /// The signal of a rectangle of the picture at one resolution.
@@ -52,14 +51,14 @@ pub struct SignalMap {
     pub cells: Vec<Signal>,
 }
 
-/// Light left in the deepest shadow, as a share: what is darker is no shadow.
+/// The share of light left in the deepest shadow; anything darker is not shadow.
 const DEEPEST_SHADOW: f32 = 0.4;
-/// Differences from the bare table up to this (in units of its brightness) count as nothing, and from the second on
+/// Differences from the background below the first value (in units of its brightness) count as zero, above the second
 /// fully.
 const GATE: (f32, f32) = (0.03, 0.10);
-/// How many times the picture's noise the gate stands high, at least.
+/// The gate is at least this many times the picture's noise.
 const NOISE_TIMES: f32 = 3.0;
-/// How much higher the gate is where the bare table is steep (edges of cards, printed lines), per unit of slope.
+/// How much higher the gate is per unit of background slope (edges of cards, printed lines).
 const GATE_SLOPE: f32 = 0.15;
 
 /// Splits a colour along a direction: what is left at right angles, and how much brighter than `level` (negative:
@@ -77,13 +76,14 @@ pub fn colour(bgr: [u8; 3], bare: &BackgroundCell, lamp: &LightChange, table: &[
     std::array::from_fn(|c| table[usize::from(bgr[c])] * lamp.gain[c] * bare.scale)
 }
 
-/// The same colour if it is the table's, without the glow that lies over the table: what stands there has none.
+/// The same colour on the assumption that the pixel shows the table: glare is subtracted. What stands on the table
+/// has no glare over it.
 #[inline]
 fn of_table(v: [f32; 3], bare: &BackgroundCell, lamp: &LightChange) -> [f32; 3] {
     std::array::from_fn(|c| (v[c] - lamp.glare[c] * bare.scale).max(0.0))
 }
 
-/// How much a colour differs from the bare table's, in units of its brightness.
+/// How much a colour differs from the empty table's, in units of its brightness.
 #[inline]
 fn difference(v: [f32; 3], bare: &BackgroundCell) -> f32 {
     length(&split(v, bare.direction, bare.level)) * contrast_weight(v) / bare.level.max(1.0).sqrt()
@@ -94,13 +94,13 @@ fn brightness_squared(v: [f32; 3]) -> f32 {
     (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).max(DARKEST * DARKEST)
 }
 
-/// What differences of a pixel of this colour are multiplied by.
+/// The weight of differences of a pixel of this colour.
 #[inline]
 fn contrast_weight(v: [f32; 3]) -> f32 {
     1.0 / brightness_squared(v).sqrt().sqrt()
 }
 
-/// The gate of one picture, below which differences from the bare table count as nothing.
+/// The gate of one picture: smaller differences from the background count as zero.
 #[derive(Debug, Clone, Copy)]
 struct Gate {
     low: f32,
@@ -111,11 +111,11 @@ impl Gate {
         Self { low: (NOISE_TIMES * noise).max(GATE.0) }
     }
 
-    /// How far a pixel differs from the bare table there: 0 not at all, 1 certainly.
+    /// How far a pixel differs from the background: 0 not at all, 1 certainly.
     #[inline]
     fn open(self, v: [f32; 3], bare: &BackgroundCell) -> f32 {
         let low = self.low + GATE_SLOPE * bare.slope;
-        // Nearly all of a picture is bare table: that is told without a root or a division.
+        // Nearly all of a picture is empty table: that is told without a root or a division.
         let squared = length_squared(&split(v, bare.direction, bare.level));
         let least = low * low * bare.level.max(1.0);
         if squared * squared <= least * least * brightness_squared(v) {
@@ -131,11 +131,11 @@ struct ComparedPixel {
     colour: [f32; 3],
     /// The same if it is the table's.
     of_table: [f32; 3],
-    /// How far it differs from the bare table: 0 not at all, 1 certainly.
+    /// How far it differs from the empty table: 0 not at all, 1 certainly.
     open: f32,
 }
 
-/// The signal of one pixel, so far from the bare table as the gate is open.
+/// The signal of one pixel, scaled by `open`.
 #[inline]
 fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
     if open <= 0.0 {
@@ -145,13 +145,13 @@ fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
     split(v, sea, 1.0).map(|channel| channel * press)
 }
 
-/// The signal of something of a colour (linear, in units of the sea's brightness) on a sea of this direction, where
-/// nothing but sea lies below.
+/// The signal of an object of a given colour (linear, in units of the sea's brightness) on open sea of direction
+/// `sea`.
 pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
     split(colour, sea, 1.0).map(|channel| channel * contrast_weight(colour))
 }
 
-/// The noise of a picture: the median difference from the bare table, which nothing hides in most places.
+/// The noise of a picture: the median difference from the background, which is visible in most places.
 pub fn noise(picture: &SmallFrame, reference: &BackgroundModel, light: &PhotometricModel) -> f32 {
     const EVERY: usize = 97;
     let (width, height) = (reference.width, reference.height);
@@ -184,7 +184,7 @@ impl SignalMap {
     }
 
     /// The colours themselves instead of a signal: linear blue, green and red in units of the open sea's brightness,
-    /// and how far each differs from the bare table there.
+    /// and how far each differs from the empty table there.
     pub fn of_colours(
         piece: &SmallFrame,
         place: (usize, usize),
@@ -199,8 +199,8 @@ impl SignalMap {
         })
     }
 
-    /// How far each pixel is from the bare table there in any way, shadow and all, as shares of the bare table's brightness:
-    /// linear blue, green and red at right angles to its colour, and how much brighter (negative: darker) than it.
+    /// How far each pixel differs from the background, shadow included, as shares of its brightness: linear blue,
+    /// green and red at right angles to its colour, and how much brighter (negative: darker) it is.
     pub fn of_differences(
         piece: &SmallFrame,
         place: (usize, usize),

@@ -1,8 +1,7 @@
-//! Which end is the bow.
+//! Evidence for which end is the bow, from one picture at full resolution.
 //!
-//! Told at full resolution and from the hull's ends: what stands on the middle leans another way everywhere on the
-//! table, and says less than its size. What was believed before is carried on: a ship that has not moved has not turned
-//! about, and one that has moved seldom did.
+//! Mostly from the ends of the hull: the superstructure in the middle is displaced differently at every place of the
+//! table (parallax), so it says less than its size suggests.
 
 use crate::detect::candidates::Candidate;
 use crate::detect::target::TrackedShip;
@@ -11,30 +10,31 @@ use crate::identity::bow_belief::{BothWays, FLOOR};
 use crate::segment::scene::Scene;
 use crate::template::registration::Registration;
 
-/// Nats for each factor e by which one fit's ends, or its whole deck, are more unlike than the other's; each counts no
-/// further than so many factors. What leans leans with the place, not with the ship: the way round that leans as the
-/// learnt looks did fits better than it should, by so many nats for each inch an inch of height. From 4264 moves of ships
-/// on random tables: ends alone (5 nats a factor) took 40 sterns for bows and left 5.9 % open, all this 30 and 4.4 %.
+/// Nats for each factor e by which the ends (the whole deck) of one fit are less similar than the other's; each
+/// counts up to a number of factors. Parallax depends on the place, not on the ship: the direction whose parallax is
+/// nearer to that of the template fits better than it should, so nats are subtracted for each inch per inch of
+/// height. From 4264 moves on random tables: with ends alone (5 nats a factor) 40 sterns were taken for bows and 5.9
+/// % were left open; with all this 30 and 4.4 %.
 const NATS_OF_ENDS: f64 = 7.0;
 const NATS_OF_DECK: f64 = 1.5;
 const NATS_OF_LEAN: f64 = 2.0;
 const MOST_FACTORS: (f64, f64) = (1.2, 1.0);
-/// And no place says more than this, where the picture is sharp: what hides an end from one side hides it in every frame.
-/// At 17 pixels an inch ordinary looks alone never settle a bow. Ends that differ by still more factors may say so many
-/// more: they were wrong in one of two thousand.
+/// The most nats from one place in a sharp picture: what hides an end from one side hides it in every frame. At 17
+/// pixels an inch, ordinary evidence never settles a bow. Ends that differ by even more factors may add this many
+/// nats: they were wrong once in two thousand.
 const MOST: f64 = 4.2;
 const FURTHER: f64 = 2.0;
-/// Coarse evidence (a logarithm, as above) from which the other bow is not even tried at full resolution.
+/// With this much coarse evidence (a logarithm, as above) the other direction is not tried at full resolution.
 const PLAIN: f64 = 1.6;
-/// Ends that fit this badly, or worse than the second, say less, or nothing.
+/// Ends less similar than the first value count less; from the second value on they do not count.
 const BAD_ENDS: (f64, f64) = (0.08, 0.38);
 
-/// The logarithm of how much better one likeness is than another.
+/// The logarithm of the ratio of two dissimilarities; positive if the first fit is better.
 fn log_ratio(one_unlike: f64, other_unlike: f64) -> f64 {
     ((other_unlike + FLOOR) / (one_unlike + FLOOR)).ln()
 }
 
-/// What two fits, laid the one way round and the other, say for the first.
+/// What two fits, one for each direction of the bow, say for the first.
 #[derive(Debug, Clone, Copy)]
 struct BowEvidence {
     /// By how many factors e the other's ends are more unlike; 0 where a tag hides what they are.
@@ -77,7 +77,7 @@ impl BowEvidence {
     }
 }
 
-/// Measures a place at full resolution, both ways round unless the coarse fits speak plainly.
+/// Registers a ship at full resolution in both directions; only in one if the coarse fits are clear enough.
 ///
 /// # Errors
 /// OpenCV's own.

@@ -1,4 +1,4 @@
-//! Where ships may stand, and how well each ship fits each place.
+//! Candidate regions of the table, and how well each ship fits each of them.
 
 use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
@@ -7,56 +7,55 @@ use crate::segment::scene::Scene;
 use crate::template::registration::Registration;
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// A place where a ship may stand.
+/// A region where a ship may stand.
 #[derive(Debug, Clone, Copy)]
 pub struct CandidateRegion {
-    /// Middle and axis (bow or stern is not known).
+    /// Middle and longer axis (bow and stern are not known).
     pub axis: HullPose,
-    /// The length of what stands there, where it stands alone.
+    /// Length of the blob, if one stands there alone, inches.
     pub length_in: Option<f64>,
     /// Its width.
     pub width_in: f64,
-    /// The area that looks different there, where it stands alone.
+    /// Area of the blob, if one stands there alone, square inches.
     pub area_in2: f64,
     /// Which of the scene's blobs stands there alone, if one does.
     pub blob: Option<usize>,
-    /// What stands there is about as wide as long, so that its axis says little.
+    /// The blob is about as wide as long, so its axis says little.
     pub roundish: bool,
 }
 
-/// How well one ship fits one place.
+/// How well one ship fits one region.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
     /// The better of both bow directions.
     pub fit: Registration,
     /// The other bow direction.
     pub other: Option<Registration>,
-    /// How unlike, with what moving there costs.
+    /// Dissimilarity plus the cost of having moved there.
     pub cost: f64,
 }
 
-/// A fit from the last place counts as "still there" when it is no more unlike than this; one that strayed to
-/// something near by, or lies where a hand is, must be better.
+/// A fit near the last place counts as still there if its dissimilarity is below this; a fit that slid to something
+/// near by, or that lies under a hand, must be below the second value.
 const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// The largest things standing alone that ships are tried at.
+/// At most this many of the largest blobs are tried.
 const MOST_ALONE: usize = 60;
 /// Where something about as wide as this share of its length stands, all headings are tried.
 const ROUNDISH: f64 = 0.62;
 /// Extra cost of having moved at all, and of each 10 in.
 const MOVED: f64 = 0.03;
 const MOVED_TEN_IN: f64 = 0.03;
-/// Less than this share of a ship's deck is never that ship: reflections and noise string out into long specks, and
-/// fitting every ship to each costs more than all the rest.
+/// A blob smaller than this share of a ship's deck is not tried for that ship: fitting every ship to every speck
+/// would cost more than all the rest.
 const LEAST_OF_A_DECK: f64 = 0.2;
-/// Where no ship fits a blob better than this, all are tried again, turned by so much either way.
+/// If no ship fits a blob better than this, all are tried again from headings turned by this angle either way.
 const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
 
-/// The places ships were last seen at, where they still stand, and what else stands on the table. `hands[i]` says
-/// that blob `i` is a hand.
+/// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a hand.
 pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
     let mut locals: Vec<(Registration, &TrackedShip)> = ships
         .iter()
@@ -123,7 +122,7 @@ fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> 
     blob.cells.iter().any(|&(cx, cy)| (cx as f32 - x).abs() < 2.0 && (cy as f32 - y).abs() < 2.0)
 }
 
-/// How well each ship fits each place: a row for every ship.
+/// How well each ship fits each region: one row for each ship.
 pub fn candidates(
     scene: &Scene<'_>,
     ships: &[&TrackedShip],
@@ -145,8 +144,8 @@ pub fn candidates(
     table
 }
 
-/// How well a ship fits a place, both bow directions tried; `None` where it cannot be there. `thorough` starts from
-/// more headings.
+/// How well a ship fits a region, both directions tried; `None` if it cannot be there. `thorough`: start from more
+/// headings.
 fn candidate(
     scene: &Scene<'_>,
     ship: &TrackedShip,
@@ -176,7 +175,7 @@ fn better(a: Registration, b: Registration) -> Registration {
     if b.unlike < a.unlike { b } else { a }
 }
 
-/// A fit that slid away from its place says nothing about it.
+/// Did the fit stay in its region? A fit that slid away says nothing about it.
 fn near(pose: HullPose, place: &CandidateRegion, ship: &TrackedShip) -> bool {
     let reach_in =
         if place.length_in.is_some() { 0.3 + 0.2 * ship.hull.length_in } else { 0.6 * ship.hull.beam_in };
@@ -198,7 +197,7 @@ pub fn both_bows(
     Some(Candidate { fit, other, cost: fit.unlike + moving(ship, fit.pose) })
 }
 
-/// What it costs to believe that a ship moved from its last place to `pose`.
+/// The cost of a move from the last place to `pose`.
 fn moving(ship: &TrackedShip, pose: HullPose) -> f64 {
     let distance_in = ship.last.middle.distance_in(pose.middle);
     if pose.is_at(ship.last) {

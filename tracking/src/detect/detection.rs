@@ -1,4 +1,5 @@
-//! The stages of one reading: by tag, by looks where something stands alone, together where outlines run together.
+//! The steps of detection in one picture: by tag, by appearance where a blob is one ship, jointly where blobs of
+//! several ships touch.
 
 use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{Candidate, candidates, places};
@@ -16,16 +17,16 @@ use crate::segment::scene::Scene;
 use crate::segment::tags::{places_of_tag, read_tags};
 use geometry::outline_gap_in;
 
-/// A hull that was found, under the name it was looked for; who it is, is settled afterwards (see `identify`).
+/// A detected hull, under the name it was searched for. Its identity is decided later (`track::identify`).
 #[derive(Debug, Clone, Copy)]
 pub struct Detection {
     /// Where the hull lies.
     pub pose: HullPose,
-    /// How it was told.
+    /// How it was detected.
     pub by: DetectedBy,
 }
 
-/// How a hull was told.
+/// How a hull was detected.
 #[derive(Debug, Clone, Copy)]
 pub enum DetectedBy {
     /// Its tag was read.
@@ -37,36 +38,37 @@ pub enum DetectedBy {
 }
 
 impl Detection {
-    /// Name and bow are beyond doubt.
+    /// Are name and bow certain?
     pub fn is_certain(&self) -> bool {
         !matches!(self.by, DetectedBy::Looks(_))
     }
 
-    /// Read from its tag.
+    /// Was it detected by its tag?
     pub fn by_tag(&self) -> bool {
         matches!(self.by, DetectedBy::Tag)
     }
 }
 
-/// A ship no place of which is less unlike than this is missing.
+/// A ship is missing if its dissimilarity is at least this everywhere.
 const MISSING: f64 = 0.5;
-/// A ship on a place of its own is no more unlike than this, and most of what differs there is it; otherwise it may be
-/// several ships.
+/// A blob is taken for one ship if the dissimilarity is below this and the ship explains most of the blob; otherwise
+/// it may be several ships.
 const ALONE: f64 = 0.2;
 const ALONE_MARGIN_IN: f64 = 0.06;
 const LEAST_EXPLAINED: f64 = 0.7;
 /// Rounds of looking for ships in what others leave.
 const ROUNDS: usize = 3;
-/// Ships whose plans come nearer than this are measured apart, inches; and so many times each.
+/// Ships whose plans come nearer than this, inches, are registered again without each other's pixels; and how many
+/// times.
 const CLOSE_IN: f64 = 0.3;
 const PARTINGS: usize = 2;
-/// Parted ships stay about where they were found, inches.
+/// Such a fit must stay this near to where it was, inches.
 const PARTED_IN: f64 = 0.3;
 /// A cost that no assignment takes.
 const NEVER: f64 = 1e3;
 
-/// Ships whose tag is read. Of one number read at several places, all but one are copies: the ship is taken to stand where
-/// she most likely went, and the other places are kept with her.
+/// Detects ships by tag. If a number is read at several places, all but one are copies: the ship is taken to be where
+/// it most likely went, and the other places are stored with it.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -105,7 +107,7 @@ pub fn find_by_tags(
     Ok(())
 }
 
-/// Ships that stand where they stood, or alone, by their looks. `hands[i]` says that blob `i` is a hand.
+/// Detects ships by appearance, at their last place or alone on a blob. `hands[i]`: blob `i` is a hand.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -142,7 +144,7 @@ pub fn find_by_looks(
     Ok(())
 }
 
-/// Measures a candidate at full resolution, with the bow that is likelier for the ship.
+/// Registers a candidate at full resolution and chooses the more likely bow.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -175,7 +177,7 @@ fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// Takes the found ships out of what is unexplained, with their shadows and all.
+/// Removes the detected ships, with margin and shadow, from the foreground.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -190,7 +192,7 @@ pub fn explain(
     Ok(())
 }
 
-/// What is left when the hulls of the found ships, and no more, are taken away.
+/// What is left of the foreground without the hulls of the detected ships.
 fn left_by(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
@@ -201,7 +203,7 @@ fn left_by(
     Ok(scene.table.blobs(&scene.coarse, &difference)?)
 }
 
-/// The cells that belong to found ships.
+/// The cells that belong to detected ships.
 fn explained<'s>(
     scene: &'s Scene<'_>,
     ships: &'s [TrackedShip],
@@ -234,7 +236,7 @@ fn belongs(
     ship.explains(&scene.table.camera, pixel, pose, margin_in)
 }
 
-/// Looks for the ships still missing, all together, in what no other ship explains.
+/// Detects the ships still missing, jointly, in the foreground that no other ship explains.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -264,7 +266,7 @@ pub fn find_touching(
     Ok(())
 }
 
-/// Measures ships that stand close together once more, each without what belongs to the others.
+/// Registers ships that stand close together again, each without the pixels of the others.
 ///
 /// # Errors
 /// OpenCV's own.

@@ -1,10 +1,10 @@
-//! Ships that stand close together: each is laid on the picture without what belongs to the others.
+//! Ships close together: each is registered without the pixels that belong to its neighbours.
 
 use crate::hull::pose::HullPose;
 use crate::template::plane::Plane;
 use geometry::{HullShape, Point, Pose};
 
-/// The part of the picture that a ship near by takes.
+/// The part of the picture that a neighbouring ship covers.
 #[derive(Debug, Clone)]
 pub struct Occluder {
     /// Its hull's outline as half planes: unit normal pointing outward, and the distance of the edge along it.
@@ -17,7 +17,7 @@ pub struct Occluder {
 
 /// What blurs across an outline, inches.
 const BLUR_IN: f64 = 0.02;
-/// Houses reach about so far up to the stack's top: masts and stacks are thin, and fall out as outliers.
+/// Deckhouses reach about this share of the stack's height; masts and stacks are thin and are rejected as outliers.
 const HOUSE_SHARE: f64 = 0.25;
 /// Heights at which a neighbour is looked at.
 const STEPS: u32 = 3;
@@ -47,7 +47,7 @@ impl Occluder {
         }
     }
 
-    /// Is this ship seen where the plane's `point` would be?
+    /// Does this ship cover the place where `point` of the plane is seen?
     pub fn hides(&self, point: Point, plane: Plane<'_>) -> bool {
         let lean = plane.camera.lean(point);
         let beyond_in = self.reach_in + BLUR_IN + self.house_in.max(plane.height_in) * lean.norm();
@@ -63,7 +63,7 @@ impl Occluder {
     }
 }
 
-/// How deep one hull's plan reaches into another's: the share of the smaller one that both cover.
+/// Overlap of two hull plans: the share of the smaller one that both cover.
 pub fn shared(one: (&HullShape, HullPose), other: (&HullShape, HullPose)) -> f64 {
     const ALONG: i32 = 7;
     const ACROSS: i32 = 2;

@@ -1,4 +1,4 @@
-//! Whether a ship is there, hidden or gone.
+//! Whether a ship that was not detected is hidden or gone.
 
 use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
@@ -8,7 +8,7 @@ use crate::template::plane::Plane;
 use geometry::Point;
 use serde::{Deserialize, Serialize};
 
-/// How a ship shows itself on a still picture.
+/// Presence of a ship in a still picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
@@ -16,23 +16,23 @@ pub enum Presence {
     Seen,
     /// A hand is over the table and may hold or cover it, or something else lies on its place.
     Hidden,
-    /// Its last place is bare table, no hand is near, and it stands nowhere else.
+    /// Its last place is empty table, no hand is near, and it stands nowhere else.
     Missing,
 }
 
-/// Something that covers this share of a hull's plan hides it.
+/// If at least this share of a hull's plan is covered, the ship is hidden.
 const HIDES: f64 = 0.3;
 /// Grid over a hull's plan.
 const ALONG: i32 = 6;
 const ACROSS: i32 = 2;
 
-/// What became of a ship that was not found and lay at `last`. `scene` holds only what no found ship explains; `hand`
-/// says that a hand is over the table.
+/// Hidden or gone: for a ship that was not detected and was last at `last`. `scene` holds only the foreground that no
+/// detected ship explains; `hand`: a hand is over the table.
 pub fn presence_of_missing(scene: &Scene<'_>, ship: &TrackedShip, last: HullPose, hand: bool) -> Presence {
     if hand || covered(scene, ship, last) > HIDES { Presence::Hidden } else { Presence::Missing }
 }
 
-/// The share of a hull's plan where something lies that no found ship explains.
+/// The share of a hull's plan that is foreground which no detected ship explains.
 pub fn covered(scene: &Scene<'_>, ship: &TrackedShip, pose: HullPose) -> f64 {
     let plane = Plane { camera: &scene.table.camera, height_in: ship.looks_height_in };
     let mut there = 0;
@@ -53,7 +53,7 @@ fn differs(scene: &Scene<'_>, plane: Plane<'_>, point: Point) -> bool {
     })
 }
 
-/// The largest ship that may stand on the table: what is far larger is none.
+/// The size of the largest ship; anything much larger is not a ship.
 #[derive(Debug, Clone, Copy)]
 pub struct SizeLimit {
     area_in2: f64,
@@ -61,7 +61,7 @@ pub struct SizeLimit {
 }
 
 impl SizeLimit {
-    /// The largest of all models (on its base), where it is not known which stand there.
+    /// The largest of all models on its base, for when the fleet is not known.
     pub const MODEL: Self = Self { area_in2: 7.0, length_in: 6.0 };
 
     /// The largest of these.
@@ -74,7 +74,7 @@ impl SizeLimit {
     }
 }
 
-/// A blob that no ships can make: an arm from outside, or something far larger than any ship.
+/// Is a blob too large for ships: an arm from outside, or an object far larger than any ship?
 pub fn is_hand(blob: &Blob, largest: SizeLimit) -> bool {
     let times = blob.area_in2 / largest.area_in2;
     (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)

@@ -1,4 +1,4 @@
-//! One ship of the fleet, ready to be looked for.
+//! One ship of the fleet, prepared for detection and tracking.
 
 use crate::background::signal::{Signal, length, length_squared};
 use crate::detect::occlusion::Occluder;
@@ -20,53 +20,53 @@ use calibration::TableCamera;
 use geometry::{HullShape, Point, Pose};
 use std::borrow::Cow;
 
-/// A hull laid by hand.
+/// A hull placed by hand.
 #[derive(Debug, Clone, Copy)]
 pub struct HandPlacement {
     /// Where.
     pub hull: HullPose,
-    /// No picture has been read since.
+    /// No picture has been measured since.
     pub new: bool,
 }
 
-/// A mustered ship: its looks made ready, and where it was last seen.
+/// A learnt ship: its templates, and the state of its track.
 #[derive(Debug, Clone)]
 pub struct TrackedShip {
-    /// What the player told.
+    /// The player's annotation.
     pub words: ShipAnnotation,
     /// The plan of its hull.
     pub hull: HullShape,
-    /// Height of what its looks show, inches.
+    /// Height of the plane of its template over the table, inches.
     pub looks_height_in: f64,
-    /// Where it was last seen.
+    /// Last pose of the template.
     pub last: HullPose,
-    /// What later places taught about the middle the muster found.
+    /// Estimated offset between template and hull, from later places.
     pub bias: BiasEstimate,
-    /// What is believed about its bow there.
+    /// The belief about its bow there.
     pub bow: BowBelief,
-    /// How far it can go in one move, if somebody knows, inches.
+    /// How far it can go in one move, if known, inches.
     pub reach_in: Option<f64>,
-    /// How it looks around its stack, as learnt so far.
+    /// Colours around its stack, as learnt so far.
     pub stack: StackColours,
-    /// How its looks lie on its hull.
+    /// Offset between template and hull, as corrections by hand gave it.
     pub taught: AppearanceOffset,
-    /// From which side its looks were learnt.
+    /// The view from which its template was learnt.
     pub learnt: ViewAspect,
-    /// Where a player laid it by hand, while it stands there.
+    /// Where a player placed it, as long as it stands there.
     pub hand_placed: Option<HandPlacement>,
-    /// The side of its tag as the muster measured it, inches.
+    /// Side of its tag, measured when the ship was learnt, inches.
     pub tag_side_in: Option<f64>,
-    /// Where else its tag was read in the last picture: one of the places is its own.
+    /// Other places where its tag was read in the last picture; one of all the places is its own.
     pub tag_also_at: Vec<HullPose>,
-    /// Where a tag of its number lies that a player says is not its own.
+    /// Places of tags with its number that, by the player's word, are not its own.
     pub tag_copies: Vec<HullPose>,
-    /// How many moves ago it lay at `last`.
+    /// How many moves ago it was at `last`.
     pub elapsed: Elapsed,
     /// What stands on its deck, where that tells how its looks appear from another side.
     relief: Option<DeckHeights>,
     fine: Template,
     coarse: Template,
-    /// A quick likeness of it, for searching.
+    /// Sparse template for the search.
     pub sketch: SparseTemplate,
 }
 
@@ -74,10 +74,11 @@ pub struct TrackedShip {
 const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
-/// A sketch keeps one coarse sample in this many, for searching.
+/// The sparse template keeps one coarse sample in this many.
 const SKETCH_EVERY: usize = 3;
-/// How far signals are scaled by light that was misjudged where a ship was mustered (vignettes, glare, strong mottle): of
-/// 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23, beyond such a scale 0.10.
+/// Factor by which signals may be scaled because the light was misjudged when the ship was learnt (vignetting, glare,
+/// strong mottle). Of 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23; with
+/// such a scale, 0.10.
 const MISJUDGED: f32 = 1.2;
 
 impl TrackedShip {
@@ -121,7 +122,7 @@ impl TrackedShip {
         })
     }
 
-    /// A deck of hers as it appears where she lies about at `pose`.
+    /// A template as it appears from the camera when the ship lies at about `pose`.
     fn appears<'d>(&self, deck: &'d Template, scene: &Scene<'_>, pose: HullPose) -> Cow<'d, Template> {
         let Some(relief) = &self.relief else { return Cow::Borrowed(deck) };
         let view = relief.view(ViewAspect::of(&scene.table.camera, scene.table.lamp.as_ref(), pose));
@@ -134,26 +135,25 @@ impl TrackedShip {
         Plane { camera, height_in: self.looks_height_in }
     }
 
-    /// Fits the coarse looks from a first guess.
+    /// Registers the coarse template from a start pose.
     pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Registration> {
         let deck = self.appears(&self.coarse, scene, start);
         deck.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
     }
 
-    /// How differently two decks are painted: between the means of their signals, either of which may have been learnt in
-    /// another light.
+    /// How differently two decks are painted: the distance between the mean signals, allowing for a misjudged light.
     pub fn paint_difference(&self, other: &Self) -> f64 {
         let (one, other) = (self.coarse.mean(), other.coarse.mean());
         f64::from(differs_beyond_light(&one, &other).min(differs_beyond_light(&other, &one)))
     }
 
-    /// How the coarse looks fit just where the ship was found.
+    /// The coarse registration score at a fixed pose.
     pub fn score_at(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Registration> {
         let deck = self.appears(&self.coarse, scene, pose);
         deck.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
     }
 
-    /// Fits the looks at full resolution from a coarse fit.
+    /// Registers the template at full resolution, starting from a coarse fit.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -164,7 +164,7 @@ impl TrackedShip {
         Ok(deck.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
     }
 
-    /// The same where other ships stand close by: what belongs to them does not count.
+    /// The same, without the pixels of neighbouring ships.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -183,7 +183,7 @@ impl TrackedShip {
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
     }
 
-    /// Fits the coarse looks where other ships stand close by.
+    /// Registers the coarse template without the pixels of neighbouring ships.
     pub fn fit_coarse_occluded(
         &self,
         scene: &Scene<'_>,
@@ -197,28 +197,28 @@ impl TrackedShip {
         clear.fit(&scene.coarse, plane, start, COARSE_ROUNDS)
     }
 
-    /// This ship as the neighbour of others.
+    /// This ship as an occluder of others.
     pub fn as_occluder(&self, pose: HullPose) -> Occluder {
         Occluder::new(&self.hull, pose, self.words.stack_height_in())
     }
 
-    /// The pose the rules measure from, below the stack, of the ship whose looks lie at `pose`.
+    /// The pose the rules measure from (below the stack), for a template at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
         let hull = self.hull_of(pose);
         Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
     }
 
-    /// Where the hull lies whose looks lie at `looks`: as a hand has taught, else as other places have shown.
+    /// The hull's pose for a template at `looks`, by the corrections by hand, else by the estimated bias.
     pub fn hull_of(&self, looks: HullPose) -> HullPose {
         self.offset_at(looks).hull(looks)
     }
 
-    /// Where the looks lie of a hull that lies at `hull`.
+    /// The template's pose for a hull at `hull`.
     pub fn looks_of(&self, hull: HullPose) -> HullPose {
         self.offset_at(hull).looks(hull)
     }
 
-    /// How the looks lie on the hull, as far as is known, where either lies about at `pose`.
+    /// The best known offset between template and hull, where either lies at about `pose`.
     pub fn offset_at(&self, pose: HullPose) -> AppearanceOffset {
         if self.words.tag.is_some() || self.taught.corrections > 0 {
             return self.taught;
@@ -233,8 +233,8 @@ impl TrackedShip {
         }
     }
 
-    /// Learns from the ends of the hull whose deck was found at `deck`, where they have anything new to tell: for good where
-    /// name and bow are `sure`, else for this place only.
+    /// Updates the bias estimate from the silhouette and ends of the hull whose template was registered at `deck`, if
+    /// they hold new information. Permanently where name and bow are `sure`, else for this place only.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -256,7 +256,7 @@ impl TrackedShip {
         Ok(())
     }
 
-    /// The player says that the ship stands at `pose`.
+    /// A player places the ship at `pose`.
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
@@ -265,8 +265,8 @@ impl TrackedShip {
         self.hand_placed = Some(HandPlacement { hull, new: true });
     }
 
-    /// It was last seen at `pose`, perhaps by another tracker: it may have been moved since, and its bow was so likely told
-    /// right there.
+    /// Sets where the ship was last seen, perhaps by another tracker. It may have been moved since; `bow`: the
+    /// probability that its bow was right there.
     pub fn set_last_seen(&mut self, pose: Pose, bow: f64) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.looks_of(hull);
@@ -275,7 +275,7 @@ impl TrackedShip {
         self.hand_placed = None;
     }
 
-    /// The looks of two ships change hands; their names, measures and places do not.
+    /// Exchanges the templates of two ships; names, measures and places stay.
     pub fn exchange_looks(&mut self, other: &mut Self) {
         std::mem::swap(self, other);
         std::mem::swap(&mut self.words, &mut other.words);
@@ -290,13 +290,13 @@ impl TrackedShip {
         std::mem::swap(&mut self.elapsed, &mut other.elapsed);
     }
 
-    /// How far around its hull a ship makes the table look different, inches: its shadow, its blur.
+    /// How far around its hull a ship changes the picture (shadow, blur), inches.
     pub fn margin_in(&self) -> f64 {
         0.1 + 0.05 * self.hull.length_in
     }
 
-    /// Does something seen at `pixel`, at most `margin_in` beside the hull, belong to this ship where it lies at `pose`?
-    /// Tall parts lean outward, so every height up to the stack's is tried.
+    /// Does something seen at `pixel`, at most `margin_in` beside the hull, belong to this ship where it lies at
+    /// `pose`? Tall parts lean outward, so every height up to the stack's is tried.
     pub fn explains(
         &self,
         camera: &TableCamera,
@@ -324,7 +324,7 @@ impl TrackedShip {
     }
 }
 
-/// How far one signal is from the other, brighter or dimmer by as much as light is misjudged.
+/// The distance between two signals, with a free scale within the misjudgement of the light.
 fn differs_beyond_light(one: &Signal, other: &Signal) -> f32 {
     let along: f32 = one.iter().zip(other).map(|(one, other)| one * other).sum();
     let scale = (along / length_squared(other).max(f32::EPSILON)).clamp(1.0 / MISJUDGED, MISJUDGED);

@@ -1,5 +1,5 @@
-//! Hulls that touch: outlines that run together are searched for all ships that are still missing, and the ships are
-//! given places together, none inside another.
+//! Hulls that touch: blobs that merge are searched for all ships still missing, and the ships are placed jointly,
+//! none overlapping another.
 
 use crate::detect::candidates::{Candidate, both_bows};
 use crate::detect::occlusion::{Occluder, shared};
@@ -16,41 +16,42 @@ use std::f64::consts::PI;
 /// Cells of the coarse map: column and row.
 pub type Cells = Vec<(u32, u32)>;
 
-/// A place that one ship may take in what ran together.
+/// A place that one ship may take in a cluster.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedCandidate {
-    /// The ship, as counted in the fleet.
+    /// The ship's index in the fleet.
     pub ship: usize,
     /// Where and how well.
     pub candidate: Candidate,
 }
 
-/// Pieces nearer than this may be of one hull, inches.
+/// Blobs nearer than this may belong to one hull, inches.
 const HEAP_IN: f64 = 0.4;
-/// What is left unexplained must cover this share of a missing ship's plan to be searched for it.
+/// A cluster is searched for a ship only if it covers at least this share of the ship's plan.
 const LEAST_LEFT: f64 = 0.2;
-/// The largest heaps that are searched: on a table that looks different everywhere, more would take for ever.
+/// At most this many of the largest clusters are searched.
 const MOST_HEAPS: usize = 16;
 /// Headings tried at each place.
 const HEADINGS: u32 = 24;
-/// Places tried in a heap, about.
+/// About this many places are tried in a cluster.
 const SEEDS: usize = 150;
-/// The best sketches that are followed up, and the best fits that are kept.
+/// How many of the best sparse matches are registered, and how many of the best registrations are kept.
 const FOLLOWED: usize = 8;
 const KEPT: usize = 3;
-/// Sketches and fits nearer to each other than this are one, inches and radians.
+/// Matches nearer to each other than this are one, inches and radians.
 const SAME_IN: f64 = 0.15;
 const SAME_RAD: f64 = 0.3;
-/// At least this share of the keel must not be bare table.
+/// At least this share of the keel must be foreground.
 const LEAST_KEEL: f64 = 0.55;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// Hulls that share more than this are one inside the other.
+/// Hulls whose overlap is larger than this cannot both be there.
 const MOST_SHARED: f64 = 0.2;
-/// Stories weighed before the best so far is taken.
+/// At most this many joint placements are weighed.
 const MOST_STORIES: usize = 30_000;
 
-/// What is left unexplained, near by near together: a hull across the edge of a card falls into pieces.
+/// Clusters of unexplained foreground: cells of blobs that are near each other, because a hull across the edge of a
+/// card falls into several blobs.
 pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
     let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
@@ -75,7 +76,7 @@ pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) ->
     clusters.into_iter().take(MOST_HEAPS).map(|(_, cells)| cells).collect()
 }
 
-/// Finds the ships `wanted` in the heaps; `taken` stand already. `missing` is the cost of not being there.
+/// Places the ships `wanted` in the clusters; `taken` are placed already. `missing`: the cost of leaving a ship out.
 pub fn place_jointly(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
@@ -114,7 +115,7 @@ pub fn place_jointly(
     choices
 }
 
-/// Which ship takes which of its options.
+/// Which of its candidates each ship takes.
 #[derive(Debug, Clone)]
 struct JointPlacement {
     chosen: Vec<Option<usize>>,
@@ -122,7 +123,7 @@ struct JointPlacement {
 }
 
 impl JointPlacement {
-    /// The cheapest story in which no ship stands in another: branch and bound, the cheapest option first.
+    /// The cheapest placement without overlaps: branch and bound, the cheapest candidate first.
     fn best(ships: &[TrackedShip], wanted: &[usize], options: &[Vec<Candidate>], missing: f64) -> Self {
         let least = |row: &Vec<Candidate>| row.first().map_or(missing, |c| c.cost.min(missing));
         let mut order: Vec<usize> = (0..wanted.len()).collect();
@@ -141,7 +142,7 @@ impl JointPlacement {
     }
 }
 
-/// What a walk through all stories needs.
+/// The fixed data of the branch and bound.
 struct BranchAndBound<'a> {
     ships: &'a [TrackedShip],
     wanted: &'a [usize],
@@ -185,7 +186,8 @@ impl BranchAndBound<'_> {
     }
 }
 
-/// Looks for a ship inside a heap: every few cells, every heading. The best few places, each with both bows.
+/// Searches a cluster for a ship: every few cells, every heading. Returns the best few places, each with both
+/// directions.
 fn search(
     scene: &Scene<'_>,
     ship: &TrackedShip,

@@ -1,4 +1,5 @@
-//! What a player tells the app about the ships before they are learnt: MUSTER.json.
+//! The player's annotation of the ships in a picture, as MUSTER.json holds it: name, kind, measures, and a rough
+//! click and heading.
 
 use crate::hull::shape_model::TagPlate;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The muster list could not be used; the text is one sentence for the player.
+/// The annotation cannot be used; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum AnnotationError {
     /// Not JSON, or without a list of ships.
@@ -49,14 +50,14 @@ pub enum AnnotationError {
     Empty,
 }
 
-/// Everything a player tells about the ships on the muster picture.
+/// The annotation of all ships in the annotated picture.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FleetAnnotation {
     /// The ships, each once.
     pub ships: Vec<ShipAnnotation>,
 }
 
-/// What a player tells about one ship. Measures in inches; what is left out follows from the kind.
+/// The annotation of one ship. Measures in inches; a measure that is left out follows from the kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipAnnotation {
     /// The ship's name.
@@ -92,7 +93,7 @@ pub struct ShipAnnotation {
     /// The base the model is glued to, if it stands on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<BaseAnnotation>,
-    /// What touches when ships meet; where nobody told it, the base if there is one.
+    /// What touches when ships meet; where it is not given, the base if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<Contact>,
     /// A rough click on the stack: inches east and north.
@@ -101,7 +102,7 @@ pub struct ShipAnnotation {
     pub heading_deg: f64,
 }
 
-/// The base below a model, inches. It lies midway below the hull.
+/// The base below a model, inches. The hull stands on its middle.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BaseAnnotation {
     /// From end to end, along the keel.
@@ -122,7 +123,7 @@ pub enum Contact {
     Base,
 }
 
-/// What the kind of a ship says about the measures nobody told, inches.
+/// Measures by kind, inches, for those that are not given.
 #[derive(Debug, Clone, Copy)]
 struct KindDefaults {
     length_in: f64,
@@ -152,18 +153,18 @@ fn kind_defaults(kind: &str) -> KindDefaults {
     }
 }
 
-/// Models this many times as large as their kind is at 1:1200 are of a larger scale, and their decks as much higher; a
-/// smaller difference is half a matter of scale and half of the ship herself.
+/// Models at least this many times as large as their kind is at 1:1200 are of a larger scale, and so are their deck
+/// heights. A smaller difference counts half as scale and half as the ship's own.
 const LARGER_SCALE: f64 = 1.4;
-/// How far a deck height that nobody told may be off, as a share; and a told one, inches.
+/// Uncertainty of a deck height that is not given, as a share; and of a given one, inches.
 const DECK_SHARE: f64 = 0.13;
 const DECK_TOLD_IN: f64 = 0.008;
 
-/// The side of the black square of a ship's tag where nobody told it, inches.
+/// Default side of a tag's black square, inches.
 const TAG_SIDE_IN: f64 = 0.75;
 /// A tag's white margin, as a share of its black square's side.
 const TAG_MARGIN: f64 = 0.15;
-/// The height of a tag where nobody told it, inches.
+/// Default height of a tag over the table, inches.
 const TAG_HEIGHT_IN: f64 = 0.80;
 
 impl FleetAnnotation {
@@ -247,7 +248,7 @@ impl ShipAnnotation {
         Ok(())
     }
 
-    /// A ship of which only name and kind are known, with nothing said of where she stands.
+    /// An annotation with name and kind only, without a place.
     pub fn of_kind(id: ShipId, kind: impl Into<String>) -> Self {
         Self {
             id,
@@ -267,7 +268,7 @@ impl ShipAnnotation {
         }
     }
 
-    /// The plan of the hull, told or by kind.
+    /// The plan of the hull, given or by kind.
     pub fn hull(&self) -> HullShape {
         let kind = kind_defaults(&self.kind);
         HullShape {
@@ -277,7 +278,7 @@ impl ShipAnnotation {
         }
     }
 
-    /// Top of the stack above the table, told or by kind, inches.
+    /// Top of the stack above the table, given or by kind, inches.
     pub fn stack_height_in(&self) -> f64 {
         self.stack_height_in.unwrap_or(kind_defaults(&self.kind).stack_height_in)
     }
@@ -287,7 +288,7 @@ impl ShipAnnotation {
         (self.stack_height_in() - self.deck_height_in()).max(0.0)
     }
 
-    /// Height of the flat deck above the table, told or by kind, inches.
+    /// Height of the flat deck above the table, given or by kind, inches.
     pub fn deck_height_in(&self) -> f64 {
         self.deck_height_in.unwrap_or_else(|| self.base_height_in() + self.freeboard_in())
     }
@@ -304,7 +305,7 @@ impl ShipAnnotation {
         self.base.map_or(0.0, |base| base.height_in)
     }
 
-    /// The deck above the water line as the kind has it, in the model's scale.
+    /// Height of the deck above the water line by kind, in the model's scale.
     fn freeboard_in(&self) -> f64 {
         let kind = kind_defaults(&self.kind);
         let length = self.hull().length_in / kind.length_in;
@@ -313,7 +314,7 @@ impl ShipAnnotation {
         kind.deck_height_in * if size > LARGER_SCALE { size } else { (1.0 + size) / 2.0 }
     }
 
-    /// The plan of what touches when ships meet: the base where the model stands on one and nobody told otherwise.
+    /// The outline that touches when ships meet: the base if there is one and nothing else is given, else the hull.
     pub fn contact_plan(&self) -> HullShape {
         match (self.base, self.contact) {
             (Some(base), None | Some(Contact::Base)) => {
@@ -333,7 +334,7 @@ impl ShipAnnotation {
         self.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN)
     }
 
-    /// The tag it carries, if any, over a plane so high.
+    /// The tag it carries, if any, seen from a plane at this height.
     pub fn plate_over(&self, height_in: f64) -> Option<TagPlate> {
         self.tag.map(|_| TagPlate {
             half_side_in: self.tag_paper_in() / 2.0,

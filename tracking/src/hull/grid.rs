@@ -1,9 +1,9 @@
 //! The sampling grid in the frame of a hull.
 
-/// No patch has more samples along one side.
+/// A grid has at most this many samples along one side.
 const MOST_SAMPLES: usize = 4000;
 
-/// How a patch is laid out in the ship's frame: a grid centred on the hull's middle.
+/// A sampling grid in the ship's frame, centred on the hull's middle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SampleGrid {
     /// Inches between samples.
@@ -21,7 +21,7 @@ impl SampleGrid {
         Self { step_in, along: count(length_in), across: count(beam_in) }
     }
 
-    /// Can a patch from a file be laid out so?
+    /// Is a grid from a file plausible?
     pub fn is_sane(&self) -> bool {
         let count = 3..=MOST_SAMPLES;
         count.contains(&self.along) && count.contains(&self.across) && (1e-4..1.0).contains(&self.step_in)

@@ -36,7 +36,7 @@ impl HullPose {
         }
     }
 
-    /// The same moved by a step in the ship's own frame and turned clockwise.
+    /// The same moved by a step in the ship's frame and turned clockwise.
     pub fn stepped(self, ahead_in: f64, starboard_in: f64, clockwise_rad: f64) -> Self {
         Self { middle: self.point(ahead_in, starboard_in), heading: self.heading.turned(clockwise_rad) }
     }
@@ -46,7 +46,7 @@ impl HullPose {
         Self { middle: self.middle, heading: self.heading.turned(2.0 * FRAC_PI_2) }
     }
 
-    /// Is this the same place, as far as a still hull is measured twice, whichever way the bow points?
+    /// Is this the same place within the repeatability of a still hull, whichever way the bow points?
     pub fn is_at(self, other: Self) -> bool {
         let turn_rad = self.heading.angle_to(other.heading);
         self.middle.distance_in(other.middle) < SAME_PLACE_IN
@@ -62,7 +62,8 @@ impl HullPose {
     }
 }
 
-/// How far the camera sees a ship lean ahead and to starboard, inches for an inch of height.
+/// Parallax of a ship: how far what stands one inch higher appears displaced, ahead and to starboard, inches per inch
+/// of height.
 pub fn lean_of(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
     let (lean, (ax, ay)) = (camera.lean(pose.middle), pose.heading.unit());
     (lean.x * ax + lean.y * ay, lean.x * ay - lean.y * ax)

@@ -1,10 +1,10 @@
-//! Shapes drawn on a grid in the frame of a hull: at each sample the most of all that covers it.
+//! Shapes rasterised on a grid in the frame of a hull; each sample holds the maximum of all that covers it.
 
 use crate::hull::grid::SampleGrid;
 use crate::hull::shape_model::{SizedShape, Superstructure};
 use std::ops::Range;
 
-/// A grid over a hull and its surroundings.
+/// A raster over a hull and its surroundings.
 #[derive(Debug, Clone)]
 pub struct Raster {
     /// Samples an inch, and of the first one inches ahead and to starboard.
@@ -16,7 +16,7 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// One with nothing on it.
+    /// An empty raster.
     pub fn new(layout: SampleGrid) -> Self {
         Self {
             per_in: (1.0 / layout.step_in) as f32,
@@ -27,7 +27,7 @@ impl Raster {
         }
     }
 
-    /// A hull `off` its middle, inches ahead and to starboard, that counts as many `times` what it covers so far ahead.
+    /// Draws a hull displaced by `off` (inches ahead and to starboard); `times` weights its coverage along the keel.
     pub fn hull(&mut self, shape: &SizedShape, off: (f32, f32), times: impl Fn(f32) -> f32) {
         let of_column = |ahead_in| {
             let (share, half_width_in) = shape.section(ahead_in);
@@ -42,7 +42,7 @@ impl Raster {
         );
     }
 
-    /// Something on the deck of a hull so far off.
+    /// Draws a box of the superstructure, displaced by `off`.
     pub fn superstructure(
         &mut self,
         shape: &SizedShape,
@@ -57,13 +57,13 @@ impl Raster {
         self.lay(at, shape.box_reach_in(on_deck), of_column, of_row, |along, across| along * across);
     }
 
-    /// Nothing counts more than `most`.
+    /// Limits all samples to `most`.
     pub fn at_most(&mut self, most: f32) {
         self.values.iter_mut().for_each(|value| *value = value.min(most));
     }
 
-    /// Something whose middle lies at `middle_in` and that reaches so far ahead and abeam of it; what covers a sample is told
-    /// by what is told of its column and its row.
+    /// Something whose middle lies at `middle_in` and that reaches so far ahead and abeam of it; what covers a sample
+    /// is told by what is told of its column and its row.
     fn lay<C, R>(
         &mut self,
         middle_in: (f32, f32),
@@ -91,7 +91,7 @@ impl Raster {
         }
     }
 
-    /// What is drawn at a place, between its four samples; nothing beyond them.
+    /// The raster at a place, bilinear; 0 outside.
     #[inline]
     pub fn at(&self, ahead_in: f32, starboard_in: f32) -> f32 {
         let x = (ahead_in - self.first_in.0) * self.per_in;

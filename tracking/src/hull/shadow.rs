@@ -1,23 +1,25 @@
 //! How shadows fall on the table.
+//!
+//! The lamp is far away, so the shadow of an inch of height is a vector that varies linearly over the table.
 
 use calibration::FrameChange;
 use geometry::{Heading, Point};
 use serde::{Deserialize, Serialize};
 
-/// Where the lamp hangs.
+/// The shadow vectors over the table, from a lamp at some place.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ShadowField {
-    /// A place on the table, inches.
+    /// A reference point on the table, inches.
     pub(crate) at_in: [f64; 2],
-    /// How far shadows reach east and north there, inches for an inch of height.
+    /// Shadow vector there (east, north), inches per inch of height.
     pub(crate) falls: [f64; 2],
-    /// How much further they do for every inch away from it: one over the lamp's height.
+    /// Growth of the shadow vector per inch of distance: one over the lamp's height.
     pub(crate) spread: f64,
     /// The share of the light that is missing in a shadow.
     pub(crate) dark: f64,
 }
 
-/// How shadows fall at one place.
+/// The shadow vector at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LocalShadow {
     /// How far they reach east and north, inches for an inch of height.
@@ -27,7 +29,7 @@ pub struct LocalShadow {
 }
 
 impl LocalShadow {
-    /// How far shadows reach ahead and to starboard of a ship with this heading, inches for an inch of height.
+    /// The shadow vector in the frame of a ship with this heading: ahead and to starboard, inches per inch of height.
     pub fn falls(&self, heading: Heading) -> (f32, f32) {
         let ((ax, ay), [east, north]) = (heading.unit(), self.falls);
         ((east * ax + north * ay) as f32, (east * ay - north * ax) as f32)
@@ -35,7 +37,7 @@ impl LocalShadow {
 }
 
 impl ShadowField {
-    /// The same lamp over a playing area that was drawn anew.
+    /// The same field in the frame of a playing area that was drawn anew.
     pub fn in_frame(self, change: &FrameChange) -> Self {
         let [x, y] = self.at_in;
         let [east, north] = self.falls;
@@ -43,7 +45,7 @@ impl ShadowField {
         Self { at_in: [from.x_in, from.y_in], falls: [to.x_in - from.x_in, to.y_in - from.y_in], ..self }
     }
 
-    /// How shadows fall at a place of the table.
+    /// The shadow vector at a place of the table.
     pub fn shade(&self, point: Point) -> LocalShadow {
         let [east, north] = self.falls;
         let falls = [

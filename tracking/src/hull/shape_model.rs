@@ -1,18 +1,18 @@
-//! How the models of a kind are shaped, seen from above: the outline of the hull, and what stands on it.
+//! Shape models by kind of ship, seen from above: the outline of the hull, and the superstructure on it.
 
 use crate::hull::raster::Raster;
 use geometry::HullShape;
 
-/// One end of an outline: its width at the tip as a share of the full width, and how far it takes to reach that, a share of
-/// the length.
+/// One end of an outline: width at the tip as a share of the full width, and length of the taper as a share of the
+/// hull's length.
 #[derive(Debug, Clone, Copy)]
 struct EndShape {
     tip: f64,
     taper: f64,
 }
 
-/// What stands on a deck, as a box: from where to where as shares of half the length, how far either side of the keel line
-/// as a share of half the beam, and how high its roof stands over the deck, a share of the beam.
+/// A deckhouse as a box: fore and aft ends as shares of half the length, half width as a share of half the beam,
+/// height of the roof over the deck as a share of the beam.
 #[derive(Debug, Clone, Copy)]
 struct DeckHouse {
     aft: f64,
@@ -21,8 +21,8 @@ struct DeckHouse {
     rise: f64,
 }
 
-/// Stacks, or a turret: how far either side of the keel line they stand, a share of half the beam (one alone stands on it),
-/// and their radius, inches and a share of half the beam.
+/// Stacks or a turret: distance from the keel line as a share of half the beam (a single one stands on it), and the
+/// radius in inches and as a share of half the beam.
 #[derive(Debug, Clone, Copy)]
 struct StackLayout {
     abreast: f64,
@@ -30,8 +30,8 @@ struct StackLayout {
     radius: f64,
 }
 
-/// How an outline is shaped: both ends, the hull's full width as a share of the told one (paddle boxes stand out), and what
-/// stands on it.
+/// The shape of a kind: both ends, full width of the hull as a share of the given beam (paddle boxes stand out), and
+/// the superstructure.
 #[derive(Debug, Clone, Copy)]
 pub struct ShapeModel {
     bow: EndShape,
@@ -78,13 +78,13 @@ impl ShapeModel {
         paddles: false,
     };
 
-    /// Is it blunt at both ends?
+    /// Are both ends blunt?
     pub fn is_blunt(&self) -> bool {
         self.bow.taper == 0.0 && self.stern.taper == 0.0
     }
 
-    /// As the models of a kind are shaped: monitors are rafts pointed at both ends, tinclads, mortar boats and
-    /// city-class ironclads scows; anything else has a sharp bow and a rounded stern.
+    /// The shape by kind: monitors are rafts pointed at both ends; tinclads, mortar boats and city-class ironclads
+    /// are scows; all others have a sharp bow and a rounded stern.
     pub fn of_kind(kind: &str) -> Self {
         let of = |bow: (f64, f64), stern: (f64, f64), full, houses, stacks| Self {
             bow: EndShape { tip: bow.0, taper: bow.1 },
@@ -110,7 +110,7 @@ impl ShapeModel {
     }
 }
 
-/// A form of a told length and beam, its rims blurred as a picture blurs them. Inches, in the hull's frame.
+/// A shape model scaled to a length and beam, with blurred edges. Inches, in the hull's frame.
 #[derive(Debug, Clone)]
 pub struct SizedShape {
     half_length_in: f32,
@@ -134,20 +134,20 @@ pub struct TagPlate {
     pub rise_in: f64,
 }
 
-/// Something on a deck: where its middle lies, half its length and width, and how far its roof rises over the deck.
+/// A box on the deck.
 #[derive(Debug, Clone, Copy)]
 pub struct Superstructure {
-    /// Its middle ahead of the hull's, inches.
+    /// Its middle ahead of the hull's middle, inches.
     pub ahead_in: f32,
-    /// And to starboard of it.
+    /// Its middle to starboard of the keel line, inches.
     pub starboard_in: f32,
     /// Half its length and width, inches.
     pub half_in: (f32, f32),
-    /// Its roof over the deck, inches.
+    /// Height of its roof over the deck, inches.
     pub rise_in: f32,
 }
 
-/// A step's share, blurred: the integral of a bell, about.
+/// A blurred step: roughly the integral of a Gaussian.
 #[inline]
 fn rises(beyond_in: f32, blur_in: f32) -> f32 {
     let share = (beyond_in / blur_in + 0.5).clamp(0.0, 1.0);
@@ -155,7 +155,7 @@ fn rises(beyond_in: f32, blur_in: f32) -> f32 {
 }
 
 impl SizedShape {
-    /// A form laid out for a plan, whose stacks rise so far over the deck.
+    /// The shape scaled to a plan; its stacks rise `stack_rise_in` over the deck.
     pub fn new(form: ShapeModel, plan: HullShape, stack_rise_in: f64, blur_in: f64) -> Self {
         let (half_length_in, half_beam_in) = (plan.length_in / 2.0, plan.beam_in / 2.0);
         let full_in = form.full * half_beam_in;
@@ -210,23 +210,23 @@ impl SizedShape {
         self
     }
 
-    /// All that stands on the deck.
+    /// Every box of the superstructure.
     pub fn standing(&self) -> impl Iterator<Item = &Superstructure> {
         self.boxes.iter().chain(&self.stacks)
     }
 
-    /// How far the hull and its blur reach ahead and abeam of its middle, inches.
+    /// How far the blurred hull reaches ahead and abeam of its middle, inches.
     pub fn hull_reach_in(&self) -> (f32, f32) {
         let [_, full, _] = self.half_widths_in;
         (self.half_length_in + self.blur_in / 2.0, full + self.blur_in / 2.0)
     }
 
-    /// The same of something on the deck.
+    /// The same for a box.
     pub fn box_reach_in(&self, on_deck: &Superstructure) -> (f32, f32) {
         (on_deck.half_in.0 + self.blur_in / 2.0, on_deck.half_in.1 + self.blur_in / 2.0)
     }
 
-    /// The hull so far ahead of its middle: what of a station there lies between its ends, and half its width, inches.
+    /// The cross-section at a station: coverage between the ends (0 to 1), and half the width, inches.
     #[inline]
     pub fn section(&self, ahead_in: f32) -> (f32, f32) {
         let [bow, full, stern] = self.half_widths_in;
@@ -238,13 +238,13 @@ impl SizedShape {
         (rises(self.half_length_in - ahead_in.abs(), self.blur_in), half_width_in)
     }
 
-    /// How far a strip that is so wide either way covers what lies so far off its middle.
+    /// Coverage of a place by a strip of this half width.
     #[inline]
     pub fn strip(&self, off_in: f32, half_width_in: f32) -> f32 {
         rises(half_width_in - off_in, self.blur_in) - rises(-half_width_in - off_in, self.blur_in)
     }
 
-    /// How far a place is covered by the hull.
+    /// Coverage of a place by the hull.
     #[inline]
     pub fn hull(&self, ahead_in: f32, starboard_in: f32) -> f32 {
         let reach_in = self.hull_reach_in();
@@ -255,7 +255,7 @@ impl SizedShape {
         along * self.strip(starboard_in, half_width_in)
     }
 
-    /// How far a place is covered by something on the deck, were it straight below the camera.
+    /// Coverage of a place by a box, seen from straight above.
     #[inline]
     pub fn superstructure(&self, on_deck: &Superstructure, ahead_in: f32, starboard_in: f32) -> f32 {
         let (u, v) = (ahead_in - on_deck.ahead_in, starboard_in - on_deck.starboard_in);
@@ -267,19 +267,19 @@ impl SizedShape {
     }
 }
 
-/// The shadow of a shape on the table, as it is seen on the plane of its deck.
+/// The shadow of a shape on the table, as seen on the plane of its deck.
 #[derive(Debug, Clone)]
 pub struct CastShadow {
     of_hull: Vec<(f32, f32)>,
     of_boxes: Vec<(Superstructure, (f32, f32))>,
 }
 
-/// Shadows are drawn out in so many steps of the hull's height, and of what stands on it.
+/// A shadow is drawn in this many steps over the hull's height, and over the superstructure's.
 const SHADED_STEPS: (usize, usize) = (3, 2);
 
 impl CastShadow {
-    /// `foot_in`: how far off a point of the table seems on that plane; `falls`: how far shadows reach for an inch of height;
-    /// both ahead and to starboard.
+    /// `foot_in`: parallax of the table on that plane; `falls`: shadow vector per inch of height; both ahead and to
+    /// starboard.
     pub fn new(shape: &SizedShape, height_in: f32, foot_in: (f32, f32), falls: (f32, f32)) -> Self {
         let thrown = |high_in: f32| (foot_in.0 + high_in * falls.0, foot_in.1 + high_in * falls.1);
         let shares = |steps: usize| (1..=steps).map(move |step| step as f32 / steps as f32);
@@ -292,7 +292,7 @@ impl CastShadow {
         }
     }
 
-    /// Draws it, as dark as `dark`.
+    /// Rasterises it with darkness `dark`.
     pub fn draw(&self, shape: &SizedShape, drawing: &mut Raster, dark: f32) {
         for off in &self.of_hull {
             drawing.hull(shape, *off, |_| dark);
@@ -302,7 +302,7 @@ impl CastShadow {
         }
     }
 
-    /// How far a place lies in it.
+    /// How far a place lies in shadow, 0 to 1.
     pub fn at(&self, shape: &SizedShape, ahead_in: f32, starboard_in: f32) -> f32 {
         let hull = self
             .of_hull

@@ -1,4 +1,4 @@
-//! Who is who: the cheapest way to give every ship a place of its own.
+//! The assignment problem: one place for each ship at the least total cost.
 
 /// Solves the assignment problem: `costs[row][column]`, every row given a column of its own, at the least total.
 /// There must be at least as many columns as rows.
@@ -8,8 +8,8 @@ pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
     solve(costs).chosen
 }
 
-/// The cheapest assignment and its dual solution: `costs[r][c] - rows[r] - columns[c]` is never negative, and no
-/// assignment with row `r` in column `c` is dearer than the cheapest one by less than that.
+/// The optimal assignment and its dual solution: `costs[r][c] - rows[r] - columns[c]` is never negative, and any
+/// assignment with row `r` in column `c` costs at least that much more than the optimum.
 #[derive(Debug, Clone)]
 pub struct AssignmentSolution {
     /// The column of each row.
@@ -20,7 +20,7 @@ pub struct AssignmentSolution {
     pub columns: Vec<f64>,
 }
 
-/// The same as [`assign`], with what it takes to choose otherwise.
+/// The same as [`assign`], with the dual solution.
 pub fn solve(costs: &[Vec<f64>]) -> AssignmentSolution {
     let rows = costs.len();
     let columns = costs.first().map_or(0, Vec::len);

@@ -6,22 +6,22 @@ use crate::hull::pose::HullPose;
 use crate::identity::motion_prior::{self, Elapsed};
 use std::f64::consts::FRAC_PI_2;
 
-/// A place measured at full resolution, both ways round.
+/// A place registered at full resolution in both directions.
 #[derive(Debug, Clone, Copy)]
 pub struct BothWays {
-    /// The better fit of the coarse search.
+    /// The better one in the coarse search.
     pub one: HullPose,
-    /// The hull laid the other way round.
+    /// The opposite direction.
     pub other: HullPose,
-    /// How much the ends speak for the first, nats; negative: for the other.
+    /// Evidence for the first, nats; negative: for the other.
     pub nats: f64,
-    /// The most that looks may say there.
+    /// The most nats that appearance may say there.
     pub most_nats: f64,
-    /// How unlike the ends are of the way round that fits better.
+    /// Dissimilarity of the ends in the better direction.
     pub ends_unlike: f64,
 }
 
-/// What is believed about the bow of a ship where it lies.
+/// The belief about the bow of a ship at its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BowBelief {
     /// What was believed when it came there, nats for the pose it has.
@@ -37,36 +37,38 @@ pub struct BowBelief {
 
 /// What both ends, and whole decks, are unlike even where they fit perfectly.
 pub const FLOOR: f64 = 0.004;
-/// What a place says varies by so much from frame to frame, and says no more than this for a ship's having turned about
-/// there: smoke, shadows and arms change it too.
+/// The evidence of one place varies by this much from frame to frame; and the most it may say for the ship having
+/// been turned end for end there (smoke, shadows and arms change it too), nats.
 const LOOKS_VARY: f64 = 1.7;
 const MOST_CHANGED: f64 = 8.5;
-/// A ship that nobody touched is measured where it lay (nine of ten within 0.007 in), its ends fit as they did and say what
-/// they said. Players who turn a ship end for end seldom lay it down so exactly. Nats against its having turned about: of
-/// one that was not touched, and of one that was; by how far it lies from where it lay, inches.
+/// An untouched ship is measured where it was (nine of ten within 0.007 in), with the same evidence from its ends.
+/// Players who turn a ship end for end seldom put it down so exactly. Nats against having been turned: for an
+/// untouched ship, and for a touched one; the second constant gives the distances between which it goes from the
+/// first to the second, inches.
 const STAYS: (f64, f64) = (5.0, 0.5);
 const LAY_IN: (f64, f64) = (0.012, 0.04);
-/// Ends that say something else by so many nats may have been touched as well: how far that leads from the first to the
-/// second.
+/// A ship whose ends say something different by this many nats may have been touched; and how far that leads from the
+/// first value of `STAYS` to the second.
 const SAYS_OTHERWISE: f64 = 2.0;
 const OTHERWISE: f64 = 0.55;
-/// So were ends so many times more unlike, if they are so unlike (one in a hundred of the untouched was); they fit neither
-/// way round, and what they say now counts no more than the last, nats.
+/// Ends whose dissimilarity has grown by this factor, to at least the next value (one in a hundred untouched ships),
+/// fit in neither direction: the ship may have been touched.
 const CHANGED_TIMES: f64 = 2.0;
 const CHANGED: f64 = 0.1;
-/// Where it was mustered its ends are its own: boats turned end for end were so much more unlike there, at least.
+/// The same limit at the place where the template was learnt; boats turned end for end reached at least this. What
+/// such ends say counts no more than the last value, nats.
 const CHANGED_AT_MUSTER: f64 = 0.07;
 const MOST_OF_CHANGED: f64 = 0.8;
-/// A hull whose ends do not show, or are this unlike, may head another way than it seems to, and how it came there says no
-/// more than this about its bow, nats.
+/// A hull with ends this dissimilar may head another way than it seems to; then the move says no more than the second
+/// value about the bow, nats.
 const BLIND: f64 = 0.3;
 const MOST_OF_BLIND: f64 = 3.0;
-/// Told by the player.
+/// A bow given by the player, nats.
 const TOLD: f64 = 12.0;
-/// Looks at one place counted at most.
+/// At most this many pictures of one place are averaged.
 const MOST_LOOKED: u32 = 8;
 
-/// The logarithm of the odds of a probability that is itself `sigmoid(a)` times one and its rest times the other.
+/// Log odds of a state that was right with `sigmoid(believed)` and is the same with `sigmoid(turned)`.
 fn carried(believed: f64, turned: f64) -> f64 {
     let chance = |nats: f64| 1.0 / (1.0 + (-nats).exp());
     let (right, same) = (chance(believed), chance(turned));
@@ -75,33 +77,33 @@ fn carried(believed: f64, turned: f64) -> f64 {
 }
 
 impl BowBelief {
-    /// A player laid the ship so when its looks were learnt.
+    /// The player annotated the ship in this pose when its template was learnt.
     pub const fn from_annotation() -> Self {
         Self { before: TOLD, looks: 0.0, looked: 0, ends_unlike: 0.0, answered: false }
     }
 
-    /// It was told right with this probability where the ship was last, and is not looked at there yet.
+    /// Right with this probability at the last place, which has not been looked at yet.
     pub fn from_confidence(probability: f64) -> Self {
         let before = (probability / (1.0 - probability).max(1e-9)).ln().clamp(-TOLD, TOLD);
         Self { before, ends_unlike: f64::INFINITY, ..Self::from_annotation() }
     }
 
-    /// A player settled a doubt where the ship lies.
+    /// The player confirmed the bow at this place.
     pub const fn confirmed() -> Self {
         Self { answered: true, ..Self::from_annotation() }
     }
 
-    /// Nats for the pose it has.
+    /// Log odds of its pose against the opposite one, nats.
     pub fn nats(&self) -> f64 {
         if self.answered { self.before } else { self.before + self.looks }
     }
 
-    /// The probability that the bow is no stern.
+    /// The probability that the bow is right.
     pub fn confidence(&self) -> f64 {
         1.0 / (1.0 + (-self.nats()).exp())
     }
 
-    /// The belief and the pose of a ship that lay at `last` and now lies at a place measured both ways.
+    /// Belief and pose after a still picture, for a ship that was at `last`.
     pub fn next(
         self,
         last: HullPose,
@@ -111,7 +113,7 @@ impl BowBelief {
     ) -> (Self, HullPose) {
         // From here on everything is said for `now.one`.
         let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
-        // Where it was mustered its looks are its own, and speak as clearly as any can.
+        // Where it was learnt its looks are its own, and speak as clearly as any can.
         let said = match (self.looked, self.answered) {
             (0, true) => now.nats,
             (0, false) => kept * now.most_nats,
@@ -129,8 +131,8 @@ impl BowBelief {
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
 
-    /// The belief about a ship that lies where it lay, within `off_in`, now that it was measured both ways round; its ends
-    /// said `said` before, and `kept` is 1 if its bow was believed to lie that way, else -1.
+    /// The belief about a ship that is still where it was, within `off_in`. `said`: what its ends said before;
+    /// `kept`: 1 if the believed bow is that of `now.one`, else -1.
     fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
         if self.ends_unlike.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;

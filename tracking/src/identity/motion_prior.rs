@@ -1,45 +1,48 @@
-//! How players move their ships between two still moments: the prior that names and bows lean on.
+//! The motion prior: how players move their ships between two still pictures.
 //!
-//! Most ships steam ahead, as far as a turn allows and with not too much helm; some go astern; now and then one is
-//! lifted to anywhere, or turned about where it lies. The mixture is a density over where a ship comes to lie and how
-//! it heads there, so that moves of different kinds can be weighed against each other and against looks.
+//! Most ships steam ahead, within their range and with moderate helm; some go astern; now and then one is lifted to
+//! any place, or turned end for end. The mixture is a density over position and heading, so that moves of different
+//! kinds can be compared with each other and with appearance.
 
 use crate::hull::pose::HullPose;
 use std::f64::consts::{PI, TAU};
 
-/// What players do with a ship they move. Given sets of pictures have about one move in eight lifted to anywhere; real
-/// games fewer, and a prior that believes in it errs towards asking.
+/// Mixture weights: ahead, astern, turned end for end, not moved but measured badly, lifted. In generated sets about
+/// one move in eight is lifted; real games have fewer, and a prior that expects lifting errs towards asking.
 const AHEAD: f64 = 0.84;
 const ASTERN: f64 = 0.01;
 const ABOUT: f64 = 0.015;
 const ASKEW: f64 = 0.03;
 const LIFTED: f64 = 0.12;
 
-/// A move of a ship of which nobody told how far it may go: any way up to so many inches is alike, further ones fade.
+/// A move of a ship whose range is not given: all distances up to the first value are alike, longer ones decay over
+/// the second, inches.
 const USUAL_IN: f64 = 8.0;
 const FADES_IN: f64 = 2.5;
-/// A ship told to reach so far goes further by slack and error only: so many inches and this share.
+/// Tolerance beyond a given range: inches, and a share of it.
 const SLACK: (f64, f64) = (0.4, 0.1);
-/// The way made good lies within about so much of the old heading, and the new heading of the old one; within it, any is
-/// alike.
+/// The direction of the move lies within this angle of the old heading, and the new heading within the second; all
+/// angles within are alike.
 const WAY_RAD: f64 = 0.9;
 const HELM_RAD: f64 = 1.3;
-/// Astern: the way fades over so many inches, with little helm.
+/// Astern: decay of the distance, inches, and the change of heading.
 const ASTERN_IN: f64 = 1.5;
 const ASTERN_HELM_RAD: f64 = 0.7;
-/// Turned about where it lies: so near its old place, and so near end for end.
+/// Turned end for end: standard deviations of place and heading.
 const ABOUT_IN: f64 = 0.2;
 const ABOUT_RAD: f64 = 0.3;
-/// Not moved at all, but measured askew (smoke, a shadow, an arm at its end): so far off.
+/// Not moved but measured badly (smoke, a shadow, an arm at one end): standard deviations of place and heading.
 const ASKEW_IN: f64 = 0.2;
 const ASKEW_RAD: f64 = 0.2;
-/// Hands and measures leave the middle of a hull so uncertain that a short way has no clear direction.
+/// Uncertainty of a hull's middle: a short move has no clear direction, inches.
 const BLUR_IN: f64 = 0.15;
-/// Names never lean on a move further than this: players do odd things with models, and two odd moves together are no
-/// proof that two alike ships are not each other. With a told reach they may, for that was measured. Nats.
+/// Lower bounds of the log likelihood of a move, nats. Players do odd things with models, and two odd moves together
+/// do not prove that two similar ships are exchanged. A move beyond a given range counts more, since that range was
+/// measured.
 const ODD: f64 = -3.8;
 const OUT_OF_REACH: f64 = -9.0;
-/// The table a ship may be lifted over, square inches: no larger than most, so that lifting is not thought too rare.
+/// Area over which a ship may be lifted, square inches; not larger than most tables, so that lifting is not thought
+/// too rare.
 const TABLE_SQ_IN: f64 = 2000.0;
 
 /// The normal density of an angle.
@@ -52,10 +55,10 @@ fn within(angle_rad: f64, bound_rad: f64) -> f64 {
     (-(angle_rad / bound_rad).powi(4)).exp() / (1.812_804_954 * bound_rad)
 }
 
-/// Many moves of a ship lead about so far from where it lay, inches, or anywhere on the table, and it heads anywhere.
+/// After many moves a ship is about this far from its old place, inches, or anywhere on the table, with any heading.
 const MANY_MOVES_IN: f64 = 10.0;
 
-/// How likely it is that a ship has been moved no more than once since it lay where it was last.
+/// The probability that a ship has moved at most once since its last known place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Elapsed {
     /// The logarithm of the odds; infinite: it was seen to lie there the picture before.
@@ -63,14 +66,14 @@ pub struct Elapsed {
 }
 
 impl Elapsed {
-    /// It was seen there the picture before.
+    /// It was seen there in the picture before.
     pub const ONE_MOVE: Self = Self { odds: f64::INFINITY };
-    /// The place was the last that a battle or an earlier tracker of this evening saw.
+    /// The place was the last one seen by a battle or an earlier tracker of the same evening.
     pub const LAST_SEEN: Self = Self { odds: 2.2 };
-    /// The place was kept in a file, and nobody knows when the picture was taken.
+    /// The place comes from a file of unknown age.
     pub const UNKNOWN: Self = Self { odds: 0.0 };
 
-    /// The same, where how far other ships have gone since says so much (nats) for one move.
+    /// The same after `nats` of evidence for one move, from how far other ships have gone.
     #[must_use]
     pub fn and(self, nats: f64) -> Self {
         Self { odds: self.odds + nats }
@@ -87,8 +90,7 @@ impl Elapsed {
     }
 }
 
-/// How likely it is that a ship that is moved from one place comes to lie at another: a density over square inches and
-/// radians, bows told apart. `reach_in`: how far it may go, where somebody told.
+/// The density of a move, per square inch and radian, with the bow known. `reach_in`: its range, if given.
 pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
     let (ahead_in, abeam_in) = from.ship_frame(to.middle);
     let way_in = ahead_in.hypot(abeam_in);
@@ -111,32 +113,32 @@ pub fn likelihood(from: HullPose, to: HullPose, reach_in: Option<f64>) -> f64 {
     AHEAD * ahead + ASTERN * astern + ABOUT * about + ASKEW * askew + LIFTED / (TABLE_SQ_IN * TAU)
 }
 
-/// The same of a ship that has been moved many times since: it may head either way.
+/// The same for a ship that has moved many times; it may head either way.
 pub fn likelihood_after_many(from: HullPose, to: HullPose) -> f64 {
     let way_in = from.middle.distance_in(to.middle);
     0.5 * (near(way_in, MANY_MOVES_IN) + 1.0 / TABLE_SQ_IN) / TAU
 }
 
-/// The normal density over square inches of a way from a point.
+/// Normal density over square inches, by the distance from a point.
 fn near(way_in: f64, sd_in: f64) -> f64 {
     (-0.5 * (way_in / sd_in).powi(2)).exp() / (TAU * sd_in * sd_in)
 }
 
-/// The density of a way that is as likely as any up to `usual_in` and fades beyond.
+/// Density of a distance that is uniform up to `usual_in` and decays beyond.
 fn fading(way_in: f64, usual_in: f64, fades_in: f64) -> f64 {
     (-((way_in - usual_in).max(0.0) / fades_in)).exp() / (usual_in + fades_in)
 }
 
-/// What moving from one place to another says for no more than one move since, nats; whichever way it heads now, if it
-/// headed as `from` with probability `bow` before.
+/// Evidence of a move for at most one move since, nats; whichever way the ship heads now, if it headed as `from` with
+/// probability `bow`.
 pub fn says_one_move(from: HullPose, bow: f64, to: HullPose) -> f64 {
     let either = |from| likelihood(from, to, None) + likelihood(from, to.reversed(), None);
     let once = bow * either(from) + (1.0 - bow) * either(from.reversed());
     (once / (2.0 * likelihood_after_many(from, to))).ln()
 }
 
-/// The logarithm of how likely a move is for a ship whose bow may be misjudged, whichever way it heads now; 0 for an
-/// ordinary one (half a usual way, straight ahead).
+/// Log likelihood of a move of a ship whose bow may be wrong, whichever way it heads now; 0 for an ordinary move
+/// (half the usual distance, straight ahead).
 pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>, elapsed: Elapsed) -> f64 {
     let either = |from| likelihood(from, to, reach_in) + likelihood(from, to.reversed(), reach_in);
     let ordinary = likelihood(from, from.stepped(0.5 * USUAL_IN, 0.0, 0.0), None);
@@ -147,8 +149,8 @@ pub fn nats(from: HullPose, bow: f64, to: HullPose, reach_in: Option<f64>, elaps
     (elapsed.once() * once + (1.0 - elapsed.once()) * often).ln()
 }
 
-/// The logarithm of the odds that a ship now heads as `one` and not as `other`, if it moved from a place where its bow
-/// was believed to head so with probability `bow`.
+/// Log odds that a ship now heads as `one` and not as `other`, if its bow was right with probability `bow` before the
+/// move.
 pub fn bow_nats(
     from: HullPose,
     bow: f64,

@@ -1,19 +1,19 @@
-//! What the tracker would like to be told: which of several ships stands where, or which end is the bow.
+//! What the tracker asks the player: which of several ships stands where, or which end is the bow.
 
 use geometry::{Confidence, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// A bow, and a name, that is likelier than this is no guess. Names lean on a few pixels of a band, and claim too much: on
-/// 11799 sights of ships on random tables 16 of 293 between 0.98 and 0.995 were wrong.
+/// Above this probability a bow, or a name, is not a guess. Names depend on a few pixels of a band and are
+/// overconfident: of 11799 measurements on random tables, 16 of 293 between 0.98 and 0.995 were wrong.
 pub(crate) const SURE: f64 = 0.97;
 pub(crate) const SURE_OF_NAME: f64 = 0.995;
 
-/// Neither name nor bow is a guess.
+/// Is neither name nor bow a guess?
 pub(crate) fn is_sure(confidence: Confidence) -> bool {
     confidence.name > SURE_OF_NAME && confidence.bow > SURE
 }
 
-/// One way in which the ships of a doubt may stand.
+/// One way in which the ships in question may stand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WhoIsWhere {
     /// How likely it is, 0 to 1.
@@ -22,12 +22,12 @@ pub struct WhoIsWhere {
     pub at: Vec<Pose>,
 }
 
-/// A doubt that only a player can settle; the observations hold the best guess meanwhile, with `sure: false`.
+/// A doubt that only a player can settle. Until then the observations hold the best guess, with `sure: false`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum Question {
-    /// These ships look alike, and may have changed places; or one ship may stand at several places, because her tag is read
-    /// at each. Answered with [`crate::Tracker::is_named`] or [`crate::Tracker::exchange`].
+    /// These ships look alike, and may have changed places; or one ship may stand at several places, because her tag
+    /// is read at each. Answered with [`crate::Tracker::is_named`] or [`crate::Tracker::exchange`].
     Names {
         /// The ships.
         ships: Vec<ShipId>,

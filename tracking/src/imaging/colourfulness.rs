@@ -1,18 +1,19 @@
-//! How much colour a picture has: a camera in its night mode gives grey ones, on which ships can't be told from the sea
-//! by what they looked like in colour.
+//! How colourful a picture is. A camera in night mode gives grey pictures, in which ships cannot be compared with
+//! templates learnt in colour.
 
 use opencv::core::{Mat, Vec3b};
 use opencv::prelude::*;
 
 /// Every so many pixels one is looked at, each way.
 const STEP: usize = 8;
-/// A picture with less than this share of another one's colour has lost it. Dim light and another white balance leave more.
+/// A picture with less than this share of another one's colour has lost it; dim light and a changed white balance
+/// leave more.
 const LOST_SHARE: f64 = 0.1;
-/// Less than this is noise, steps of 255: nothing that could be lost.
+/// Less colour than this is noise, steps of 255.
 const LEAST: f64 = 2.0;
 
-/// How far an 8-bit BGR picture's pixels lie from grey, and from its mean tint: root mean square of blue and of red against
-/// green, steps of 255.
+/// Colourfulness of an 8-bit BGR picture: root mean square of blue and of red against green, around the mean tint,
+/// steps of 255.
 ///
 /// # Errors
 /// OpenCV's own: another kind of picture.
@@ -33,7 +34,7 @@ pub(crate) fn colourfulness(picture: &Mat) -> opencv::Result<f64> {
     Ok((squares / count - tint).max(0.0).sqrt())
 }
 
-/// Has a picture with so much colour lost what another one has?
+/// Has a picture of this colourfulness lost the colour of another one?
 pub(crate) fn is_lost(colour: f64, other: f64) -> bool {
     other > LEAST && colour < LOST_SHARE * other
 }

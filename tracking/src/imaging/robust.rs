@@ -1,4 +1,4 @@
-//! A slow surface through block values of which some are wrong.
+//! Robust statistics: medians, and a quadratic surface fitted with Cauchy weights.
 
 use nalgebra::{Matrix6, Vector6};
 

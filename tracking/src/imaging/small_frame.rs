@@ -1,4 +1,4 @@
-//! A picture as plain bytes, whole or shrunk.
+//! A picture as plain bytes, at full size or shrunk.
 
 use opencv::core::{Mat, Rect, Size, Vec3b};
 use opencv::imgproc;

@@ -1,4 +1,5 @@
-//! A fleet under a camera that moved: looks are the ships' own and stay; the bare table is seen from elsewhere.
+//! A fleet under a camera that moved: the templates belong to the ships and stay, the background image is warped to
+//! the new view.
 
 use crate::background::inpainting::BackgroundImage;
 use crate::hull::pose::HullPose;
@@ -9,14 +10,14 @@ use opencv::core::{self, CV_32F, Mat, Rect, Scalar, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// Places of the old picture are worked out for one pixel in so many along each side; between them they change evenly.
+/// The warp is computed for one pixel in this many along each side and interpolated between them.
 const EVERY_PX: i32 = 16;
-/// What the old picture did not show is not known at all.
+/// Doubt of what the old picture did not show: not known at all.
 const UNKNOWN: f64 = 255.0;
 
 impl Fleet {
-    /// The same fleet for a table whose camera moved: the bare table as the camera sees it now (carried over along the
-    /// table's plane), and the ships where they were last seen.
+    /// The same fleet for a camera that moved: the background image warped along the table's plane, and the ships
+    /// where they were last seen.
     ///
     /// # Errors
     /// The stored pictures are damaged.
@@ -47,8 +48,8 @@ impl Fleet {
 }
 
 impl Fleet {
-    /// The same fleet for a playing area that was drawn anew: what was kept of places, and `seen`, in the frame before, are
-    /// told in that of `table`. `before`: the camera of the frame before.
+    /// The same fleet for a playing area that was drawn anew: stored places, and `seen`, are converted from the old
+    /// frame to that of `table`. `before`: the camera in the old frame.
     ///
     /// # Errors
     /// The stored pictures are damaged.
@@ -76,7 +77,7 @@ impl Fleet {
     }
 }
 
-/// For every pixel of the new picture, where the same place of the table lay in the old one.
+/// For every pixel of the new view, the pixel of the old one that shows the same place of the table.
 fn places_before(before: &TableCamera, now: &TableCamera) -> opencv::Result<(Mat, Mat)> {
     let (width, height) = (now.lens.width as i32, now.lens.height as i32);
     let (across, down) = (width / EVERY_PX + 1, height / EVERY_PX + 1);

@@ -1,36 +1,36 @@
-//! What a reading corrected by hand teaches.
+//! What is learnt from a correction by hand.
 
 use crate::hull::pose::HullPose;
 use geometry::ShipId;
 use geometry::wrap_pi;
 use serde::{Deserialize, Serialize};
 
-/// How the looks of a ship, as the muster learnt them, lie off its hull: told by a player who dragged the outline.
+/// Offset between a ship's template and its hull, from outlines that the player dragged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct AppearanceOffset {
-    /// Bow and stern were exchanged when the ship was learnt.
+    /// Bow and stern were exchanged when the template was learnt.
     pub about: bool,
-    /// The hull's middle lies so far ahead of that of the looks, inches.
+    /// The hull's middle ahead of the template's, inches.
     pub ahead_in: f64,
-    /// And so far to starboard.
+    /// The hull's middle to starboard of the template's, inches.
     pub starboard_in: f64,
-    /// The keel is turned clockwise against the looks, radians.
+    /// The keel turned clockwise against the template, radians.
     pub clockwise_rad: f64,
-    /// Corrections this was learnt from.
+    /// Number of corrections it was learnt from.
     pub corrections: u32,
 }
 
-/// One thing learnt, to be kept with the fleet ([`crate::Fleet::learn`]).
+/// One thing learnt, to be stored with the fleet ([`crate::Fleet::learn`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum LearntCorrection {
-    /// A ship's looks lie otherwise on its hull.
+    /// A ship's template has another offset from its hull.
     Lies {
         /// Which ship.
         ship: ShipId,
         /// How, from now on.
         taught: AppearanceOffset,
     },
-    /// Two ships were learnt under each other's name: their looks are exchanged.
+    /// Two ships were learnt under each other's name: their templates are exchanged.
     Exchanged {
         /// One.
         one: ShipId,
@@ -39,29 +39,29 @@ pub enum LearntCorrection {
     },
 }
 
-/// How far a middle learnt at a muster may be off, and how exactly a hand drags an outline, inches.
+/// Standard deviations of a middle as learnt from the annotated picture, and of an outline dragged by hand, inches.
 const MUSTER_IN: f64 = 0.06;
 const HAND_IN: f64 = 0.04;
-/// Larger differences than these are another place, not another middle; inches and radians.
+/// Larger differences than these are another place, not an offset; inches and radians.
 const FURTHEST_IN: f64 = 0.35;
 const FURTHEST_RAD: f64 = 0.35;
 
 impl AppearanceOffset {
-    /// Where the hull lies whose looks lie at `looks`.
+    /// The hull's pose for a template at `looks`.
     pub fn hull(&self, looks: HullPose) -> HullPose {
         let looks = if self.about { looks.reversed() } else { looks };
         looks.stepped(self.ahead_in, self.starboard_in, self.clockwise_rad)
     }
 
-    /// Where the looks lie of a hull that lies at `hull`.
+    /// The template's pose for a hull at `hull`.
     pub fn looks(&self, hull: HullPose) -> HullPose {
         let heading = hull.heading.turned(-self.clockwise_rad);
         let looks = HullPose { heading, ..hull }.stepped(-self.ahead_in, -self.starboard_in, 0.0);
         if self.about { looks.reversed() } else { looks }
     }
 
-    /// What is believed after the looks were found at `looks` and a hand laid the hull to `told`: the mean of all
-    /// corrections, drawn to the muster's word. `None` where the two are too far apart to teach anything.
+    /// The offset after the template was registered at `looks` and a player placed the hull at `told`: the mean of
+    /// all corrections, with the learnt middle as a prior. `None` if the two are too far apart.
     pub fn after(&self, looks: HullPose, told: HullPose) -> Option<Self> {
         let seen = if self.about { looks.reversed() } else { looks };
         let (ahead, starboard) = seen.ship_frame(told.middle);

@@ -1,4 +1,4 @@
-//! The muster: one still picture of ships standing apart, and what each of them looks like from now on.
+//! Learns the appearance of every ship from one annotated picture, in which the ships stand apart.
 
 use crate::background::inpainting::BackgroundImage;
 use crate::background::model::CardWhite;
@@ -24,7 +24,7 @@ use geometry::{CalibrationId, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
-/// The muster failed; the text is one sentence for the player.
+/// The ships could not be learnt; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LearnError {
     /// The list of ships is wrong.
@@ -98,12 +98,13 @@ impl From<MarkerError> for LearnError {
 
 /// Sea kept around a learnt deck, inches.
 const MARGIN_IN: f64 = 0.12;
-/// What lies further outside the told hull is no part of the model, as a share of its beam and at most, inches: print
-/// beside a boat would be half of its looks.
+/// Pixels further outside the given hull than this share of its beam, or the second value in inches, are not part of
+/// the model: print beside a boat would be half of its template.
 const TRIM_SHARE: f64 = 0.25;
 const TRIM_IN: f64 = 0.12;
-/// Learns every ship's looks from a still picture of the ships standing apart. A picture of the empty table helps, but
-/// is not needed: without it the table behind the ships is guessed, and seen when they have moved.
+/// Learns the templates of all ships from a still picture in which they stand apart. A picture of the empty table
+/// helps but is not needed: without it the background behind the ships is inpainted, and replaced when they have
+/// moved.
 ///
 /// # Errors
 /// One sentence naming what is wrong: pictures of another size, a ship that is not in the picture.
@@ -161,7 +162,7 @@ pub fn learn_fleet(
     Ok(fleet)
 }
 
-/// So far outside a hull of this beam its looks end, inches.
+/// How far outside a hull of this beam its template ends, inches.
 fn trim_in(beam_in: f64) -> f64 {
     (TRIM_SHARE * beam_in).min(TRIM_IN)
 }
@@ -171,7 +172,7 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
     apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
 }
 
-/// The muster picture, and what all ships on it have in common.
+/// The annotated picture, and what all ships in it share.
 struct LearningPicture<'a> {
     scene: &'a Scene<'a>,
     tags: &'a [FoundMarker],
@@ -179,13 +180,13 @@ struct LearningPicture<'a> {
     lamp: Option<&'a ShadowField>,
 }
 
-/// Where the player says that a ship lies.
+/// The pose the player annotated.
 fn annotated_pose(words: &ShipAnnotation) -> HullPose {
     let rough = words.rough_pose();
     HullPose { middle: words.hull().middle(rough), heading: rough.heading }
 }
 
-/// The lamp, by the shadows of all ships that their outlines alone show well enough.
+/// The shadow field, from all ships whose outline is seen well enough.
 fn estimate_shadows(scene: &Scene<'_>, words: &FleetAnnotation) -> Result<Option<ShadowField>, LearnError> {
     let step_in = scene.table.fine_step_in();
     let mut about = Vec::new();

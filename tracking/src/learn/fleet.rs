@@ -1,4 +1,4 @@
-//! What the muster learnt: FLEET.json.
+//! The learnt fleet as a file: FLEET.json.
 
 use crate::background::inpainting::BackgroundImage;
 use crate::hull::annotation::{FleetAnnotation, ShipAnnotation};
@@ -23,9 +23,9 @@ use std::path::Path;
 
 /// The version of the file's format.
 const FORMAT: u32 = 1;
-/// Quality of the stored picture of the empty table (JPEG): its own noise is larger than what this loses.
+/// JPEG quality of the stored background image: its own noise is larger than the loss.
 const EMPTY_QUALITY: i32 = 97;
-/// Signals are stored in steps of one part in this many.
+/// Signals are stored as multiples of one over this.
 const SIGNAL_STEPS: f32 = 4000.0;
 
 /// A fleet file could not be used; the text is one sentence for the player.
@@ -47,14 +47,14 @@ pub enum FleetError {
         "The picture of the empty table in the fleet file is damaged: make the file again with `muster`."
     )]
     Empty,
-    /// The fleet was mustered with a camera of another picture size.
+    /// The fleet was learnt with a camera of another picture size.
     #[error(
         "The fleet was mustered on pictures of {fleet_width}x{fleet_height}, but the table's camera gives {width}x{height}: muster the ships again with this camera."
     )]
     OtherSize {
-        /// Width at the muster.
+        /// Width of the annotated picture.
         fleet_width: u32,
-        /// Height at the muster.
+        /// Height of the annotated picture.
         fleet_height: u32,
         /// Width of the camera in use.
         width: u32,
@@ -72,12 +72,12 @@ impl From<opencv::Error> for FleetError {
     }
 }
 
-/// Everything the tracker must know about the ships on the table.
+/// All that the tracker must know of the ships on the table.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Fleet {
     /// The version of the format.
     pub format: u32,
-    /// The calibration the ships were mustered with.
+    /// The calibration the ships were learnt with.
     pub calibration: CalibrationId,
     /// The pictures' width, pixels.
     pub width: u32,
@@ -85,7 +85,7 @@ pub struct Fleet {
     pub height: u32,
     /// The ships.
     pub ships: Vec<LearntShip>,
-    /// Where the lamp hung at the muster, if that could be told.
+    /// The shadow field when the ships were learnt, if it could be estimated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) lamp: Option<ShadowField>,
     /// The empty table, a JPEG in base64.
@@ -96,7 +96,7 @@ pub struct Fleet {
     doubt: Option<String>,
 }
 
-/// How the looks of a ship were learnt.
+/// What the template of a ship shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AppearanceOf {
@@ -106,10 +106,10 @@ pub enum AppearanceOf {
     Tag,
 }
 
-/// One ship as it was learnt.
+/// One learnt ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LearntShip {
-    /// What the player told.
+    /// The player's annotation.
     pub words: ShipAnnotation,
     /// The middle of the hull when last seen, inches.
     middle_in: [f64; 2],
@@ -121,41 +121,40 @@ pub struct LearntShip {
     /// How far the keel line may be off.
     #[serde(default = "axis_sigma")]
     axis_sigma: AxisSigma,
-    /// What the patches show.
+    /// What the templates show.
     pub looks_of: AppearanceOf,
     /// The looks at the picture's own resolution.
     fine: StoredAppearance,
     /// The looks at the resolution the table is searched at.
     coarse: StoredAppearance,
-    /// How it looks around the stack.
+    /// Colours around the stack.
     #[serde(default)]
     pub stack: StackColours,
-    /// From which side its looks were learnt; none in files kept before that was told.
+    /// The view it was learnt from; none in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<ViewAspect>,
-    /// What the model looks like anywhere, for the library of models; none for a tag.
+    /// Its appearance independent of the table, for the library of models; none for a tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelAppearance>,
-    /// How the looks lie on the hull, as corrections by hand have taught.
+    /// Offset between template and hull, from corrections by hand.
     #[serde(default)]
     pub taught: AppearanceOffset,
-    /// The side of its tag as the muster measured it, inches; none where none was read, and in files kept before that was
-    /// measured.
+    /// The measured side of its tag, inches; none if no tag was read, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag_side_in: Option<f64>,
 }
 
-/// What ends commonly leave, for fleets kept before it was told.
+/// Default for older files: the usual uncertainty of the middle between the ends.
 fn ends_sigma_in() -> f64 {
     0.012
 }
 
-/// The same of keel lines.
+/// Default for older files: the usual uncertainty of the keel line.
 fn axis_sigma() -> AxisSigma {
     AxisSigma { across_in: 0.008, turn_rad: 0.01 }
 }
 
-/// A [`Appearance`] as it is stored.
+/// An [`Appearance`] as it is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct StoredAppearance {
     step_in: f64,
@@ -230,13 +229,13 @@ impl LearntShip {
         }
     }
 
-    /// The same, its tag measured so large at the muster, inches.
+    /// The same with the measured side of its tag, inches.
     #[must_use]
     pub(crate) fn with_tag_side(self, side_in: f64) -> Self {
         Self { tag_side_in: Some(side_in), ..self }
     }
 
-    /// The same, its keel line and the middle between its ends known so well.
+    /// The same with the uncertainty of its keel line and middle.
     #[must_use]
     pub(crate) fn with_keel(mut self, keel: &KeelLine) -> Self {
         self.ends_sigma_in = keel.ahead_sigma_in.clamp(0.0, 1.0);
@@ -244,31 +243,31 @@ impl LearntShip {
         self
     }
 
-    /// The hull as its ends showed it at the muster.
+    /// The hull as its ends showed it when it was learnt.
     pub(crate) fn keel(&self) -> KeelLine {
         KeelLine { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in, axis: self.axis_sigma }
     }
 
-    /// The same with its looks around the stack.
+    /// The same with the colours around the stack.
     #[must_use]
     pub fn with_stack(self, stack: StackColours) -> Self {
         Self { stack, ..self }
     }
 
-    /// The same with the side its looks were learnt from.
+    /// The same with the view it was learnt from.
     #[must_use]
     pub fn with_aspect(self, aspect: Option<ViewAspect>) -> Self {
         Self { aspect, ..self }
     }
 
-    /// The same with what the model looks like anywhere.
+    /// The same with its appearance independent of the table.
     #[must_use]
     pub fn with_model(mut self, model: ModelAppearance) -> Self {
         self.model = Some(model);
         self
     }
 
-    /// The looks of two ships change hands; their names, measures and places do not.
+    /// Exchanges the templates of two ships; names, measures and places stay.
     fn exchange_looks(&mut self, other: &mut Self) {
         std::mem::swap(self, other);
         std::mem::swap(&mut self.words, &mut other.words);
@@ -277,7 +276,7 @@ impl LearntShip {
         std::mem::swap(&mut self.tag_side_in, &mut other.tag_side_in);
     }
 
-    /// Where the hull lay when last seen.
+    /// Last known pose of the hull.
     pub fn pose(&self) -> HullPose {
         HullPose {
             middle: Point::new(self.middle_in[0], self.middle_in[1]),
@@ -285,13 +284,13 @@ impl LearntShip {
         }
     }
 
-    /// It was seen there since.
+    /// Sets the last known pose.
     pub(crate) fn stands_at(&mut self, pose: HullPose) {
         self.middle_in = [pose.middle.x_in, pose.middle.y_in];
         self.heading_deg = pose.heading.deg();
     }
 
-    /// The looks, fine and coarse.
+    /// The templates, fine and coarse.
     ///
     /// # Errors
     /// The stored looks are damaged.
@@ -300,7 +299,7 @@ impl LearntShip {
         Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))
     }
 
-    /// The height of what the looks show, inches above the table.
+    /// Height of the template's plane over the table, inches.
     pub fn looks_height_in(&self) -> f64 {
         match self.looks_of {
             AppearanceOf::Deck => self.words.deck_height_in(),
@@ -310,7 +309,7 @@ impl LearntShip {
 }
 
 impl Fleet {
-    /// A fleet from learnt ships and what is known of the bare table.
+    /// A fleet from learnt ships and what is known of the empty table.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -378,7 +377,7 @@ impl Fleet {
         Ok(fleet)
     }
 
-    /// Keeps what a correction by hand taught.
+    /// Stores what a correction by hand taught.
     pub fn learn(&mut self, lesson: &LearntCorrection) {
         let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
         match lesson {
@@ -406,7 +405,7 @@ impl Fleet {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
 
-    /// What is known of the bare table.
+    /// The background image.
     ///
     /// # Errors
     /// The stored pictures are damaged.

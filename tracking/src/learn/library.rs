@@ -1,6 +1,7 @@
-//! The player's models, known by their looks from evening to evening.
+//! The player's library of models, recognised by appearance from evening to evening.
 //!
-//! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of it.
+//! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of that
+//! class.
 
 use crate::learn::fleet::{FleetError, LearntShip};
 use crate::learn::model_appearance::ModelAppearance;
@@ -8,7 +9,7 @@ use crate::template::stack_colours::StackColours;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// The version of the library's form.
+/// The version of the library's format.
 const FORMAT: u32 = 1;
 
 /// One of the player's models.
@@ -78,8 +79,8 @@ impl ModelLibrary {
         &self.models
     }
 
-    /// Keeps what a mustered ship's model looks like, in the place of what was kept under that id. `false`: nothing is
-    /// known of its deck (only its tag was learnt).
+    /// Stores the appearance of a learnt ship's model, replacing what was stored under that id. `false`: its deck is
+    /// not known (only its tag was learnt).
     pub fn keep(&mut self, id: &str, class: &str, plays: Vec<ShipId>, ship: &LearntShip) -> bool {
         let Some(looks) = ship.model.clone() else { return false };
         self.forget(id);

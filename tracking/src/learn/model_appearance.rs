@@ -1,9 +1,9 @@
-//! What a model looks like, kept apart from any table: the form in which the library of models keeps it.
+//! The appearance of a model independent of any table: the form in which the library of models stores it.
 //!
-//! A fleet file holds signals, which mean something against one sea, one lamp and one picture size only. Here the deck
-//! is a grid in inches in the ship's own frame, in linear colour: units of the open sea's brightness under the same
-//! lamp, with the white of a printed card in the same units where one was in sight. Another evening's table brings its
-//! own white, and turns the colours into its own signal.
+//! A fleet file holds signals, which depend on one sea, one lamp and one picture size. Here the deck is a grid in
+//! inches in the ship's frame, in linear colour, in units of the open sea's brightness under the same lamp; the white
+//! of a printed card is stored in the same units if a card was in sight. Another table has its own white, and
+//! converts the colours to its own signal.
 
 use crate::background::model::CardWhite;
 use crate::background::signal::{Signal, signal_of_colour};
@@ -17,19 +17,19 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// The version of the form.
+/// The version of the format.
 const FORMAT: u32 = 1;
-/// Colours are stored in steps of one part in this many of the sea's brightness.
+/// Colours are stored as multiples of one over this, in units of the sea's brightness.
 const COLOUR_STEPS: f32 = 2048.0;
-/// A sample belongs to the model where it is covered at least so far.
+/// A sample belongs to the model if it is covered at least this far.
 const COVERED: f32 = 0.5;
 
-/// What a model looks like: plain data, kept with the player's models from evening to evening.
+/// The appearance of a model: plain data for the library of models.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelAppearance {
     /// The version of the form.
     format: u32,
-    /// The name it was learnt under and what was told of it; place and heading of that day mean nothing.
+    /// The annotation it was learnt with; its place and heading have no meaning here.
     pub words: ShipAnnotation,
     /// Inches between samples: a pixel of the picture it was learnt from.
     step_in: f64,
@@ -44,7 +44,7 @@ pub struct ModelAppearance {
     cover: String,
     /// Linear blue, green and red of a card's white in the same units; none where no card was in sight.
     white: Option<CardWhite>,
-    /// From which side it was seen; none in files kept before that was told.
+    /// The view it was seen from; none in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<ViewAspect>,
 }

@@ -1,8 +1,8 @@
-//! Does something stand where the player says that a ship stands?
+//! Is the annotated place occupied: does something stand where the player clicked?
 //!
-//! What differs from the bare table answers it for most. A hull of nearly the sea's colour, a launch of a few pixels, a
-//! dark model that could be a shadow, or one on a sea whose print could only be guessed, hardly differ; but the player's
-//! word is that a ship is there, and so it is enough that the place stands out from the sea around by its plain colours.
+//! The difference from the background answers this for most ships. A hull of nearly the sea's colour, a launch of a
+//! few pixels, a dark model that could be a shadow, or one on inpainted print hardly differs. Since the player says
+//! that a ship is there, it is enough that the place differs in plain colour from the sea around it.
 
 use crate::background::signal::{SignalMap, length};
 use crate::hull::annotation::ShipAnnotation;
@@ -14,36 +14,34 @@ use crate::segment::scene::Scene;
 use crate::template::plane::Plane;
 use geometry::Point;
 
-/// Share of the told hull that must differ from bare table for a ship to be there.
+/// At least this share of the annotated hull must be foreground.
 const LEAST_COVERED: f64 = 0.4;
-/// A signal that is no bare table.
+/// A signal of this length is foreground.
 const LEAST_SIGNAL: f32 = 0.08;
 /// How far from the click a ship is still looked for, inches (or half its length).
 const CLICK_REACH_IN: f64 = 0.3;
-/// Where less stands out, a ship is taken to stand there all the same, hard to see, if so much more of its hull differs
-/// from bare table than of the same hull laid on the sea around.
+/// A faint ship is accepted if its hull has this much more foreground than the same hull placed on the sea around it.
 const LEAST_FAINT: f64 = 0.12;
-/// Places around at which that is asked, and how far away they lie, a share of the length.
+/// Number of such places around it, and their distance as a share of the length.
 const AROUND: u32 = 8;
 const AROUND_SHARE: f64 = 0.9;
-/// Of a place that stands out from the sea around by its colours, at least this share does, and so much more than of the
-/// frame around it.
+/// By plain colour, at least this share of the hull must be distinct, and this much more than of the frame around it.
 const LEAST_OUT: f64 = 0.4;
 const MORE_THAN_AROUND: f64 = 0.28;
-/// A colour stands out when it is so many times further from the sea's than the sea itself commonly is, and at least so
-/// far, in units of its brightness.
+/// A colour is distinct if its distance from the sea's is this many times the usual spread of the sea, and at least
+/// the second value, in units of the sea's brightness.
 const STANDS_OUT_TIMES: f32 = 2.2;
 const STANDS_OUT: f32 = 0.03;
-/// Of a hull's plan so much is looked at, along and across: what lies at its rim is half sea.
+/// The share of the plan that is used, along and across: its rim is half sea.
 const INNER: (f64, f64) = (0.9, 0.8);
-/// The frame around begins so far outside the plan and is so wide, inches.
+/// The frame begins this far outside the plan and is this wide, inches.
 const FRAME_IN: (f64, f64) = (0.05, 0.15);
-/// Places are tried this far from one another, a share of the beam.
+/// Distance between places that are tried, as a share of the beam.
 const STEP_SHARE: f64 = 0.25;
-/// The sea around is read so far beyond where the ship can be, inches.
+/// The sea is read this far beyond where the ship can be, inches.
 const SEA_IN: f64 = 0.5;
 
-/// Checks that something stands where the player clicked; a click that is a little off is drawn to it.
+/// Checks that something stands where the player clicked, and moves a click that is slightly off onto it.
 ///
 /// # Errors
 /// Nothing stands there, or OpenCV's own.
@@ -76,7 +74,7 @@ pub fn check_occupied(
     })
 }
 
-/// Does clearly more of the hull differ from bare table than of the same hull laid on the sea around?
+/// Is clearly more of the hull foreground than of the same hull placed on the sea around it?
 fn is_faint(scene: &Scene<'_>, words: &ShipAnnotation, guess: HullPose) -> bool {
     let out_in = AROUND_SHARE * words.hull().length_in;
     let around = (0..AROUND).map(|at| {
@@ -86,7 +84,7 @@ fn is_faint(scene: &Scene<'_>, words: &ShipAnnotation, guess: HullPose) -> bool 
     covered(scene, words, guess) > around.sum::<f64>() + LEAST_FAINT
 }
 
-/// The share of a hull's plan where the picture differs from the bare table.
+/// The share of a hull's plan that is foreground.
 fn covered(scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> f64 {
     let hull = words.hull();
     let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
@@ -104,7 +102,7 @@ fn points(layout: SampleGrid, pose: HullPose) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The place near the click that stands out most from the sea around by its plain colours, if one does.
+/// The place near the click that is most distinct from the sea by plain colour, if any is.
 fn most_distinct_place(
     scene: &Scene<'_>,
     words: &ShipAnnotation,
@@ -134,7 +132,7 @@ fn most_distinct_place(
     Ok(best.map(|(_, pose)| pose))
 }
 
-/// The sea around a place: its common colour, and how far one must be from it to stand out.
+/// The sea around a place: its median colour, and the distance from it that is distinct.
 struct LocalSea {
     colour: [f32; 3],
     stands_out: f32,

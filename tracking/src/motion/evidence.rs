@@ -1,18 +1,18 @@
-//! What was seen between two still moments, where somebody watched.
+//! Evidence from the frames between two still pictures, if the table was watched.
 
 use crate::hull::pose::HullPose;
 
-/// What was seen of the table between two still moments.
+/// What was seen between two still pictures.
 pub trait MotionEvidence {
-    /// Nothing moved at this spot all the while: the ship that stood there stands there still.
+    /// Nothing moved at this place: the ship that stood there is still there.
     fn untouched(&self, spot: HullPose) -> bool;
-    /// The spot was seen without its ship: whoever stands there now came there.
+    /// The place was seen without its ship: whatever stands there now came there.
     fn vacated(&self, spot: HullPose) -> bool;
-    /// A ship may have gone from one place to the other: it was not still at the first when the other was taken.
+    /// Could a ship have gone from one place to the other: had it left the first before the second was occupied?
     fn may_have_gone(&self, from: HullPose, to: HullPose) -> bool;
 }
 
-/// Nobody watched.
+/// The table was not watched.
 #[derive(Debug, Clone, Copy)]
 pub struct NoEvidence;
 

@@ -1,12 +1,13 @@
-//! What the small copies of the frames between two still moments show: who left when, and when what came.
+//! Motion history: small copies of the frames between two still pictures, which show when each place was left and
+//! when it was occupied.
 
 use crate::hull::pose::HullPose;
 use crate::motion::evidence::MotionEvidence;
 use crate::motion::stillness::{Motion, Thumbnail};
 use calibration::TableCamera;
 
-/// A small frame and the common change of light to it from the frame before the passage, from the bare table, and from
-/// it to the frame after.
+/// A small frame, and the common change of light to it from the frame before the history, from the empty table, and
+/// from it to the frame after.
 struct HistoryFrame<'a> {
     frame: &'a Thumbnail,
     from_before: f32,
@@ -14,7 +15,7 @@ struct HistoryFrame<'a> {
     to_after: f32,
 }
 
-/// The frames between two still moments, watched by a camera.
+/// The frames between two still pictures.
 pub struct MotionHistory<'a> {
     camera: TableCamera,
     before: &'a Thumbnail,
@@ -25,12 +26,12 @@ pub struct MotionHistory<'a> {
     moments: Vec<HistoryFrame<'a>>,
 }
 
-/// Decks lie about so high; a place is looked at this far around its middle, inches.
+/// Usual height of a deck; and how far around its middle a place is compared, inches.
 const DECK_IN: f64 = 0.12;
 const AROUND_IN: f64 = 0.35;
 
 impl<'a> MotionHistory<'a> {
-    /// From the small copies of the last measured frame, the bare table, the frames since, and the one now.
+    /// From small copies of the last measured frame, the empty table, the frames since, and the current one.
     pub fn new(
         camera: TableCamera,
         before: &'a Thumbnail,
@@ -55,7 +56,7 @@ impl<'a> MotionHistory<'a> {
         }
     }
 
-    /// A spot in the small copies: its place and how far around it is looked at, in cells.
+    /// A place in the small copies, and the radius to compare, in cells.
     fn place(&self, spot: HullPose) -> Option<((f64, f64), f64)> {
         let lens = &self.camera.lens;
         let cells = (Motion::SIZE.0 / f64::from(lens.width), Motion::SIZE.1 / f64::from(lens.height));
@@ -64,7 +65,7 @@ impl<'a> MotionHistory<'a> {
         Some(((pixel.x_px * cells.0, pixel.y_px * cells.1), around))
     }
 
-    /// The first moment at which a spot is bare table, if it can be told from what stood there.
+    /// The first frame in which a place is empty, if that can be told from what stood there.
     fn first_bare(&self, spot: HullPose) -> Option<usize> {
         let (at, around) = self.place(spot)?;
         if !self.bare.differs_at(self.before, at, around, self.bare_to_before) {

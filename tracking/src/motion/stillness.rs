@@ -1,4 +1,4 @@
-//! Does anything move? A small grey copy of each frame is enough to tell.
+//! Stillness: a small grey copy of each frame shows whether anything moves.
 
 use calibration::{Pixel, TableCamera};
 use opencv::core::{CV_8U, Mat, Size};
@@ -20,7 +20,8 @@ const NOISE_TIMES: f32 = 6.0;
 /// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
 pub(crate) const BEYOND_IN: f64 = 1.5;
 
-/// Does a pixel show the playing area of `size_in` (inches east and north of the south-west corner), or a little around it?
+/// Does a pixel show the playing area of `size_in` (inches east and north of the south-west corner), or a little
+/// around it?
 pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel) -> bool {
     let within = |along_in: f64, size_in: f64| (-BEYOND_IN..=size_in + BEYOND_IN).contains(&along_in);
     camera
@@ -28,8 +29,8 @@ pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel
         .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
 }
 
-/// The cells of small copies that show the playing area and a little around it: what moves elsewhere (people, chairs, cups
-/// beside the table) is nobody's business.
+/// The cells of small copies that show the playing area and a little around it: what moves elsewhere (people, chairs,
+/// cups beside the table) is ignored.
 #[derive(Debug, Clone)]
 pub struct WatchedArea {
     counts: Arc<[bool]>,
@@ -151,8 +152,8 @@ impl Thumbnail {
         (common, CHANGED.max(NOISE_TIMES * spread))
     }
 
-    /// Does another frame differ within `reach` cells of a place (column and row of the small copy)? `common`: the change
-    /// of light between the two, as [`Thumbnail::light_to`] gives it.
+    /// Does another frame differ within `reach` cells of a place (column and row of the small copy)? `common`: the
+    /// change of light between the two, as [`Thumbnail::light_to`] gives it.
     pub(crate) fn differs_at(&self, other: &Self, (x, y): (f64, f64), reach: f64, common: f32) -> bool {
         let span = |at: f64, most: usize| {
             let (low, high) = (at - reach, at + reach);

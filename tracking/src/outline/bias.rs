@@ -1,10 +1,10 @@
-//! What later places say about the middle and the keel line that the muster took from one picture.
+//! Bias estimate: the offset between a ship's template and its hull, estimated from later places.
 //!
-//! A deck is found by its looks, and what stands on it leans as the camera sees it elsewhere: houses draw the deck along
-//! by as much as 0.05 in for a lean of one. A hull's silhouette, where all that is expected, hardly does. Each place a
-//! ship is found at gives her silhouette's middle once more, in the frame of the learnt deck. A straight line over the
-//! lean separates how the deck leans (its slope) from where the middle is: a ship that has been seen the other way round,
-//! or elsewhere, is placed better than the muster alone could place it. The same for the keel line.
+//! A template is registered by appearance, and parallax of the superstructure draws it along by as much as 0.05 in
+//! for a lean of one. The silhouette is hardly affected, since it models the parallax. Each place gives the
+//! silhouette's middle in the frame of the template once more. A straight line over the lean separates the effect of
+//! parallax (the slope) from the true offset: a ship that was seen the other way round, or elsewhere, is measured
+//! better than from the annotated picture alone. The same holds for the keel line.
 
 use crate::hull::pose::HullPose;
 use crate::hull::pose::lean_of;
@@ -13,7 +13,7 @@ use crate::outline::keel_line::KeelLine;
 use calibration::TableCamera;
 use geometry::wrap_pi;
 
-/// One offset: how far the ship leaned there, where its middle seemed to be, and the standard deviation of that.
+/// One measured offset: the lean there, the offset, and its standard deviation.
 #[derive(Debug, Clone, Copy)]
 struct OffsetSample {
     lean: f64,
@@ -21,15 +21,15 @@ struct OffsetSample {
     sigma: f64,
 }
 
-/// A straight line through offsets over lean, with a prior for its slope.
+/// A straight line through offsets over lean, with a prior for the slope.
 #[derive(Debug, Clone)]
 struct BiasLine {
     prior: LinePrior,
-    /// The muster's first.
+    /// The one from learning first.
     offsets: Vec<OffsetSample>,
 }
 
-/// What is believed of a line beforehand.
+/// The prior of a line.
 #[derive(Debug, Clone, Copy)]
 struct LinePrior {
     /// The slope's mean and standard deviation.
@@ -45,7 +45,8 @@ impl BiasLine {
         Self { prior, offsets: Vec::new() }
     }
 
-    /// One offset more, itself uncertain by `sigma`, or the last one `again`. The muster's is kept, and the latest.
+    /// Adds an offset with standard deviation `sigma`; `again` replaces the last one. The first one (from learning)
+    /// and the latest are kept.
     fn add(&mut self, lean: f64, offset: f64, sigma: f64, again: bool) {
         if again && self.offsets.len() > 1 {
             self.offsets.pop();
@@ -55,15 +56,15 @@ impl BiasLine {
         self.offsets.push(OffsetSample { lean, offset, sigma });
     }
 
-    /// The line through the offsets. An end taken wrongly at one place must not outweigh what most places say: misses count
-    /// less and less (Cauchy). What one place got wrong about an end the others may get wrong too, and offsets that
-    /// contradict each other are worth less than they claim.
+    /// Fits the line with Cauchy weights, so that one wrong end does not outweigh the rest. An error about an end may
+    /// be common to all places, and contradictory offsets are less certain than they claim.
     fn fit(&self) -> FittedLine {
         let (mut at, mut slope) = (self.median_offset(), self.prior.slope.0);
         let mut variances = [0.0; 3];
         for _ in 0..REWEIGHTED {
             let certainty = self.prior.slope.1.powi(-2);
-            // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of squared misses.
+            // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of squared
+            // misses.
             let [mut n, mut l, mut ll] = [0.0, 0.0, certainty];
             let [mut o, mut ol] = [0.0, certainty * self.prior.slope.0];
             let mut misses = 0.0;
@@ -91,8 +92,9 @@ impl BiasLine {
         FittedLine { at, slope, variances, shared: SHARED * least }
     }
 
-    /// The offset at the last place, and its standard deviation. A deck that is hard to see is laid a little otherwise at
-    /// each place; by how much, the offsets themselves tell. The more so, the more the last one counts against the others.
+    /// The offset at the last place, and its standard deviation. A deck that is hard to see is registered a little
+    /// differently at each place; the scatter of the offsets tells by how much, and so how far the last one counts
+    /// against the others.
     fn here(&self) -> (f64, f64) {
         let fitted = self.fit();
         let Some(last) = self.offsets.last() else { return fitted.at_lean(0.0) };
@@ -108,7 +110,7 @@ impl BiasLine {
         (at + share * off(last), variance.sqrt())
     }
 
-    /// The middle one of the offsets, for a beginning: with two, halfway between them.
+    /// The median offset, as a start for the fit.
     fn median_offset(&self) -> f64 {
         let mut offsets: Vec<f64> = self.offsets.iter().map(|one| one.offset).collect();
         offsets.sort_by(f64::total_cmp);
@@ -121,7 +123,7 @@ impl BiasLine {
     }
 }
 
-/// A line through offsets.
+/// A fitted line.
 #[derive(Debug, Clone, Copy)]
 struct FittedLine {
     /// Its value where nothing leans, and its slope.
@@ -142,7 +144,7 @@ impl FittedLine {
     }
 }
 
-/// The middle of the hull less the middle of the learnt deck, in the deck's frame.
+/// The hull's middle minus the template's, in the template's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoseBias {
     /// Inches ahead, and the standard deviation.
@@ -153,7 +155,7 @@ pub struct PoseBias {
     pub turn_rad: (f64, f64),
 }
 
-/// The evidence of one ship.
+/// The bias estimate of one ship.
 #[derive(Debug, Clone)]
 pub struct BiasEstimate {
     ahead: BiasLine,
@@ -166,7 +168,7 @@ pub struct BiasEstimate {
     latest: LastSample,
 }
 
-/// What became of the last evidence.
+/// What became of the last sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LastSample {
     /// It was taken for good.
@@ -177,35 +179,35 @@ enum LastSample {
     Refused,
 }
 
-/// Slopes (inches for a lean of one), noise and wandering, inches, as they were on 860 demo models, at 18 to 40 pixels an inch.
+/// Slope (inches for a lean of one), noise and wandering, inches, from 860 demo models at 18 to 40 pixels an inch.
 const AHEAD: LinePrior = LinePrior { slope: (-0.015, 0.03), noise: 0.008, wanders: 0.012 };
 const STARBOARD: LinePrior = LinePrior { slope: (0.0, 0.025), noise: 0.004, wanders: 0.006 };
-/// The keel line's slope and noise are an end's, over half the ship's length.
+/// For the keel line: slope and noise of an end, divided by half the ship's length.
 const TURN_IN: LinePrior = LinePrior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
-/// How far decks commonly wander counts as so many places.
+/// The usual wandering counts as much as this many places.
 const COMMONLY: f64 = 3.0;
-/// What share of one place's error all places have in common.
+/// The share of one place's error that is common to all places.
 const SHARED: f64 = 0.5;
-/// What share of it is each place's own.
+/// The share that is independent at each place.
 const PER_PLACE: f64 = 0.6;
-/// Offsets missed by more than this many standard deviations count less and less.
+/// Scale of the Cauchy weights, standard deviations.
 const OUTLYING: f64 = 2.0;
-/// Rounds of weighing them.
+/// Rounds of reweighting.
 const REWEIGHTED: usize = 8;
-/// So many offsets are kept.
+/// At most this many offsets are kept.
 const MOST_OFFSETS: usize = 24;
-/// What lies further off than this is no end of this hull: inches ahead and to starboard, radians. A muster takes an end
-/// of the sea's colour, or print beside one, wrongly by as much as a quarter of an inch.
+/// Larger offsets are not credible: inches ahead and to starboard, radians. Learning takes an end of the sea's
+/// colour, or print beside one, wrongly by up to a quarter of an inch.
 const FURTHEST: (f64, f64, f64) = (0.5, 0.45, 0.35);
-/// Nor does a hull tell anything of which little more than the guess is known, as a share of how far that may be off.
+/// A hull whose middle is known little better than the start, as a share of its uncertainty, is not used.
 const HARDLY_SEEN: f64 = 0.8;
-/// A deck that lies within this of its last evidence has nothing new to tell, inches and radians.
+/// A template within this of the last sample gives nothing new, inches and radians.
 const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
-/// Within this what it tells is the same once more, and stands for what it told before.
+/// A template within this replaces the last sample, inches and radians.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
 impl BiasEstimate {
-    /// A ship of this length whose deck was learnt at `muster`.
+    /// For a ship of this length whose template was learnt at `muster`.
     pub fn new(camera: &TableCamera, muster: KeelLine, length_in: f64) -> Self {
         let half_in = length_in / 2.0;
         let turn = LinePrior {
@@ -242,13 +244,13 @@ impl BiasEstimate {
             && pose.heading.angle_to(self.last.heading) <= within_rad
     }
 
-    /// Would a deck found here have anything new to tell, or now be `sure` to be this ship's?
+    /// Would a template registered here give new information, or is it now `sure` to be this ship's?
     pub fn wants(&self, pose: HullPose, sure: bool) -> bool {
         !self.is_near_last(pose, AS_IT_LAY) || (self.latest == LastSample::Passing && sure)
     }
 
-    /// Takes the hull as its own silhouette and ends show it where its deck was found at `deck`. What is not `sure` to be
-    /// this ship, her bow ahead, tells where she lies now and is forgotten then.
+    /// Adds the hull as its silhouette shows it, for a template registered at `deck`. If it is not `sure` to be this
+    /// ship with her bow ahead, the sample counts at this place only.
     pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: KeelLine, sure: bool) {
         if self.latest == LastSample::Passing {
             for line in [&mut self.ahead, &mut self.starboard, &mut self.turn] {
@@ -274,7 +276,7 @@ impl BiasEstimate {
         }
     }
 
-    /// Where the hull's middle lies in the frame of the learnt deck that is laid at `deck`.
+    /// The bias for a template at `deck`.
     pub fn correction(&self, deck: HullPose) -> PoseBias {
         let here = self.latest != LastSample::Refused && self.is_near_last(deck, AS_IT_LAY);
         let of = |line: &BiasLine, lean: f64| {
@@ -313,8 +315,8 @@ mod tests {
 
     #[test]
     fn a_deck_that_leans_is_set_right_once_it_was_seen_leaning_both_ways() {
-        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and the muster laid it
-        // 0.04 in astern of the hull.
+        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and the muster
+        // laid it 0.04 in astern of the hull.
         let camera = camera();
         let pose = |x_in, deg| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };
         let (slope, laid_in, at_muster) = (0.05, -0.04, pose(55.0, 90.0));

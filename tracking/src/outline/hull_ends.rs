@@ -1,8 +1,8 @@
-//! Where a hull's middle lies along its keel: both ends found together.
+//! The hull's middle along its keel: both ends fitted together.
 //!
-//! A sharp bow blurs away in the picture (0.07 to 0.13 in are lost), so the visible extent is shorter than the hull
-//! and off its middle. Each end is therefore fitted as a blurred trapezoid, tip width and taper free, and the told
-//! length holds the two tips together.
+//! A sharp bow is lost to blur (0.07 to 0.13 in), so the visible extent is shorter than the hull and off its middle.
+//! Each end is therefore fitted as a blurred trapezoid with free tip width and taper, and the given length ties the
+//! two tips together.
 
 use crate::outline::trapezoid::{BlurredEnd, Trapezoid};
 use nalgebra::{SMatrix, SVector};
@@ -18,7 +18,7 @@ pub struct WidthSample {
     pub sigma_in: f64,
 }
 
-/// What the fit found, inches ahead of the guessed middle.
+/// The fitted ends, inches ahead of the start middle.
 #[derive(Debug, Clone, Copy)]
 pub struct HullEnds {
     /// The tip of the bow.
@@ -30,13 +30,13 @@ pub struct HullEnds {
 }
 
 impl HullEnds {
-    /// The middle between them and its standard deviation, in which there is so much more, inches.
+    /// The middle and its standard deviation, increased by `more_in`.
     pub fn middle(&self, more_in: f64) -> (f64, f64) {
         ((self.bow_in + self.stern_in) / 2.0, self.middle_sigma_in.hypot(more_in))
     }
 }
 
-/// What is known of a hull's or a base's ends beforehand.
+/// What is known of the ends of a hull or base.
 #[derive(Debug, Clone, Copy)]
 pub struct EndsPrior {
     /// From end to end, inches.
@@ -45,9 +45,9 @@ pub struct EndsPrior {
     pub beam_in: f64,
     /// The picture's blur on the table, inches.
     pub blur_in: f64,
-    /// Where the player's click puts the middle, inches ahead of the guessed one.
+    /// The player's click, inches ahead of the start middle.
     pub click_in: f64,
-    /// Only what lies at least so far from the middle is looked at: the middle carries the superstructure.
+    /// Only stations at least this far from the middle are used: the middle carries the superstructure.
     pub outer_from_in: f64,
     /// The shape of the ends.
     pub shape: EndShapes,
@@ -71,7 +71,7 @@ impl EndShapes {
 
 /// How far a player's click may be off along the keel, inches.
 pub const CLICK_SIGMA_IN: f64 = 0.1;
-/// Widths beside one another share their errors: so many stations count for one.
+/// Neighbouring stations share their errors: this many count as one.
 const STATIONS_IN_ONE: f64 = 2.5;
 
 /// On a large model what the ends' shape misses is shared by all stations within this share of its length.
@@ -80,13 +80,13 @@ const SHARED_SHARE: f64 = 0.04;
 const SHAPE_SHARE: f64 = 0.02;
 /// The fit starts from middles so far from the click, inches: print and faint ends make more than one valley.
 const STARTS_IN: [f64; 3] = [0.0, -0.15, 0.15];
-/// The same where the told length must choose the end that is wrong.
+/// The same where the given length must choose the end that is wrong.
 const MORE_STARTS_IN: [f64; 5] = [0.0, -0.12, 0.12, -0.25, 0.25];
-/// What stations that lie beside one another say for one valley against another, as a share of what they claim; and that
-/// an end shows by what differs from the bare table, not by its hue (nats).
+/// Weight of the evidence of stations for one minimum against another; and the prior of an end that shows by
+/// difference and not by hue, nats.
 const TEMPER: f64 = 0.3;
 const BY_DIFFERENCE: f64 = -1.0;
-/// Ends chosen by their told length are no better known than this, inches.
+/// Ends chosen by their given length are no better known than this, inches.
 const CHOSEN_IN: f64 = 0.04;
 /// Middles nearer than this are one, inches.
 const SAME_IN: f64 = 0.01;
@@ -104,7 +104,7 @@ type Parameters = SVector<f64, PARAMETERS>;
 const OF_BOW: [usize; 5] = [0, 2, 3, 4, 8];
 const OF_STERN: [usize; 5] = [1, 5, 6, 7, 8];
 
-/// How firmly a fit holds to what was told.
+/// How firmly the fit holds to the given length.
 #[derive(Debug, Clone, Copy)]
 struct LengthPrior {
     /// How much longer than told a hull seems, inches, and how far that may be off.
@@ -115,11 +115,11 @@ struct LengthPrior {
 }
 
 impl LengthPrior {
-    /// Both ends as they are seen: models differ from their lists, and blurred tips seen are better than tips told (0.06
-    /// left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
+    /// Both ends as they are seen: models differ from their lists, and blurred tips seen are better than tips told
+    /// (0.06 left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
     const SEEN: Self = Self { longer_in: 0.0, length_sigma_in: 0.2, outlying: 4.0 };
 
-    /// The told length chooses what of all that is seen is hull, where so many ends show by what differs from the bare
+    /// The given length chooses what of all that is seen is hull, where so many ends show by what differs from the bare
     /// table: those seem further out by their shadow.
     fn told(by_difference: u32) -> Self {
         let longer_in = 0.02 + 0.03 * f64::from(by_difference);
@@ -127,8 +127,8 @@ impl LengthPrior {
     }
 }
 
-/// Finds both ends from the widths along the keel. Where the widths do not lie as ends do, they are worth less than they
-/// claim, and the click more; where two readings of them are about as good, the answer lies between and says so.
+/// Finds both ends from the widths along the keel. If the widths do not have the shape of ends, they count less and
+/// the click more; if two minima are about equally good, the answer lies between them and says so.
 pub fn fit_ends(widths: &[WidthSample], told: &EndsPrior) -> Option<HullEnds> {
     let outer: Vec<WidthSample> =
         widths.iter().copied().filter(|w| w.ahead_in.abs() > told.outer_from_in).collect();
@@ -156,11 +156,11 @@ pub fn fit_ends(widths: &[WidthSample], told: &EndsPrior) -> Option<HullEnds> {
     Some(HullEnds { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
 }
 
-/// The middle along the keel and its standard deviation, where what is seen by hue is longer than the hull: a label on its
-/// base, a printed line or a shadow lies at one end of it, and the told length says at which. Each end is taken by its hue
-/// or by all that differs from the bare table (`any`, empty where that says nothing); the stories are weighed by how well
-/// the widths lie as a hull of that length does. On 15 such demo hulls without a base it left 0.092 in (root mean square)
-/// where the ends as seen left 0.126, on 12 with one 0.06 for 0.09.
+/// The middle along the keel and its standard deviation, where the hue is longer than the hull: a label on the base,
+/// a printed line or a shadow lies at one end, and the given length says at which. Each end is taken by hue or by any
+/// difference (`any`, empty if that says nothing); the hypotheses are weighed by how well the widths fit a hull of
+/// that length. On 15 such demo hulls without a base it left 0.092 in (root mean square) where the visible ends left
+/// 0.126, on 12 with one 0.06 for 0.09.
 pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPrior) -> Option<(f64, f64)> {
     let outer = |bow: &[WidthSample], stern: &[WidthSample]| -> Vec<WidthSample> {
         let abaft = stern.iter().filter(|w| w.ahead_in < -told.outer_from_in);
@@ -176,7 +176,7 @@ pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPri
             valleys.push((BY_DIFFERENCE * f64::from(*by_difference), (p[0] + p[1]) / 2.0, told_by));
         }
     }
-    // The best story says how noisy the widths are.
+    // The best hypothesis says how noisy the widths are.
     let noisy = excess.max(1.0);
     let mut weighed: Vec<(f64, f64, f64)> = Vec::new();
     for (prior, at, told_by) in valleys {
@@ -272,7 +272,7 @@ impl<'a> HullEndsFit<'a> {
         Self { outer, told, guess, sigma, stations_in_one, hold, looser }
     }
 
-    /// What stations and told measures say at `p`.
+    /// What stations and given measures say at `p`.
     fn equations(&self, p: &Parameters) -> Equations {
         let mut all = Equations::none();
         let in_one = self.stations_in_one.sqrt().recip();
@@ -332,7 +332,7 @@ impl<'a> HullEndsFit<'a> {
     }
 }
 
-/// A miss, in standard deviations, counted less and less beyond `outlying`; and its change with the miss.
+/// A residual in standard deviations, compressed beyond `outlying`; and its derivative.
 fn robust_miss(miss: f64, outlying: f64) -> (f64, f64) {
     let share = miss / outlying;
     let grown = 1.0 + share * share;
@@ -369,12 +369,12 @@ mod tests {
         };
         let ends = fit_ends(&widths, &told).unwrap();
         // By eye the bow ends where half the light of its last tenth of an inch is left: that puts the middle off by
-        // more than 0.03 in. This bow is sharper than most, and the told length only helps to say so.
+        // more than 0.03 in. This bow is sharper than most, and the given length only helps to say so.
         let middle_off_in = (ends.bow_in + ends.stern_in - bow - stern) / 2.0;
         assert!(middle_off_in.abs() < 0.022, "{ends:?}");
         assert!(ends.middle_sigma_in < 0.03, "{ends:?}");
-        // A label as broad as the hull lies beyond its stern: the ends as seen put the middle well astern, the told length
-        // says that something is too long, and the blunt end that it is no bow.
+        // A label as broad as the hull lies beyond its stern: the ends as seen put the middle well astern, the given
+        // length says that something is too long, and the blunt end that it is no bow.
         let labelled: Vec<WidthSample> = widths
             .iter()
             .map(|w| WidthSample {

@@ -1,4 +1,5 @@
-//! Where a ship really lies on the muster picture: the player's click and heading are only a beginning.
+//! Pose refinement of a hull: keel line and middle from symmetry, ends and silhouette. The player's click and heading
+//! are only the start.
 
 use crate::background::signal::{Signal, SignalMap, length, length_squared};
 use crate::hull::annotation::{BaseAnnotation, ShipAnnotation};
@@ -34,14 +35,14 @@ const KEEL_SHARE: f64 = 0.15;
 /// for this share of the length.
 const INBOARD_PX: f64 = 2.6;
 const INBOARD_SHARE: f64 = 0.08;
-/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be told
-/// from the sea.
+/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be
+/// told from the sea.
 const WIDTH_SIGMA_IN: f64 = 0.0126;
 const SIGNAL_NOISE: f32 = 0.028;
 /// Signals of a deck weaker than this count as this strong.
 const LEAST_DECK: f32 = 0.04;
 
-/// The same of how far a deck differs from the bare table in any way.
+/// The same of how far a deck differs from the empty table in any way.
 const DIFFERENCE_NOISE: f32 = 0.03;
 const LEAST_DIFFERENCE: f32 = 0.08;
 
@@ -66,15 +67,15 @@ const SHORT_SHARE: f64 = 0.5;
 /// A base's own middle is so many times less certain than its ends claim: texture, label and shadow lie at them (on 98
 /// readings of demo models half lay within one claimed standard deviation).
 const BASE_UNFORESEEN: f64 = 1.5;
-/// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one, inches
-/// (as it was on 320 demo models).
+/// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one,
+/// inches (as it was on 320 demo models).
 const BASE_LEAN_IN: f64 = 0.06;
-/// What differs from the bare table at a base's end may be its shadow: so far may its middle be off then, inches.
+/// What differs from the empty table at a base's end may be its shadow: so far may its middle be off then, inches.
 const BASE_SHADOW_IN: f64 = 0.06;
 /// A base lies midway below its hull to so many inches.
 const BASE_MIDWAY_IN: f64 = 0.015;
 
-/// A hull's keel line and middle as its ends show them.
+/// Keel line and middle of a hull.
 #[derive(Debug, Clone, Copy)]
 pub struct KeelLine {
     /// Where the hull lies.
@@ -89,14 +90,14 @@ impl AxisSigma {
     /// Of a player's click and rough heading.
     const TOLD: Self = Self { across_in: CLICK_SIGMA_IN, turn_rad: 0.07 };
 
-    /// Of a symmetry that leaves the ends of a hull so unlike their own reflection.
+    /// Of an axis of symmetry, by the dissimilarity of the ends and their mirror image.
     fn of_symmetry(ends_unlike: f64, length_in: f64) -> Self {
         let [least, slope, curve] = ASYMMETRY_IN;
         let end_in = least + (slope + curve * ends_unlike) * ends_unlike;
         Self { across_in: end_in, turn_rad: end_in / (length_in / 2.0) }
     }
 
-    /// Both words together, and what share of the way from the word `before` to this one they lead.
+    /// Both estimates combined, and the weight of this one against `before`.
     fn after(self, before: Self) -> (Self, Self) {
         let share = |before: f64, seen: f64| before * before / (before * before + seen * seen);
         let across_in = share(before.across_in, self.across_in);
@@ -107,11 +108,11 @@ impl AxisSigma {
     }
 }
 
-/// How far the ends' axis of symmetry lies off the keel line at an end, inches: the least, and how it grows with how unlike
-/// the ends are to their own reflection and with the square of that (as it was on 170 demo models).
+/// How far the ends' axis of symmetry lies off the keel line at an end, inches: the least, and how it grows with how
+/// unlike the ends are to their own reflection and with the square of that (as it was on 170 demo models).
 const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
-/// The outline by which a ship is found: its base's, or else its hull's.
+/// The outline to fit: the base's if there is one, else the hull's.
 pub fn outline_of<'a>(words: &ShipAnnotation, plane: Plane<'a>, shade: Option<LocalShadow>) -> Outline<'a> {
     match words.base {
         Some(base) => Outline {
@@ -134,7 +135,7 @@ pub fn outline_of<'a>(words: &ShipAnnotation, plane: Plane<'a>, shade: Option<Lo
 }
 
 /// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle lies
-/// between the two ends. `step_in` is the size of a picture pixel on the table; `lamp`: where it hangs, if that is known.
+/// between the two ends. `step_in` is the size of a picture pixel on the table; `lamp`: where it is, if that is known.
 pub fn find_keel(
     map: &SignalMap,
     differences: &SignalMap,
@@ -176,9 +177,9 @@ pub fn find_keel(
         }
         let of_silhouette = silhouette
             .map(|silhouette| (keel.pose.ship_frame(silhouette.pose.middle).0, silhouette.ahead_sigma_in));
-        // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were left at p95
-        // of 1083 readings of demo models, without 0.064. And a tag that could not be read lies over one end of a hull, or
-        // the other.
+        // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were
+        // left at p95 of 1083 readings of demo models, without 0.064. And a tag that could not be read lies over one
+        // end of a hull, or the other.
         let [of_hull, of_base] = match (words.base, of_silhouette) {
             (Some(_), Some(_)) => [None, None],
             (None, Some(_)) if words.tag.is_some() => [None, None],
@@ -197,7 +198,8 @@ pub fn find_keel(
 }
 
 impl KeelLine {
-    /// Moves along itself to where words about the middle meet: each inches ahead and its standard deviation.
+    /// Moves the middle along the keel to the weighted mean of several estimates: each inches ahead, with a standard
+    /// deviation.
     fn take_middles(&mut self, words: [Option<(f64, f64)>; 3]) {
         let (mut weights, mut ahead_in) = (0.0, 0.0);
         for (middle_in, sigma_in) in words.iter().flatten() {
@@ -253,7 +255,7 @@ impl EndsReading<'_> {
         ends.bow_in - ends.stern_in < self.words.hull().length_in - SHORT_IN
     }
 
-    /// The middle between the ends of a hull without a base, by its hue and by what differs from the bare table.
+    /// The middle between the ends of a hull without a base, by its hue and by what differs from the empty table.
     fn of_hull(&self, pose: HullPose) -> Option<Option<(f64, f64)>> {
         let (hull, told) = (self.words.hull(), self.told(pose));
         let read = |map, reach_in| {
@@ -320,7 +322,7 @@ impl BaseReading<'_> {
         medians(&mut seen)
     }
 
-    /// Leaves of a patch what differs from the base: the hull ends where the base begins to show.
+    /// Keeps only what differs from the base: the hull ends where the base begins to show.
     fn take_away(&self, patch: &mut Appearance, hull: &HullShape) {
         let base = self.signal(patch, hull);
         for row in 0..patch.layout.across {
@@ -337,7 +339,8 @@ impl BaseReading<'_> {
         }
     }
 
-    /// The middle between the base's own ends, which are blunt and known better than a hull's, and its standard deviation.
+    /// The middle between the base's own ends, which are blunt and known better than a hull's, and its standard
+    /// deviation.
     fn middle(
         &self,
         map: &SignalMap,
@@ -378,8 +381,8 @@ impl BaseReading<'_> {
     }
 }
 
-/// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no less
-/// there than the base.
+/// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no
+/// less there than the base.
 fn covered_widths(patch: &Appearance, seen: f32) -> Vec<WidthSample> {
     let layout = patch.layout;
     (0..layout.along)
@@ -439,7 +442,7 @@ fn widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
         .collect()
 }
 
-/// The hull's width along the keel where anything differs from the bare table, shadow and all: how far each sample
+/// The hull's width along the keel where anything differs from the empty table, shadow and all: how far each sample
 /// differs, against the deck a little further inboard.
 fn standing_widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
     let layout = patch.layout;

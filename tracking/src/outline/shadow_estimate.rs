@@ -1,9 +1,8 @@
-//! Where the lamp hangs, as the shadows of all mustered ships together show it.
+//! Estimates the shadow field from the shadows of all ships in the annotated picture.
 //!
-//! A lamp is far enough away that the way shadows fall changes evenly over the table: for an inch of height they reach so far
-//! east and north at one place, and so much further for every inch away from it. A silhouette that knows which side its
-//! shadow lies on is not drawn towards it: in a trial on 2241 readings of demo models what it was off across the keel fell from
-//! 0.039 in to 0.032 at p95, what else the silhouette has learnt to expect (`form.rs`) included.
+//! A silhouette that knows on which side its shadow lies is not drawn towards it. In a trial on 2241 measurements of
+//! demo models the error across the keel fell from 0.039 in to 0.032 in at p95, together with the superstructure that
+//! the silhouette expects (`hull::shape_model`).
 
 use crate::background::signal::{SignalMap, length_squared};
 use crate::hull::grid::SampleGrid;
@@ -15,7 +14,7 @@ use crate::outline::silhouette::{Outline, noise};
 use crate::template::appearance::Appearance;
 use geometry::Point;
 
-/// How dark the table is about one ship, where nothing of the ship hides it.
+/// How dark the table is around one ship, where the ship does not hide it.
 #[derive(Debug, Clone)]
 pub struct ShadowSamples {
     pose: HullPose,
@@ -27,28 +26,28 @@ pub struct ShadowSamples {
     samples: Vec<(f32, f32, f32)>,
 }
 
-/// So far about a hull its shadow is looked for, inches, on one sample in so many along and across.
+/// Width of the region around a hull, inches; one sample in `EVERY` is used along and across.
 const REACH_IN: f64 = 0.33;
 const EVERY: usize = 2;
-/// The rims of shadows are so wide, inches.
+/// Width of the edge of a shadow, inches.
 const BLUR_IN: f64 = 0.15;
-/// What a hull covers by more than this share is no table.
+/// A sample covered by the hull by more than this share is not table.
 const COVERED: f32 = 0.02;
-/// A shadow has the sea's hue, but for so many standard deviations of noise and so much for what is missing; and it is not
-/// brighter than the sea by more than so much.
+/// A shadow has the sea's hue, but for so many standard deviations of noise and so much for what is missing; and it
+/// is not brighter than the sea by more than so much.
 const HUE_SIGMAS: f32 = 3.0;
 const HUE_OF_DARK: f32 = 0.25;
 const BRIGHTER: f32 = 0.2;
-/// A miss counts no more than this: print, creases, another ship.
+/// Residuals are cut off here: print, creases, another ship.
 const MOST_MISS: f32 = 0.2;
-/// How much a sample of the guess counts against the priors: how far shadows commonly reach, and how dark they commonly are,
-/// with their standard deviations.
+/// How much a sample of the guess counts against the priors: how far shadows commonly reach, and how dark they
+/// commonly are, with their standard deviations.
 const PRIOR_WEIGHT: f32 = 0.1;
 const FALLS: f32 = 0.6;
 const DARK: (f32, f32) = (0.42, 0.15);
 const DARKS: [f32; 5] = [0.15, 0.28, 0.4, 0.53, 0.66];
-/// The lamp's heights that are tried, inches; how far shadows may reach either way, and in which steps, first on one sample in
-/// so many.
+/// The lamp's heights that are tried, inches; how far shadows may reach either way, and in which steps, first on one
+/// sample in so many.
 const HEIGHTS_IN: [f32; 3] = [130.0, 95.0, 65.0];
 const STEPS: i32 = 7;
 const STEP: f32 = 0.25;
@@ -56,11 +55,11 @@ const FIRST_EVERY: usize = 3;
 /// Then finer, each time half as fine again, with heights so much lower and higher.
 const FINER: [f32; 3] = [0.12, 0.06, 0.03];
 const HIGHER: f32 = 1.15;
-/// Fewer ships than this tell too little.
+/// Fewer ships are not enough.
 const LEAST_SHIPS: usize = 2;
 
 impl ShadowSamples {
-    /// The table about a hull or base that lies at `pose`. `None` where part of it lies outside the picture.
+    /// The table around a hull or base at `pose`. `None` if part of it lies outside the picture.
     pub fn of(differences: &SignalMap, outline: &Outline<'_>, pose: HullPose, step_in: f64) -> Option<Self> {
         let plan = outline.plan;
         let layout = SampleGrid::around(plan.length_in, plan.beam_in, REACH_IN, step_in * EVERY as f64);
@@ -98,7 +97,7 @@ impl ShadowSamples {
         Some(Self { pose, shape, height_in, foot_in, samples })
     }
 
-    /// Adds what shadows that fall so leave unexplained, for each of [`DARKS`].
+    /// Adds the squared residuals of this shadow vector for each of [`DARKS`].
     fn add_misses(&self, falls: (f32, f32), every: usize, misses: &mut [f32; DARKS.len()]) {
         let shadow = CastShadow::new(&self.shape, self.height_in, self.foot_in, falls);
         for (u, v, dark) in self.samples.iter().step_by(every) {
@@ -111,7 +110,7 @@ impl ShadowSamples {
 }
 
 impl ShadowField {
-    /// The lamp that explains best how dark it is about all ships of a table. `None` for too few of them.
+    /// The shadow field that best explains the darkness around all ships. `None` for too few ships.
     pub fn over(ships: &[ShadowSamples]) -> Option<Self> {
         if ships.len() < LEAST_SHIPS {
             return None;
@@ -145,7 +144,7 @@ impl ShadowField {
         Some(best)
     }
 
-    /// The best of some lamps, each as dark as fits it best.
+    /// The best of several fields, each with its best darkness.
     fn best_of(lamps: impl Iterator<Item = Self>, ships: &[ShadowSamples], every: usize) -> Option<Self> {
         let judged = lamps.map(|lamp| {
             let mut misses = [0.0; DARKS.len()];

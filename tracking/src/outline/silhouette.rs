@@ -1,10 +1,11 @@
-//! Where a hull or a base lies by its silhouette: the told outline, shaped as such models are, laid onto all that differs
-//! from the bare table.
+//! Pose refinement by the silhouette of a hull or base: the given outline, in the shape of its kind, is fitted to all
+//! that differs from the background.
 //!
-//! Its ends alone are easily mistaken: one has the sea's hue, print runs on from another, a bow blurs away. The whole
-//! outline is told, length and beam to a hundredth of an inch; so much of the picture must differ, and no more: but for what
-//! stands on the deck and leans, and the shadow of it all, which are expected where camera and lamp put them (see
-//! [`crate::outline::shadow_estimate`]). On 2241 readings of demo models it left 0.022 in along the keel (root mean square) and 0.015 across.
+//! The ends alone are easily wrong: one has the sea's hue, print continues another, a bow is lost to blur. The whole
+//! outline is known, length and beam to a hundredth of an inch; that much of the picture must differ, and no more,
+//! except for the superstructure displaced by parallax and the shadow, which are predicted from camera and shadow
+//! field ([`crate::hull::shadow`]). On 2241 measurements of demo models it left 0.022 in along the keel (root mean
+//! square) and 0.015 in across.
 
 use crate::background::signal::{Signal, SignalMap};
 use crate::hull::grid::SampleGrid;
@@ -19,7 +20,7 @@ use crate::template::plane::Plane;
 use geometry::HullShape;
 use serde::{Deserialize, Serialize};
 
-/// How far a keel line may be off (standard deviations).
+/// Uncertainty of a keel line (standard deviations).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct AxisSigma {
     /// To starboard of the middle, inches.
@@ -28,7 +29,7 @@ pub struct AxisSigma {
     pub turn_rad: f64,
 }
 
-/// An outline to be laid onto a picture.
+/// An outline to be fitted.
 #[derive(Debug, Clone, Copy)]
 pub struct Outline<'a> {
     /// Its length and greatest width.
@@ -41,11 +42,11 @@ pub struct Outline<'a> {
     pub stack_rise_in: f64,
     /// The tag it carries.
     pub plate: Option<TagPlate>,
-    /// Which way its shadow falls there; none where nobody knows.
+    /// Its shadow vector there; none if not known.
     pub shade: Option<LocalShadow>,
 }
 
-/// Where a silhouette lies, and how far that may be off.
+/// A fitted silhouette, with its uncertainty.
 #[derive(Debug, Clone, Copy)]
 pub struct Silhouette {
     /// The middle and heading of the outline.
@@ -61,22 +62,23 @@ const MARGIN_IN: f64 = 0.35;
 const MOST_ALONG: f64 = 100.0;
 /// What lies further outside than this tells how noisy the picture is, inches.
 const CLEAR_IN: f64 = 0.2;
-/// A picture is at least so noisy, as a share of the bare table's brightness.
+/// A picture is at least so noisy, as a share of the empty table's brightness.
 const LEAST_NOISE: f32 = 0.02;
-/// Half the noise's median length in a plane is about its standard deviation; and the median of one channel to the same.
+/// Half the noise's median length in a plane is about its standard deviation; and the median of one channel to the
+/// same.
 const OF_PLANE: f32 = 0.85;
 const OF_LINE: f32 = 1.48;
-/// What is darker than the bare table may be a shadow, and counts so much of what it would.
+/// What is darker than the empty table may be a shadow, and counts so much of what it would.
 const DARKER: f32 = 0.7;
 /// What differs by so many standard deviations certainly differs.
 const CERTAIN: f32 = 6.0;
-/// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at most
-/// so many times.
+/// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at
+/// most so many times.
 const MOST_TIMES: f32 = 8.0;
 /// What is judged as deck: these shares of half the length and half the beam.
 const DECK: (f64, f64) = (0.8, 0.6);
-/// What is judged as a blunt end: so much of the length inboard of it, inches and as a share of half of it, without this
-/// share at the rim; and this share of half the beam.
+/// What is judged as a blunt end: so much of the length inboard of it, inches and as a share of half of it, without
+/// this share at the rim; and this share of half the beam.
 const END_IN: f64 = 0.25;
 const END_SHARE: f64 = 0.3;
 const END_RIM: f64 = 0.2;
@@ -90,13 +92,13 @@ const MOST_LEANING: usize = 8;
 const BEYOND_IN: f64 = 0.5;
 /// The picture's blur makes a step rise over so many samples: 3.8 standard deviations of 1.3 each.
 const RISE_STEPS: f64 = 4.94;
-/// Standard deviation of what the silhouette says, inches at an end (as on 272 readings of demo models): along the keel,
-/// across it.
+/// Standard deviation of what the silhouette says, inches at an end (as on 272 readings of demo models): along the
+/// keel, across it.
 const ALONG_IN: f64 = 0.022;
 const ACROSS_IN: f64 = 0.018;
 
-/// One leg of the search: along which of the three ways to move, how far either way (inches or radians), in how many steps,
-/// and which samples are asked: one in so many along and across.
+/// One step of the coordinate search: the coordinate, its range either way (inches or radians), the number of steps,
+/// and the spacing of the samples used.
 #[derive(Debug, Clone, Copy)]
 struct SearchStep {
     way: usize,
@@ -121,7 +123,7 @@ const SEARCH: [SearchStep; 8] = [
     SearchStep { way: AHEAD, reach: 0.04, steps: 2, every: 1 },
 ];
 
-/// Lays an outline onto what differs from the bare table, near `guess`. `None` where part of it lies outside the picture.
+/// Fits an outline near `guess`. `None` if part of it lies outside the picture.
 pub fn find_silhouette(
     differences: &SignalMap,
     outline: &Outline<'_>,
@@ -146,8 +148,9 @@ pub fn find_silhouette(
     })
 }
 
-/// How many times as much as what certainly differs an outline does: what differs by many times as much seems larger than
-/// it is. A white label at one end of a base that has nearly the sea's colour drew the base towards it by 0.05 in.
+/// How strongly an outline differs, in units of what certainly differs, at its deck and both ends: what differs
+/// strongly seems larger than it is. A white label at one end of a base of nearly the sea's colour drew the base
+/// towards it by 0.05 in.
 #[derive(Debug, Clone, Copy)]
 struct ContrastProfile {
     stern: f32,
@@ -167,10 +170,10 @@ impl ContrastProfile {
     }
 }
 
-/// One outline over one patch.
+/// One outline over one appearance.
 struct SilhouetteSearch {
     layout: SampleGrid,
-    /// How certainly each sample differs from the bare table, 0 to 1.
+    /// How certainly each sample differs from the empty table, 0 to 1.
     differs: Vec<f32>,
     /// How certainly it should, about an outline that lies at the middle.
     expected: Raster,
@@ -260,8 +263,8 @@ impl SilhouetteSearch {
     }
 }
 
-/// How certainly every place about an outline that lies at `pose` should differ from the bare table: hull and walls, what
-/// stands on the deck and leans, and the shadow of it all.
+/// How certainly every place about an outline that lies at `pose` should differ from the empty table: hull and walls,
+/// what stands on the deck and leans, and the shadow of it all.
 ///
 /// `shadow`: how certainly shadow does, and which way it falls, inches ahead and to starboard for an inch of height.
 fn expected(
@@ -314,7 +317,7 @@ pub fn noise(patch: &Appearance, clear: impl Fn(usize, usize) -> bool) -> (f32, 
     ((OF_PLANE * median(&mut hue)).max(LEAST_NOISE), (OF_LINE * median(&mut brightness)).max(LEAST_NOISE))
 }
 
-/// How many standard deviations a sample is from the bare table.
+/// How many standard deviations a sample is from the empty table.
 fn stands_out([blue, green, red, along]: &Signal, (hue_sigma, brightness_sigma): (f32, f32)) -> f32 {
     let hue = (blue * blue + green * green + red * red) / (hue_sigma * hue_sigma);
     let brightness = if *along > 0.0 { *along } else { DARKER * along } / brightness_sigma;
@@ -342,8 +345,8 @@ mod tests {
     const ROUGH: (f64, f64, f64) = (0.17, -0.12, 0.06);
     const NEAR: (f64, f64, f64) = (0.03, -0.02, 0.01);
 
-    /// Differences of a city-class ship that lies at `pose`, as strong at each place of hers as `strength` says; beyond her
-    /// `beside` lies.
+    /// Differences of a city-class ship that lies at `pose`, as strong at each place of hers as `strength` says;
+    /// beyond her `beside` lies.
     fn seen(
         outline: &Outline<'_>,
         pose: HullPose,
@@ -396,7 +399,8 @@ mod tests {
 
     #[test]
     fn a_label_at_one_end_of_a_base_of_nearly_the_seas_colour_does_not_draw_it_aft() {
-        // Its blurred end stands out far beyond the base's own. With ends as strong as the rest it was drawn 0.04 in aft.
+        // Its blurred end stands out far beyond the base's own. With ends as strong as the rest it was drawn 0.04 in
+        // aft.
         let ramp = |inside_in: f64| (inside_in / (RISE_STEPS * 0.04) + 0.5).clamp(0.0, 1.0);
         let label = |u: f64, v: f64| (1.5 * ramp(u + 1.07) * ramp(-0.9 - u) * ramp(0.25 - v.abs())) as f32;
         let (ahead_in, _, _) = off_of((ShapeModel::RECTANGLE, NEAR), |_| 0.13, label);
@@ -405,8 +409,8 @@ mod tests {
 
     #[test]
     fn an_end_of_nearly_the_seas_colour_and_print_beyond_the_other_are_not_believed() {
-        // A sixth of the hull hardly shows, and a printed line runs on from the stern: the ends as seen would put the middle
-        // 0.4 in aft.
+        // A sixth of the hull hardly shows, and a printed line runs on from the stern: the ends as seen would put the
+        // middle 0.4 in aft.
         let bow_faint = |ahead_in: f64| if ahead_in > 0.7 { 0.08 } else { 0.8 };
         let print = |u: f64, v: f64| if (-1.5..-1.05).contains(&u) && v.abs() < 0.05 { 0.8 } else { 0.0 };
         let (ahead_in, ..) = off_in(bow_faint, print);

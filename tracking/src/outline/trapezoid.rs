@@ -1,4 +1,4 @@
-//! The width of a hull near one end, as a blurred picture shows it: a trapezoid, and how it changes with its shape.
+//! The width of a hull near one end in a blurred picture: a trapezoid, with its derivatives.
 
 use std::f64::consts::{PI, SQRT_2};
 

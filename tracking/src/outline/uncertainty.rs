@@ -1,22 +1,22 @@
-//! How far a measure may be off, term by term, added in squares.
+//! The uncertainty of a measured pose: variances of all terms are added.
 //!
-//! Along the keel and across it the errors differ: a sharp bow blurs away, and with it the middle; the keel line is the
-//! axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the circle
-//! which holds the truth as often as the ellipse would.
+//! Along and across the keel the errors differ: a sharp bow is lost to blur and shifts the middle; the keel line is
+//! the axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the
+//! circle which contains the truth as often as the ellipse would.
 
 use crate::outline::bias::PoseBias;
 use calibration::TableCamera;
 use geometry::Point;
 
-/// What the camera's calibration leaves where nobody told it, inches (`tables/markerless.md`).
+/// The calibration's share where it is not given, inches (`tables/markerless.md`).
 pub const CAMERA_IN: f64 = 0.006;
-/// How far the middle between a hull's ends is off where nothing leans, pixels and at least so many inches: what blurs
-/// away at a sharp bow is guessed; and a share of the length, for ends that are no trapezoids.
+/// Error of the middle between a hull's ends without parallax: pixels, a lower bound in inches, and a share of the
+/// length for ends that are not trapezoids.
 const ENDS_PX: f64 = 0.3;
 const ENDS_IN: f64 = 0.008;
 const ENDS_SHARE: f64 = 0.004;
-/// What no term foresees makes a deck's position so many times less certain: on 1300 readings of random tables 0.919 of
-/// the truths lay within the stated 95 % without it, 0.941 with it.
+/// Factor for errors that no term covers: of 1300 measurements on random tables, 0.919 of the truths lay within the
+/// stated 95 % without it, 0.941 with it.
 const UNFORESEEN: f64 = 1.15;
 /// Error of a fit, pixels, on a ship one inch long.
 const FIT_PX: f64 = 0.31;
@@ -27,14 +27,14 @@ const TAG_IN: f64 = 0.012;
 /// Error of a tag's heading, degrees.
 const TAG_HEADING_DEG: f64 = 0.5;
 
-/// The circle that holds as much as an ellipse of these two standard deviations, at 95 % and a little beyond: a long
-/// thin ellipse of standard deviation 1 is held by a circle of 0.8.
+/// The standard deviation of the circle that contains as much as this ellipse, at 95 % and a little beyond: 0.8 for a
+/// long thin ellipse of 1.
 fn circle(one: f64, other: f64) -> f64 {
     let (long, short) = (one.max(other), one.min(other));
     (0.64 * long * long + 0.36 * short * short).sqrt()
 }
 
-/// What a ship's place and heading rest on.
+/// The terms of the uncertainty of one ship's pose.
 #[derive(Debug, Clone, Copy)]
 pub struct UncertaintyTerms<'a> {
     /// The camera.

@@ -1,4 +1,4 @@
-//! What differs from the bare table, as connected patches.
+//! Foreground: cells that differ from the background, and their connected components.
 
 use crate::background::signal::{SignalMap, length_squared};
 use crate::hull::pose::HullPose;
@@ -8,7 +8,7 @@ use opencv::core::{CV_8U, CV_32S, Mat, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// A connected patch of the picture that is not bare table.
+/// A connected component of the foreground.
 #[derive(Debug, Clone)]
 pub struct Blob {
     /// Its cells: column and row in the coarse map.
@@ -27,18 +27,18 @@ pub struct Blob {
     pub width_in: f64,
 }
 
-/// Cells of the coarse map that are not bare table.
+/// The foreground mask of the coarse map.
 #[derive(Debug, Clone)]
 pub struct Difference {
     /// One byte a cell, 255 where something stands.
     mask: Mat,
 }
 
-/// The least signal that counts.
+/// The least signal of a foreground cell.
 const LEAST_SIGNAL: f32 = 0.10;
 
 impl Difference {
-    /// Marks the cells that differ from the bare table.
+    /// Marks the foreground cells.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -56,7 +56,7 @@ impl Difference {
         Ok(Self { mask })
     }
 
-    /// The cells within so many of one that differs, 255 each.
+    /// The mask dilated by this many cells, 255 each.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -68,7 +68,7 @@ impl Difference {
         Ok(grown)
     }
 
-    /// Takes cells out, because a known ship explains them.
+    /// Removes cells that a detected ship explains.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -79,7 +79,7 @@ impl Difference {
         Ok(())
     }
 
-    /// Does anything stand at a cell? Nothing does outside the map.
+    /// Is a cell foreground? No outside the map.
     pub fn is_marked(&self, column: f32, row: f32) -> bool {
         let inside = column >= 0.0 && row >= 0.0;
         inside && self.mask.at_2d::<u8>(row as i32, column as i32).is_ok_and(|&mark| mark != 0)

@@ -1,6 +1,7 @@
-//! Light that came or went with soft edges: a lamp's glare that moved, or glare that nobody could guess under a ship.
+//! Glare: light with soft edges that was added or removed, such as the reflection of a lamp that moved, or glare that
+//! inpainting could not know.
 //!
-//! Glare lays light *over* the sea's own colour, so no gain can explain it. It has no edges, which sets it apart from
+//! Glare adds light over the sea's own colour, so no gain explains it. It has no edges, which separates it from
 //! everything that lies or stands on a table, hands included.
 
 use crate::background::model::BackgroundModel;
@@ -14,12 +15,12 @@ use crate::segment::blobs::Blob;
 
 /// Places measured in a grid cell, across and down.
 const PROBES: usize = 9;
-/// Nothing smaller than this is looked at, square inches: ships have edges, but a small thing is all edge.
+/// Smaller blobs are never glare, square inches: ships have edges, and a small blob is all edge.
 const LEAST_AREA_IN2: f64 = 6.0;
-/// At the rim of something soft half of the cells have no more signal than this: what has edges begins with more.
+/// Glare has at most this median signal along its edge; objects have more.
 const SOFT: f32 = 0.3;
 
-/// Has this no edges?
+/// Has a blob soft edges?
 pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
     if blob.area_in2 < LEAST_AREA_IN2 {
         return false;
@@ -44,8 +45,8 @@ pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
 }
 
 impl GlareField {
-    /// What was added where something soft lies, besides what `light` has of it already, `cells` coarse cells to one of the grid. Medians of cells larger than
-    /// most ships, and of nine of them, leave the ships out.
+    /// The glare field where blobs are soft, in addition to the glare that `light` has already; `cells` coarse cells
+    /// per grid cell. Medians over cells larger than most ships, and over nine of them, exclude the ships.
     pub fn of(
         soft: &[&Blob],
         picture: &SmallFrame,
@@ -78,7 +79,7 @@ impl GlareField {
     }
 }
 
-/// The median difference to the bare table in one cell of the grid.
+/// The median difference from the background in one grid cell.
 fn added_in(
     picture: &SmallFrame,
     reference: &BackgroundModel,
@@ -101,12 +102,12 @@ fn added_in(
     medians(&mut seen)
 }
 
-/// The median of a cell of the grid and those around it.
+/// The median of a grid cell and its neighbours.
 fn median_of_nine(found: &[[f32; 3]], (across, down): (usize, usize), at: usize) -> [f32; 3] {
     median_colour(nine((across, down), (at % across, at / across)).map(|near| found[near]))
 }
 
-/// A cell of a grid and those around it.
+/// The indices of a grid cell and its neighbours.
 fn nine((across, down): (usize, usize), (column, row): (usize, usize)) -> impl Iterator<Item = usize> {
     let rows = row.saturating_sub(1)..(row + 2).min(down);
     rows.flat_map(move |row| {

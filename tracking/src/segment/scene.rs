@@ -1,4 +1,4 @@
-//! One still picture, compared with the empty table.
+//! One still picture compared with the background model: signal, foreground and blobs.
 
 use crate::background::illumination::{Illumination, IlluminationArea};
 use crate::background::inpainting::{BackgroundImage, hide};
@@ -25,35 +25,35 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Coarse cells an inch that are aimed at: enough to see a launch, few enough to search a whole table quickly.
+/// Target resolution of the coarse map, cells an inch: enough to see a launch, few enough to search a whole table
+/// quickly.
 const COARSE_CELLS_PER_IN: f64 = 9.0;
-/// Patches under this area are noise, square inches.
+/// Smaller blobs are noise, square inches.
 const LEAST_AREA_IN2: f64 = 0.02;
-/// Standard deviation of that blur, pixels.
+/// Standard deviation of the blur before reading at full resolution, pixels.
 const SOFTEN_PX: f64 = 0.7;
-/// An outline of terrain is told about so exactly, inches.
+/// Tolerance of a terrain outline, inches.
 const LAND_MARGIN_IN: f64 = 0.1;
-/// Glare changes from one place to the next so far away, and no faster, inches.
+/// Glare varies on this scale and no faster, inches.
 const GLARE_CELL_IN: f64 = 1.8;
-/// Rounds of finding it.
+/// Rounds of estimating it.
 const GLARE_ROUNDS: usize = 3;
-/// What lies with this share where glow was found is left of it.
+/// A blob with this share inside former glare is a remainder of it.
 const MOSTLY: f64 = 0.7;
-/// A card's white margin lies outside its black square; its middle is this much further from the card's middle than the
-/// square's edge.
+/// The middle of a card's white margin, in units of half the black square's side from the card's middle.
 const MARGIN_MIDDLE: f64 = 1.125;
-/// Table this many cells from anything that differs is clear of it.
+/// Background must be this many cells from any foreground to be learnt.
 const CLEAR_CELLS: i32 = 4;
-/// Nothing that stands on a table is thinner than this, inches.
+/// No model is thinner than this, inches.
 const PRINT_IN: f64 = 0.3;
-/// A fine piece reaches so many times as far as it was asked for: the next question lies close by.
+/// A fine map is read this many times as large as asked for: the next request is close by.
 const SPARE: f64 = 1.2;
-/// With fewer pixels an inch than this looks say less, in proportion.
+/// With fewer pixels an inch, appearance counts less, in proportion.
 const SHARP_PX_PER_IN: f64 = 24.0;
-/// Blobs are described on the plane of an ordinary deck.
+/// Blobs are measured on the plane of an ordinary deck, inches.
 const DECK_IN: f64 = 0.12;
 
-/// The empty table, prepared at both resolutions, and the camera that looks at it.
+/// The background model at both resolutions, and the camera.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// The camera.
@@ -62,11 +62,11 @@ pub struct Table {
     pub factor: usize,
     /// Picture pixels an inch in the middle of the picture.
     pub px_per_in: f64,
-    /// Where the lamp hangs, if the muster could tell.
+    /// The shadow field, if it was estimated.
     pub lamp: Option<ShadowField>,
     coarse: BackgroundModel,
     fine: BackgroundModel,
-    /// The coarse cells whose bare table is only guessed, 255 each; none where a picture of it was given.
+    /// The coarse cells whose empty table is only guessed, 255 each; none where a picture of it was given.
     guessed: Option<Mat>,
     /// For every coarse cell: does it count? Empty while the whole picture does.
     counts: Vec<bool>,
@@ -74,15 +74,15 @@ pub struct Table {
     land: Option<Mat>,
 }
 
-/// One picture's signal: coarse everywhere, fine where it is asked for.
+/// The signal of one picture: coarse everywhere, fine where it is asked for.
 pub struct Scene<'a> {
     /// The table it shows.
     pub table: &'a Table,
     /// The coarse signal of the whole picture.
     pub coarse: SignalMap,
-    /// What differs from the bare table.
+    /// The foreground.
     pub difference: Difference,
-    /// The connected differences.
+    /// Its connected components.
     pub blobs: Vec<Blob>,
     picture: &'a Mat,
     light: PhotometricModel,
@@ -91,10 +91,10 @@ pub struct Scene<'a> {
     pieces: RefCell<Vec<(Rect, Rc<SignalMap>)>>,
 }
 
-/// How a piece of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
+/// How a part of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
 type MapOf = fn(&SmallFrame, (usize, usize), usize, &BackgroundModel, &PhotometricModel, f32) -> SignalMap;
 
-/// Bare table that was only guessed and is now seen, in the light of the empty table.
+/// Background that was only estimated and is now seen, in the light of the empty table.
 pub struct RevealedBackground {
     coarse: Vec<(usize, usize, [f32; 3])>,
     fine: Vec<(usize, usize, [f32; 3])>,
@@ -102,8 +102,8 @@ pub struct RevealedBackground {
     left: Option<Mat>,
 }
 
-/// Pictures are blurred a little before they are read at full resolution: bilinear reading of a noisy picture pulls
-/// towards pixel middles, and this takes most of that away.
+/// The picture slightly blurred: bilinear reading of a noisy picture is biased towards pixel middles, and this
+/// removes most of that.
 fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
     let mut soft = Mat::default();
     imgproc::gaussian_blur_def(picture, &mut soft, Size::new(3, 3), SOFTEN_PX)?;
@@ -111,7 +111,7 @@ fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
 }
 
 impl Table {
-    /// Prepares what is known of the bare table, of the camera's size.
+    /// Prepares a background image of the camera's size.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -151,8 +151,8 @@ impl Table {
         })
     }
 
-    /// From now on only the playing area counts, `size_in` inches east and north, and a little around it: people, cups
-    /// and chairs beside the sea are nobody's business.
+    /// Restricts the table to the playing area, `size_in` inches east and north, and a little around it: people, cups
+    /// and chairs beside it are ignored.
     pub fn limit_to(&mut self, size_in: (f64, f64)) {
         let (width, height, factor) = (self.coarse.width, self.coarse.height, self.factor as f64);
         let place = |cell: usize| (cell as f64 + 0.5) * factor - 0.5;
@@ -165,7 +165,7 @@ impl Table {
             .collect();
     }
 
-    /// Banks, islands and forts lie on the table, all of them: what is seen there is no ship and no stranger. Shoals and
+    /// Sets the pieces of terrain on the table. Banks, islands and forts are neither ships nor strangers; shoals and
     /// mined areas are flat, and ships stand on them.
     ///
     /// # Errors
@@ -184,7 +184,7 @@ impl Table {
         Ok(())
     }
 
-    /// Does a coarse cell lie where things begin to count: at the picture's edge, or at the edge of what counts?
+    /// Is a coarse cell at the edge of the picture or of the playing area?
     pub fn is_at_edge(&self, (x, y): (u32, u32)) -> bool {
         let (x, y, width) = (x as usize, y as usize, self.coarse.width);
         if x == 0 || y == 0 || x + 1 >= width || y + 1 >= self.coarse.height {
@@ -194,24 +194,24 @@ impl Table {
         [at - 1, at + 1, at - width, at + width].iter().any(|&beside| self.counts.get(beside) == Some(&false))
     }
 
-    /// What a scene uncovered takes the guess's place.
+    /// Replaces estimated background by what was revealed.
     pub fn learn(&mut self, revealed: RevealedBackground) {
         self.coarse.see(&revealed.coarse);
         self.fine.see(&revealed.fine);
         self.guessed = revealed.left;
     }
 
-    /// Inches between the samples of a coarse patch.
+    /// Inches between the samples of a coarse template.
     pub fn coarse_step_in(&self) -> f64 {
         self.factor as f64 / self.px_per_in
     }
 
-    /// Inches between the samples of a fine patch.
+    /// Inches between the samples of a fine template.
     pub fn fine_step_in(&self) -> f64 {
         1.0 / self.px_per_in
     }
 
-    /// How much looks say at a place, 0 to 1, by how many pixels an inch has there.
+    /// How much appearance says at a place, 0 to 1, by the pixels an inch there.
     pub fn sharpness(&self, point: Point) -> f64 {
         self.camera.px_per_in(point).map_or(0.0, |scale| (scale / SHARP_PX_PER_IN).min(1.0))
     }
@@ -221,7 +221,7 @@ impl Table {
         self.coarse.sea
     }
 
-    /// Compares a picture with the empty table.
+    /// Compares a picture with the background model.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -248,7 +248,7 @@ impl Table {
         self.seen_by(scene.light.with_glare(glare), picture, &small)
     }
 
-    /// The picture in this light; `small` is its coarse copy.
+    /// The scene for this light; `small` is the coarse picture.
     fn seen_by<'a>(
         &'a self,
         light: PhotometricModel,
@@ -284,7 +284,7 @@ impl Table {
         })
     }
 
-    /// The connected differences that are larger than noise.
+    /// The blobs that are larger than noise.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -296,8 +296,7 @@ impl Table {
 }
 
 impl Scene<'_> {
-    /// The fine signal within `reach_in` of a point of the table, or further; `None` where nothing of it is in the
-    /// picture.
+    /// The fine signal within `reach_in` of a point of the table, or a larger part; `None` outside the picture.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -313,7 +312,7 @@ impl Scene<'_> {
         Ok(Some(map))
     }
 
-    /// The fine colours within `reach_in` of a point of the table, as [`SignalMap::of_colours`] has them.
+    /// The fine colours within `reach_in` of a point ([`SignalMap::of_colours`]).
     ///
     /// # Errors
     /// OpenCV's own.
@@ -327,7 +326,7 @@ impl Scene<'_> {
         area.map(|area| self.piece(area, SignalMap::of_colours)).transpose()
     }
 
-    /// How far the picture is from the bare table within `reach_in` of a point, as [`SignalMap::of_differences`] has it.
+    /// The fine differences from the background within `reach_in` of a point ([`SignalMap::of_differences`]).
     ///
     /// # Errors
     /// OpenCV's own.
@@ -341,7 +340,7 @@ impl Scene<'_> {
         area.map(|area| self.piece(area, SignalMap::of_differences)).transpose()
     }
 
-    /// The pixels within `reach_in` of a point of the table, and `times` as far.
+    /// The pixels within `times` times `reach_in` of a point of the table.
     fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
         let camera = &self.table.camera;
         let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
@@ -362,8 +361,8 @@ impl Scene<'_> {
         Ok(map(&piece, place, 1, &self.table.fine, &self.light, noise))
     }
 
-    /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp; `None`
-    /// where no card is in sight.
+    /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp;
+    /// `None` if no card is seen.
     pub fn white(&self) -> Option<CardWhite> {
         let cards = calibration::find_cards(self.picture).ok()?;
         let mut seen: [Vec<f32>; 3] = Default::default();
@@ -400,9 +399,8 @@ impl Scene<'_> {
         Some(colour(bgr, self.table.fine.at(x, y), &lamp, &LINEAR))
     }
 
-    /// The bare table seen where it was only guessed: where nothing differs from the guess within [`CLEAR_CELLS`], and no
-    /// ship of `ships` can hide it. What is unknown hides the table too: nothing is learnt there. `None` where there is
-    /// nothing new.
+    /// The estimated background that is now seen: where there is no foreground within [`CLEAR_CELLS`] and no ship of
+    /// `ships` can hide it. Unknown objects hide the table too. `None` if there is nothing new.
     ///
     /// # Errors
     /// OpenCV's own.

@@ -1,4 +1,4 @@
-//! Ships that carry an ArUco tag: read where something stands, at the tag's own height.
+//! Ships with an ArUco tag: read where a blob stands, at the tag's height.
 
 use crate::background::signal::SignalMap;
 use crate::hull::annotation::ShipAnnotation;
@@ -16,13 +16,13 @@ use opencv::prelude::*;
 const MODULE_PX: f64 = 7.0;
 /// Modules along the side of a 4x4 tag with its black border.
 const MODULES: f64 = 6.0;
-/// Enlargements that are tried after that one.
+/// Enlargements tried after that one.
 const OTHERWISE: [f64; 4] = [2.0, 1.0, 1.6, 3.0];
 /// Picture around a blob that is searched too, pixels.
 const MARGIN_PX: f64 = 6.0;
 
-/// A tag's sides, and its diagonals, differ by no more than this factor from each other and from what the ship's tag
-/// measured at the muster: tags lean a little, are a dozen pixels large, and no two printed sizes are nearer.
+/// A tag's sides, and its diagonals, differ by at most this factor from each other and from the measured size of the
+/// ship's tag: tags lean a little, are a dozen pixels large, and no two printed sizes are closer.
 const MISSHAPEN: f64 = 1.3;
 /// Read twice within this share of its side, it is one tag.
 const SAME_TAG_SHARE: f64 = 0.5;
@@ -32,10 +32,11 @@ fn tag_of(ship: &ShipAnnotation) -> Option<u32> {
     u32::try_from(ship.tag?).ok()
 }
 
-/// Reads the tags of `ships` (each with the place where it was last, or is told to be) that stand on the blobs of a picture;
-/// of one number there may be several. One that is not read at once is looked for again in the picture enlarged otherwise:
-/// of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56, all together read every
-/// one. So is one that is read somewhere new: a copy may have been read, and the ship's own not yet.
+/// Reads the tags of `ships` (each with the place where it was last, or is told to be) that stand on the blobs of a
+/// picture; of one number there may be several. One that is not read at once is looked for again in the picture
+/// enlarged otherwise: of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56,
+/// all together read every one. So is one that is read somewhere new: a copy may have been read, and the ship's own
+/// not yet.
 ///
 /// # Errors
 /// OpenCV's own, as a sentence.
@@ -128,7 +129,7 @@ fn read_enlarged(
     Ok(found)
 }
 
-/// A tag over the hull's middle as the table shows it.
+/// A tag over a hull's middle, projected to the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TagSeen {
     /// Where the hull lies below it.
@@ -147,8 +148,8 @@ impl TagSeen {
     }
 }
 
-/// Every place where a ship's tag is read: squares of the size that hers has (`side_in`, `None`: nobody measured it yet).
-/// Of more than one, all but one are copies.
+/// Every place where a ship's tag is read: squares of its size (`side_in`; `None` if not measured yet). Of several,
+/// all but one are copies.
 pub fn places_of_tag(
     tags: &[FoundMarker],
     ship: &ShipAnnotation,

@@ -34,7 +34,7 @@ pub enum ShoreError {
         /// Its area, square inches.
         area_in2: f64,
     },
-    /// The told height can't be.
+    /// The given height can't be.
     #[error(
         "A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3."
     )]

@@ -31,8 +31,8 @@ pub struct GhostFit {
 const EVERY_IN: f64 = 0.1;
 
 impl Ghost {
-    /// The outline in the picture, as a closed polygon fine enough to follow the lens; `None` if part of it can't be seen
-    /// from the camera at all. At the piece's height with `top`, else on the table.
+    /// The outline in the picture, as a closed polygon fine enough to follow the lens; `None` if part of it can't be
+    /// seen from the camera at all. At the piece's height with `top`, else on the table.
     pub fn pixels(&self, camera: &TableCamera, top: bool) -> Option<Vec<Pixel>> {
         let height_in = if top { self.terrain.height_in } else { 0.0 };
         stretched(&self.terrain.outline)

@@ -1,8 +1,8 @@
 //! The shore: banks, islands, sandbars, forts and piers of carpet and card, found on a picture and kept as outlines.
 //!
 //! A [`Survey`] looks at one still picture from straight above and learns the sea's colour, with or without a picture
-//! of the bare table. From it come outlines proposed from colour ([`Survey::piece_at`], [`Survey::all_pieces`]), traced
-//! outlines drawn to the nearest edge ([`Survey::snapped`]), and the answer to "has the bank moved?"
+//! of the empty table. From it come outlines proposed from colour ([`Survey::piece_at`], [`Survey::all_pieces`]),
+//! traced outlines drawn to the nearest edge ([`Survey::snapped`]), and the answer to "has the bank moved?"
 //! ([`Survey::review`]). A [`Plan`] read from a file is laid over the table as [`Ghost`]s to lay the pieces by;
 //! [`terrain_mask`] says which pixels belong to the pieces.
 //!

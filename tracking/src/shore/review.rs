@@ -1,8 +1,8 @@
 //! "The bank moved: take the new outline?" Stored pieces are looked for in a new still picture.
 //!
-//! A piece whose seen rim still lies on its stored outline has not moved, however much of it ships and hands hide. For the
-//! others every patch of their colour that no unmoved piece explains is tried: the stored outline is laid on the patch's
-//! seen rim, and the patch that agrees best is taken.
+//! A piece whose seen rim still lies on its stored outline has not moved, however much of it ships and hands hide.
+//! For the others every patch of their colour that no unmoved piece explains is tried: the stored outline is laid on
+//! the patch's seen rim, and the patch that agrees best is taken.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;

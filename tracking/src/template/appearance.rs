@@ -1,4 +1,4 @@
-//! A ship's deck as the camera saw it: the signal on the plane of the deck, in the ship's own frame.
+//! The appearance of a ship's deck: the signal on the plane of the deck, resampled in the ship's frame.
 
 use crate::background::signal::{Signal, SignalMap, length};
 use crate::hull::grid::SampleGrid;
@@ -17,11 +17,11 @@ pub struct Appearance {
     pub hull: Vec<f32>,
 }
 
-/// A sample belongs wholly to a model when its signal is this long.
+/// A sample belongs wholly to the model when its signal has this length.
 const HULL_SIGNAL: f32 = 0.12;
 
 impl Appearance {
-    /// Reads the patch of a ship that lies at `pose`; `None` where part of it lies outside the map.
+    /// Reads the deck of a ship at `pose`; `None` if part of it lies outside the map.
     pub fn read(map: &SignalMap, plane: Plane<'_>, pose: HullPose, layout: SampleGrid) -> Option<Self> {
         let mut signal = Vec::with_capacity(layout.len());
         let near = LocalProjection::new(map, plane, pose, layout.reach_in())?;
@@ -35,7 +35,7 @@ impl Appearance {
         Some(Self { layout, signal, hull })
     }
 
-    /// The patch as its own reflection in the keel line.
+    /// Its mirror image about the keel line.
     pub fn mirrored(&self) -> Self {
         let flip = |from: usize| {
             let (row, column) = (from / self.layout.along, from % self.layout.along);
@@ -48,7 +48,7 @@ impl Appearance {
         }
     }
 
-    /// Takes out whatever lies clearly outside the told hull: a neighbour, a die.
+    /// Clears all that lies clearly outside the given hull: a neighbour, a die.
     pub fn trimmed(mut self, length_in: f64, beam_in: f64, reach_in: f64) -> Self {
         for row in 0..self.layout.across {
             for column in 0..self.layout.along {

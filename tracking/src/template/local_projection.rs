@@ -1,27 +1,27 @@
-//! Where the points of a plane around one hull are seen.
+//! A local approximation of the camera projection around one hull.
 //!
-//! Asking the camera for every sample of a deck is most of the work of laying it on a picture. Over the length of a hull
-//! a lens is as good as a quadratic in the ship's frame (a hundredth of a pixel off at the ends of six inches), so the
-//! camera is asked for nine places only.
+//! Projecting every sample of a deck through the lens model would be most of the work of registration. Over the
+//! length of a hull a quadratic in the ship's frame is as good (a hundredth of a pixel off at the ends of six
+//! inches), and it needs only nine projections.
 
 use crate::background::signal::{Signal, SignalMap};
 use crate::hull::pose::HullPose;
 use crate::template::plane::Plane;
 use nalgebra::Vector2;
 
-/// Cells of a map, as a quadratic in inches ahead of a hull's middle and to starboard: the coefficients of
-/// `1, u, v, u^2, uv, v^2` for column and row.
+/// Column and row of a map as quadratics in inches ahead of a hull's middle and to starboard: the coefficients of `1,
+/// u, v, u^2, uv, v^2`.
 #[derive(Debug, Clone, Copy)]
 pub struct LocalProjection {
     terms: [Vector2<f32>; 6],
 }
 
-/// Nearer places tell nothing about how the picture bends, inches.
+/// Projections nearer than this do not determine the curvature, inches.
 const LEAST_REACH_IN: f32 = 0.1;
 
 impl LocalProjection {
-    /// The cells around a hull at `pose`, exact in the middle and about exact as far as `reach_in` (ahead, abeam); `None`
-    /// where the camera does not see all of it.
+    /// The projection around a hull at `pose`, exact in the middle and nearly exact within `reach_in` (ahead, abeam);
+    /// `None` if the camera does not see all of it.
     pub fn new(map: &SignalMap, plane: Plane<'_>, pose: HullPose, reach_in: (f32, f32)) -> Option<Self> {
         let (u, v) = (reach_in.0.max(LEAST_REACH_IN), reach_in.1.max(LEAST_REACH_IN));
         let point_at = pose.points();

@@ -1,9 +1,9 @@
-//! What stands on a deck, and where its looks appear from another side.
+//! Parallax of the superstructure: where its parts appear when the ship is seen from another side.
 //!
-//! Seen aslant, a roof appears beside its place on the deck, by its height times the lean; it hides what lies behind it,
-//! and beside the hull its walls and its shadow show. Where a ship lies elsewhere or heads another way she leans another
-//! way: what was learnt of a roof is looked for where the roof appears now; what a house hides now, and what was no deck
-//! but a wall or a shadow amidships, is not looked for at all.
+//! In an oblique view a roof is displaced on the plane of the deck by its height times the lean; it hides what lies
+//! behind it, and walls and shadow show beside the hull. At another place or heading the lean differs. So a learnt
+//! roof is compared where it appears now; what a deckhouse hides now, and what was a wall or a shadow amidships and
+//! not deck, is not compared at all.
 
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
@@ -13,15 +13,15 @@ use crate::hull::shape_model::{CastShadow, ShapeModel, SizedShape, Superstructur
 use calibration::TableCamera;
 use serde::{Deserialize, Serialize};
 
-/// The middle is this share of the length.
+/// The middle of a hull: this share of its length.
 pub const MIDDLE_SHARE: f64 = 0.5;
 
-/// From which side a ship is seen and lit: inches ahead and to starboard.
+/// From which side a ship is seen and lit, ahead and to starboard.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ViewAspect {
-    /// So far leans what is an inch higher.
+    /// Parallax, inches per inch of height.
     pub lean: (f64, f64),
-    /// So far shadows reach for an inch of height, where the lamp is known.
+    /// Shadow vector, inches per inch of height, if the shadow field is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub falls: Option<(f32, f32)>,
 }
@@ -35,22 +35,22 @@ impl ViewAspect {
         }
     }
 
-    /// Can one from a file be meant?
+    /// Is an aspect from a file plausible?
     pub fn is_sane(&self) -> bool {
         let falls = self.falls.unwrap_or_default();
         [self.lean.0, self.lean.1, falls.0.into(), falls.1.into()].iter().all(|part| part.abs() < STEEPEST)
     }
 }
 
-/// A ship from one aspect.
+/// A ship seen from one aspect.
 #[derive(Debug, Clone)]
 pub struct DeckView {
-    /// So far leans what is an inch higher, inches ahead and to starboard.
+    /// Parallax ahead and to starboard, inches per inch of height.
     pub lean: (f32, f32),
     shadow: Option<CastShadow>,
 }
 
-/// What stands on a ship's deck.
+/// The heights of a ship's superstructure.
 #[derive(Debug, Clone)]
 pub struct DeckHeights {
     shape: SizedShape,
@@ -59,20 +59,20 @@ pub struct DeckHeights {
     amidships_in: f32,
 }
 
-/// No camera and no lamp is so low that an inch of height reaches further, inches.
+/// No camera and no lamp is so low that an inch of height is displaced further, inches.
 const STEEPEST: f64 = 100.0;
-/// The rims of what stands on a deck blur over so much, inches.
+/// Blur of the edges of the superstructure, inches.
 const BLUR_IN: f64 = 0.1;
-/// What something hides by no more than this, inches of height, shows: rims blur, and roofs are not flat.
+/// A point hidden by at most this height still shows, inches: edges are blurred and roofs are not flat.
 const HIDES_IN: f32 = 0.03;
-/// A place that is covered by more than this share is hull, or shaded.
+/// A place covered by more than this share is hull; the second value, shaded.
 const COVERED: f32 = 0.5;
 const SHADED: f32 = 0.3;
 /// A hull's wall is looked for at so many heights.
 const WALL_STEPS: u16 = 4;
 
 impl DeckHeights {
-    /// As ships of this kind and size carry it; none where the deck is as good as bare.
+    /// By kind and size; none where the deck is practically flat.
     pub fn of(words: &ShipAnnotation) -> Option<Self> {
         let plan = words.hull();
         let shape = SizedShape::new(ShapeModel::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN)
@@ -91,7 +91,7 @@ impl DeckHeights {
         DeckView { lean, shadow }
     }
 
-    /// How high over the deck that lies which shows at a place of its plane, inches.
+    /// Height over the deck of what is seen at a place of its plane, inches.
     pub fn rise_in(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> f32 {
         self.shape.standing().fold(0.0, |highest, on_deck| {
             ray_hit(on_deck, view.lean, ahead_in, starboard_in)
@@ -99,14 +99,14 @@ impl DeckHeights {
         })
     }
 
-    /// Does what lies so high over the deck show itself where it appears: with nothing before it, and if it is as low as the
-    /// deck, neither as wall nor as shadow?
+    /// Is a point of this height visible where it appears: not hidden, and if it is at deck level, neither wall nor
+    /// shadow?
     pub fn shows(&self, view: &DeckView, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
         self.rise_in(view, ahead_in, starboard_in) <= rise_in + HIDES_IN
             && (rise_in > 0.0 || !self.is_beside(view, ahead_in, starboard_in))
     }
 
-    /// Is it neither deck nor open sea that shows amidships, but the hull's wall or a shadow?
+    /// Is it the hull's wall or a shadow that is seen amidships, and neither deck nor open sea?
     fn is_beside(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> bool {
         let hull = |ahead_in, starboard_in| self.shape.hull(ahead_in, starboard_in) > COVERED;
         if ahead_in.abs() > self.amidships_in || hull(ahead_in, starboard_in) {
@@ -121,7 +121,7 @@ impl DeckHeights {
     }
 }
 
-/// How high over the deck the line of sight through a place of its plane meets something that stands there, inches.
+/// The height over the deck at which the line of sight through a place of its plane hits a box, inches.
 fn ray_hit(on_deck: &Superstructure, lean: (f32, f32), ahead_in: f32, starboard_in: f32) -> Option<f32> {
     let (low, high) = within(ahead_in - on_deck.ahead_in, lean.0, on_deck.half_in.0);
     let (left, right) = within(starboard_in - on_deck.starboard_in, lean.1, on_deck.half_in.1);
@@ -129,8 +129,8 @@ fn ray_hit(on_deck: &Superstructure, lean: (f32, f32), ahead_in: f32, starboard_
     (from <= to).then_some(to)
 }
 
-/// Between which heights a line that passes `off` at height 0 and goes back by `slope` for each inch up lies within `half`
-/// of 0.
+/// The interval of heights in which a line that is `off` at height 0 and changes by `-slope` per inch lies within
+/// `half` of 0.
 fn within(off: f32, slope: f32, half: f32) -> (f32, f32) {
     if slope == 0.0 {
         return if off.abs() <= half {
@@ -169,7 +169,8 @@ mod tests {
         let (rim_in, past_in) = (0.5 * half_beam_in, 0.6 * half_beam_in);
         assert_eq!(relief.rise_in(&upright, roof.ahead_in, rim_in), rise_in);
         assert!(relief.rise_in(&upright, roof.ahead_in, past_in) < rise_in);
-        // From port it leans to starboard by half its height: the roof's rim appears there, and the deck it hides does not.
+        // From port it leans to starboard by half its height: the roof's rim appears there, and the deck it hides
+        // does not.
         let leaning = view(&relief, (0.0, 0.5), None);
         assert_eq!(relief.rise_in(&leaning, roof.ahead_in, rim_in + 0.5 * rise_in), rise_in);
         assert!(relief.shows(&leaning, rise_in, roof.ahead_in, rim_in + 0.5 * rise_in));

@@ -4,7 +4,7 @@ use crate::background::signal::{Signal, SignalMap};
 use calibration::TableCamera;
 use geometry::Point;
 
-/// A plane over the table, seen by the camera: where its points appear.
+/// A plane parallel to the table, and the camera that sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct Plane<'a> {
     /// The camera.

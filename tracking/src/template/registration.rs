@@ -1,7 +1,7 @@
-//! Laying a learnt deck onto a picture: Gauss–Newton over place and heading, with robust weights.
+//! Registration of a template to a picture: Gauss-Newton over place and heading with robust weights.
 //!
-//! Inverse compositional (Baker & Matthews, "Lucas–Kanade 20 years on", 2004): the gradients are the learnt patch's
-//! own. Cauchy weights let whatever rises above the deck, and so leans, fall out.
+//! Inverse compositional alignment (Baker & Matthews, "Lucas-Kanade 20 years on", 2004): the gradients are the
+//! template's. Cauchy weights reject what rises above the deck and is displaced by parallax.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::pose::HullPose;
@@ -13,7 +13,7 @@ use crate::template::plane::Plane;
 use crate::template::sparse::{SparseSample, SparseTemplate};
 use nalgebra::{Matrix3, Vector3};
 
-/// One point of a deck, ready to be compared.
+/// One sample of a template.
 #[derive(Debug, Clone, Copy)]
 struct Sample {
     ahead_in: f32,
@@ -27,7 +27,7 @@ struct Sample {
     rise_in: f32,
 }
 
-/// A deck made ready for registration.
+/// A template ready for registration.
 #[derive(Debug, Clone)]
 pub struct Template {
     samples: Vec<Sample>,
@@ -38,34 +38,34 @@ pub struct Template {
     settled_in: f64,
 }
 
-/// How a fit ended.
+/// The result of a registration.
 #[derive(Debug, Clone, Copy)]
 pub struct Registration {
     /// Where the hull lies.
     pub pose: HullPose,
-    /// How unlike the deck the picture is there: 0 the same, 1 as different as empty sea.
+    /// Dissimilarity of picture and template: 0 the same, 1 as different as empty sea.
     pub unlike: f64,
-    /// The same over the ends of the hull only: what stands on the middle leans another way everywhere.
+    /// The same over the ends of the hull only; the middle is displaced by parallax.
     pub ends_unlike: f64,
-    /// Share of the deck's samples that lay inside the picture.
+    /// Share of the template's samples inside the picture.
     pub inside: f64,
 }
 
 /// Weight of the hull's middle, where the superstructure stands, against its ends.
 const MIDDLE_WEIGHT: f32 = 0.25;
-/// A fit that moves by less than this share of the way between samples has settled.
+/// Converged when a step is smaller than this share of the sample spacing.
 const SETTLED: f64 = 0.01;
 /// Least scale of the Cauchy weights, in units of signal.
 const LEAST_SCALE: f32 = 0.05;
-/// Squared signal below which a difference counts as noise when looks are compared.
+/// Squared signal that counts as noise in the dissimilarity.
 const LOOKS_NOISE: f32 = 0.02;
-/// Ends of which less than this share tells anything are as good as bare sea, and fit anywhere: that is no likeness.
+/// Ends with less than this share of informative samples are as good as sea and would fit anywhere.
 const LEAST_TELLING: f32 = 0.07;
-/// Weight of the sea around the hull when looks are compared.
+/// Weight of the sea around the hull in the dissimilarity.
 const SEA_WEIGHT: f32 = 0.35;
 
 impl Template {
-    /// Makes a patch ready. `ends_only` leaves the hull's middle out.
+    /// Prepares an appearance. `ends_only`: without the hull's middle.
     pub fn new(patch: &Appearance, length_in: f64, ends_only: bool) -> Self {
         let layout = patch.layout;
         let mut samples = Vec::with_capacity(layout.len());
@@ -100,14 +100,14 @@ impl Template {
         Self { samples, reach_in: layout.reach_in(), length_in, settled_in: SETTLED * layout.step_in }
     }
 
-    /// The mean signal of the deck: leaning houses hide this or that part of it, and hardly change the mean.
+    /// The mean signal of the deck; parallax hardly changes it.
     pub fn mean(&self) -> Signal {
         let weights: f32 = self.samples.iter().map(|sample| sample.hull).sum();
         let sum = |channel: usize| self.samples.iter().map(|s| s.hull * s.signal[channel]).sum::<f32>();
         std::array::from_fn(|channel| sum(channel) / weights.max(1e-6))
     }
 
-    /// One sample in `every`, for quick comparisons.
+    /// The sparse template: one sample in `every`.
     pub fn sketch(&self, every: usize) -> SparseTemplate {
         let stroke = |sample: &Sample| SparseSample {
             ahead_in: sample.ahead_in,
@@ -118,14 +118,14 @@ impl Template {
         SparseTemplate::new(self.samples.iter().step_by(every).map(stroke).collect())
     }
 
-    /// The same with only those samples that `clear` keeps, by inches ahead of the middle and to starboard.
+    /// The template with those samples that `clear` keeps, by inches ahead of the middle and to starboard.
     pub fn only(&self, clear: impl Fn(f64, f64) -> bool) -> Self {
         let kept =
             self.samples.iter().filter(|sample| clear(sample.ahead_in.into(), sample.starboard_in.into()));
         Self { samples: kept.copied().collect(), ..*self }
     }
 
-    /// The same, what stands on the deck as high as it stood in the view it was learnt from.
+    /// The template with the height of each sample, by the view it was learnt from.
     pub fn raised(mut self, relief: &DeckHeights, learnt: &DeckView) -> Self {
         for sample in &mut self.samples {
             sample.rise_in = relief.rise_in(learnt, sample.ahead_in, sample.starboard_in);
@@ -135,7 +135,7 @@ impl Template {
         self
     }
 
-    /// The same as it appears in a view that leans by `more` than the one it was learnt from.
+    /// The template as it appears in a view whose lean differs by `more` from the learnt one.
     pub fn seen(&self, relief: &DeckHeights, view: &DeckView, more: (f32, f32)) -> Self {
         let shown = |sample: &Sample| {
             let ahead_in = sample.ahead_in + more.0 * sample.rise_in;
@@ -149,7 +149,7 @@ impl Template {
         Self { samples, reach_in, ..*self }
     }
 
-    /// Lays the deck onto the picture from a first guess; `rounds` at most.
+    /// Registers the template from a start pose, in at most `rounds` rounds.
     pub fn fit(
         &self,
         map: &SignalMap,
@@ -182,7 +182,7 @@ impl Template {
         Registration { pose, unlike, ends_unlike, inside }
     }
 
-    /// One Gauss–Newton step; `None` where nothing of the deck lies inside the picture.
+    /// One Gauss-Newton step; `None` if no sample lies inside the picture.
     fn step(&self, read: &mut Residuals) -> Option<Vector3<f64>> {
         let scale = read.scale()?;
         let inverse_square = 1.0 / (scale * scale);
@@ -219,7 +219,7 @@ impl Template {
     }
 }
 
-/// The picture under a deck, less the deck.
+/// The picture under a template minus the template.
 #[derive(Default)]
 struct Residuals {
     misses: Vec<Option<Signal>>,
@@ -236,7 +236,7 @@ impl Residuals {
         }));
     }
 
-    /// The scale of the Cauchy weights: twice the median miss.
+    /// The scale of the Cauchy weights: twice the median residual.
     fn scale(&mut self) -> Option<f32> {
         self.lengths.clear();
         self.lengths.extend(self.misses.iter().flatten().map(length_squared));
@@ -248,8 +248,8 @@ impl Residuals {
         Some((2.0 * median.sqrt()).max(LEAST_SCALE))
     }
 
-    /// How unlike the samples are that lie at least `from_in` from the middle, and their share inside the picture. Where less than
-    /// `least_telling` of them tells anything, they are as unlike as can be.
+    /// Dissimilarity over the samples at least `from_in` from the middle, and their share inside the picture. With
+    /// less than `least_telling` informative samples the dissimilarity is 1.
     fn unlike(&self, samples: &[Sample], from_in: f32, least_telling: f32) -> (f64, f64) {
         let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
         let judged = samples.iter().zip(&self.misses).filter(|(s, _)| s.ahead_in.abs() >= from_in);
@@ -282,8 +282,8 @@ mod tests {
 
     const COLUMNS: usize = 200;
 
-    /// A camera so low over the middle of a small table that ships lean outward by a third at both ends of it; 25 pixels an
-    /// inch.
+    /// A camera so low over the middle of a small table that ships lean outward by a third at both ends of it; 25
+    /// pixels an inch.
     fn camera() -> TableCamera {
         let lens =
             Lens { fx: 200.0, fy: 200.0, cx: 100.0, cy: 75.0, dist: [0.0; 5], width: 200, height: 150 };

@@ -1,26 +1,26 @@
-//! Quick comparison of a ship with many places: the camera is taken as straight over the length of a hull, and the
-//! coarse map is read cell by cell.
+//! Sparse templates for a quick search over many poses: the camera is taken as affine over the length of a hull, and
+//! the coarse map is read at the nearest cell.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::template::plane::Plane;
 use geometry::{Heading, Point};
 
-/// A few points of a deck.
+/// A few samples of a deck.
 #[derive(Debug, Clone)]
 pub struct SparseTemplate {
     samples: Vec<SparseSample>,
 }
 
-/// One point of a sketch.
+/// One sample.
 #[derive(Debug, Clone, Copy)]
 pub struct SparseSample {
     /// Inches ahead of the hull's middle.
     pub ahead_in: f32,
     /// Inches to starboard.
     pub starboard_in: f32,
-    /// What is seen there.
+    /// Its signal.
     pub signal: Signal,
-    /// What it counts.
+    /// Its weight.
     pub weight: f32,
 }
 
@@ -34,7 +34,7 @@ pub struct Around<'a> {
     north: (f32, f32),
 }
 
-/// How far to the side the camera's scale is measured, inches.
+/// Distance over which the camera's scale is measured, inches.
 const SIDE_IN: f64 = 0.5;
 
 impl<'a> Around<'a> {
@@ -64,7 +64,7 @@ impl<'a> Around<'a> {
         self.map.cells.get(row * self.map.width + column)
     }
 
-    /// Along a keel of this length, the share of places that are not bare table.
+    /// The share of places along a keel of this length that are foreground.
     pub fn along_keel(&self, heading: Heading, length_in: f64) -> f64 {
         const PROBES: i32 = 3;
         let (sin, cos) = heading.unit();
@@ -88,7 +88,7 @@ impl SparseTemplate {
         Self { samples }
     }
 
-    /// How unlike the ship the place is, 0 to 1, if its bow points to `heading`.
+    /// Dissimilarity of place and ship, 0 to 1, with the bow at `heading`.
     pub fn unlike(&self, around: &Around<'_>, heading: Heading) -> f64 {
         let (sin, cos) = heading.unit();
         let (sin, cos) = (sin as f32, cos as f32);

@@ -1,8 +1,9 @@
-//! What stands on the middle of a ship: how it looks around the stack.
+//! The colours around a ship's stack.
 //!
-//! Sisters often differ by nothing but a band round the stack. A band stands high, leans another way at every place of
-//! the table and is a few pixels large, so it cannot be registered as a deck can. Its *colours* stay: the points of the
-//! upper half of the stack are kept as a set, and another picture's are compared with the nearest of them.
+//! Sister ships often differ only by a band around the stack. The band stands high, is displaced differently at every
+//! place of the table and is a few pixels large, so it cannot be registered like a deck. Its colours stay: those of
+//! the upper half of the stack are kept as a set, and another picture's colours are compared with the nearest in the
+//! set.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::annotation::ShipAnnotation;
@@ -12,7 +13,7 @@ use crate::template::plane::Plane;
 use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 
-/// The signals around a ship's stack (see [`crate::background::signal`]): on a grid level by level, row by row, and further colours.
+/// The signals around a ship's stack: on a grid level by level and row by row, and further colours.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StackColours {
     grid: Vec<Signal>,
@@ -23,13 +24,13 @@ pub struct StackColours {
     looks: u32,
 }
 
-/// From this share of the stack's height over the deck up to its top the band is looked for.
+/// The band is searched from this share of the stack's height over the deck up to its top.
 const FROM_SHARE: f64 = 0.6;
 /// Heights, rows across and columns along at which the stack is looked at.
 const LEVELS: usize = 5;
 const ROWS: usize = 15;
 const COLUMNS: usize = 9;
-/// The stack is looked for within this far ahead and astern of its told place, inches.
+/// The stack is looked for within this far ahead and astern of its given place, inches.
 const REACH_IN: f64 = 0.1;
 /// And across, as a share of the beam: many ships have two stacks abreast.
 const ACROSS_SHARE: f64 = 0.5;
@@ -38,12 +39,12 @@ const ACROSS_SHARE: f64 = 0.5;
 const NEIGHBOURS: (f64, f64) = (0.25, 0.5);
 /// Points of the neighbourhood, along and across.
 const NEIGHBOUR_POINTS: (usize, usize) = (21, 11);
-/// How much each look at the ship adds to what its colours may say against it, and the most they may, nats.
+/// Nats that each picture of the ship adds to what its colours may say against it, and the most of them.
 const TRUST: f64 = 2.5;
 const MOST_TRUST: f64 = 5.0;
-/// A colour is new to a set when it is further from all of them than this, in squared standard deviations.
+/// A colour is new to a set if it is further from all of them than this, in squared standard deviations.
 const NEW: f32 = 0.3;
-/// And the same as another one when it is no further from it than this.
+/// And equal to another one if it is at most this far from it.
 const SAME: f32 = 0.03;
 /// Colours that are compared at a time.
 const BLOCK: usize = 8;
@@ -53,13 +54,13 @@ const MOST: usize = 400;
 /// share of their squared length.
 const VARIANCE: f32 = 0.004;
 const SHARE_VARIANCE: f32 = 0.006;
-/// A single sample says no more than this many nats: glints, a die, a hand's shadow.
+/// The most nats of a single sample: glints, a die, a hand's shadow.
 const MOST_OF_ONE: f32 = 4.0;
-/// Samples that stand for one independent one: neighbours share optics and paint.
+/// Number of samples that count as one independent sample: neighbours share optics and paint.
 const ALIKE: f64 = 8.0;
-/// How much the hue of one paint may be scaled by light and shade.
+/// Range of the factor by which light and shade may scale the hue of a paint.
 const SHADING: (f32, f32) = (0.5, 1.8);
-/// What a difference in brightness counts against one in hue, squared.
+/// Weight of a difference in brightness against one in hue, squared.
 const BRIGHTNESS: f32 = 0.03;
 
 /// The places of a grid over `-reach..reach`.
@@ -67,7 +68,7 @@ fn steps(count: usize, reach: f64) -> impl Iterator<Item = f64> + Clone {
     (0..count).map(move |at| reach * (2.0 * at as f64 / (count - 1) as f64 - 1.0))
 }
 
-/// So far from the middle of a hull of this shape its stack is looked for, inches.
+/// How far from the middle of a hull its stack is searched, inches.
 pub fn reach_in(hull: &HullShape) -> f64 {
     hull.length_in / 2.0 + 0.4
 }
@@ -88,10 +89,10 @@ impl StackColours {
         Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, words, pose)))
     }
 
-    /// The same from a signal that is at hand.
+    /// The same from a given signal map.
     pub fn on(map: &SignalMap, scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> Self {
         let hull = words.hull();
-        // The bare table shows beside every stack that leans over the rail.
+        // The empty table shows beside every stack that leans over the rail.
         let mut looks = Self { grid: Self::grid(map, scene, words, pose), more: vec![[0.0; 4]], looks: 1 };
         let mut around = Vec::with_capacity(NEIGHBOUR_POINTS.0 * NEIGHBOUR_POINTS.1);
         for starboard_in in steps(NEIGHBOUR_POINTS.1, NEIGHBOURS.1 * hull.beam_in) {
@@ -138,7 +139,7 @@ impl StackColours {
         self.add(own, seen.grid.iter().chain(&seen.more));
     }
 
-    /// The most that these colours may say against a ship, nats: seen from one side only, a ship may well have colours
+    /// The most that these colours may say against a ship, nats: seen from one side only, a ship may have colours
     /// that did not show.
     pub fn trust(&self) -> f64 {
         (TRUST * f64::from(self.looks)).min(MOST_TRUST)
@@ -154,7 +155,7 @@ impl StackColours {
     }
 }
 
-/// The colours of one ship's stack, those that are the same counted once.
+/// The set of colours of one ship's stack, duplicates removed.
 #[derive(Debug, Clone, Default)]
 pub struct Palette {
     /// Blocks of colours, channel by channel, and one over each colour's squared hue.
@@ -163,7 +164,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// How unlikely the colours seen are for this ship, in nats, against a ship that has all of them.
+    /// How unlikely the observed colours are for this ship, nats, against a ship that has all of them.
     pub fn unlikely(&self, seen: &[Signal]) -> f64 {
         if self.colours == 0 {
             return 0.0;

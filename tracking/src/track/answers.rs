@@ -1,4 +1,4 @@
-//! What the tracker asks the player, and what the player answers.
+//! The tracker's questions to the player, and the player's answers.
 
 use crate::detect::detection::Detection;
 use crate::detect::target::TrackedShip;
@@ -8,12 +8,12 @@ use crate::learn::correction::LearntCorrection;
 use crate::track::tracker::{CorrectError, Tracker};
 use geometry::{Point, ShipId};
 
-/// No more alternatives of one doubt are told, and none less likely than this.
+/// At most this many alternatives of one question are given, and none less likely than the second value.
 const MOST_ALTERNATIVES: usize = 6;
 const LEAST_ALTERNATIVE: f64 = 0.005;
 
 impl Tracker {
-    /// What only a player can settle.
+    /// All doubts that only a player can settle.
     pub(crate) fn questions(&self, found: &[Option<Detection>]) -> Vec<Question> {
         let names = self.belief.ambiguous_clusters().filter_map(|(ships, alternatives)| {
             if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE_OF_NAME) {
@@ -70,8 +70,8 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond doubt
-    /// while it stands there, and whoever was taken for it stands where it was thought to be.
+    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond
+    /// doubt while it stands there, and whoever was taken for it stands where it was thought to be.
     ///
     /// # Errors
     /// No such ship.
@@ -98,8 +98,8 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player exchanges bow and stern of a ship. Where the bow was a guess, the other one is right from now on; where it
-    /// was sure, the muster took the stern for it, and that is learnt (a lesson of the next reading).
+    /// A player exchanges bow and stern of a ship. If the bow was a guess, the other one is right from now on; if it
+    /// was sure, the template was learnt the wrong way round, and the next reading reports that as a correction.
     ///
     /// # Errors
     /// No such ship.
@@ -127,8 +127,8 @@ impl Tracker {
         Ok(())
     }
 
-    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly itself.
-    /// `None`: nobody knows.
+    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly
+    /// itself. `None`: nobody knows.
     ///
     /// # Errors
     /// No such ship.

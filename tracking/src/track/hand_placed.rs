@@ -1,4 +1,4 @@
-//! Ships laid where they are by hand: their reading starts there, and what the hand says is learnt.
+//! Ships placed by hand: detection starts there, and the correction is learnt.
 
 use crate::detect::candidates::Candidate;
 use crate::detect::detection::{DetectedBy, Detection, settle};
@@ -10,26 +10,26 @@ use crate::motion::evidence::MotionEvidence;
 use crate::segment::scene::Scene;
 use crate::template::registration::Registration;
 
-/// A ship is still where it was told to be when it is no more unlike than this, and no further away than this, inches
-/// and radians.
+/// A ship is still where it was placed if the dissimilarity is below the first value and the distance below the
+/// others, inches and radians.
 const STAYED: f64 = 0.35;
 const STAYED_IN: f64 = 0.35;
 const STAYED_RAD: f64 = 0.35;
-/// A correction teaches where the looks fit at least so well.
+/// A correction is learnt if the template's dissimilarity is below this.
 const TEACHES: f64 = 0.25;
-/// The looks speak against the told bow when they fit so many times better the other way round.
+/// The appearance contradicts the given bow if it fits this many times better the other way round.
 const ABOUT_TIMES: f64 = 2.0;
-/// What both bows have in common even where they fit perfectly.
+/// Dissimilarity that both directions have even where they fit perfectly.
 const FLOOR: f64 = 0.01;
-/// Where at least this share of the told hull is not bare table, something stands there.
+/// Something stands there if at least this share of the hull is foreground.
 const SOMETHING: f64 = 0.4;
-/// Two ships were learnt under each other's name when both look so much more like the other.
+/// Two ships were learnt under each other's name if both look this much more like the other.
 const EXCHANGED: f64 = 0.08;
-/// Only ships of about the same length are.
+/// And only if their lengths differ by at most this share.
 const SAME_LENGTH: f64 = 0.08;
 
-/// Finds the ships that were laid by hand, and learns from the new ones. A new word of the hand is beyond doubt. Later it is
-/// where to look first: who stands there by then is weighed like everywhere else.
+/// Detects the ships placed by hand, and learns from new placements. A new placement is certain. Later it is only
+/// where detection starts, and identity is decided as everywhere else.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -62,7 +62,7 @@ pub fn find_hand_placed(
     Ok(lessons)
 }
 
-/// Forgets what was told about ships whose place was seen bare since: whoever stands there now came there.
+/// Drops placements whose place was seen empty since: whatever stands there now came there.
 pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
     for ship in ships {
         if let Some(told) = ship.hand_placed
@@ -74,8 +74,8 @@ pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
     }
 }
 
-/// Forgets what was told about ships that have gone elsewhere since, or whose place is bare in this picture (`scene` holds
-/// only what no found ship explains).
+/// Drops placements of ships that are elsewhere now, or whose place is empty in this picture (`scene` holds only the
+/// foreground that no detected ship explains).
 pub fn forget(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Detection>]) {
     for (ship, found) in ships.iter_mut().zip(found) {
         let Some(told) = ship.hand_placed else { continue };
@@ -96,7 +96,7 @@ fn stayed(fit: &Registration, start: HullPose) -> bool {
         && fit.pose.heading.angle_to(start.heading) < STAYED_RAD
 }
 
-/// What the hull laid to `told` says about the ship's looks, if anything.
+/// What a hull placed at `told` says about the ship's template, if anything.
 fn learn(scene: &Scene<'_>, ship: &TrackedShip, told: HullPose) -> opencv::Result<Option<AppearanceOffset>> {
     let start = ship.looks_of(told);
     let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
@@ -113,7 +113,7 @@ fn learn(scene: &Scene<'_>, ship: &TrackedShip, told: HullPose) -> opencv::Resul
     Ok(taught.or(about.then_some(before)))
 }
 
-/// Exchanges the looks of two ships that were both just laid by hand, where each looks like the other.
+/// Exchanges the templates of two ships that were both just placed by hand, if each looks like the other.
 fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec<LearntCorrection>> {
     let mut lessons = Vec::new();
     for one in 0..ships.len() {

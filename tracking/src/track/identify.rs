@@ -1,7 +1,8 @@
-//! Puts names to the hulls that were found: how each looks for each ship, and how each may have come there.
+//! Identity of the detected hulls: likelihoods of appearance and motion for every ship and hull, given to the
+//! hypothesis tree ([`crate::identity::hypotheses`]).
 //!
-//! Bodies are found first (see `places`, `register`); a name is then a matter of likelihoods, in nats: looks of the deck,
-//! looks around the stack, how far a ship would have had to go, what was seen meanwhile. [`crate::identity::hypotheses`] weighs them.
+//! All likelihoods are in nats: appearance of the deck, colours of the stack, the move a ship would have made, and
+//! what was seen between the pictures.
 
 use crate::detect::candidates::Candidate;
 use crate::detect::detection::{DetectedBy, Detection, settle};
@@ -18,48 +19,50 @@ use geometry::{Confidence, HullShape};
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_PI_2;
 
-/// Nats for a whole unit of unlikeness (0 the same, 1 as different as empty sea). Between sisters it differs by up to
-/// 0.1 for no reason but the lean of what stands on the deck, and that must not say more than two nats.
+/// Nats per unit of dissimilarity (0 the same, 1 as different as empty sea). Between sisters it differs by up to 0.1
+/// through parallax alone, which must not say more than two nats.
 const NATS_A_DECK: f64 = 22.0;
-/// A deck this unlike is as likely a stranger.
+/// A deck with this dissimilarity is as likely a stranger.
 const STRANGER: f64 = 0.5;
-/// A boat of the first length, inches, is a handful of pixels, and print and scraps have as many: of what was taken for one
-/// on random tables and was more unlike than 0.25, most was something else. One of the second length is like any ship.
+/// A boat of the first length, inches, is a handful of pixels, and so are print and scraps: of what was taken for one
+/// on random tables with a dissimilarity over 0.25, most was something else. A boat of the second length is like any
+/// ship.
 const BOAT_IN: (f64, f64) = (0.8, 1.2);
-/// Nats against any boat.
+/// Nats against any boat, per unit of dissimilarity.
 const OF_A_BOAT: f64 = 7.5;
-/// Nats against what is more unlike than this, for a whole unit, and the most of them: a ship half hidden stays itself.
+/// Beyond this dissimilarity further nats count against a ship, per unit, up to a maximum: a ship half hidden stays
+/// itself.
 const BADLY: f64 = 0.3;
 const NATS_BADLY: f64 = 100.0;
 const MOST_BADLY: f64 = 2.5;
-/// The most that decks say between true twins, nats; paints or lengths (their logarithms) that differ by so much say one
-/// more, by twice as much four more.
+/// The most nats that decks say between identical twins; paint or length (logarithms) different by the next values
+/// add one nat, by twice as much four.
 const OF_TWINS: f64 = 0.3;
 const PAINT: f64 = 0.06;
 const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
-/// Ships whose lengths or beams differ by no more than this may be taken for one another: share and inches.
+/// Ships whose length or beam differs by at most this (share and inches) may be taken for each other.
 const ALIKE: (f64, f64) = (0.2, 0.1);
-/// And not if its deck slides further away than half its beam and so much, inches.
+/// But not if the registration slides away by more than half the beam and this, inches.
 const STRAYED_IN: f64 = 0.1;
-/// So sure of name and bow, a ship at a new place teaches how its stack looks from there.
+/// With this confidence of name and bow, a ship at a new place updates its stack colours.
 const LEARNS: f64 = 0.99;
-/// A deck of which less is inside the picture says nothing.
+/// With less of the deck inside the picture its appearance is not used.
 const LEAST_INSIDE: f64 = 0.6;
 
-/// A ship no further than this from where it was, inches, was not moved; and no ship's way says more than this about how
-/// long ago that was, nats.
+/// A ship within this of its old place was not moved, inches; and the most nats that one ship's move says about the
+/// elapsed moves.
 const LEFT_IN: f64 = 1.0;
 const MOST_SAID: f64 = 3.0;
-/// What a tag or a hand says against a stranger, nats.
+/// Nats of a tag or a placement by hand against a stranger.
 const CERTAIN: f64 = 12.0;
 
 /// That a ship moved in a turn, or stayed, is an even chance.
 const EVEN: f64 = -0.7;
-/// What cannot have been, as far as was seen: not minus infinity, for eyes err.
+/// Nats of what cannot have happened as far as was seen; not minus infinity, as observation errs.
 const IMPOSSIBLE: f64 = -13.0;
-/// To land exactly where another ship stood, unless the line moves up.
+/// Nats of landing exactly where another ship stood, unless a line moves up.
 const TOOK_OVER: f64 = -9.0;
 /// Moving up in a line: when one ship does, the others most likely do too (see [`crate::identity::hypotheses`]).
 const MOVED_UP: f64 = -0.3;
@@ -73,17 +76,17 @@ pub fn alike(a: &HullShape, b: &HullShape) -> bool {
     near(a.length_in, b.length_in) && near(a.beam_in, b.beam_in)
 }
 
-/// A hull that was found, and the ship it was found as.
+/// A detected hull, and the ship it was detected as.
 #[derive(Debug, Clone, Copy)]
 pub struct DetectedHull {
     /// Where it lies.
     pub pose: HullPose,
-    /// The ship, as counted in the fleet.
+    /// Index of the ship in the fleet.
     pub found_as: usize,
 }
 
-/// Settles who each found hull is, and how sure that and its bow are; `found` is put in order, and the ships remember
-/// where they stand.
+/// Decides which ship each detected hull is, and the confidence of name and bow; `found` is reordered, and the ships'
+/// tracks are updated.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -145,7 +148,7 @@ pub fn identify(
     Ok(confidence)
 }
 
-/// Gives the bodies to the ships that stand there by the likeliest story.
+/// Gives the detected hulls to the ships by the best hypothesis.
 fn name(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
@@ -173,7 +176,8 @@ fn name(
     Ok(())
 }
 
-/// How every body looks for every ship of `wanted`, nats against a stranger; minus infinity where it cannot be.
+/// Appearance likelihood of every detected hull for every ship of `wanted`, nats against a stranger; minus infinity
+/// where it cannot be.
 ///
 /// # Errors
 /// OpenCV's own.
@@ -226,15 +230,15 @@ pub fn looks(
     Ok(looks)
 }
 
-/// What a deck so unlike says for its being the ship, nats.
+/// Nats of a deck with this dissimilarity for being the ship.
 fn of_deck(ship: &TrackedShip, unlike: f64) -> f64 {
     let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
     let badly = (NATS_BADLY * (unlike - BADLY)).clamp(0.0, MOST_BADLY);
     NATS_A_DECK * (STRANGER - unlike) - small * OF_A_BOAT - badly
 }
 
-/// The most that decks may say between two ships, nats: sisters of one paint differ by nothing but the lean of what
-/// stands on the deck, which is not theirs but their place's.
+/// The most that decks may say between two ships, nats: sisters of one paint differ only by parallax, which depends
+/// on the place.
 fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
     if one.words.kind != other.words.kind {
         return f64::INFINITY;
@@ -244,7 +248,7 @@ fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
     OF_TWINS + paint * paint + longer * longer
 }
 
-/// The better of both bow directions, and the other, if the ship can lie there at all.
+/// The better direction, and the other, if the ship can lie there at all.
 fn best_fit(
     scene: &Scene<'_>,
     ship: &TrackedShip,
@@ -264,7 +268,7 @@ fn best_fit(
     }
 }
 
-/// Takes what is seen into the belief.
+/// Updates the hypothesis tree with the detections.
 fn believe(
     belief: &mut HypothesisTree,
     ships: &[TrackedShip],
@@ -274,7 +278,7 @@ fn believe(
     motion: &dyn MotionEvidence,
 ) {
     let poses: Vec<HullPose> = bodies.iter().map(|body| body.pose).collect();
-    // The spot of the moment before at which each body stands, if it stands at one.
+    // The site of the moment before at which each detected hull stands, if it stands at one.
     let stood: Vec<Option<HullPose>> =
         poses.iter().map(|pose| belief.spots().find(|spot| spot.is_at(*pose))).collect();
     let moves = |ship: usize, from: HullPose, body: usize| {
@@ -306,8 +310,8 @@ fn believe(
     belief.update(wanted, StillView { bodies: &poses, looks, bare: &bare }, &moves);
 }
 
-/// Where it is not known how long ago the ships lay where they were last, how far all others went says whether it was one
-/// move. A ship that still lies there says nothing: some are never moved.
+/// If the age of the last places is unknown, how far all other ships have gone says whether it was one move. A ship
+/// that still lies there says nothing: some are never moved.
 fn weigh_elapsed(
     ships: &mut [TrackedShip],
     found: &[Option<Detection>],
@@ -337,8 +341,8 @@ fn weigh_elapsed(
     }
 }
 
-/// What a ship's way says for one move since it was last seen, nats, where it may stand at some places by their looks (nats
-/// against a stranger), or at none of them.
+/// What a ship's way says for one move since it was last seen, nats, where it may stand at some places by their looks
+/// (nats against a stranger), or at none of them.
 fn says_one_move(ship: &TrackedShip, may_be: &[(HullPose, f64)]) -> f64 {
     let most = may_be.iter().map(|(_, looks)| *looks).fold(0.0, f64::max);
     let (mut sum, mut all) = (0.0, (-most).exp());

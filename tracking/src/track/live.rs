@@ -24,7 +24,7 @@ pub struct LiveReading {
     pub observations: Vec<Observation>,
     /// Whether each is there, hidden or gone, in the same order.
     pub presence: Vec<Presence>,
-    /// What corrections by hand have taught, when the observations are fresh.
+    /// What corrections by hand have taught, if the observations are fresh.
     pub lessons: Vec<LearntCorrection>,
     /// What only a player can settle, as of the last measured frame.
     pub questions: Vec<Question>,
@@ -52,7 +52,7 @@ pub struct LiveTracker {
 
 /// So many frames without motion make a still moment: one could be a repeated frame.
 pub const QUIET_FRAMES: u32 = 2;
-/// No more small frames than this are kept between two still moments; of more, every other one.
+/// At most this many small frames are kept between two still pictures; beyond that every other one is dropped.
 const MOST_FRAMES: usize = 300;
 
 impl LiveTracker {
@@ -76,8 +76,8 @@ impl LiveTracker {
         &self.tracker
     }
 
-    /// A player has laid a ship's outline where it really stands ([`Tracker::correct`]): the next still frame is measured
-    /// anew from there.
+    /// A player has laid a ship's outline where it really stands ([`Tracker::correct`]): the next still frame is
+    /// measured anew from there.
     ///
     /// # Errors
     /// No such ship.
@@ -110,8 +110,8 @@ impl LiveTracker {
         self.tracker.may_go(ship, reach_in)
     }
 
-    /// These pieces of terrain lie on the table, and no others ([`Tracker::lay_terrain`]): the next still frame is measured
-    /// anew with that in mind.
+    /// These pieces of terrain lie on the table, and no others ([`Tracker::lay_terrain`]): the next still frame is
+    /// measured anew with that in mind.
     ///
     /// # Errors
     /// OpenCV's own.
@@ -136,8 +136,8 @@ impl LiveTracker {
     }
 
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
-    /// repeats the last observations. What moves beside the playing area is not heeded, and a frame that is refused leaves
-    /// no trace.
+    /// repeats the last observations. What moves beside the playing area is not heeded, and a frame that is refused
+    /// leaves no trace.
     ///
     /// # Errors
     /// A frame of another size or kind.

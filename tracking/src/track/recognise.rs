@@ -1,4 +1,4 @@
-//! Proposes names for what stands on a picture, from the player's library of models.
+//! Proposes names for the models in a picture, from the player's library.
 
 use crate::background::inpainting::BackgroundImage;
 use crate::detect::bow_evidence::both_ways;
@@ -19,19 +19,19 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Where nobody photographed the bare table, it is guessed as the median over so many inches, at so many cells an inch.
+/// Without a picture of the empty table the background is a median over this many inches, at this many cells an inch.
 const MEDIAN_IN: f64 = 3.5;
 const MEDIAN_CELLS_PER_IN: f64 = 6.0;
 /// Names less likely than this are not proposed.
 const LEAST_NAME: f64 = 0.02;
 /// Two names for one model are too near when the second is this likely.
 const TOO_NEAR: f64 = 0.1;
-/// Rounds of making rows and columns of the chances agree (Sinkhorn 1964).
+/// Rounds of normalising rows and columns of the probabilities (Sinkhorn 1964).
 const ROUNDS: usize = 60;
 /// Outlines shorter than this are specks, inches.
 const SPECK_IN: f64 = 0.35;
 
-/// A model that an outline may be.
+/// A model that a blob may be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NameProposal {
     /// The model's id in the library.
@@ -40,7 +40,7 @@ pub struct NameProposal {
     pub probability: f64,
 }
 
-/// Something that stands on the muster picture.
+/// A blob in the picture, and the models it may be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelProposal {
     /// Its outline on the table.
@@ -59,7 +59,7 @@ pub struct ModelProposal {
     pub advice: Option<String>,
 }
 
-/// Finds what stands on a muster picture, and names the models it knows.
+/// Finds what stands in a picture, and names the models of the library.
 ///
 /// # Errors
 /// A picture of another size or kind.
@@ -179,7 +179,7 @@ fn cards(picture: &Mat, camera: &TableCamera) -> Result<Vec<Card>, LearnError> {
     Ok(find_cards(picture)?.iter().filter_map(lies).collect())
 }
 
-/// What stands there and is no known model.
+/// A proposal without a known model.
 fn unknown(place: &CandidateRegion) -> ModelProposal {
     let length_in = place.length_in.unwrap_or_default();
     let (ahead_in, abeam_in) = (length_in / 2.0, place.width_in / 2.0);
@@ -195,7 +195,7 @@ fn unknown(place: &CandidateRegion) -> ModelProposal {
     }
 }
 
-/// The models made ready for this table. A model whose stored looks are damaged has been refused on reading.
+/// The models prepared for this table. A model whose stored data are damaged was refused on reading.
 fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     let (sea, white) = (scene.table.sea(), scene.white());
     let nowhere = HullPose { middle: Point::new(0.0, 0.0), heading: geometry::Heading::from_deg(0.0) };
@@ -210,7 +210,7 @@ fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     library.models.iter().filter_map(known).collect()
 }
 
-/// The chance of each model at each place, each model and each place once at most.
+/// The probability of each model at each place, each model and each place at most once.
 fn chances(looks: &[Vec<f64>], lying: &[bool]) -> Vec<Vec<f64>> {
     let places = lying.len();
     // The last row and column stand for "a stranger" and "not on the table".
@@ -236,7 +236,7 @@ fn chances(looks: &[Vec<f64>], lying: &[bool]) -> Vec<Vec<f64>> {
     weight
 }
 
-/// The table without whatever is smaller than a few inches: good enough to see outlines against.
+/// A median filter wider than any ship: a rough background to segment against.
 fn smoothed(picture: &Mat, camera: &TableCamera) -> opencv::Result<Mat> {
     let middle = calibration::Pixel::new(f64::from(picture.cols()) / 2.0, f64::from(picture.rows()) / 2.0);
     let scale = camera.table_from_pixel(middle, 0.0).and_then(|point| camera.px_per_in(point));

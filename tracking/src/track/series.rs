@@ -1,5 +1,5 @@
-//! Still pictures of one table, taken one after the other: on each the cards are looked at before the ships, so that a
-//! camera somebody knocked in between is corrected, not measured with.
+//! Still pictures of one table in sequence. On each, the cards are checked before the ships, so that a camera that
+//! was knocked is corrected first.
 
 use crate::detect::error::TrackError;
 use crate::learn::fleet::{Fleet, FleetError};
@@ -25,7 +25,7 @@ pub enum SeriesError {
 /// Tracks still pictures in the order in which they were taken.
 pub struct Series {
     fleet: Fleet,
-    /// The camera that saw the muster.
+    /// The camera that saw the annotated picture.
     mustered_by: TableCamera,
     watch: DriftWatch,
     tracker: Tracker,
@@ -34,10 +34,10 @@ pub struct Series {
 }
 
 impl Series {
-    /// Begins with a mustered fleet on a calibrated table.
+    /// Begins with a learnt fleet on a calibrated table.
     ///
     /// # Errors
-    /// A fleet mustered with another picture size, or damaged; OpenCV's own.
+    /// A fleet learnt with another picture size, or damaged; OpenCV's own.
     pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, SeriesError> {
         Ok(Self {
             tracker: Tracker::on_table(table, fleet)?,
@@ -53,8 +53,8 @@ impl Series {
         self.watch.table()
     }
 
-    /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already that
-    /// of the corrected table; while the cards contradict the table, nothing in it is sure.
+    /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already
+    /// that of the corrected table; while the cards contradict the table, nothing in it is sure.
     ///
     /// # Errors
     /// A picture of another size or kind.

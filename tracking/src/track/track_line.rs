@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct TrackLine {
     /// The picture's file name.
     pub image: String,
-    /// Every mustered ship.
+    /// Every learnt ship.
     pub ships: Vec<TrackShip>,
     /// False while something covers part of the table.
     pub still: bool,

@@ -1,4 +1,4 @@
-//! From one still picture to where every ship stands.
+//! The tracker: from one still picture to the pose of every ship.
 
 use crate::detect::detection::{Detection, explain, find_by_looks, find_by_tags, find_touching, part};
 use crate::detect::error::TrackError;
@@ -36,7 +36,7 @@ pub struct LastPlace {
     pub confidence: Confidence,
 }
 
-/// Something on the table that is no mustered ship: dice, smoke, a cup.
+/// Something on the table that is no learnt ship: dice, smoke, a cup.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stranger {
     /// Its middle.
@@ -48,7 +48,7 @@ pub struct Stranger {
 /// What one still picture says about the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableReading {
-    /// Every mustered ship, in the order of the muster list.
+    /// Every learnt ship, in the order of the muster list.
     pub observations: Vec<Observation>,
     /// Whether each is there, hidden or gone, in the same order.
     pub presence: Vec<Presence>,
@@ -82,26 +82,26 @@ pub struct Tracker {
     pub(crate) belief: HypothesisTree,
     /// What answers have taught since the last reading.
     pub(crate) pending: Vec<LearntCorrection>,
-    /// The bare table, small.
+    /// The empty table, small.
     bare: Thumbnail,
     /// How much colour it has.
     bare_colour: f64,
     /// What of a frame shows the playing area, where that was told.
     watched: Option<WatchedArea>,
-    /// What lies on the table besides ships, as told.
+    /// What lies on the table besides ships, as given.
     terrain: Vec<Terrain>,
 }
 
-/// A ship laid so near another one's middle, as a share of the shorter hull, was taken for it.
+/// A ship placed this near to another one's middle, as a share of the shorter hull, was taken for it.
 const SAME_PLACE_SHARE: f64 = 0.2;
 /// Hulls further apart than this don't touch each other's ends, inches.
 const CLEAR_IN: f64 = 0.15;
 
 impl Tracker {
-    /// A tracker for a mustered fleet.
+    /// A tracker for a learnt fleet.
     ///
     /// # Errors
-    /// A fleet mustered with another picture size, or damaged.
+    /// A fleet learnt with another picture size, or damaged.
     pub fn new(camera: TableCamera, calibration: CalibrationId, fleet: &Fleet) -> Result<Self, FleetError> {
         if (fleet.width, fleet.height) != (camera.lens.width, camera.lens.height) {
             return Err(FleetError::OtherSize {
@@ -132,11 +132,11 @@ impl Tracker {
         })
     }
 
-    /// A tracker for a mustered fleet on a calibrated table: the playing area is the table's, and what its camera leaves
+    /// A tracker for a learnt fleet on a calibrated table: the playing area is the table's, and what its camera leaves
     /// at each place counts in every sigma.
     ///
     /// # Errors
-    /// A fleet mustered with another picture size, or damaged.
+    /// A fleet learnt with another picture size, or damaged.
     pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
         let mut tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
         tracker.accuracy = Some(table.clone());
@@ -154,12 +154,12 @@ impl Tracker {
         self
     }
 
-    /// What of a frame shows the playing area; `None` where nobody told where that ends.
+    /// The part of a frame that shows the playing area; `None` if its size is not given.
     pub fn watched(&self) -> Option<&WatchedArea> {
         self.watched.as_ref()
     }
 
-    /// The camera moved: from now on it sees the corrected `table`, and the bare table as `fleet` has it
+    /// The camera moved: from now on it sees the corrected `table`, and the empty table as `fleet` has it
     /// ([`Fleet::seen_from`]). What is known of the ships stays.
     ///
     /// # Errors
@@ -187,9 +187,9 @@ impl Tracker {
         Ok(())
     }
 
-    /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of the
-    /// evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a guess stays
-    /// one. Ships that are not told of were last seen at their muster, nobody knows how long ago.
+    /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of
+    /// the evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a
+    /// guess stays one. Ships that are not told of were last seen at their muster, nobody knows how long ago.
     pub fn start_from(&mut self, places: &[LastPlace]) {
         let mut names = vec![1.0; self.ships.len()];
         for (ship, name) in self.ships.iter_mut().zip(&mut names) {
@@ -376,8 +376,8 @@ impl Tracker {
     }
 }
 
-/// Which of the found ships have no other near them that could be taken for an end of theirs? Of what else lies there (dice,
-/// smoke, a leaning mast of their own) a silhouette takes little notice.
+/// Which of the detected ships have no neighbour that could be taken for one of their ends? Other objects (dice,
+/// smoke, the ship's own leaning mast) hardly affect a silhouette.
 fn alone(ships: &[TrackedShip], found: &[Option<Detection>]) -> Vec<bool> {
     let half_in = |ship: &TrackedShip| ship.hull.length_in / 2.0;
     let poses: Vec<Option<HullPose>> = found.iter().map(|found| found.as_ref().map(|f| f.pose)).collect();

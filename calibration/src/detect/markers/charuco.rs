@@ -1,6 +1,6 @@
-//! ChArUco boards: an inner corner's place follows from the two markers beside it.
+//! ChArUco boards: the place of an inner corner follows from the two markers beside it.
 //!
-//! Reckoned here and not by OpenCV, whose boards and their layouts are other types with other rules in each generation.
+//! Computed here and not by OpenCV, whose board types and layouts differ between versions.
 
 use super::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use crate::camera::model::Pixel;
@@ -46,7 +46,7 @@ const WIDEST_PX: f64 = 10.0;
 /// These are places to start from.
 const COARSE: TerminationCriteria = (30, 0.1);
 
-/// A marker of the board that was found.
+/// A detected marker of the board.
 struct PlacedMarker {
     /// From the board's inches to the picture.
     map: Matrix3<f64>,

@@ -1,4 +1,4 @@
-//! What OpenCV's detector of markers is told: all of it, because defaults have changed between versions.
+//! The parameters of OpenCV's marker detector. All of them are set, because defaults have changed between versions.
 
 /// What depends on the picture and on what is looked for.
 #[derive(Debug, Clone, Copy, PartialEq)]

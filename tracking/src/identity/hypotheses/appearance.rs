@@ -1,22 +1,22 @@
-//! Looks at a spot add up over the pictures in which one ship stays there.
+//! The appearance at a site is averaged over the pictures in which one ship stays there.
 
 use super::{Hypothesis, HypothesisTree};
 use crate::hull::pose::HullPose;
 
-/// More looks than this at one spot tell nothing new.
+/// At most this many pictures are averaged.
 const MOST_LOOKS: u32 = 8;
 
-/// What was seen at a place the moment before.
+/// The evidence at a site from earlier pictures.
 #[derive(Debug, Clone)]
 pub(super) struct SiteEvidence {
     looks: Vec<f64>,
     looked: u32,
-    /// The ships that stand there by any story.
+    /// The ships that stand there by any hypothesis.
     ships: Vec<usize>,
 }
 
 impl HypothesisTree {
-    /// What was seen before at a body's place: its looks, and who may have stood there.
+    /// The earlier evidence at the place of a detection.
     pub(super) fn stood(&self, pose: HullPose) -> Option<SiteEvidence> {
         let spot = self.spots.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(pose))?;
         let mut ships = Vec::new();
@@ -30,8 +30,8 @@ impl HypothesisTree {
         Some(SiteEvidence { looks: spot.looks.clone(), looked: spot.looked, ships })
     }
 
-    /// Looks at one spot are averaged, as long as whoever most likely stands there may have stood there before: they are its
-    /// looks, not the place's.
+    /// Averages the appearance at a site, as long as the ship most likely there may have been there before: the
+    /// evidence belongs to the ship, not to the place.
     pub(super) fn look_again(&mut self, body: usize, stood: &SiteEvidence) {
         let stands = self.groups.iter().find_map(|group| {
             let weight = |story: &&Hypothesis| self.weight(group, story);

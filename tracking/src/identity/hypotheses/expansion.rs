@@ -1,33 +1,33 @@
-//! How stories grow from one still moment to the next: where each ship may have gone, which ships must be thought of
-//! together, and branch and bound over what may have become of them.
+//! Expansion of hypotheses from one still picture to the next: where each ship may have gone, which ships interact,
+//! and branch and bound over the combinations.
 
 use super::{CUTOFF, Cluster, Hypothesis, HypothesisTree, MOST_STORIES, Transition, log_sum};
 use crate::hull::pose::HullPose;
 use crate::identity::assignment::{AssignmentSolution, solve};
 use std::collections::BTreeMap;
 
-/// So many branches are looked at for one group at one moment; five alike sisters need about a thousand.
+/// At most this many branches for one cluster and picture; five similar sisters need about a thousand.
 const MOST_BRANCHES: usize = 60_000;
-/// That a ship is not found though nothing says why, nats.
+/// A ship is not detected for no visible reason, nats.
 const MISSING: f64 = -7.0;
-/// Looks at a spot that a ship has left count so much: the next ones err in part alike.
+/// Weight of the appearance at a site that a ship has left: the errors of the next place are partly the same.
 const LEFT_LOOKS: f64 = 0.3;
-/// And never more than this against a ship, nats.
+/// The most that such evidence counts against a ship, nats.
 const MOST_LEFT: f64 = 6.0;
-/// A cost no story takes.
+/// A cost that no hypothesis takes.
 const NEVER: f64 = 1e6;
-/// Ships in line ahead that each take the place of the next: what it costs, nats, when one, two or more do. A whole
-/// line seems to stand still while its last ship is at its head; that a ship leaps over three is not likelier than that
-/// the line moved up.
+/// Ships in line ahead that each take the place of the next one: nats when one, two or more do. The whole line seems
+/// to stand still while its last ship is at its head; that one ship leaps over three is not more likely than that the
+/// line moved up.
 const MOVES_UP: [f64; 3] = [-2.7, -1.5, 0.5];
 
-/// The bodies that each ship of a part may be.
+/// The detections that each ship of a part may be.
 pub(super) type OpenDetections = BTreeMap<usize, Vec<usize>>;
-/// By ship and the spot it comes from: the bodies it may be, and how it came there.
+/// By ship and origin site: the detections it may be, and the transitions.
 pub(super) type Options = BTreeMap<(usize, usize), Vec<(usize, Transition)>>;
 
 impl HypothesisTree {
-    /// For every ship, every spot it may come from and every body it may be: how likely, looks and all.
+    /// For every ship, every origin site and every detection: the likelihood, appearance included.
     pub(super) fn options(
         &self,
         bodies: usize,
@@ -60,7 +60,7 @@ impl HypothesisTree {
         options
     }
 
-    /// Which ships must be thought of together, and which bodies each of them may be.
+    /// Which ships interact, and which detections each of them may be.
     pub(super) fn parts(&self, bodies: usize, options: &Options) -> Vec<OpenDetections> {
         let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
         let row_of: BTreeMap<usize, usize> =
@@ -84,7 +84,7 @@ impl HypothesisTree {
                 (0..bodies).filter(|body| chosen[row] == *body || near(body)).collect()
             })
             .collect();
-        // Ships that may be one body, or were in one group, belong together.
+        // Ships that may be one detected hull, or were in one cluster, belong together.
         let mut part: Vec<usize> = (0..ships.len()).collect();
         let join = |part: &mut Vec<usize>, a: usize, b: usize| {
             let (from, to) = (part[a].max(part[b]), part[a].min(part[b]));
@@ -110,7 +110,7 @@ impl HypothesisTree {
             .collect()
     }
 
-    /// All stories that grow out of the stories of some groups.
+    /// All hypotheses that expand from those of some clusters.
     pub(super) fn grow(
         &self,
         groups: &[&Cluster],
@@ -177,7 +177,7 @@ impl HypothesisTree {
     }
 }
 
-/// One thing that may have become of one ship.
+/// One possible outcome for one ship.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     spot: usize,
@@ -195,10 +195,10 @@ struct Weight {
     up: u32,
 }
 
-/// Branch and bound over what may have become of the ships of a part.
+/// Branch and bound over the outcomes for the ships of a part.
 struct Expansion<'a> {
     ships: &'a [usize],
-    /// By spots: the logarithm of the weight without looks, and the looks.
+    /// By sites: the logarithm of the weight without looks, and the looks.
     stories: BTreeMap<Vec<usize>, (f64, f64)>,
     best: f64,
     branches: usize,

@@ -1,10 +1,10 @@
-//! Who may be who: every story that is still worth believing, with its probability.
+//! Data association as a set of weighted hypotheses.
 //!
-//! A *story* says at which spot each ship stands. From one still moment to the next each story grows into all stories
-//! that its ships' moves and looks allow (a multiple-hypothesis filter: Reid 1979), the unlikely ones are dropped, and
-//! what is left says how sure each name is. Ships whose stories do not touch are kept apart, so that two pairs of
-//! sisters make two stories each and not four. A doubt lives on while nothing moves: looks at whoever stays at one spot are
-//! averaged, never counted twice.
+//! A hypothesis says at which site each ship stands. With each still picture every hypothesis expands into all those
+//! that moves and appearance allow (multiple hypothesis tracking: Reid 1979); unlikely ones are pruned, and the rest
+//! give the probability of each name. Ships whose hypotheses do not interact form separate clusters, so that two
+//! pairs of sisters need two hypotheses each and not four. While nothing moves a doubt remains: the appearance at a
+//! site is averaged over pictures, not multiplied.
 
 mod appearance;
 mod expansion;
@@ -14,14 +14,14 @@ use crate::hull::pose::HullPose;
 use appearance::SiteEvidence;
 use std::collections::BTreeMap;
 
-/// Stories this much less likely than the best one are dropped, nats.
+/// Hypotheses less likely than the best by this many nats are pruned.
 const CUTOFF: f64 = 11.0;
-/// A group keeps no more stories than this.
+/// A cluster keeps at most this many hypotheses.
 const MOST_STORIES: usize = 240;
-/// That a ship stands at the likeliest of the places where its tag is read, against each of the others, nats.
+/// If a tag is read at several places: nats for the most likely of them against each of the others.
 const ANY_COPY: f64 = 0.5;
 
-/// Where a body stands or was last seen.
+/// A place where a hull was detected.
 #[derive(Debug, Clone)]
 struct Site {
     pose: HullPose,
@@ -32,9 +32,9 @@ struct Site {
 
 #[derive(Debug, Clone)]
 struct Hypothesis {
-    /// Logarithm of its weight, without the looks at the spots it uses.
+    /// Logarithm of its weight, without the looks at the sites it uses.
     base: f64,
-    /// The spot of each ship of the group.
+    /// The site of each ship of the cluster.
     at: Vec<usize>,
 }
 
@@ -45,37 +45,37 @@ struct Cluster {
     stories: Vec<Hypothesis>,
 }
 
-/// How a ship may have come from a spot to a body's place.
+/// How a ship may have come from a site to a detected hull.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transition {
     /// Logarithm of its likelihood.
     pub nats: f64,
-    /// It took the place that the next ship ahead had left.
+    /// It took the place of the next ship ahead in a line.
     pub up: bool,
 }
 
-/// What is seen at one still moment.
+/// The detections of one still picture.
 #[derive(Debug, Clone, Copy)]
 pub struct StillView<'a> {
-    /// The bodies.
+    /// The detected hulls.
     pub bodies: &'a [HullPose],
-    /// How each body looks for each ship: `looks[ship][body]`, nats against a stranger; minus infinity where the ship
-    /// cannot be that body.
+    /// Appearance likelihood `looks[ship][detection]`, nats against a stranger; minus infinity if the ship cannot be
+    /// that hull.
     pub looks: &'a [Vec<f64>],
-    /// By body: its place was seen bare since the moment before, so that it came there.
+    /// For each detection: its place was seen empty since the picture before, so it came there.
     pub bare: &'a [bool],
 }
 
-/// One way in which the ships of a group may stand.
+/// One way in which the ships of a cluster may stand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
     /// How likely it is.
     pub probability: f64,
-    /// Where each ship of the group stands.
+    /// Where each ship of the cluster stands.
     pub at: Vec<HullPose>,
 }
 
-/// All stories about a fleet.
+/// All hypotheses about a fleet.
 #[derive(Debug, Clone)]
 pub struct HypothesisTree {
     spots: Vec<Site>,
@@ -88,7 +88,7 @@ fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
 }
 
 impl HypothesisTree {
-    /// Every ship stands where it was mustered, beyond doubt.
+    /// Every ship is certain to stand at its pose.
     pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
         let spots: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
         let alone =
@@ -100,27 +100,27 @@ impl HypothesisTree {
         self.groups.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
     }
 
-    /// What a story weighs, looks and all.
+    /// Log weight of a hypothesis, appearance included.
     fn weight(&self, group: &Cluster, story: &Hypothesis) -> f64 {
         let looks =
             |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
         story.base + group.ships.iter().zip(&story.at).map(looks).sum::<f64>()
     }
 
-    /// The probability of every story of a group, best first.
+    /// The probability of every hypothesis of a cluster, best first.
     fn probabilities(&self, group: &Cluster) -> Vec<f64> {
         let weights: Vec<f64> = group.stories.iter().map(|story| self.weight(group, story)).collect();
         let all = log_sum(weights.iter().copied());
         weights.iter().map(|weight| (weight - all).exp()).collect()
     }
 
-    /// Where a ship stands by the likeliest story.
+    /// Where a ship stands by the likeliest hypothesis.
     pub fn pose(&self, ship: usize) -> Option<HullPose> {
         let (group, at) = self.group_of(ship)?;
         Some(self.spots[group.stories.first()?.at[at]].pose)
     }
 
-    /// How likely it is that the ship stands where the likeliest story says.
+    /// The probability that the ship stands where the best hypothesis says.
     pub fn confidence(&self, ship: usize) -> f64 {
         let Some((group, at)) = self.group_of(ship) else { return 0.0 };
         let Some(best) = group.stories.first() else { return 0.0 };
@@ -128,7 +128,7 @@ impl HypothesisTree {
         chances.filter(|(story, _)| story.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
     }
 
-    /// The groups of ships that may be one another, with their alternatives, likeliest first.
+    /// The clusters with more than one hypothesis, with their alternatives, likeliest first.
     pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
         self.groups.iter().filter(|group| group.stories.len() > 1).map(|group| {
             let at = |story: &Hypothesis| story.at.iter().map(|spot| self.spots[*spot].pose).collect();
@@ -142,13 +142,13 @@ impl HypothesisTree {
         })
     }
 
-    /// Every spot at which some ship stands by some story.
+    /// Every site at which some ship stands by some hypothesis.
     pub fn spots(&self) -> impl Iterator<Item = HullPose> {
         self.spots.iter().map(|spot| spot.pose)
     }
 
-    /// A ship stands at a pose beyond doubt: a tag or a player says so. Where its tag is read at other places as well, one of
-    /// them all is right, and nothing in the picture says which; the first is the best guess.
+    /// A ship is certainly at a pose: a tag or a player says so. If its tag is read at `others` too, one of all the
+    /// places is right and the picture does not say which; the first is the best guess.
     pub fn set_certain_at(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
         self.take_out(ship);
         let stories = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
@@ -160,7 +160,7 @@ impl HypothesisTree {
         self.groups.push(Cluster { ships: vec![ship], stories });
     }
 
-    /// The pose of a ship as its own finer fit has it, at the spot where the likeliest story puts it.
+    /// Refines the pose of a ship at the site of the best hypothesis.
     pub fn refine(&mut self, ship: usize, pose: HullPose) {
         let spot = self.group_of(ship).and_then(|(group, at)| Some(group.stories.first()?.at[at]));
         if let Some(spot) = spot {
@@ -183,13 +183,13 @@ impl HypothesisTree {
         }
     }
 
-    /// The player exchanges two names: from now on both are certain.
+    /// The player exchanges two names: both are certain from now on.
     pub fn exchange(&mut self, a: usize, b: usize) {
         let (Some(of_a), Some(of_b)) = (self.spot(a), self.spot(b)) else { return };
         self.is_certain(&[(a, of_b), (b, of_a)]);
     }
 
-    /// The player says that the likeliest story is right about a ship.
+    /// The player confirms the best hypothesis about a ship.
     pub fn confirm(&mut self, ship: usize) {
         if let Some(spot) = self.spot(ship) {
             self.is_certain(&[(ship, spot)]);
@@ -201,7 +201,7 @@ impl HypothesisTree {
         Some(group.stories.first()?.at[at])
     }
 
-    /// Keeps only what agrees with the given spots, and sets those ships apart.
+    /// Keeps only the hypotheses with these sites, and separates those ships.
     fn is_certain(&mut self, told: &[(usize, usize)]) {
         for group in &mut self.groups {
             let agrees = |story: &Hypothesis| {
@@ -222,8 +222,8 @@ impl HypothesisTree {
         self.split();
     }
 
-    /// Takes in what is seen of the `wanted` ships at a still moment; the others are certain. `moves(ship, from, body)`
-    /// says how likely a move is.
+    /// Updates the tree with the detections of the `wanted` ships; the others are certain. `moves(ship, from,
+    /// detection)`: the likelihood of a move.
     pub fn update(
         &mut self,
         wanted: &[usize],
@@ -233,7 +233,7 @@ impl HypothesisTree {
         let bodies = sight.bodies.len();
         let stood: Vec<Option<SiteEvidence>> =
             (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
-        // The bodies become the spots; what stories used before follows them.
+        // The detected hulls become the sites; what hypotheses used before follows them.
         let old = std::mem::take(&mut self.spots);
         let mut spots: Vec<Site> = (0..bodies)
             .map(|body| Site {
@@ -277,8 +277,8 @@ impl HypothesisTree {
         self.drop_unused_sites();
     }
 
-    /// For every spot, one at the same place where nothing was ever seen: a ship that is missing now no longer looks like
-    /// what stood there.
+    /// For every site, a copy at the same place without appearance: a ship that is missing no longer looks like what
+    /// stood there.
     fn unseen_spots(&mut self) -> Vec<usize> {
         let count = self.spots.len();
         (0..count)
@@ -292,7 +292,7 @@ impl HypothesisTree {
             .collect()
     }
 
-    /// Sets apart the ships about which all stories of their group agree.
+    /// Separates the ships about which all hypotheses of their cluster agree.
     fn split(&mut self) {
         let mut apart = Vec::new();
         for group in std::mem::take(&mut self.groups) {
@@ -326,7 +326,7 @@ impl HypothesisTree {
         }
     }
 
-    /// Forgets the spots that no story uses.
+    /// Drops the sites that no hypothesis uses.
     fn drop_unused_sites(&mut self) {
         let mut new_of: BTreeMap<usize, usize> = BTreeMap::new();
         let mut kept = Vec::new();
@@ -346,7 +346,7 @@ impl HypothesisTree {
 }
 
 impl Cluster {
-    /// Joins stories that no longer differ.
+    /// Merges equal hypotheses.
     fn join_equal(&mut self) {
         let mut joined: Vec<Hypothesis> = Vec::new();
         for story in self.stories.drain(..) {

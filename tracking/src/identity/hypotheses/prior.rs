@@ -1,12 +1,12 @@
-//! What is believed before the first picture, where the last places are known from elsewhere.
+//! The prior before the first picture, where the last places are known from elsewhere.
 
 use super::{Cluster, Hypothesis, HypothesisTree, MOST_STORIES};
 use crate::hull::pose::HullPose;
 use crate::identity::question::SURE_OF_NAME;
 
 impl HypothesisTree {
-    /// Every ship stood where it was last seen, and was known by its name with some probability: ships that were not, and may
-    /// be taken for one another (`alike`), may have changed names there.
+    /// Every ship was last seen at its place, with some confidence of its name. Uncertain ships that may be taken for
+    /// each other (`alike`) may have exchanged names.
     pub fn last_seen(places: &[(HullPose, f64)], alike: &dyn Fn(usize, usize) -> bool) -> Self {
         let mut belief = Self::certain(places.iter().map(|(pose, _)| *pose));
         let mut left: Vec<usize> = (0..places.len()).filter(|ship| places[*ship].1 <= SURE_OF_NAME).collect();
@@ -19,7 +19,7 @@ impl HypothesisTree {
         belief
     }
 
-    /// Any two of these ships may have each other's names.
+    /// Adds the hypotheses in which any two of these ships are exchanged.
     fn doubt_names(&mut self, ships: &[usize], places: &[(HullPose, f64)]) {
         if ships.len() < 2 {
             return;

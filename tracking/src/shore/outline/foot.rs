@@ -1,9 +1,9 @@
 //! From "piece or sea at each cell" to the rim of a piece's foot.
 //!
 //! Seen from above at height 0 a piece covers its foot and whatever its sides and top hide behind it. A point of an
-//! upright piece's foot is seen to be covered, and so is the point of its top straight above; no other point of the table
-//! is both (a segment of each sight ray is swept outward by its height, and cutting it with itself moved back inward
-//! leaves the segment). With leaning sides the top is smaller than the foot, and is grown by as much first.
+//! upright piece's foot is seen to be covered, and so is the point of its top straight above; no other point of the
+//! table is both (a segment of each sight ray is swept outward by its height, and cutting it with itself moved back
+//! inward leaves the segment). With leaning sides the top is smaller than the foot, and is grown by as much first.
 
 use crate::imaging::contours::{DIST_L2, contour_area_def};
 use crate::shore::Relief;

@@ -1,5 +1,5 @@
-//! How one outline must be moved and turned to lie on another: iterated nearest points, point to side (Chen and Medioni,
-//! 1992), with Cauchy weights so that a hidden or recut part doesn't pull.
+//! How one outline must be moved and turned to lie on another: iterated nearest points, point to side (Chen and
+//! Medioni, 1992), with Cauchy weights so that a hidden or recut part doesn't pull.
 
 use crate::shore::outline::polygon::{area_in2, places_along};
 use geometry::{Point, nearest_on_outline};

@@ -1,8 +1,8 @@
 //! A rim of many places becomes a polygon of few straight sides.
 //!
 //! Corners are chosen by Douglas and Peucker's method (1973), then each side is laid through its places by total least
-//! squares, and neighbouring sides are cut with one another: so a corner is as good as its two sides, not as good as one
-//! pixel. Places that were not seen (a ship stands before them) have no say; there the outline goes straight.
+//! squares, and neighbouring sides are cut with one another: so a corner is as good as its two sides, not as good as
+//! one pixel. Places that were not seen (a ship stands before them) have no say; there the outline goes straight.
 
 use geometry::{Point, nearest_on_outline};
 
@@ -59,8 +59,8 @@ pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     })
 }
 
-/// The corners in which fitted sides meet. A short side between two good ones is a corner that blur cut off, if they meet
-/// close by: it becomes one corner again.
+/// The corners in which fitted sides meet. A short side between two good ones is a corner that blur cut off, if they
+/// meet close by: it becomes one corner again.
 fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<Line>]) -> Vec<Point> {
     let count = breaks.len();
     let place = |at: usize| rim[breaks[at % count]];

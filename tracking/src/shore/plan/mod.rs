@@ -1,8 +1,8 @@
 //! A map of terrain from a file: outlines in inches or in units of its own, stretched to the table.
 //!
 //! JSON is read in two forms. Our own: `{"size": [60, 36], "pieces": [{"name": "North bank", "is": "land",
-//! "height_in": 0.25, "blocks_sight": true, "outline": [[x, y], ...]}]}`, y to the north. GeoJSON (RFC 7946): polygons and
-//! multi-polygons with the same words in their `properties`; holes are not kept. SVG is read by `svg`.
+//! "height_in": 0.25, "blocks_sight": true, "outline": [[x, y], ...]}]}`, y to the north. GeoJSON (RFC 7946):
+//! polygons and multi-polygons with the same words in their `properties`; holes are not kept. SVG is read by `svg`.
 
 mod svg;
 

@@ -1,7 +1,8 @@
 //! Piece or sea: one linear discriminant in logarithms of light, blind to shadow as far as the hues allow.
 //!
-//! Fisher's discriminant (R. A. Fisher, 1936) between the piece's colour and the sea's, with a covariance that holds the
-//! sea's texture, the piece's own, and a wide spread along "all colours darker together", which is what shadows do.
+//! Fisher's discriminant (R. A. Fisher, 1936) between the piece's colour and the sea's, with a covariance that holds
+//! the sea's texture, the piece's own, and a wide spread along "all colours darker together", which is what shadows
+//! do.
 
 use crate::imaging::robust::{median, median_colour};
 use crate::shore::segment::sea_model::{SHADOW, Sea, inverse, shadowed};

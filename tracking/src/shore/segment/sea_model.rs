@@ -1,6 +1,7 @@
 //! What the open sea would look like at every place, and how much it varies.
 //!
-//! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three colours.
+//! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three
+//! colours.
 
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::shore::error::ShoreError;
