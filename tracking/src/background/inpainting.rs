@@ -60,7 +60,7 @@ impl BackgroundImage {
         for ship in ships {
             let rough = ship.rough_pose();
             let pose = HullPose { middle: ship.hull().middle(rough), heading: rough.heading };
-            hide(&mut hidden, ship, pose, camera, 1.0)?;
+            mask_ship(&mut hidden, ship, pose, camera, 1.0)?;
         }
         let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
         let count = imgproc::connected_components_with_stats(
@@ -143,7 +143,7 @@ pub fn srgb_code(linear: f32) -> u8 {
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn hide(
+pub fn mask_ship(
     mask: &mut Mat,
     ship: &ShipAnnotation,
     pose: HullPose,

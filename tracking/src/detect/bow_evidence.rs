@@ -30,8 +30,8 @@ const PLAIN: f64 = 1.6;
 const BAD_ENDS: (f64, f64) = (0.08, 0.38);
 
 /// The logarithm of the ratio of two dissimilarities; positive if the first fit is better.
-fn log_ratio(one_unlike: f64, other_unlike: f64) -> f64 {
-    ((other_unlike + FLOOR) / (one_unlike + FLOOR)).ln()
+fn log_ratio(one_dissimilarity: f64, other_dissimilarity: f64) -> f64 {
+    ((other_dissimilarity + FLOOR) / (one_dissimilarity + FLOOR)).ln()
 }
 
 /// What two fits, one for each direction of the bow, say for the first.
@@ -56,10 +56,14 @@ impl BowEvidence {
             let (ahead, starboard) = lean_of(camera, fit.pose);
             (ahead - ship.learnt.lean.0).hypot(starboard - ship.learnt.lean.1)
         };
-        let better = one.ends_unlike.min(other.ends_unlike);
+        let better = one.ends_dissimilarity.min(other.ends_dissimilarity);
         Self {
-            ends: if ship.words.tag.is_some() { 0.0 } else { log_ratio(one.ends_unlike, other.ends_unlike) },
-            deck: log_ratio(one.unlike, other.unlike),
+            ends: if ship.annotation.tag.is_some() {
+                0.0
+            } else {
+                log_ratio(one.ends_dissimilarity, other.ends_dissimilarity)
+            },
+            deck: log_ratio(one.dissimilarity, other.dissimilarity),
             trust: ((BAD_ENDS.1 - better) / (BAD_ENDS.1 - BAD_ENDS.0)).clamp(0.0, 1.0),
             favoured: unlearnt(other) - unlearnt(one),
             sharp: scene.table.sharpness(one.pose.middle),
@@ -84,11 +88,12 @@ impl BowEvidence {
 pub fn both_ways(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -> opencv::Result<BothWays> {
     let one = ship.fit_fine(scene, candidate.fit.pose)?.unwrap_or(candidate.fit);
     let most_nats = MOST * scene.table.sharpness(one.pose.middle);
-    let ends_unlike = one.ends_unlike;
-    let only = |nats| BothWays { one: one.pose, other: one.pose.reversed(), nats, most_nats, ends_unlike };
+    let ends_dissimilarity = one.ends_dissimilarity;
+    let only =
+        |nats| BothWays { one: one.pose, other: one.pose.reversed(), nats, most_nats, ends_dissimilarity };
     let plainly = candidate
         .other
-        .filter(|other| log_ratio(candidate.fit.ends_unlike, other.ends_unlike) > PLAIN)
+        .filter(|other| log_ratio(candidate.fit.ends_dissimilarity, other.ends_dissimilarity) > PLAIN)
         .map(|other| BowEvidence::of(scene, ship, &candidate.fit, &other).nats());
     if let Some(plainly) = plainly {
         return Ok(only(plainly));
@@ -100,7 +105,7 @@ pub fn both_ways(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -
             other: other.pose,
             nats: BowEvidence::of(scene, ship, &one, &other).nats(),
             most_nats,
-            ends_unlike: ends_unlike.min(other.ends_unlike),
+            ends_dissimilarity: ends_dissimilarity.min(other.ends_dissimilarity),
         },
         None => only(0.0),
     })
@@ -120,7 +125,7 @@ mod tests {
     }
 
     fn seen(pose: HullPose, nats: f64) -> BothWays {
-        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST, ends_unlike: 0.05 }
+        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST, ends_dissimilarity: 0.05 }
     }
 
     const CLEAR: BowEvidence = BowEvidence { ends: 1.1, deck: 0.9, trust: 1.0, favoured: 0.0, sharp: 1.0 };

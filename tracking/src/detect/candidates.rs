@@ -66,10 +66,10 @@ pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<
                 scene.blobs.iter().zip(hands).any(|(blob, hand)| *hand && holds(scene, blob, ship, fit.pose));
             let stayed = strayed_in < 0.5 * ship.hull.beam_in && !under_hand;
             let limit = if stayed { STAYED } else { STRAYED };
-            fit.unlike < limit && fit.inside > LEAST_INSIDE
+            fit.dissimilarity < limit && fit.inside > LEAST_INSIDE
         })
         .collect();
-    locals.sort_by(|a, b| a.0.unlike.total_cmp(&b.0.unlike));
+    locals.sort_by(|a, b| a.0.dissimilarity.total_cmp(&b.0.dissimilarity));
     let mut taken: Vec<(HullPose, &TrackedShip)> = Vec::new();
     for (fit, ship) in locals {
         let apart = |&(pose, other): &(HullPose, &TrackedShip)| {
@@ -111,7 +111,7 @@ pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<
 
 /// Is the middle of a hull that lies at `pose` part of the blob?
 fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
-    let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.looks_height_in) else {
+    let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.template_height_in) else {
         return false;
     };
     let (x, y) = scene.coarse.cell_of(pixel);
@@ -133,8 +133,9 @@ pub fn candidates(
         .map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect())
         .collect();
     for (column, place) in places.iter().enumerate().filter(|(_, place)| place.length_in.is_some()) {
-        let fits_somebody =
-            table.iter().any(|row| row[column].is_some_and(|candidate| candidate.fit.unlike < TRY_AGAIN));
+        let fits_somebody = table
+            .iter()
+            .any(|row| row[column].is_some_and(|candidate| candidate.fit.dissimilarity < TRY_AGAIN));
         if !fits_somebody {
             for (row, ship) in table.iter_mut().zip(ships) {
                 row[column] = candidate(scene, ship, place, true);
@@ -154,7 +155,7 @@ fn candidate(
 ) -> Option<Candidate> {
     if let Some(length_in) = place.length_in {
         let told = ship.hull.length_in;
-        let lean_in = ship.words.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
+        let lean_in = ship.annotation.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
         let wide = place.width_in > 1.4 * ship.hull.beam_in + 0.25 + lean_in;
         let speck = place.area_in2 < LEAST_OF_A_DECK * told * ship.hull.beam_in;
         if speck || wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
@@ -172,7 +173,7 @@ fn candidate(
 }
 
 fn better(a: Registration, b: Registration) -> Registration {
-    if b.unlike < a.unlike { b } else { a }
+    if b.dissimilarity < a.dissimilarity { b } else { a }
 }
 
 /// Did the fit stay in its region? A fit that slid away says nothing about it.
@@ -189,12 +190,12 @@ pub fn both_bows(
     other: Option<Registration>,
 ) -> Option<Candidate> {
     let (fit, other) = match (one, other) {
-        (Some(a), Some(b)) if b.unlike < a.unlike => (b, Some(a)),
+        (Some(a), Some(b)) if b.dissimilarity < a.dissimilarity => (b, Some(a)),
         (Some(a), b) => (a, b),
         (None, Some(b)) => (b, None),
         (None, None) => return None,
     };
-    Some(Candidate { fit, other, cost: fit.unlike + moving(ship, fit.pose) })
+    Some(Candidate { fit, other, cost: fit.dissimilarity + moving(ship, fit.pose) })
 }
 
 /// The cost of a move from the last place to `pose`.

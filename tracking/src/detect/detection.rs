@@ -78,9 +78,9 @@ pub fn find_by_tags(
     found: &mut [Option<Detection>],
 ) -> Result<(), TrackError> {
     let camera = &scene.table.camera;
-    let tags = read_tags(scene, ships.iter().map(|ship| (&ship.words, ship.last)))?;
+    let tags = read_tags(scene, ships.iter().map(|ship| (&ship.annotation, ship.last)))?;
     for (ship, found) in ships.iter_mut().zip(found) {
-        let mut places: Vec<HullPose> = places_of_tag(&tags, &ship.words, ship.tag_side_in, camera)
+        let mut places: Vec<HullPose> = places_of_tag(&tags, &ship.annotation, ship.tag_side_in, camera)
             .into_iter()
             .map(|tag| tag.pose)
             .collect();
@@ -111,7 +111,7 @@ pub fn find_by_tags(
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn find_by_looks(
+pub fn find_by_appearance(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
     hands: &[bool],
@@ -134,12 +134,12 @@ pub fn find_by_looks(
     for (row, &ship) in wanted.iter().enumerate() {
         let Some(candidate) = table[row].get(chosen[row]).copied().flatten() else { continue };
         if let Some(blob) = places[chosen[row]].blob
-            && (candidate.fit.unlike > ALONE
+            && (candidate.fit.dissimilarity > ALONE
                 || !is_alone(scene, &ships[ship], candidate.fit.pose, &scene.blobs[blob]))
         {
             continue;
         }
-        found[ship] = Some(settle(scene, &ships[ship], &candidate)?);
+        found[ship] = Some(refine_candidate(scene, &ships[ship], &candidate)?);
     }
     Ok(())
 }
@@ -148,7 +148,11 @@ pub fn find_by_looks(
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn settle(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -> opencv::Result<Detection> {
+pub fn refine_candidate(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    candidate: &Candidate,
+) -> opencv::Result<Detection> {
     let ways = both_ways(scene, ship, candidate)?;
     let (_, pose) = ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed);
     Ok(Detection { pose, by: DetectedBy::Looks(ways) })
@@ -181,7 +185,7 @@ fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn explain(
+pub fn remove_explained(
     scene: &mut Scene<'_>,
     ships: &[TrackedShip],
     found: &[Option<Detection>],
@@ -260,7 +264,7 @@ pub fn find_touching(
             break;
         }
         for choice in choices {
-            found[choice.ship] = Some(settle(scene, &ships[choice.ship], &choice.candidate)?);
+            found[choice.ship] = Some(refine_candidate(scene, &ships[choice.ship], &choice.candidate)?);
         }
     }
     Ok(())
@@ -270,7 +274,7 @@ pub fn find_touching(
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn part(
+pub fn separate(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
     found: &mut [Option<Detection>],

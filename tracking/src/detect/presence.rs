@@ -34,7 +34,7 @@ pub fn presence_of_missing(scene: &Scene<'_>, ship: &TrackedShip, last: HullPose
 
 /// The share of a hull's plan that is foreground which no detected ship explains.
 pub fn covered(scene: &Scene<'_>, ship: &TrackedShip, pose: HullPose) -> f64 {
-    let plane = Plane { camera: &scene.table.camera, height_in: ship.looks_height_in };
+    let plane = Plane { camera: &scene.table.camera, height_in: ship.template_height_in };
     let mut there = 0;
     for along in -ALONG..=ALONG {
         for across in -ACROSS..=ACROSS {

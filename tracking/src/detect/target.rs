@@ -33,11 +33,11 @@ pub struct HandPlacement {
 #[derive(Debug, Clone)]
 pub struct TrackedShip {
     /// The player's annotation.
-    pub words: ShipAnnotation,
+    pub annotation: ShipAnnotation,
     /// The plan of its hull.
     pub hull: HullShape,
     /// Height of the plane of its template over the table, inches.
-    pub looks_height_in: f64,
+    pub template_height_in: f64,
     /// Last pose of the template.
     pub last: HullPose,
     /// Estimated offset between template and hull, from later places.
@@ -49,7 +49,7 @@ pub struct TrackedShip {
     /// Colours around its stack, as learnt so far.
     pub stack: StackColours,
     /// Offset between template and hull, as corrections by hand gave it.
-    pub taught: AppearanceOffset,
+    pub offset: AppearanceOffset,
     /// The view from which its template was learnt.
     pub learnt: ViewAspect,
     /// Where a player placed it, as long as it stands there.
@@ -100,15 +100,15 @@ impl TrackedShip {
             None => deck,
         };
         Ok(Self {
-            words: ship.words.clone(),
+            annotation: ship.words.clone(),
             hull,
-            looks_height_in: ship.looks_height_in(),
+            template_height_in: ship.template_height_in(),
             last: ship.pose(),
             bias: BiasEstimate::new(camera, ship.keel(), length_in),
             bow: BowBelief::from_annotation(),
             reach_in: None,
             stack: ship.stack.clone(),
-            taught: ship.taught,
+            offset: ship.taught,
             learnt,
             hand_placed: None,
             tag_side_in: ship.tag_side_in,
@@ -132,7 +132,7 @@ impl TrackedShip {
     }
 
     fn plane<'a>(&self, camera: &'a TableCamera) -> Plane<'a> {
-        Plane { camera, height_in: self.looks_height_in }
+        Plane { camera, height_in: self.template_height_in }
     }
 
     /// Registers the coarse template from a start pose.
@@ -159,7 +159,7 @@ impl TrackedShip {
     /// OpenCV's own.
     pub fn fit_fine(&self, scene: &Scene<'_>, start: HullPose) -> opencv::Result<Option<Registration>> {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
+        let Some(map) = scene.fine(start.middle, self.template_height_in, reach_in)? else { return Ok(None) };
         let deck = self.appears(&self.fine, scene, start);
         Ok(deck.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
     }
@@ -175,7 +175,7 @@ impl TrackedShip {
         neighbours: &[Occluder],
     ) -> opencv::Result<Option<Registration>> {
         let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(start.middle, self.looks_height_in, reach_in)? else { return Ok(None) };
+        let Some(map) = scene.fine(start.middle, self.template_height_in, reach_in)? else { return Ok(None) };
         let plane = self.plane(&scene.table.camera);
         let clear = self
             .appears(&self.fine, scene, start)
@@ -199,37 +199,37 @@ impl TrackedShip {
 
     /// This ship as an occluder of others.
     pub fn as_occluder(&self, pose: HullPose) -> Occluder {
-        Occluder::new(&self.hull, pose, self.words.stack_height_in())
+        Occluder::new(&self.hull, pose, self.annotation.stack_height_in())
     }
 
     /// The pose the rules measure from (below the stack), for a template at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
-        let hull = self.hull_of(pose);
+        let hull = self.hull_pose(pose);
         Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
     }
 
     /// The hull's pose for a template at `looks`, by the corrections by hand, else by the estimated bias.
-    pub fn hull_of(&self, looks: HullPose) -> HullPose {
+    pub fn hull_pose(&self, looks: HullPose) -> HullPose {
         self.offset_at(looks).hull(looks)
     }
 
     /// The template's pose for a hull at `hull`.
-    pub fn looks_of(&self, hull: HullPose) -> HullPose {
+    pub fn template_pose(&self, hull: HullPose) -> HullPose {
         self.offset_at(hull).looks(hull)
     }
 
     /// The best known offset between template and hull, where either lies at about `pose`.
     pub fn offset_at(&self, pose: HullPose) -> AppearanceOffset {
-        if self.words.tag.is_some() || self.taught.corrections > 0 {
-            return self.taught;
+        if self.annotation.tag.is_some() || self.offset.corrections > 0 {
+            return self.offset;
         }
         let shown = self.bias.correction(pose);
-        let side = if self.taught.about { -1.0 } else { 1.0 };
+        let side = if self.offset.about { -1.0 } else { 1.0 };
         AppearanceOffset {
             ahead_in: side * shown.ahead_in.0,
             starboard_in: side * shown.starboard_in.0,
             clockwise_rad: shown.turn_rad.0,
-            ..self.taught
+            ..self.offset
         }
     }
 
@@ -239,18 +239,18 @@ impl TrackedShip {
     /// # Errors
     /// OpenCV's own.
     pub fn update_bias(&mut self, scene: &Scene<'_>, deck: HullPose, sure: bool) -> opencv::Result<()> {
-        if self.words.tag.is_some() || !self.bias.wants(deck, sure) {
+        if self.annotation.tag.is_some() || !self.bias.wants(deck, sure) {
             return Ok(());
         }
         let camera = &scene.table.camera;
         let plane = self.plane(camera);
         let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(deck.middle, self.looks_height_in, reach_in)? else { return Ok(()) };
+        let Some(map) = scene.fine(deck.middle, self.template_height_in, reach_in)? else { return Ok(()) };
         let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
-        let differences = scene.fine_differences(deck.middle, self.looks_height_in, reach_in)?;
+        let differences = scene.fine_differences(deck.middle, self.template_height_in, reach_in)?;
         let Some(differences) = differences else { return Ok(()) };
         let lit = (plane, scene.table.lamp.as_ref());
-        if let Some(keel) = find_keel(&map, &differences, lit, &self.words, deck, step_in) {
+        if let Some(keel) = find_keel(&map, &differences, lit, &self.annotation, deck, step_in) {
             self.bias.learn(camera, deck, keel, sure);
         }
         Ok(())
@@ -259,7 +259,7 @@ impl TrackedShip {
     /// A player places the ship at `pose`.
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
-        self.last = self.looks_of(hull);
+        self.last = self.template_pose(hull);
         self.bow = BowBelief::confirmed();
         self.elapsed = Elapsed::ONE_MOVE;
         self.hand_placed = Some(HandPlacement { hull, new: true });
@@ -269,16 +269,16 @@ impl TrackedShip {
     /// probability that its bow was right there.
     pub fn set_last_seen(&mut self, pose: Pose, bow: f64) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
-        self.last = self.looks_of(hull);
+        self.last = self.template_pose(hull);
         self.bow = BowBelief::from_confidence(bow);
         self.elapsed = Elapsed::LAST_SEEN;
         self.hand_placed = None;
     }
 
     /// Exchanges the templates of two ships; names, measures and places stay.
-    pub fn exchange_looks(&mut self, other: &mut Self) {
+    pub fn exchange_templates(&mut self, other: &mut Self) {
         std::mem::swap(self, other);
-        std::mem::swap(&mut self.words, &mut other.words);
+        std::mem::swap(&mut self.annotation, &mut other.annotation);
         std::mem::swap(&mut self.hull, &mut other.hull);
         std::mem::swap(&mut self.last, &mut other.last);
         std::mem::swap(&mut self.bow, &mut other.bow);
@@ -304,12 +304,12 @@ impl TrackedShip {
         pose: HullPose,
         margin_in: f64,
     ) -> bool {
-        let top_in = match self.words.tag {
-            Some(_) => self.words.tag_height_in(),
-            None => self.words.stack_height_in(),
+        let top_in = match self.annotation.tag {
+            Some(_) => self.annotation.tag_height_in(),
+            None => self.annotation.stack_height_in(),
         };
-        let half = match self.words.tag {
-            Some(_) => 0.75 * self.words.tag_side_in(),
+        let half = match self.annotation.tag {
+            Some(_) => 0.75 * self.annotation.tag_side_in(),
             None => 0.0,
         };
         (0..=4).any(|step| {

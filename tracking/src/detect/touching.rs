@@ -26,11 +26,11 @@ pub struct PlacedCandidate {
 }
 
 /// Blobs nearer than this may belong to one hull, inches.
-const HEAP_IN: f64 = 0.4;
+const CLUSTER_IN: f64 = 0.4;
 /// A cluster is searched for a ship only if it covers at least this share of the ship's plan.
 const LEAST_LEFT: f64 = 0.2;
 /// At most this many of the largest clusters are searched.
-const MOST_HEAPS: usize = 16;
+const MOST_CLUSTERS: usize = 16;
 /// Headings tried at each place.
 const HEADINGS: u32 = 24;
 /// About this many places are tried in a cluster.
@@ -48,12 +48,12 @@ const LEAST_INSIDE: f64 = 0.6;
 /// Hulls whose overlap is larger than this cannot both be there.
 const MOST_SHARED: f64 = 0.2;
 /// At most this many joint placements are weighed.
-const MOST_STORIES: usize = 30_000;
+const MOST_PLACEMENTS: usize = 30_000;
 
 /// Clusters of unexplained foreground: cells of blobs that are near each other, because a hull across the edge of a
 /// card falls into several blobs.
 pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
-    let reach = (HEAP_IN / scene.table.coarse_step_in()).ceil() as u32;
+    let reach = (CLUSTER_IN / scene.table.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
         a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
     };
@@ -73,7 +73,7 @@ pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) ->
         clusters.push((bounds, cells));
     }
     clusters.sort_by_key(|(_, cells)| std::cmp::Reverse(cells.len()));
-    clusters.into_iter().take(MOST_HEAPS).map(|(_, cells)| cells).collect()
+    clusters.into_iter().take(MOST_CLUSTERS).map(|(_, cells)| cells).collect()
 }
 
 /// Places the ships `wanted` in the clusters; `taken` are placed already. `missing`: the cost of leaving a ship out.
@@ -155,7 +155,7 @@ struct BranchAndBound<'a> {
 impl BranchAndBound<'_> {
     fn on(&self, depth: usize, now: &mut JointPlacement, best: &mut JointPlacement, told: &mut usize) {
         *told += 1;
-        if now.cost + self.ahead[depth] >= best.cost || *told > MOST_STORIES {
+        if now.cost + self.ahead[depth] >= best.cost || *told > MOST_PLACEMENTS {
             return;
         }
         let Some(&row) = self.order.get(depth) else {
@@ -195,17 +195,17 @@ fn search(
     neighbours: &[Occluder],
 ) -> Vec<Candidate> {
     let camera = &scene.table.camera;
-    let plane = Plane { camera, height_in: ship.looks_height_in };
+    let plane = Plane { camera, height_in: ship.template_height_in };
     let mut tried: Vec<(f64, HullPose)> = Vec::new();
     let every = (cells.len() / SEEDS).max(2);
     for &(x, y) in cells.iter().step_by(every) {
         let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
-        let Some(middle) = camera.table_from_pixel(pixel, ship.looks_height_in) else { continue };
+        let Some(middle) = camera.table_from_pixel(pixel, ship.template_height_in) else { continue };
         let Some(around) = Around::new(&scene.coarse, plane, middle) else { continue };
         for turn in 0..HEADINGS {
             let heading = Heading::from_rad(2.0 * PI * f64::from(turn) / f64::from(HEADINGS));
             if around.along_keel(heading, ship.hull.length_in) >= LEAST_KEEL {
-                tried.push((ship.sketch.unlike(&around, heading), HullPose { middle, heading }));
+                tried.push((ship.sketch.dissimilarity(&around, heading), HullPose { middle, heading }));
             }
         }
     }
@@ -224,7 +224,7 @@ fn search(
         .filter_map(|pose| ship.fit_coarse_occluded(scene, pose, neighbours))
         .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
-    fits.sort_by(|a, b| a.unlike.total_cmp(&b.unlike));
+    fits.sort_by(|a, b| a.dissimilarity.total_cmp(&b.dissimilarity));
     let mut kept: Vec<(Registration, Option<Registration>)> = Vec::new();
     for fit in fits {
         let about = kept

@@ -18,7 +18,7 @@ pub struct BothWays {
     /// The most nats that appearance may say there.
     pub most_nats: f64,
     /// Dissimilarity of the ends in the better direction.
-    pub ends_unlike: f64,
+    pub ends_dissimilarity: f64,
 }
 
 /// The belief about the bow of a ship at its place.
@@ -30,7 +30,7 @@ pub struct BowBelief {
     looks: f64,
     looked: u32,
     /// How unlike its ends were there when last looked at; infinite: nobody has looked yet.
-    ends_unlike: f64,
+    ends_dissimilarity: f64,
     /// A player said so where it lies: its looks there are what they are.
     answered: bool,
 }
@@ -57,7 +57,7 @@ const CHANGED_TIMES: f64 = 2.0;
 const CHANGED: f64 = 0.1;
 /// The same limit at the place where the template was learnt; boats turned end for end reached at least this. What
 /// such ends say counts no more than the last value, nats.
-const CHANGED_AT_MUSTER: f64 = 0.07;
+const CHANGED_SINCE_LEARNT: f64 = 0.07;
 const MOST_OF_CHANGED: f64 = 0.8;
 /// A hull with ends this dissimilar may head another way than it seems to; then the move says no more than the second
 /// value about the bow, nats.
@@ -79,13 +79,13 @@ fn carried(believed: f64, turned: f64) -> f64 {
 impl BowBelief {
     /// The player annotated the ship in this pose when its template was learnt.
     pub const fn from_annotation() -> Self {
-        Self { before: TOLD, looks: 0.0, looked: 0, ends_unlike: 0.0, answered: false }
+        Self { before: TOLD, looks: 0.0, looked: 0, ends_dissimilarity: 0.0, answered: false }
     }
 
     /// Right with this probability at the last place, which has not been looked at yet.
     pub fn from_confidence(probability: f64) -> Self {
         let before = (probability / (1.0 - probability).max(1e-9)).ln().clamp(-TOLD, TOLD);
-        Self { before, ends_unlike: f64::INFINITY, ..Self::from_annotation() }
+        Self { before, ends_dissimilarity: f64::INFINITY, ..Self::from_annotation() }
     }
 
     /// The player confirmed the bow at this place.
@@ -124,9 +124,15 @@ impl BowBelief {
         } else {
             let before =
                 motion_prior::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
-            let most = if now.ends_unlike > BLIND { MOST_OF_BLIND } else { f64::INFINITY };
+            let most = if now.ends_dissimilarity > BLIND { MOST_OF_BLIND } else { f64::INFINITY };
             let before = before.clamp(-most, most);
-            Self { before, looks: now.nats, looked: 1, ends_unlike: now.ends_unlike, answered: false }
+            Self {
+                before,
+                looks: now.nats,
+                looked: 1,
+                ends_dissimilarity: now.ends_dissimilarity,
+                answered: false,
+            }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
@@ -134,43 +140,43 @@ impl BowBelief {
     /// The belief about a ship that is still where it was, within `off_in`. `said`: what its ends said before;
     /// `kept`: 1 if the believed bow is that of `now.one`, else -1.
     fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
-        if self.ends_unlike.is_infinite() {
+        if self.ends_dissimilarity.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;
             return Self {
                 before,
                 looks: now.nats,
                 looked: 1,
-                ends_unlike: now.ends_unlike,
+                ends_dissimilarity: now.ends_dissimilarity,
                 answered: false,
             };
         }
         let far = ((off_in - LAY_IN.0) / (LAY_IN.1 - LAY_IN.0)).clamp(0.0, 1.0);
-        let least = if self.looked == 0 { CHANGED_AT_MUSTER } else { CHANGED };
+        let least = if self.looked == 0 { CHANGED_SINCE_LEARNT } else { CHANGED };
         let changed = !self.answered
-            && now.ends_unlike > least
-            && now.ends_unlike + FLOOR > CHANGED_TIMES * (self.ends_unlike + FLOOR);
+            && now.ends_dissimilarity > least
+            && now.ends_dissimilarity + FLOOR > CHANGED_TIMES * (self.ends_dissimilarity + FLOOR);
         let otherwise = (now.nats - said).abs() > SAYS_OTHERWISE;
         let touched: f64 = if changed { 1.0 } else { far.max(if otherwise { OTHERWISE } else { 0.0 }) };
         let stays = STAYS.0 + touched * (STAYS.1 - STAYS.0);
         let most = if changed { MOST_OF_CHANGED } else { f64::INFINITY };
         let heard = now.nats.clamp(-most, most);
         let turned = (-2.0 * said * heard / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - stays;
-        let (ends_unlike, believed) = (now.ends_unlike, carried(self.nats(), -turned) * kept);
+        let (ends_dissimilarity, believed) = (now.ends_dissimilarity, carried(self.nats(), -turned) * kept);
         if turned > 0.0 {
             // What its looks say now has been heard; whether they last, the next frames show.
-            return Self { before: believed, looks: 0.0, looked: 1, ends_unlike, answered: false };
+            return Self { before: believed, looks: 0.0, looked: 1, ends_dissimilarity, answered: false };
         }
         let times = f64::from(self.looked.max(1));
         let looks = (said * times + now.nats) / (times + 1.0);
         let looked = (self.looked + 1).min(MOST_LOOKED);
         if self.answered {
-            return Self { before: self.before * kept, looks, looked, ends_unlike, answered: true };
+            return Self { before: self.before * kept, looks, looked, ends_dissimilarity, answered: true };
         }
         let before = carried(self.before, -turned) * kept;
         // Once touched, it is no surer which way it lies than which way it lay, and that it has not turned about since.
         let surer = touched > 0.0 && kept * (before + looks - believed) > 0.0;
         let before = if surer { believed - looks } else { before };
-        Self { before, looks, looked, ends_unlike, answered: false }
+        Self { before, looks, looked, ends_dissimilarity, answered: false }
     }
 
     /// The same, said for the pose with bow and stern exchanged.
@@ -193,7 +199,7 @@ mod tests {
     }
 
     fn seen(pose: HullPose, nats: f64) -> BothWays {
-        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST_NATS, ends_unlike: 0.05 }
+        BothWays { one: pose, other: pose.reversed(), nats, most_nats: MOST_NATS, ends_dissimilarity: 0.05 }
     }
 
     #[test]
@@ -278,10 +284,10 @@ mod tests {
     fn ends_that_fit_neither_way_round_any_more_make_the_bow_a_guess() {
         // Learnt off its middle, a ship turned end for end is not found the other way round.
         let at = pose(5.0, 110.0);
-        let unlike = BothWays { ends_unlike: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
-        let (belief, now) = BowBelief::from_annotation().next(at, &unlike, None, Elapsed::ONE_MOVE);
+        let dissimilarity = BothWays { ends_dissimilarity: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
+        let (belief, now) = BowBelief::from_annotation().next(at, &dissimilarity, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
-        let (belief, _) = belief.next(now, &unlike, None, Elapsed::ONE_MOVE);
+        let (belief, _) = belief.next(now, &dissimilarity, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
@@ -291,14 +297,14 @@ mod tests {
         let at = pose(5.0, 110.0);
         let (same, _) = BowBelief::from_annotation().next(
             at,
-            &BothWays { ends_unlike: 0.05, ..seen(at, 2.5) },
+            &BothWays { ends_dissimilarity: 0.05, ..seen(at, 2.5) },
             None,
             Elapsed::ONE_MOVE,
         );
         assert!(same.confidence() > SURE, "{same:?}");
         let (turned, _) = BowBelief::from_annotation().next(
             at,
-            &BothWays { ends_unlike: 0.08, ..seen(at, 2.5) },
+            &BothWays { ends_dissimilarity: 0.08, ..seen(at, 2.5) },
             None,
             Elapsed::ONE_MOVE,
         );
@@ -307,14 +313,15 @@ mod tests {
 
     #[test]
     fn how_a_hull_without_ends_came_there_does_not_settle_its_bow() {
-        let blind = BothWays { ends_unlike: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
+        let blind = BothWays { ends_dissimilarity: 1.0, ..seen(pose(5.0, 90.0), 0.0) };
         let (belief, _) = BowBelief::from_annotation().next(pose(0.0, 90.0), &blind, None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() < SURE, "{belief:?}");
     }
 
     #[test]
     fn a_wrong_bow_is_put_right_by_a_clear_look() {
-        let wrong = BowBelief { before: 1.0, looks: 0.3, looked: 1, ends_unlike: 0.05, answered: false };
+        let wrong =
+            BowBelief { before: 1.0, looks: 0.3, looked: 1, ends_dissimilarity: 0.05, answered: false };
         let (belief, now) =
             wrong.next(pose(0.0, 270.0), &seen(pose(4.0, 100.0), 5.5), None, Elapsed::ONE_MOVE);
         assert_eq!(now, pose(4.0, 100.0));

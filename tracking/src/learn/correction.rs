@@ -40,7 +40,7 @@ pub enum LearntCorrection {
 }
 
 /// Standard deviations of a middle as learnt from the annotated picture, and of an outline dragged by hand, inches.
-const MUSTER_IN: f64 = 0.06;
+const LEARNT_IN: f64 = 0.06;
 const HAND_IN: f64 = 0.04;
 /// Larger differences than these are another place, not an offset; inches and radians.
 const FURTHEST_IN: f64 = 0.35;
@@ -69,7 +69,7 @@ impl AppearanceOffset {
         if ahead.hypot(starboard) > FURTHEST_IN || clockwise.abs() > FURTHEST_RAD {
             return None;
         }
-        let prior = (HAND_IN / MUSTER_IN).powi(2);
+        let prior = (HAND_IN / LEARNT_IN).powi(2);
         let before = f64::from(self.corrections) + prior;
         let mean = |was: f64, now: f64| (was * before + now) / (before + 1.0);
         Some(Self {

@@ -113,9 +113,9 @@ pub fn learn_fleet(
     empty: Option<&Mat>,
     camera: &TableCamera,
     calibration: CalibrationId,
-    words: &FleetAnnotation,
+    annotation: &FleetAnnotation,
 ) -> Result<Fleet, LearnError> {
-    words.check()?;
+    annotation.check()?;
     let pictures = [("muster picture", Some(picture)), ("picture of the empty table", empty)];
     for (which, mat) in pictures.into_iter().filter_map(|(which, mat)| Some((which, mat?))) {
         if mat.cols() != camera.lens.width as i32 || mat.rows() != camera.lens.height as i32 {
@@ -143,15 +143,15 @@ pub fn learn_fleet(
     }
     let bare = match empty {
         Some(empty) => BackgroundImage::seen(empty)?,
-        None => BackgroundImage::behind(picture, camera, &words.ships)?,
+        None => BackgroundImage::behind(picture, camera, &annotation.ships)?,
     };
     let table = Table::new(&bare, camera)?;
     let scene = table.scene(picture)?;
-    let tags = read_tags(&scene, words.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
+    let tags = read_tags(&scene, annotation.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
     let white = scene.white();
-    let lamp = estimate_shadows(&scene, words)?;
+    let lamp = estimate_shadows(&scene, annotation)?;
     let seen = LearningPicture { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
-    let ships = words.ships.iter().map(|ship| learn(&seen, ship)).collect::<Result<Vec<_>, _>>()?;
+    let ships = annotation.ships.iter().map(|ship| learn(&seen, ship)).collect::<Result<Vec<_>, _>>()?;
     for (index, ship) in ships.iter().enumerate() {
         if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
             return Err(LearnError::SamePlace(other.words.id.clone(), ship.words.id.clone()));
@@ -181,20 +181,23 @@ struct LearningPicture<'a> {
 }
 
 /// The pose the player annotated.
-fn annotated_pose(words: &ShipAnnotation) -> HullPose {
-    let rough = words.rough_pose();
-    HullPose { middle: words.hull().middle(rough), heading: rough.heading }
+fn annotated_pose(annotation: &ShipAnnotation) -> HullPose {
+    let rough = annotation.rough_pose();
+    HullPose { middle: annotation.hull().middle(rough), heading: rough.heading }
 }
 
 /// The shadow field, from all ships whose outline is seen well enough.
-fn estimate_shadows(scene: &Scene<'_>, words: &FleetAnnotation) -> Result<Option<ShadowField>, LearnError> {
+fn estimate_shadows(
+    scene: &Scene<'_>,
+    annotation: &FleetAnnotation,
+) -> Result<Option<ShadowField>, LearnError> {
     let step_in = scene.table.fine_step_in();
     let mut about = Vec::new();
-    for words in words.ships.iter().filter(|words| words.tag.is_none()) {
+    for annotation in annotation.ships.iter().filter(|annotation| annotation.tag.is_none()) {
         // Who is not there is told when she is learnt.
-        let Ok(guess) = check_occupied(scene, words, annotated_pose(words)) else { continue };
-        let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
-        let outline = outline_of(words, plane, None);
+        let Ok(guess) = check_occupied(scene, annotation, annotated_pose(annotation)) else { continue };
+        let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
+        let outline = outline_of(annotation, plane, None);
         let reach_in = outline.plan.length_in / 2.0 + 1.0;
         let Some(map) = scene.fine_differences(guess.middle, plane.height_in, reach_in)? else { continue };
         let pose = find_silhouette(&map, &outline, guess, step_in).map(|silhouette| silhouette.pose);
@@ -203,52 +206,53 @@ fn estimate_shadows(scene: &Scene<'_>, words: &FleetAnnotation) -> Result<Option
     Ok(ShadowField::over(&about))
 }
 
-fn learn(seen: &LearningPicture<'_>, words: &ShipAnnotation) -> Result<LearntShip, LearnError> {
+fn learn(seen: &LearningPicture<'_>, annotation: &ShipAnnotation) -> Result<LearntShip, LearnError> {
     let LearningPicture { scene, tags, white, lamp } = *seen;
-    let (hull, guess) = (words.hull(), annotated_pose(words));
+    let (hull, guess) = (annotation.hull(), annotated_pose(annotation));
     let camera = &scene.table.camera;
     // Of several tags of one number the one that stands where the player says is hers.
     let off_in = |tag: &TagSeen| tag.pose.middle.distance_in(guess.middle);
-    let tag = places_of_tag(tags, words, None, camera).into_iter();
+    let tag = places_of_tag(tags, annotation, None, camera).into_iter();
     if let Some(tag) = tag.min_by(|a, b| off_in(a).total_cmp(&off_in(b))) {
-        let paper_in = words.tag_paper_in();
-        let ship = looks(scene, words, tag.pose, AppearanceOf::Tag, paper_in, paper_in)?;
+        let paper_in = annotation.tag_paper_in();
+        let ship = looks(scene, annotation, tag.pose, AppearanceOf::Tag, paper_in, paper_in)?;
         return Ok(ship.with_tag_side(tag.side_in));
     }
-    let guess = check_occupied(scene, words, guess)?;
-    let plane = Plane { camera, height_in: words.deck_height_in() };
-    let edge = || LearnError::AtTheEdge(words.id.clone());
+    let guess = check_occupied(scene, annotation, guess)?;
+    let plane = Plane { camera, height_in: annotation.deck_height_in() };
+    let edge = || LearnError::AtTheEdge(annotation.id.clone());
     let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let step_in = scene.table.fine_step_in();
     let differences = scene
         .fine_differences(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?
         .ok_or_else(edge)?;
-    let keel = find_keel(&map, &differences, (plane, lamp), words, guess, step_in).ok_or_else(edge)?;
+    let keel = find_keel(&map, &differences, (plane, lamp), annotation, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
-    let ship = looks(scene, words, pose, AppearanceOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
+    let ship =
+        looks(scene, annotation, pose, AppearanceOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =
         scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let layout = SampleGrid::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
     let coloured = Appearance::read(&colours, plane, pose, layout).ok_or_else(edge)?;
     let coloured = coloured.trimmed(hull.length_in, hull.beam_in, trim_in(hull.beam_in));
     let aspect = ViewAspect::of(camera, lamp, pose);
-    Ok(ship.with_aspect(Some(aspect)).with_model(ModelAppearance::new(words, &coloured, white, aspect)))
+    Ok(ship.with_aspect(Some(aspect)).with_model(ModelAppearance::new(annotation, &coloured, white, aspect)))
 }
 
 fn looks(
     scene: &Scene<'_>,
-    words: &ShipAnnotation,
+    annotation: &ShipAnnotation,
     pose: HullPose,
     looks_of: AppearanceOf,
     length_in: f64,
     beam_in: f64,
 ) -> Result<LearntShip, LearnError> {
     let height_in = match looks_of {
-        AppearanceOf::Deck => words.deck_height_in(),
-        AppearanceOf::Tag => words.tag_height_in(),
+        AppearanceOf::Deck => annotation.deck_height_in(),
+        AppearanceOf::Tag => annotation.tag_height_in(),
     };
     let plane = Plane { camera: &scene.table.camera, height_in };
-    let edge = || LearnError::AtTheEdge(words.id.clone());
+    let edge = || LearnError::AtTheEdge(annotation.id.clone());
     let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
         let layout = SampleGrid::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
@@ -257,6 +261,6 @@ fn looks(
     };
     let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
     let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
-    let stack = StackColours::read(scene, words, pose)?;
-    Ok(LearntShip::new(words.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
+    let stack = StackColours::read(scene, annotation, pose)?;
+    Ok(LearntShip::new(annotation.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
 }

@@ -268,7 +268,7 @@ impl LearntShip {
     }
 
     /// Exchanges the templates of two ships; names, measures and places stay.
-    fn exchange_looks(&mut self, other: &mut Self) {
+    fn exchange_templates(&mut self, other: &mut Self) {
         std::mem::swap(self, other);
         std::mem::swap(&mut self.words, &mut other.words);
         std::mem::swap(&mut self.middle_in, &mut other.middle_in);
@@ -300,7 +300,7 @@ impl LearntShip {
     }
 
     /// Height of the template's plane over the table, inches.
-    pub fn looks_height_in(&self) -> f64 {
+    pub fn template_height_in(&self) -> f64 {
         match self.looks_of {
             AppearanceOf::Deck => self.words.deck_height_in(),
             AppearanceOf::Tag => self.words.tag_height_in(),
@@ -391,7 +391,7 @@ impl Fleet {
                     && a != b
                 {
                     let (head, tail) = self.ships.split_at_mut(a.max(b));
-                    head[a.min(b)].exchange_looks(&mut tail[0]);
+                    head[a.min(b)].exchange_templates(&mut tail[0]);
                 }
             }
         }

@@ -47,13 +47,13 @@ const SEA_IN: f64 = 0.5;
 /// Nothing stands there, or OpenCV's own.
 pub fn check_occupied(
     scene: &Scene<'_>,
-    words: &ShipAnnotation,
+    annotation: &ShipAnnotation,
     guess: HullPose,
 ) -> Result<HullPose, LearnError> {
-    if covered(scene, words, guess) >= LEAST_COVERED {
+    if covered(scene, annotation, guess) >= LEAST_COVERED {
         return Ok(guess);
     }
-    let hull = words.hull();
+    let hull = annotation.hull();
     let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
     let distance_in = |point: Point| guess.middle.distance_in(point);
     let drawn_to = scene
@@ -61,33 +61,37 @@ pub fn check_occupied(
         .iter()
         .filter(|blob| blob.length_in < 1.5 * hull.length_in + 0.3)
         .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
-        .filter(|pose| distance_in(pose.middle) < reach_in && covered(scene, words, *pose) >= LEAST_COVERED)
+        .filter(|pose| {
+            distance_in(pose.middle) < reach_in && covered(scene, annotation, *pose) >= LEAST_COVERED
+        })
         .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)));
     let there = match drawn_to {
         Some(pose) => Some(pose),
-        None => most_distinct_place(scene, words, guess)?,
+        None => most_distinct_place(scene, annotation, guess)?,
     };
-    there.or_else(|| is_faint(scene, words, guess).then_some(guess)).ok_or_else(|| LearnError::NotThere {
-        ship: words.id.clone(),
-        x_in: words.near[0],
-        y_in: words.near[1],
+    there.or_else(|| is_faint(scene, annotation, guess).then_some(guess)).ok_or_else(|| {
+        LearnError::NotThere {
+            ship: annotation.id.clone(),
+            x_in: annotation.near[0],
+            y_in: annotation.near[1],
+        }
     })
 }
 
 /// Is clearly more of the hull foreground than of the same hull placed on the sea around it?
-fn is_faint(scene: &Scene<'_>, words: &ShipAnnotation, guess: HullPose) -> bool {
-    let out_in = AROUND_SHARE * words.hull().length_in;
+fn is_faint(scene: &Scene<'_>, annotation: &ShipAnnotation, guess: HullPose) -> bool {
+    let out_in = AROUND_SHARE * annotation.hull().length_in;
     let around = (0..AROUND).map(|at| {
         let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
-        covered(scene, words, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
+        covered(scene, annotation, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
     });
-    covered(scene, words, guess) > around.sum::<f64>() + LEAST_FAINT
+    covered(scene, annotation, guess) > around.sum::<f64>() + LEAST_FAINT
 }
 
 /// The share of a hull's plan that is foreground.
-fn covered(scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> f64 {
-    let hull = words.hull();
-    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+fn covered(scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> f64 {
+    let hull = annotation.hull();
+    let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
     let (length_in, beam_in) = (INNER.0 * hull.length_in, INNER.1 * hull.beam_in);
     let layout = SampleGrid::around(length_in, beam_in, 0.0, scene.table.coarse_step_in());
     let there = points(layout, pose).filter(|point| {
@@ -105,11 +109,11 @@ fn points(layout: SampleGrid, pose: HullPose) -> impl Iterator<Item = Point> {
 /// The place near the click that is most distinct from the sea by plain colour, if any is.
 fn most_distinct_place(
     scene: &Scene<'_>,
-    words: &ShipAnnotation,
+    annotation: &ShipAnnotation,
     guess: HullPose,
 ) -> opencv::Result<Option<HullPose>> {
-    let hull = words.hull();
-    let plane = Plane { camera: &scene.table.camera, height_in: words.deck_height_in() };
+    let hull = annotation.hull();
+    let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
     let around_in = CLICK_REACH_IN + SEA_IN;
     let map = scene.fine_colours(guess.middle, plane.height_in, hull.length_in / 2.0 + around_in)?;
     let Some(map) = map else { return Ok(None) };

@@ -91,9 +91,9 @@ impl AxisSigma {
     const TOLD: Self = Self { across_in: CLICK_SIGMA_IN, turn_rad: 0.07 };
 
     /// Of an axis of symmetry, by the dissimilarity of the ends and their mirror image.
-    fn of_symmetry(ends_unlike: f64, length_in: f64) -> Self {
+    fn of_symmetry(ends_dissimilarity: f64, length_in: f64) -> Self {
         let [least, slope, curve] = ASYMMETRY_IN;
-        let end_in = least + (slope + curve * ends_unlike) * ends_unlike;
+        let end_in = least + (slope + curve * ends_dissimilarity) * ends_dissimilarity;
         Self { across_in: end_in, turn_rad: end_in / (length_in / 2.0) }
     }
 
@@ -113,22 +113,26 @@ impl AxisSigma {
 const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
 /// The outline to fit: the base's if there is one, else the hull's.
-pub fn outline_of<'a>(words: &ShipAnnotation, plane: Plane<'a>, shade: Option<LocalShadow>) -> Outline<'a> {
-    match words.base {
+pub fn outline_of<'a>(
+    annotation: &ShipAnnotation,
+    plane: Plane<'a>,
+    shade: Option<LocalShadow>,
+) -> Outline<'a> {
+    match annotation.base {
         Some(base) => Outline {
             plan: HullShape { length_in: base.length_in, beam_in: base.width_in, stack_ahead_in: 0.0 },
             form: ShapeModel::RECTANGLE,
             plane: Plane { height_in: base.height_in, ..plane },
             stack_rise_in: 0.0,
-            plate: words.plate_over(base.height_in),
+            plate: annotation.plate_over(base.height_in),
             shade,
         },
         None => Outline {
-            plan: words.hull(),
-            form: ShapeModel::of_kind(&words.kind),
+            plan: annotation.hull(),
+            form: ShapeModel::of_kind(&annotation.kind),
             plane,
-            stack_rise_in: words.stack_rise_in(),
-            plate: words.plate_over(words.deck_height_in()),
+            stack_rise_in: annotation.stack_rise_in(),
+            plate: annotation.plate_over(annotation.deck_height_in()),
             shade,
         },
     }
@@ -140,16 +144,16 @@ pub fn find_keel(
     map: &SignalMap,
     differences: &SignalMap,
     (plane, lamp): (Plane<'_>, Option<&ShadowField>),
-    words: &ShipAnnotation,
+    annotation: &ShipAnnotation,
     guess: HullPose,
     step_in: f64,
 ) -> Option<KeelLine> {
-    let outline = outline_of(words, plane, lamp.map(|lamp| lamp.shade(guess.middle)));
+    let outline = outline_of(annotation, plane, lamp.map(|lamp| lamp.shade(guess.middle)));
     // The symmetry is that of all that stands there.
     let HullShape { length_in, beam_in, .. } = outline.plan;
     let around = SampleGrid::around(length_in, beam_in, MARGIN_IN, step_in);
     let silhouette = find_silhouette(differences, &outline, guess, step_in);
-    let ends = EndsReading { map, differences, plane, words, around, click: guess, step_in };
+    let ends = EndsReading { map, differences, plane, annotation, around, click: guess, step_in };
     let (guess, first) =
         silhouette.map_or((guess, AxisSigma::TOLD), |silhouette| (silhouette.pose, silhouette.axis));
     let mut keel = KeelLine { pose: guess, ahead_sigma_in: CLICK_SIGMA_IN, axis: first };
@@ -164,8 +168,8 @@ pub fn find_keel(
         let credible = guess.ship_frame(turned.middle).1.abs() < CLICK_REACH.0
             && turned.heading.angle_to(guess.heading) < CLICK_REACH.1;
         if credible {
-            let mut axis = AxisSigma::of_symmetry(fit.ends_unlike, length_in);
-            if words.base.is_some() {
+            let mut axis = AxisSigma::of_symmetry(fit.ends_dissimilarity, length_in);
+            if annotation.base.is_some() {
                 let lean = plane.camera.lean(keel.pose.middle).norm();
                 axis.across_in = axis.across_in.hypot(BASE_LEAN_IN * lean);
             }
@@ -180,11 +184,11 @@ pub fn find_keel(
         // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were
         // left at p95 of 1083 readings of demo models, without 0.064. And a tag that could not be read lies over one
         // end of a hull, or the other.
-        let [of_hull, of_base] = match (words.base, of_silhouette) {
+        let [of_hull, of_base] = match (annotation.base, of_silhouette) {
             (Some(_), Some(_)) => [None, None],
-            (None, Some(_)) if words.tag.is_some() => [None, None],
+            (None, Some(_)) if annotation.tag.is_some() => [None, None],
             (Some(base), None) => {
-                ends.on_base(&BaseReading { words: base, plane: outline.plane }, keel.pose)?
+                ends.on_base(&BaseReading { annotation: base, plane: outline.plane }, keel.pose)?
             }
             (None, _) => [ends.of_hull(keel.pose)?, None],
         };
@@ -200,9 +204,9 @@ pub fn find_keel(
 impl KeelLine {
     /// Moves the middle along the keel to the weighted mean of several estimates: each inches ahead, with a standard
     /// deviation.
-    fn take_middles(&mut self, words: [Option<(f64, f64)>; 3]) {
+    fn take_middles(&mut self, annotation: [Option<(f64, f64)>; 3]) {
         let (mut weights, mut ahead_in) = (0.0, 0.0);
-        for (middle_in, sigma_in) in words.iter().flatten() {
+        for (middle_in, sigma_in) in annotation.iter().flatten() {
             let weight = sigma_in.powi(-2);
             ahead_in += weight * middle_in;
             weights += weight;
@@ -212,7 +216,7 @@ impl KeelLine {
         }
         let ahead_in = ahead_in / weights;
         // Where words contradict each other, none is as good as it claims.
-        let quarrel: f64 = words
+        let quarrel: f64 = annotation
             .iter()
             .flatten()
             .map(|(middle_in, sigma_in)| ((middle_in - ahead_in) / sigma_in).powi(2))
@@ -227,7 +231,7 @@ struct EndsReading<'a> {
     map: &'a SignalMap,
     differences: &'a SignalMap,
     plane: Plane<'a>,
-    words: &'a ShipAnnotation,
+    annotation: &'a ShipAnnotation,
     around: SampleGrid,
     /// Where the player or the deck says that it lies.
     click: HullPose,
@@ -236,7 +240,7 @@ struct EndsReading<'a> {
 
 impl EndsReading<'_> {
     fn told(&self, pose: HullPose) -> EndsPrior {
-        let hull = self.words.hull();
+        let hull = self.annotation.hull();
         EndsPrior {
             length_in: hull.length_in,
             beam_in: hull.beam_in,
@@ -248,16 +252,16 @@ impl EndsReading<'_> {
     }
 
     fn is_long(&self, ends: &HullEnds) -> bool {
-        ends.bow_in - ends.stern_in > self.words.hull().length_in + LONG_IN
+        ends.bow_in - ends.stern_in > self.annotation.hull().length_in + LONG_IN
     }
 
     fn is_short(&self, ends: &HullEnds) -> bool {
-        ends.bow_in - ends.stern_in < self.words.hull().length_in - SHORT_IN
+        ends.bow_in - ends.stern_in < self.annotation.hull().length_in - SHORT_IN
     }
 
     /// The middle between the ends of a hull without a base, by its hue and by what differs from the empty table.
     fn of_hull(&self, pose: HullPose) -> Option<Option<(f64, f64)>> {
-        let (hull, told) = (self.words.hull(), self.told(pose));
+        let (hull, told) = (self.annotation.hull(), self.told(pose));
         let read = |map, reach_in| {
             let patch = Appearance::read(map, self.plane, pose, self.around)?;
             Some(patch.trimmed(hull.length_in, hull.beam_in, reach_in))
@@ -274,9 +278,9 @@ impl EndsReading<'_> {
 
     /// The same of a hull on a base, and of the base itself.
     fn on_base(&self, base: &BaseReading<'_>, pose: HullPose) -> Option<[Option<(f64, f64)>; 2]> {
-        let (hull, told) = (self.words.hull(), self.told(pose));
+        let (hull, told) = (self.annotation.hull(), self.told(pose));
         let patch = Appearance::read(self.map, self.plane, pose, self.around)?;
-        let mut patch = patch.trimmed(base.words.length_in, base.words.width_in, 0.15);
+        let mut patch = patch.trimmed(base.annotation.length_in, base.annotation.width_in, 0.15);
         base.take_away(&mut patch, &hull);
         let of_base = base.middle(self.map, self.differences, pose, &told, self.step_in);
         let by_hue = widths(&patch, &hull);
@@ -294,7 +298,7 @@ impl EndsReading<'_> {
 
 /// The base below a hull.
 struct BaseReading<'a> {
-    words: BaseAnnotation,
+    annotation: BaseAnnotation,
     plane: Plane<'a>,
 }
 
@@ -309,7 +313,7 @@ impl BaseReading<'_> {
         for row in 0..patch.layout.across {
             for column in 0..patch.layout.along {
                 let (u, v) = (patch.layout.ahead_in(column), patch.layout.starboard_in(row));
-                let on_base = within(u, v, self.words.length_in - rim, self.words.width_in - rim);
+                let on_base = within(u, v, self.annotation.length_in - rim, self.annotation.width_in - rim);
                 if on_base && !within(u, v, hull.length_in + rim, hull.beam_in + rim) {
                     for (list, channel) in
                         seen.iter_mut().zip(patch.signal[row * patch.layout.along + column])
@@ -328,8 +332,8 @@ impl BaseReading<'_> {
         for row in 0..patch.layout.across {
             for column in 0..patch.layout.along {
                 let at = row * patch.layout.along + column;
-                let beyond_in = (patch.layout.ahead_in(column).abs() - self.words.length_in / 2.0)
-                    .max(patch.layout.starboard_in(row).abs() - self.words.width_in / 2.0);
+                let beyond_in = (patch.layout.ahead_in(column).abs() - self.annotation.length_in / 2.0)
+                    .max(patch.layout.starboard_in(row).abs() - self.annotation.width_in / 2.0);
                 let signal = &mut patch.signal[at];
                 *signal = match beyond_in > -BASE_RIM_IN {
                     true => [0.0; 4],
@@ -349,8 +353,11 @@ impl BaseReading<'_> {
         hull: &EndsPrior,
         step_in: f64,
     ) -> Option<(f64, f64)> {
-        let shape =
-            HullShape { length_in: self.words.length_in, beam_in: self.words.width_in, stack_ahead_in: 0.0 };
+        let shape = HullShape {
+            length_in: self.annotation.length_in,
+            beam_in: self.annotation.width_in,
+            stack_ahead_in: 0.0,
+        };
         let layout = SampleGrid::around(shape.length_in, shape.beam_in, MARGIN_IN, step_in);
         let read = |map| {
             Some(Appearance::read(map, self.plane, pose, layout)?.trimmed(
@@ -372,7 +379,7 @@ impl BaseReading<'_> {
         let hue = if seen < BASE_SEEN { None } else { fit_ends(&covered_widths(&patch, seen), &told) };
         let any = fit_ends(&standing_widths(&read(differences)?, &shape), &told);
         // A camera that looks from the side sees the base's wall beyond one end of its top.
-        let wall_in = self.words.height_in * self.plane.camera.lean(pose.middle).norm();
+        let wall_in = self.annotation.height_in * self.plane.camera.lean(pose.middle).norm();
         let (middle_in, sigma_in) = match (hue, any) {
             (Some(hue), _) => hue.middle(0.0),
             (None, any) => any?.middle(BASE_SHADOW_IN),

@@ -1,7 +1,7 @@
 //! One still picture compared with the background model: signal, foreground and blobs.
 
 use crate::background::illumination::{Illumination, IlluminationArea};
-use crate::background::inpainting::{BackgroundImage, hide};
+use crate::background::inpainting::{BackgroundImage, mask_ship};
 use crate::background::model::{BackgroundModel, CardWhite};
 use crate::background::photometric::GlareField;
 use crate::background::photometric::PhotometricModel;
@@ -228,7 +228,7 @@ impl Table {
     pub fn scene<'a>(&'a self, picture: &'a Mat) -> opencv::Result<Scene<'a>> {
         let small = SmallFrame::whole(&shrink(picture, self.factor as i32)?)?;
         let light = PhotometricModel::between(&small, &self.coarse);
-        let mut scene = self.seen_by(light, picture, &small)?;
+        let mut scene = self.in_light(light, picture, &small)?;
         let cells = (GLARE_CELL_IN / self.coarse_step_in()).ceil() as usize;
         let soft: Vec<&Blob> = scene.blobs.iter().filter(|blob| is_soft(blob, &scene.coarse)).collect();
         if soft.is_empty() {
@@ -237,7 +237,7 @@ impl Table {
         let over: BTreeSet<(u32, u32)> = soft.iter().flat_map(|blob| blob.cells.iter().copied()).collect();
         let mut glare = GlareField::of(&soft, &small, &self.coarse, &scene.light, cells);
         for _ in 1..GLARE_ROUNDS {
-            scene = self.seen_by(scene.light.with_glare(glare), picture, &small)?;
+            scene = self.in_light(scene.light.with_glare(glare), picture, &small)?;
             // Medians cut off the top of a hill: what they leave is a smaller one.
             let left = scene.blobs.iter().filter(|blob| {
                 let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
@@ -245,11 +245,11 @@ impl Table {
             });
             glare = GlareField::of(&left.collect::<Vec<_>>(), &small, &self.coarse, &scene.light, cells);
         }
-        self.seen_by(scene.light.with_glare(glare), picture, &small)
+        self.in_light(scene.light.with_glare(glare), picture, &small)
     }
 
     /// The scene for this light; `small` is the coarse picture.
-    fn seen_by<'a>(
+    fn in_light<'a>(
         &'a self,
         light: PhotometricModel,
         picture: &'a Mat,
@@ -417,8 +417,8 @@ impl Scene<'_> {
         let mut differs = Difference::new(coarse)?;
         differs.clear(print.flat_map(|blob| blob.cells.iter().copied()))?;
         let mut hidden = differs.grown(CLEAR_CELLS)?;
-        for (words, pose) in ships {
-            hide(&mut hidden, words, *pose, &table.camera, 1.0 / table.factor as f64)?;
+        for (annotation, pose) in ships {
+            mask_ship(&mut hidden, annotation, *pose, &table.camera, 1.0 / table.factor as f64)?;
         }
         let mut left = guessed.clone();
         let mut cells = Vec::new();

@@ -73,13 +73,14 @@ const WALL_STEPS: u16 = 4;
 
 impl DeckHeights {
     /// By kind and size; none where the deck is practically flat.
-    pub fn of(words: &ShipAnnotation) -> Option<Self> {
-        let plan = words.hull();
-        let shape = SizedShape::new(ShapeModel::of_kind(&words.kind), plan, words.stack_rise_in(), BLUR_IN)
-            .carrying(words.plate_over(words.deck_height_in()));
+    pub fn of(annotation: &ShipAnnotation) -> Option<Self> {
+        let plan = annotation.hull();
+        let shape =
+            SizedShape::new(ShapeModel::of_kind(&annotation.kind), plan, annotation.stack_rise_in(), BLUR_IN)
+                .carrying(annotation.plate_over(annotation.deck_height_in()));
         let bare = shape.standing().next().is_none();
         let amidships_in = (MIDDLE_SHARE * plan.length_in / 2.0) as f32;
-        (!bare).then_some(Self { shape, deck_height_in: words.deck_height_in() as f32, amidships_in })
+        (!bare).then_some(Self { shape, deck_height_in: annotation.deck_height_in() as f32, amidships_in })
     }
 
     /// The ship from one aspect.
@@ -150,9 +151,9 @@ mod tests {
 
     /// A casemate's shield, and how far she leans.
     fn casemate() -> (ShipAnnotation, DeckHeights) {
-        let words = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
-        let relief = DeckHeights::of(&words).unwrap();
-        (words, relief)
+        let annotation = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
+        let relief = DeckHeights::of(&annotation).unwrap();
+        (annotation, relief)
     }
 
     fn view(relief: &DeckHeights, lean: (f64, f64), falls: Option<(f32, f32)>) -> DeckView {
@@ -161,8 +162,8 @@ mod tests {
 
     #[test]
     fn a_roof_appears_beside_its_place_and_hides_the_deck_there() {
-        let (words, relief) = casemate();
-        let half_beam_in = words.hull().beam_in as f32 / 2.0;
+        let (annotation, relief) = casemate();
+        let half_beam_in = annotation.hull().beam_in as f32 / 2.0;
         let roof = relief.shape.boxes[1];
         let rise_in = roof.rise_in;
         let upright = view(&relief, (0.0, 0.0), None);
@@ -183,8 +184,9 @@ mod tests {
 
     #[test]
     fn walls_and_shadows_amidships_are_neither_deck_nor_sea() {
-        let (words, relief) = casemate();
-        let (half_beam_in, deck_in) = (words.hull().beam_in as f32 / 2.0, words.deck_height_in() as f32);
+        let (annotation, relief) = casemate();
+        let (half_beam_in, deck_in) =
+            (annotation.hull().beam_in as f32 / 2.0, annotation.deck_height_in() as f32);
         let beside_in = half_beam_in + 0.3 * deck_in;
         let upright = view(&relief, (0.0, 0.0), None);
         assert!(!relief.is_beside(&upright, 0.0, beside_in) && !relief.is_beside(&upright, 0.0, -beside_in));
@@ -194,7 +196,7 @@ mod tests {
         let lit = view(&relief, (0.0, 0.0), Some((0.0, 1.5)));
         assert!(relief.is_beside(&lit, 0.0, beside_in) && !relief.is_beside(&lit, 0.0, -beside_in));
         // At the ends they help to tell one from the other.
-        let end_in = 0.3 * words.hull().length_in as f32;
+        let end_in = 0.3 * annotation.hull().length_in as f32;
         assert!(!relief.is_beside(&leaning, end_in, -beside_in));
     }
 

@@ -44,9 +44,9 @@ pub struct Registration {
     /// Where the hull lies.
     pub pose: HullPose,
     /// Dissimilarity of picture and template: 0 the same, 1 as different as empty sea.
-    pub unlike: f64,
+    pub dissimilarity: f64,
     /// The same over the ends of the hull only; the middle is displaced by parallax.
-    pub ends_unlike: f64,
+    pub ends_dissimilarity: f64,
     /// Share of the template's samples inside the picture.
     pub inside: f64,
 }
@@ -177,9 +177,9 @@ impl Template {
 
     fn judged(&self, read: &Residuals, pose: HullPose) -> Registration {
         let end_in = (MIDDLE_SHARE * self.length_in / 2.0) as f32;
-        let (unlike, inside) = read.unlike(&self.samples, 0.0, 0.0);
-        let (ends_unlike, _) = read.unlike(&self.samples, end_in, LEAST_TELLING);
-        Registration { pose, unlike, ends_unlike, inside }
+        let (dissimilarity, inside) = read.dissimilarity(&self.samples, 0.0, 0.0);
+        let (ends_dissimilarity, _) = read.dissimilarity(&self.samples, end_in, LEAST_TELLING);
+        Registration { pose, dissimilarity, ends_dissimilarity, inside }
     }
 
     /// One Gauss-Newton step; `None` if no sample lies inside the picture.
@@ -250,7 +250,7 @@ impl Residuals {
 
     /// Dissimilarity over the samples at least `from_in` from the middle, and their share inside the picture. With
     /// less than `least_telling` informative samples the dissimilarity is 1.
-    fn unlike(&self, samples: &[Sample], from_in: f32, least_telling: f32) -> (f64, f64) {
+    fn dissimilarity(&self, samples: &[Sample], from_in: f32, least_telling: f32) -> (f64, f64) {
         let (mut total, mut weights, mut inside, mut all) = (0.0, 0.0, 0.0, 0.0);
         let judged = samples.iter().zip(&self.misses).filter(|(s, _)| s.ahead_in.abs() >= from_in);
         for (sample, miss) in judged {
@@ -265,8 +265,8 @@ impl Residuals {
             total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
             weights += telling;
         }
-        let unlike = if weights > least_telling * inside { f64::from(total / weights) } else { 1.0 };
-        (unlike, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
+        let dissimilarity = if weights > least_telling * inside { f64::from(total / weights) } else { 1.0 };
+        (dissimilarity, if all > 0.0 { f64::from(inside / all) } else { 0.0 })
     }
 }
 
@@ -291,9 +291,14 @@ mod tests {
     }
 
     /// The picture of a casemate at `pose`: roofs, walls and deck each of one colour, the deck darker towards the bow.
-    fn picture(plane: Plane<'_>, words: &ShipAnnotation, relief: &DeckHeights, pose: HullPose) -> SignalMap {
+    fn picture(
+        plane: Plane<'_>,
+        annotation: &ShipAnnotation,
+        relief: &DeckHeights,
+        pose: HullPose,
+    ) -> SignalMap {
         let view = relief.view(ViewAspect::of(plane.camera, None, pose));
-        let plan = words.hull();
+        let plan = annotation.hull();
         let signal = |at: usize| {
             let pixel = Pixel::new((at % COLUMNS) as f64, (at / COLUMNS) as f64);
             let (u, v) = pose.ship_frame(plane.camera.table_from_pixel(pixel, plane.height_in).unwrap());
@@ -313,25 +318,26 @@ mod tests {
     #[test]
     fn a_deck_learnt_at_one_end_of_the_table_is_laid_truly_at_the_other() {
         let camera = camera();
-        let words = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
-        let (relief, plan) = (DeckHeights::of(&words).unwrap(), words.hull());
-        let plane = Plane { camera: &camera, height_in: words.deck_height_in() };
+        let annotation = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
+        let (relief, plan) = (DeckHeights::of(&annotation).unwrap(), annotation.hull());
+        let plane = Plane { camera: &camera, height_in: annotation.deck_height_in() };
         let lies = |x_in: f64| HullPose { middle: Point::new(x_in, 3.0), heading: Heading::from_deg(20.0) };
         let (here, there) = (lies(1.6), lies(6.4));
         let layout = SampleGrid::around(plan.length_in, plan.beam_in, 0.12, 0.04);
-        let patch = Appearance::read(&picture(plane, &words, &relief, here), plane, here, layout).unwrap();
+        let patch =
+            Appearance::read(&picture(plane, &annotation, &relief, here), plane, here, layout).unwrap();
         let flat = Template::new(&patch, plan.length_in, false);
         let (learnt, view) = (ViewAspect::of(&camera, None, here), ViewAspect::of(&camera, None, there));
         let more = ((view.lean.0 - learnt.lean.0) as f32, (view.lean.1 - learnt.lean.1) as f32);
         let raised =
             flat.clone().raised(&relief, &relief.view(learnt)).seen(&relief, &relief.view(view), more);
-        let map = picture(plane, &words, &relief, there);
+        let map = picture(plane, &annotation, &relief, there);
         let fit = |deck: &Template| {
             let fit = deck.fit(&map, plane, there.stepped(0.05, -0.04, 0.03), 20).unwrap();
-            (fit.pose.middle.distance_in(there.middle), fit.unlike)
+            (fit.pose.middle.distance_in(there.middle), fit.dissimilarity)
         };
-        let ((flat_off_in, flat_unlike), (off_in, unlike)) = (fit(&flat), fit(&raised));
+        let ((flat_off_in, flat_unlike), (off_in, dissimilarity)) = (fit(&flat), fit(&raised));
         assert!(off_in < 0.01 && off_in < 0.5 * flat_off_in, "{off_in} in off, flat {flat_off_in}");
-        assert!(unlike < 0.5 * flat_unlike, "{unlike}, flat {flat_unlike}");
+        assert!(dissimilarity < 0.5 * flat_unlike, "{dissimilarity}, flat {flat_unlike}");
     }
 }

@@ -89,7 +89,7 @@ impl SparseTemplate {
     }
 
     /// Dissimilarity of place and ship, 0 to 1, with the bow at `heading`.
-    pub fn unlike(&self, around: &Around<'_>, heading: Heading) -> f64 {
+    pub fn dissimilarity(&self, around: &Around<'_>, heading: Heading) -> f64 {
         let (sin, cos) = heading.unit();
         let (sin, cos) = (sin as f32, cos as f32);
         let (mut total, mut weights, mut outside) = (0.0, 1e-6, 0);

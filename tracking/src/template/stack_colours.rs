@@ -84,21 +84,22 @@ impl StackColours {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn read(scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> opencv::Result<Self> {
-        let map = scene.fine(pose.middle, words.deck_height_in(), reach_in(&words.hull()))?;
-        Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, words, pose)))
+    pub fn read(scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> opencv::Result<Self> {
+        let map = scene.fine(pose.middle, annotation.deck_height_in(), reach_in(&annotation.hull()))?;
+        Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, annotation, pose)))
     }
 
     /// The same from a given signal map.
-    pub fn on(map: &SignalMap, scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> Self {
-        let hull = words.hull();
+    pub fn on(map: &SignalMap, scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> Self {
+        let hull = annotation.hull();
         // The empty table shows beside every stack that leans over the rail.
-        let mut looks = Self { grid: Self::grid(map, scene, words, pose), more: vec![[0.0; 4]], looks: 1 };
+        let mut looks =
+            Self { grid: Self::grid(map, scene, annotation, pose), more: vec![[0.0; 4]], looks: 1 };
         let mut around = Vec::with_capacity(NEIGHBOUR_POINTS.0 * NEIGHBOUR_POINTS.1);
         for starboard_in in steps(NEIGHBOUR_POINTS.1, NEIGHBOURS.1 * hull.beam_in) {
             for ahead_in in steps(NEIGHBOUR_POINTS.0, NEIGHBOURS.0 * hull.length_in) {
                 let point = pose.point(hull.stack_ahead_in + ahead_in, starboard_in);
-                around.push(read(map, scene, words.deck_height_in(), point));
+                around.push(read(map, scene, annotation.deck_height_in(), point));
             }
         }
         looks.add(looks.palette(), around.iter());
@@ -106,13 +107,18 @@ impl StackColours {
     }
 
     /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
-    pub fn grid(map: &SignalMap, scene: &Scene<'_>, words: &ShipAnnotation, pose: HullPose) -> Vec<Signal> {
-        let hull = words.hull();
-        let rise_in = words.stack_rise_in();
+    pub fn grid(
+        map: &SignalMap,
+        scene: &Scene<'_>,
+        annotation: &ShipAnnotation,
+        pose: HullPose,
+    ) -> Vec<Signal> {
+        let hull = annotation.hull();
+        let rise_in = annotation.stack_rise_in();
         let mut grid = Vec::with_capacity(LEVELS * ROWS * COLUMNS);
         for level in 0..LEVELS {
             let share = FROM_SHARE + (1.0 - FROM_SHARE) * level as f64 / (LEVELS - 1) as f64;
-            let height_in = words.deck_height_in() + share * rise_in;
+            let height_in = annotation.deck_height_in() + share * rise_in;
             for starboard_in in steps(ROWS, ACROSS_SHARE * hull.beam_in) {
                 let row = steps(COLUMNS, REACH_IN);
                 grid.extend(row.map(|ahead_in| {

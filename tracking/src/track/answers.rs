@@ -15,8 +15,8 @@ const LEAST_ALTERNATIVE: f64 = 0.005;
 impl Tracker {
     /// All doubts that only a player can settle.
     pub(crate) fn questions(&self, found: &[Option<Detection>]) -> Vec<Question> {
-        let names = self.belief.ambiguous_clusters().filter_map(|(ships, alternatives)| {
-            if ships.iter().all(|ship| self.belief.confidence(*ship) > SURE_OF_NAME) {
+        let names = self.hypotheses.ambiguous_clusters().filter_map(|(ships, alternatives)| {
+            if ships.iter().all(|ship| self.hypotheses.confidence(*ship) > SURE_OF_NAME) {
                 return None;
             }
             let told: Vec<WhoIsWhere> = alternatives
@@ -30,7 +30,7 @@ impl Tracker {
                 })
                 .collect();
             Some(Question::Names {
-                ships: ships.iter().map(|ship| self.ships[*ship].words.id.clone()).collect(),
+                ships: ships.iter().map(|ship| self.ships[*ship].annotation.id.clone()).collect(),
                 places: told.first()?.at.iter().map(|pose| pose.stack).collect(),
                 alternatives: told,
             })
@@ -38,7 +38,7 @@ impl Tracker {
         let bows = self.ships.iter().zip(found).filter_map(|(ship, found)| {
             let probability = ship.bow.confidence();
             (found.is_some() && probability <= SURE).then(|| Question::Bow {
-                ship: ship.words.id.clone(),
+                ship: ship.annotation.id.clone(),
                 pose: ship.stack_pose(ship.last),
                 probability,
             })
@@ -47,7 +47,7 @@ impl Tracker {
     }
 
     fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
-        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        let at = self.ships.iter().position(|known| known.annotation.id == *ship);
         at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
     }
 
@@ -58,9 +58,9 @@ impl Tracker {
     pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
         let (one, other) = (self.place_of(one)?, self.place_of(other)?);
         if one == other {
-            return self.name_is_right(&self.ships[one].words.id.clone());
+            return self.name_is_right(&self.ships[one].annotation.id.clone());
         }
-        self.belief.exchange(one, other);
+        self.hypotheses.exchange(one, other);
         let (low, high) = (one.min(other), one.max(other));
         let (head, tail) = self.ships.split_at_mut(high);
         let (a, b) = (&mut head[low], &mut tail[0]);
@@ -79,7 +79,7 @@ impl Tracker {
         self.place_of(ship)?;
         let distance_in = |known: &TrackedShip| known.stack_pose(known.last).stack.distance_in(place);
         let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
-        let Some(nearest) = nearest.map(|known| known.words.id.clone()) else { return Ok(()) };
+        let Some(nearest) = nearest.map(|known| known.annotation.id.clone()) else { return Ok(()) };
         self.exchange(&nearest, ship)
     }
 
@@ -89,7 +89,7 @@ impl Tracker {
     /// No such ship.
     pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.belief.confirm(at);
+        self.hypotheses.confirm(at);
         // Tags of its number at other places are copies, as long as they lie there.
         let known = &mut self.ships[at];
         let last = known.last;
@@ -107,12 +107,12 @@ impl Tracker {
         let at = self.place_of(ship)?;
         let known = &mut self.ships[at];
         if known.bow.confidence() > SURE {
-            known.taught = known.taught.turned_about();
-            self.pending.push(LearntCorrection::Lies { ship: ship.clone(), taught: known.taught });
+            known.offset = known.offset.turned_about();
+            self.pending.push(LearntCorrection::Lies { ship: ship.clone(), taught: known.offset });
         } else {
             known.last = known.last.reversed();
             let last = known.last;
-            self.belief.refine(at, last);
+            self.hypotheses.refine(at, last);
         }
         self.bow_is_right(ship)
     }

@@ -1,7 +1,7 @@
 //! Ships placed by hand: detection starts there, and the correction is learnt.
 
 use crate::detect::candidates::Candidate;
-use crate::detect::detection::{DetectedBy, Detection, settle};
+use crate::detect::detection::{DetectedBy, Detection, refine_candidate};
 use crate::detect::presence::covered;
 use crate::detect::target::{HandPlacement, TrackedShip};
 use crate::hull::pose::HullPose;
@@ -40,24 +40,26 @@ pub fn find_hand_placed(
 ) -> opencv::Result<Vec<LearntCorrection>> {
     let mut lessons = exchanged(scene, ships)?;
     for (ship, found) in ships.iter_mut().zip(found).filter(|(_, found)| found.is_none()) {
-        let Some(told) = ship.hand_placed else { continue };
-        if told.new
-            && let Some(taught) = learn(scene, ship, told.hull)?
+        let Some(placed) = ship.hand_placed else { continue };
+        if placed.new
+            && let Some(taught) = learn(scene, ship, placed.hull)?
         {
-            ship.taught = taught;
-            lessons.push(LearntCorrection::Lies { ship: ship.words.id.clone(), taught });
+            ship.offset = taught;
+            lessons.push(LearntCorrection::Lies { ship: ship.annotation.id.clone(), taught });
         }
-        let start = ship.looks_of(told.hull);
+        let start = ship.template_pose(placed.hull);
         let fit = ship.fit_fine(scene, start)?.filter(|fit| stayed(fit, start));
         let stands = |pose| Some(Detection { pose, by: DetectedBy::Hand });
         *found = match fit {
-            Some(fit) if told.new => stands(fit.pose),
-            Some(fit) => Some(settle(scene, ship, &Candidate { fit, other: None, cost: fit.unlike })?),
+            Some(fit) if placed.new => stands(fit.pose),
+            Some(fit) => {
+                Some(refine_candidate(scene, ship, &Candidate { fit, other: None, cost: fit.dissimilarity })?)
+            }
             // The player sees something there, though it looks otherwise.
-            None if told.new && covered(scene, ship, start) > SOMETHING => stands(start),
+            None if placed.new && covered(scene, ship, start) > SOMETHING => stands(start),
             None => None,
         };
-        ship.hand_placed = Some(HandPlacement { new: false, ..told });
+        ship.hand_placed = Some(HandPlacement { new: false, ..placed });
     }
     Ok(lessons)
 }
@@ -65,9 +67,9 @@ pub fn find_hand_placed(
 /// Drops placements whose place was seen empty since: whatever stands there now came there.
 pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
     for ship in ships {
-        if let Some(told) = ship.hand_placed
-            && !told.new
-            && motion.vacated(ship.looks_of(told.hull))
+        if let Some(placed) = ship.hand_placed
+            && !placed.new
+            && motion.vacated(ship.template_pose(placed.hull))
         {
             ship.hand_placed = None;
         }
@@ -76,10 +78,10 @@ pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
 
 /// Drops placements of ships that are elsewhere now, or whose place is empty in this picture (`scene` holds only the
 /// foreground that no detected ship explains).
-pub fn forget(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Detection>]) {
+pub fn forget_moved(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Detection>]) {
     for (ship, found) in ships.iter_mut().zip(found) {
-        let Some(told) = ship.hand_placed else { continue };
-        let looks = ship.looks_of(told.hull);
+        let Some(placed) = ship.hand_placed else { continue };
+        let looks = ship.template_pose(placed.hull);
         let left = match found {
             Some(found) => looks.middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN,
             None => covered(scene, ship, looks) < SOMETHING,
@@ -91,25 +93,29 @@ pub fn forget(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Dete
 }
 
 fn stayed(fit: &Registration, start: HullPose) -> bool {
-    fit.unlike < STAYED
+    fit.dissimilarity < STAYED
         && fit.pose.middle.distance_in(start.middle) < STAYED_IN
         && fit.pose.heading.angle_to(start.heading) < STAYED_RAD
 }
 
-/// What a hull placed at `told` says about the ship's template, if anything.
-fn learn(scene: &Scene<'_>, ship: &TrackedShip, told: HullPose) -> opencv::Result<Option<AppearanceOffset>> {
-    let start = ship.looks_of(told);
+/// What a hull placed at `placed` says about the ship's template, if anything.
+fn learn(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    placed: HullPose,
+) -> opencv::Result<Option<AppearanceOffset>> {
+    let start = ship.template_pose(placed);
     let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
     let about = match (&one, &other) {
         (Some(one), Some(other)) => {
             stayed(other, start.reversed())
-                && one.ends_unlike + FLOOR > ABOUT_TIMES * (other.ends_unlike + FLOOR)
+                && one.ends_dissimilarity + FLOOR > ABOUT_TIMES * (other.ends_dissimilarity + FLOOR)
         }
         _ => false,
     };
     let (before, fit) =
-        if about { (ship.offset_at(told).turned_about(), other) } else { (ship.offset_at(told), one) };
-    let taught = fit.filter(|fit| fit.unlike < TEACHES).and_then(|fit| before.after(fit.pose, told));
+        if about { (ship.offset_at(placed).turned_about(), other) } else { (ship.offset_at(placed), one) };
+    let taught = fit.filter(|fit| fit.dissimilarity < TEACHES).and_then(|fit| before.after(fit.pose, placed));
     Ok(taught.or(about.then_some(before)))
 }
 
@@ -123,17 +129,17 @@ fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec
             if !(a.new && b.new && (longer - 1.0).abs() < SAME_LENGTH) {
                 continue;
             }
-            let unlike = |ship: &TrackedShip, hull: HullPose| -> opencv::Result<f64> {
-                Ok(ship.fit_fine(scene, ship.looks_of(hull))?.map_or(1.0, |fit| fit.unlike))
+            let dissimilarity = |ship: &TrackedShip, hull: HullPose| -> opencv::Result<f64> {
+                Ok(ship.fit_fine(scene, ship.template_pose(hull))?.map_or(1.0, |fit| fit.dissimilarity))
             };
-            let gain_here = unlike(&ships[one], a.hull)? - unlike(&ships[other], a.hull)?;
-            let gain_there = unlike(&ships[other], b.hull)? - unlike(&ships[one], b.hull)?;
+            let gain_here = dissimilarity(&ships[one], a.hull)? - dissimilarity(&ships[other], a.hull)?;
+            let gain_there = dissimilarity(&ships[other], b.hull)? - dissimilarity(&ships[one], b.hull)?;
             if gain_here.min(gain_there) > EXCHANGED {
                 let (head, tail) = ships.split_at_mut(other);
-                head[one].exchange_looks(&mut tail[0]);
+                head[one].exchange_templates(&mut tail[0]);
                 lessons.push(LearntCorrection::Exchanged {
-                    one: head[one].words.id.clone(),
-                    other: tail[0].words.id.clone(),
+                    one: head[one].annotation.id.clone(),
+                    other: tail[0].annotation.id.clone(),
                 });
             }
         }

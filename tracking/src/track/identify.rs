@@ -5,7 +5,7 @@
 //! what was seen between the pictures.
 
 use crate::detect::candidates::Candidate;
-use crate::detect::detection::{DetectedBy, Detection, settle};
+use crate::detect::detection::{DetectedBy, Detection, refine_candidate};
 use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::identity::bow_belief::BowBelief;
@@ -93,13 +93,13 @@ pub struct DetectedHull {
 pub fn identify(
     scene: &Scene<'_>,
     ships: &mut [TrackedShip],
-    belief: &mut HypothesisTree,
+    hypotheses: &mut HypothesisTree,
     found: &mut [Option<Detection>],
     motion: &dyn MotionEvidence,
 ) -> opencv::Result<Vec<Confidence>> {
     for (ship, found) in found.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?))) {
         if found.is_certain() {
-            belief.set_certain_at(ship, found.pose, &ships[ship].tag_also_at);
+            hypotheses.set_certain_at(ship, found.pose, &ships[ship].tag_also_at);
         }
     }
     let certain = |ship: &usize| found[*ship].is_some_and(|found| found.is_certain());
@@ -110,8 +110,8 @@ pub fn identify(
         .collect();
     let looks = looks(scene, ships, &wanted, &bodies)?;
     weigh_elapsed(ships, found, &bodies, &looks);
-    believe(belief, ships, &wanted, &bodies, &looks, motion);
-    name(scene, ships, belief, found, &bodies)?;
+    believe(hypotheses, ships, &wanted, &bodies, &looks, motion);
+    name(scene, ships, hypotheses, found, &bodies)?;
     let mut confidence = Vec::with_capacity(ships.len());
     for (index, (ship, found)) in ships.iter_mut().zip(found).enumerate() {
         let moved = found.is_some_and(|found| !found.pose.is_at(ship.last));
@@ -137,10 +137,10 @@ pub fn identify(
         if found.is_some() {
             ship.elapsed = Elapsed::ONE_MOVE;
         }
-        belief.refine(index, ship.last);
-        let sure = Confidence { name: belief.confidence(index), bow: ship.bow.confidence() };
+        hypotheses.refine(index, ship.last);
+        let sure = Confidence { name: hypotheses.confidence(index), bow: ship.bow.confidence() };
         if moved && sure.name > LEARNS && sure.bow > LEARNS {
-            let seen = StackColours::read(scene, &ship.words, ship.last)?;
+            let seen = StackColours::read(scene, &ship.annotation, ship.last)?;
             ship.stack.learn(&seen);
         }
         confidence.push(sure);
@@ -152,7 +152,7 @@ pub fn identify(
 fn name(
     scene: &Scene<'_>,
     ships: &[TrackedShip],
-    belief: &HypothesisTree,
+    hypotheses: &HypothesisTree,
     found: &mut [Option<Detection>],
     bodies: &[DetectedHull],
 ) -> opencv::Result<()> {
@@ -161,14 +161,16 @@ fn name(
         if found.is_some_and(|found| found.is_certain()) {
             continue;
         }
-        let body = bodies.iter().find(|body| belief.pose(ship) == Some(body.pose));
+        let body = bodies.iter().find(|body| hypotheses.pose(ship) == Some(body.pose));
         *found = match body {
             None => None,
             Some(body) if body.found_as == ship => before[ship],
             Some(body) => match best_fit(scene, &ships[ship], body.pose) {
-                Some((fit, other)) => {
-                    Some(settle(scene, &ships[ship], &Candidate { fit, other, cost: fit.unlike })?)
-                }
+                Some((fit, other)) => Some(refine_candidate(
+                    scene,
+                    &ships[ship],
+                    &Candidate { fit, other, cost: fit.dissimilarity },
+                )?),
                 None => None,
             },
         };
@@ -197,9 +199,12 @@ pub fn looks(
             .copied()
             .filter(|ship| *ship == body.found_as || alike(&ships[*ship].hull, &found_as.hull))
             .collect();
-        let words = &found_as.words;
-        let map =
-            scene.fine(body.pose.middle, words.deck_height_in(), stack_colours::reach_in(&found_as.hull))?;
+        let annotation = &found_as.annotation;
+        let map = scene.fine(
+            body.pose.middle,
+            annotation.deck_height_in(),
+            stack_colours::reach_in(&found_as.hull),
+        )?;
         let mut seen: Vec<(usize, Registration, f64)> = Vec::new();
         for &ship in &rivals {
             let there = best_fit(scene, &ships[ship], body.pose).map(|(fit, _)| fit);
@@ -208,7 +213,7 @@ pub fn looks(
             let Some(fit) = there.or_else(as_found) else { continue };
             let stack = match &map {
                 Some(map) if rivals.len() > 1 => {
-                    let grid = StackColours::grid(map, scene, &ships[ship].words, fit.pose);
+                    let grid = StackColours::grid(map, scene, &ships[ship].annotation, fit.pose);
                     palettes[&ship].unlikely(&grid)
                 }
                 _ => 0.0,
@@ -216,11 +221,12 @@ pub fn looks(
             seen.push((ship, fit, stack));
         }
         let least = seen.iter().map(|(_, _, stack)| *stack).fold(f64::INFINITY, f64::min);
-        let best = seen.iter().map(|(ship, fit, _)| (*ship, fit.unlike)).min_by(|a, b| a.1.total_cmp(&b.1));
+        let best =
+            seen.iter().map(|(ship, fit, _)| (*ship, fit.dissimilarity)).min_by(|a, b| a.1.total_cmp(&b.1));
         for (ship, fit, stack) in seen {
             let against = (NATS_A_STACK * (stack - least)).min(ships[ship].stack.trust());
             let known = &ships[ship];
-            let own = of_deck(known, fit.unlike);
+            let own = of_deck(known, fit.dissimilarity);
             let deck = best.map_or(own, |(other, least)| {
                 own.max(of_deck(&ships[other], least) - most_between(known, &ships[other]))
             });
@@ -231,16 +237,16 @@ pub fn looks(
 }
 
 /// Nats of a deck with this dissimilarity for being the ship.
-fn of_deck(ship: &TrackedShip, unlike: f64) -> f64 {
+fn of_deck(ship: &TrackedShip, dissimilarity: f64) -> f64 {
     let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
-    let badly = (NATS_BADLY * (unlike - BADLY)).clamp(0.0, MOST_BADLY);
-    NATS_A_DECK * (STRANGER - unlike) - small * OF_A_BOAT - badly
+    let badly = (NATS_BADLY * (dissimilarity - BADLY)).clamp(0.0, MOST_BADLY);
+    NATS_A_DECK * (STRANGER - dissimilarity) - small * OF_A_BOAT - badly
 }
 
 /// The most that decks may say between two ships, nats: sisters of one paint differ only by parallax, which depends
 /// on the place.
 fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
-    if one.words.kind != other.words.kind {
+    if one.annotation.kind != other.annotation.kind {
         return f64::INFINITY;
     }
     let longer = (one.hull.length_in / other.hull.length_in).ln() / LONGER;
@@ -261,7 +267,7 @@ fn best_fit(
         })
     };
     match (fit(pose), fit(pose.reversed())) {
-        (Some(one), Some(other)) if other.unlike < one.unlike => Some((other, Some(one))),
+        (Some(one), Some(other)) if other.dissimilarity < one.dissimilarity => Some((other, Some(one))),
         (Some(one), other) => Some((one, other)),
         (None, Some(other)) => Some((other, None)),
         (None, None) => None,
@@ -270,7 +276,7 @@ fn best_fit(
 
 /// Updates the hypothesis tree with the detections.
 fn believe(
-    belief: &mut HypothesisTree,
+    hypotheses: &mut HypothesisTree,
     ships: &[TrackedShip],
     wanted: &[usize],
     bodies: &[DetectedHull],
@@ -280,7 +286,7 @@ fn believe(
     let poses: Vec<HullPose> = bodies.iter().map(|body| body.pose).collect();
     // The site of the moment before at which each detected hull stands, if it stands at one.
     let stood: Vec<Option<HullPose>> =
-        poses.iter().map(|pose| belief.spots().find(|spot| spot.is_at(*pose))).collect();
+        poses.iter().map(|pose| hypotheses.sites().find(|site| site.is_at(*pose))).collect();
     let moves = |ship: usize, from: HullPose, body: usize| {
         let to = poses[body];
         let plain = |nats| Transition { nats, up: false };
@@ -293,11 +299,11 @@ fn believe(
         let known = &ships[ship];
         let way = motion_prior::nats(from, known.bow.confidence(), to, known.reach_in, known.elapsed);
         let order = if motion.may_have_gone(from, to) { 0.0 } else { IMPOSSIBLE };
-        let Some(spot) = stood[body] else { return plain(EVEN + way + order) };
-        if motion.untouched(spot) {
+        let Some(site) = stood[body] else { return plain(EVEN + way + order) };
+        if motion.untouched(site) {
             return plain(IMPOSSIBLE);
         }
-        if motion.vacated(spot) {
+        if motion.vacated(site) {
             // Its ship is known to have left: the place was as free as any.
             return plain(EVEN + way + order);
         }
@@ -307,7 +313,7 @@ fn believe(
         plain(TOOK_OVER + way + order)
     };
     let bare: Vec<bool> = poses.iter().map(|pose| motion.vacated(*pose)).collect();
-    belief.update(wanted, StillView { bodies: &poses, looks, bare: &bare }, &moves);
+    hypotheses.update(wanted, StillView { bodies: &poses, looks, bare: &bare }, &moves);
 }
 
 /// If the age of the last places is unknown, how far all other ships have gone says whether it was one move. A ship

@@ -104,7 +104,7 @@ pub fn recognise(
     for (column, place) in places.iter().enumerate() {
         let best = (0..models.len())
             .filter_map(|row| Some((row, table[row][column]?)))
-            .min_by(|a, b| a.1.fit.unlike.total_cmp(&b.1.fit.unlike));
+            .min_by(|a, b| a.1.fit.dissimilarity.total_cmp(&b.1.fit.dissimilarity));
         let pose = best.map_or(place.axis, |(_, candidate)| candidate.fit.pose);
         bodies.push(DetectedHull { pose, found_as: best.map_or(0, |(row, _)| row) });
         lying.push(best.is_some());
@@ -202,8 +202,8 @@ fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     let known = |model: &Model| {
         let fine = model.looks.patch(sea, white, scene.table.fine_step_in())?;
         let coarse = model.looks.patch(sea, white, scene.table.coarse_step_in())?;
-        let words = model.looks.words.clone();
-        let ship = LearntShip::new(words, nowhere, AppearanceOf::Deck, &fine, &coarse);
+        let annotation = model.looks.words.clone();
+        let ship = LearntShip::new(annotation, nowhere, AppearanceOf::Deck, &fine, &coarse);
         let ship = ship.with_stack(model.stack.clone()).with_aspect(model.looks.aspect);
         TrackedShip::new(&ship, &scene.table.camera).ok()
     };

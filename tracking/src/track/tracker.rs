@@ -1,6 +1,8 @@
 //! The tracker: from one still picture to the pose of every ship.
 
-use crate::detect::detection::{Detection, explain, find_by_looks, find_by_tags, find_touching, part};
+use crate::detect::detection::{
+    Detection, find_by_appearance, find_by_tags, find_touching, remove_explained, separate,
+};
 use crate::detect::error::TrackError;
 use crate::detect::presence::{Presence, SizeLimit, is_hand, presence_of_missing};
 use crate::detect::target::TrackedShip;
@@ -16,7 +18,7 @@ use crate::motion::stillness::{Thumbnail, WatchedArea};
 use crate::outline::uncertainty::{self, UncertaintyTerms};
 use crate::segment::scene::Table;
 use crate::shore::ShoreError;
-use crate::track::hand_placed::{find_hand_placed, forget, forget_vacated};
+use crate::track::hand_placed::{find_hand_placed, forget_moved, forget_vacated};
 use crate::track::identify::{alike, identify};
 use calibration::{Spot, TableAccuracy, TableCamera, TableFile};
 use geometry::{
@@ -79,7 +81,7 @@ pub struct Tracker {
     accuracy: Option<TableFile>,
     /// What of every place is the camera's own error, where the table was calibrated.
     camera_errors: Option<TableAccuracy>,
-    pub(crate) belief: HypothesisTree,
+    pub(crate) hypotheses: HypothesisTree,
     /// What answers have taught since the last reading.
     pub(crate) pending: Vec<LearntCorrection>,
     /// The empty table, small.
@@ -113,7 +115,7 @@ impl Tracker {
         }
         let ships =
             fleet.ships.iter().map(|ship| TrackedShip::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
-        let belief = HypothesisTree::certain(ships.iter().map(|ship| ship.last));
+        let hypotheses = HypothesisTree::certain(ships.iter().map(|ship| ship.last));
         let bare = fleet.background_image()?;
         let mut table = Table::new(&bare, &camera)?;
         table.lamp = fleet.lamp;
@@ -126,7 +128,7 @@ impl Tracker {
             ships,
             accuracy: None,
             camera_errors: None,
-            belief,
+            hypotheses,
             pending: Vec::new(),
             terrain: Vec::new(),
         })
@@ -193,20 +195,20 @@ impl Tracker {
     pub fn start_from(&mut self, places: &[LastPlace]) {
         let mut names = vec![1.0; self.ships.len()];
         for (ship, name) in self.ships.iter_mut().zip(&mut names) {
-            if let Some(place) = places.iter().find(|place| place.ship == ship.words.id) {
+            if let Some(place) = places.iter().find(|place| place.ship == ship.annotation.id) {
                 ship.set_last_seen(place.pose, place.confidence.bow);
                 *name = place.confidence.name;
             }
         }
         let ships = &self.ships;
         let seen: Vec<_> = ships.iter().zip(names).map(|(ship, name)| (ship.last, name)).collect();
-        self.belief =
+        self.hypotheses =
             HypothesisTree::last_seen(&seen, &|one, other| alike(&ships[one].hull, &ships[other].hull));
     }
 
     /// The plan of each ship's hull, in the order of the muster list.
     pub fn hulls(&self) -> impl Iterator<Item = (&ShipId, HullShape)> {
-        self.ships.iter().map(|ship| (&ship.words.id, ship.hull))
+        self.ships.iter().map(|ship| (&ship.annotation.id, ship.hull))
     }
 
     /// A player has laid a ship's outline where it really stands. The next reading starts there, name and bow are the
@@ -216,13 +218,13 @@ impl Tracker {
     /// # Errors
     /// No such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
-        let at = self.ships.iter().position(|known| known.words.id == *ship);
+        let at = self.ships.iter().position(|known| known.annotation.id == *ship);
         let at = at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))?;
         let left = self.ships[at].stack_pose(self.ships[at].last);
         let middle = self.ships[at].hull.middle(pose);
         let taken = self.ships.iter().position(|other| {
             let reach_in = SAME_PLACE_SHARE * other.hull.length_in.min(self.ships[at].hull.length_in);
-            other.words.id != *ship && other.last.middle.distance_in(middle) < reach_in
+            other.annotation.id != *ship && other.last.middle.distance_in(middle) < reach_in
         });
         if let Some(other) = taken {
             self.ships[other].lay(left);
@@ -275,8 +277,8 @@ impl Tracker {
         (before, since, now): (&Thumbnail, &[Thumbnail], &Thumbnail),
     ) -> Result<TableReading, TrackError> {
         let bare = self.bare.clone();
-        let passage = MotionHistory::new(self.table.camera, before, &bare, since, now);
-        self.observe_after(picture, frame, &passage)
+        let history = MotionHistory::new(self.table.camera, before, &bare, since, now);
+        self.observe_after(picture, frame, &history)
     }
 
     /// The same, with what was seen since the picture before.
@@ -299,12 +301,12 @@ impl Tracker {
         forget_vacated(&mut self.ships, motion);
         lessons.extend(find_hand_placed(&scene, &mut self.ships, &mut found)?);
         find_by_tags(&scene, &mut self.ships, &mut found)?;
-        find_by_looks(&scene, &self.ships, &hands, &mut found)?;
+        find_by_appearance(&scene, &self.ships, &hands, &mut found)?;
         find_touching(&scene, &self.ships, &mut found)?;
-        part(&scene, &self.ships, &mut found)?;
-        let confidence = identify(&scene, &mut self.ships, &mut self.belief, &mut found, motion)?;
-        explain(&mut scene, &self.ships, &found)?;
-        forget(&scene, &mut self.ships, &found);
+        separate(&scene, &self.ships, &mut found)?;
+        let confidence = identify(&scene, &mut self.ships, &mut self.hypotheses, &mut found, motion)?;
+        remove_explained(&mut scene, &self.ships, &found)?;
+        forget_moved(&scene, &mut self.ships, &found);
         let strangers = scene
             .blobs
             .iter()
@@ -317,7 +319,7 @@ impl Tracker {
             .ships
             .iter()
             .zip(&found)
-            .map(|(ship, found)| (&ship.words, found.as_ref().map_or(ship.last, |found| found.pose)))
+            .map(|(ship, found)| (&ship.annotation, found.as_ref().map_or(ship.last, |found| found.pose)))
             .collect();
         let revealed = if still { scene.revealed(&lying)? } else { None };
         let camera = table.camera;
@@ -344,11 +346,11 @@ impl Tracker {
                     .map_or(uncertainty::CAMERA_IN, |table| table.place_sigma_in(ship.last.middle)),
                 middle: ship.last.middle,
                 length_in: ship.hull.length_in,
-                height_sigma_in: ship.words.deck_height_sigma_in(),
+                height_sigma_in: ship.annotation.deck_height_sigma_in(),
             };
             let correction = ship.bias.correction(ship.last);
             observations.push(Observation {
-                ship: ship.words.id.clone(),
+                ship: ship.annotation.id.clone(),
                 pose: ship.stack_pose(ship.last),
                 sigma_in: if by_tag { grounds.tag_sigma_in() } else { grounds.deck_sigma_in(&correction) },
                 heading_sigma_rad: if by_tag {
@@ -362,7 +364,7 @@ impl Tracker {
                 frame,
                 calibration: self.calibration.clone(),
                 camera_error: self.camera_errors.as_ref().and_then(|errors| {
-                    let height_in = ship.words.deck_height_in();
+                    let height_in = ship.annotation.deck_height_in();
                     let spot = Spot { point: ship.last.middle, height_in, found_px: 0.0 };
                     Some(CameraError::new(self.calibration.clone(), errors.shifts_in(spot)?))
                 }),

@@ -18,38 +18,41 @@ pub(super) struct SiteEvidence {
 impl HypothesisTree {
     /// The earlier evidence at the place of a detection.
     pub(super) fn stood(&self, pose: HullPose) -> Option<SiteEvidence> {
-        let spot = self.spots.iter().find(|spot| spot.looked > 0 && spot.pose.is_at(pose))?;
+        let site = self.sites.iter().find(|site| site.looked > 0 && site.pose.is_at(pose))?;
         let mut ships = Vec::new();
-        for group in &self.groups {
-            for story in &group.stories {
-                let there =
-                    group.ships.iter().zip(&story.at).filter(|(_, at)| self.spots[**at].pose.is_at(pose));
+        for cluster in &self.clusters {
+            for hypothesis in &cluster.hypotheses {
+                let there = cluster
+                    .ships
+                    .iter()
+                    .zip(&hypothesis.at)
+                    .filter(|(_, at)| self.sites[**at].pose.is_at(pose));
                 ships.extend(there.map(|(ship, _)| *ship));
             }
         }
-        Some(SiteEvidence { looks: spot.looks.clone(), looked: spot.looked, ships })
+        Some(SiteEvidence { looks: site.looks.clone(), looked: site.looked, ships })
     }
 
     /// Averages the appearance at a site, as long as the ship most likely there may have been there before: the
     /// evidence belongs to the ship, not to the place.
-    pub(super) fn look_again(&mut self, body: usize, stood: &SiteEvidence) {
-        let stands = self.groups.iter().find_map(|group| {
-            let weight = |story: &&Hypothesis| self.weight(group, story);
-            let best = group.stories.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
-            let at = best.at.iter().position(|spot| *spot == body)?;
-            Some(group.ships[at])
+    pub(super) fn average_appearance(&mut self, body: usize, stood: &SiteEvidence) {
+        let stands = self.clusters.iter().find_map(|cluster| {
+            let weight = |hypothesis: &&Hypothesis| self.weight(cluster, hypothesis);
+            let best = cluster.hypotheses.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
+            let at = best.at.iter().position(|site| *site == body)?;
+            Some(cluster.ships[at])
         });
         if stands.is_some_and(|ship| !stood.ships.contains(&ship)) {
             return;
         }
         let looked = stood.looked.min(MOST_LOOKS);
-        let spot = &mut self.spots[body];
-        for (mean, was) in spot.looks.iter_mut().zip(&stood.looks) {
+        let site = &mut self.sites[body];
+        for (mean, was) in site.looks.iter_mut().zip(&stood.looks) {
             if mean.is_finite() && was.is_finite() {
                 *mean = (*mean + was * f64::from(looked)) / f64::from(looked + 1);
             }
         }
-        spot.looked = looked + 1;
+        site.looked = looked + 1;
     }
 }
 

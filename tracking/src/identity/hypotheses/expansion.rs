@@ -1,7 +1,7 @@
 //! Expansion of hypotheses from one still picture to the next: where each ship may have gone, which ships interact,
 //! and branch and bound over the combinations.
 
-use super::{CUTOFF, Cluster, Hypothesis, HypothesisTree, MOST_STORIES, Transition, log_sum};
+use super::{CUTOFF, Cluster, Hypothesis, HypothesisTree, MOST_HYPOTHESES, Transition, log_sum};
 use crate::hull::pose::HullPose;
 use crate::identity::assignment::{AssignmentSolution, solve};
 use std::collections::BTreeMap;
@@ -34,21 +34,21 @@ impl HypothesisTree {
         moves: &dyn Fn(usize, HullPose, usize) -> Transition,
     ) -> Options {
         let mut options = BTreeMap::new();
-        for group in &self.groups {
-            for (at, &ship) in group.ships.iter().enumerate() {
-                for story in &group.stories {
-                    let from = story.at[at];
+        for cluster in &self.clusters {
+            for (at, &ship) in cluster.ships.iter().enumerate() {
+                for hypothesis in &cluster.hypotheses {
+                    let from = hypothesis.at[at];
                     options.entry((ship, from)).or_insert_with(|| {
-                        let spot = &self.spots[from];
-                        let left = spot.looks.get(ship).map_or(0.0, |own| {
-                            let best = spot.looks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                        let site = &self.sites[from];
+                        let left = site.looks.get(ship).map_or(0.0, |own| {
+                            let best = site.looks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                             if own.is_finite() { LEFT_LOOKS * (own - best).max(-MOST_LEFT) } else { 0.0 }
                         });
                         (0..bodies)
-                            .filter(|body| self.spots[*body].looks[ship].is_finite())
+                            .filter(|body| self.sites[*body].looks[ship].is_finite())
                             .map(|body| {
-                                let step = moves(ship, spot.pose, body);
-                                let moved = !self.spots[body].pose.is_at(spot.pose);
+                                let step = moves(ship, site.pose, body);
+                                let moved = !self.sites[body].pose.is_at(site.pose);
                                 let nats = step.nats + if moved { left } else { 0.0 };
                                 (body, Transition { nats, ..step })
                             })
@@ -62,14 +62,15 @@ impl HypothesisTree {
 
     /// Which ships interact, and which detections each of them may be.
     pub(super) fn parts(&self, bodies: usize, options: &Options) -> Vec<OpenDetections> {
-        let ships: Vec<usize> = self.groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
+        let ships: Vec<usize> =
+            self.clusters.iter().flat_map(|cluster| cluster.ships.iter().copied()).collect();
         let row_of: BTreeMap<usize, usize> =
             ships.iter().enumerate().map(|(row, ship)| (*ship, row)).collect();
         let mut costs = vec![vec![NEVER; bodies + ships.len()]; ships.len()];
         for ((ship, _), steps) in options {
             let row = &mut costs[row_of[ship]];
             for (body, step) in steps {
-                row[*body] = row[*body].min(-step.nats - self.spots[*body].looks[*ship]);
+                row[*body] = row[*body].min(-step.nats - self.sites[*body].looks[*ship]);
             }
         }
         for (row, costs) in costs.iter_mut().enumerate() {
@@ -90,9 +91,9 @@ impl HypothesisTree {
             let (from, to) = (part[a].max(part[b]), part[a].min(part[b]));
             part.iter_mut().filter(|p| **p == from).for_each(|p| *p = to);
         };
-        for group in &self.groups {
-            for ship in &group.ships {
-                join(&mut part, row_of[&group.ships[0]], row_of[ship]);
+        for cluster in &self.clusters {
+            for ship in &cluster.ships {
+                join(&mut part, row_of[&cluster.ships[0]], row_of[ship]);
             }
         }
         for body in 0..bodies {
@@ -113,42 +114,42 @@ impl HypothesisTree {
     /// All hypotheses that expand from those of some clusters.
     pub(super) fn grow(
         &self,
-        groups: &[&Cluster],
+        clusters: &[&Cluster],
         options: &Options,
         open: &OpenDetections,
         unseen_at: &[usize],
     ) -> Vec<Hypothesis> {
-        let ships: Vec<usize> = groups.iter().flat_map(|group| group.ships.iter().copied()).collect();
+        let ships: Vec<usize> = clusters.iter().flat_map(|cluster| cluster.ships.iter().copied()).collect();
         let mut before = vec![Hypothesis { base: 0.0, at: Vec::new() }];
-        for group in groups {
-            let longer = |story: &Hypothesis, more: &Hypothesis| Hypothesis {
-                base: story.base + more.base,
-                at: story.at.iter().chain(&more.at).copied().collect(),
+        for cluster in clusters {
+            let longer = |hypothesis: &Hypothesis, more: &Hypothesis| Hypothesis {
+                base: hypothesis.base + more.base,
+                at: hypothesis.at.iter().chain(&more.at).copied().collect(),
             };
             before = before
                 .iter()
-                .flat_map(|story| group.stories.iter().map(|more| longer(story, more)))
+                .flat_map(|hypothesis| cluster.hypotheses.iter().map(|more| longer(hypothesis, more)))
                 .collect();
             before.sort_by(|a, b| b.base.total_cmp(&a.base));
-            before.truncate(MOST_STORIES);
+            before.truncate(MOST_HYPOTHESES);
         }
         let mut growth =
-            Expansion { ships: &ships, stories: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
-        for story in &before {
+            Expansion { ships: &ships, hypotheses: BTreeMap::new(), best: f64::NEG_INFINITY, branches: 0 };
+        for hypothesis in &before {
             let ways: Vec<Vec<Branch>> = ships
                 .iter()
-                .zip(&story.at)
+                .zip(&hypothesis.at)
                 .map(|(ship, &from)| {
                     let missing =
-                        Branch { spot: unseen_at[from], body: false, nats: MISSING, looks: 0.0, up: false };
+                        Branch { site: unseen_at[from], body: false, nats: MISSING, looks: 0.0, up: false };
                     let steps = options.get(&(*ship, from)).into_iter().flatten();
                     let mut ways: Vec<Branch> = steps
                         .filter(|(body, _)| open[ship].contains(body))
                         .map(|(body, step)| Branch {
-                            spot: *body,
+                            site: *body,
                             body: true,
                             nats: step.nats,
-                            looks: self.spots[*body].looks[*ship],
+                            looks: self.sites[*body].looks[*ship],
                             up: step.up,
                         })
                         .chain([missing])
@@ -162,25 +163,33 @@ impl HypothesisTree {
                 bounds[at] += bounds[at + 1];
             }
             bounds.push(0.0);
-            growth.branch(&ways, &bounds, &mut Vec::new(), Weight { base: story.base, looks: 0.0, up: 0 });
+            growth.branch(
+                &ways,
+                &bounds,
+                &mut Vec::new(),
+                Weight { base: hypothesis.base, looks: 0.0, up: 0 },
+            );
         }
-        let mut stories: Vec<(f64, Hypothesis)> = growth
-            .stories
+        let mut hypotheses: Vec<(f64, Hypothesis)> = growth
+            .hypotheses
             .into_iter()
             .map(|(at, (base, looks))| (base + looks, Hypothesis { base, at }))
             .collect();
-        stories.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let best = stories.first().map_or(0.0, |story| story.0);
-        stories.retain(|story| story.0 > best - CUTOFF);
-        stories.truncate(MOST_STORIES);
-        stories.into_iter().map(|(_, story)| Hypothesis { base: story.base - best, ..story }).collect()
+        hypotheses.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = hypotheses.first().map_or(0.0, |hypothesis| hypothesis.0);
+        hypotheses.retain(|hypothesis| hypothesis.0 > best - CUTOFF);
+        hypotheses.truncate(MOST_HYPOTHESES);
+        hypotheses
+            .into_iter()
+            .map(|(_, hypothesis)| Hypothesis { base: hypothesis.base - best, ..hypothesis })
+            .collect()
     }
 }
 
 /// One possible outcome for one ship.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
-    spot: usize,
+    site: usize,
     /// Something stands there now.
     body: bool,
     nats: f64,
@@ -199,7 +208,7 @@ struct Weight {
 struct Expansion<'a> {
     ships: &'a [usize],
     /// By sites: the logarithm of the weight without looks, and the looks.
-    stories: BTreeMap<Vec<usize>, (f64, f64)>,
+    hypotheses: BTreeMap<Vec<usize>, (f64, f64)>,
     best: f64,
     branches: usize,
 }
@@ -214,8 +223,8 @@ impl Expansion<'_> {
             };
             let base = weight.base + line;
             self.best = self.best.max(base + weight.looks);
-            let story = self.stories.entry(at.clone()).or_insert((f64::NEG_INFINITY, weight.looks));
-            story.0 = log_sum([story.0, base].into_iter());
+            let hypothesis = self.hypotheses.entry(at.clone()).or_insert((f64::NEG_INFINITY, weight.looks));
+            hypothesis.0 = log_sum([hypothesis.0, base].into_iter());
             return;
         }
         let next = at.len();
@@ -229,10 +238,10 @@ impl Expansion<'_> {
             if hopeless || self.branches > MOST_BRANCHES {
                 break;
             }
-            if way.body && at.contains(&way.spot) {
+            if way.body && at.contains(&way.site) {
                 continue;
             }
-            at.push(way.spot);
+            at.push(way.site);
             self.branch(ways, bounds, at, now);
             at.pop();
         }

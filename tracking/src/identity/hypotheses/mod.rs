@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// Hypotheses less likely than the best by this many nats are pruned.
 const CUTOFF: f64 = 11.0;
 /// A cluster keeps at most this many hypotheses.
-const MOST_STORIES: usize = 240;
+const MOST_HYPOTHESES: usize = 240;
 /// If a tag is read at several places: nats for the most likely of them against each of the others.
 const ANY_COPY: f64 = 0.5;
 
@@ -42,7 +42,7 @@ struct Hypothesis {
 struct Cluster {
     ships: Vec<usize>,
     /// Best first.
-    stories: Vec<Hypothesis>,
+    hypotheses: Vec<Hypothesis>,
 }
 
 /// How a ship may have come from a site to a detected hull.
@@ -78,8 +78,8 @@ pub struct Alternative {
 /// All hypotheses about a fleet.
 #[derive(Debug, Clone)]
 pub struct HypothesisTree {
-    spots: Vec<Site>,
-    groups: Vec<Cluster>,
+    sites: Vec<Site>,
+    clusters: Vec<Cluster>,
 }
 
 fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
@@ -90,134 +90,137 @@ fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
 impl HypothesisTree {
     /// Every ship is certain to stand at its pose.
     pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
-        let spots: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
+        let sites: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
         let alone =
-            |ship| Cluster { ships: vec![ship], stories: vec![Hypothesis { base: 0.0, at: vec![ship] }] };
-        Self { groups: (0..spots.len()).map(alone).collect(), spots }
+            |ship| Cluster { ships: vec![ship], hypotheses: vec![Hypothesis { base: 0.0, at: vec![ship] }] };
+        Self { clusters: (0..sites.len()).map(alone).collect(), sites }
     }
 
-    fn group_of(&self, ship: usize) -> Option<(&Cluster, usize)> {
-        self.groups.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
+    fn cluster_of(&self, ship: usize) -> Option<(&Cluster, usize)> {
+        self.clusters.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
     }
 
     /// Log weight of a hypothesis, appearance included.
-    fn weight(&self, group: &Cluster, story: &Hypothesis) -> f64 {
+    fn weight(&self, cluster: &Cluster, hypothesis: &Hypothesis) -> f64 {
         let looks =
-            |(ship, spot): (&usize, &usize)| self.spots[*spot].looks.get(*ship).copied().unwrap_or(0.0);
-        story.base + group.ships.iter().zip(&story.at).map(looks).sum::<f64>()
+            |(ship, site): (&usize, &usize)| self.sites[*site].looks.get(*ship).copied().unwrap_or(0.0);
+        hypothesis.base + cluster.ships.iter().zip(&hypothesis.at).map(looks).sum::<f64>()
     }
 
     /// The probability of every hypothesis of a cluster, best first.
-    fn probabilities(&self, group: &Cluster) -> Vec<f64> {
-        let weights: Vec<f64> = group.stories.iter().map(|story| self.weight(group, story)).collect();
+    fn probabilities(&self, cluster: &Cluster) -> Vec<f64> {
+        let weights: Vec<f64> =
+            cluster.hypotheses.iter().map(|hypothesis| self.weight(cluster, hypothesis)).collect();
         let all = log_sum(weights.iter().copied());
         weights.iter().map(|weight| (weight - all).exp()).collect()
     }
 
     /// Where a ship stands by the likeliest hypothesis.
     pub fn pose(&self, ship: usize) -> Option<HullPose> {
-        let (group, at) = self.group_of(ship)?;
-        Some(self.spots[group.stories.first()?.at[at]].pose)
+        let (cluster, at) = self.cluster_of(ship)?;
+        Some(self.sites[cluster.hypotheses.first()?.at[at]].pose)
     }
 
     /// The probability that the ship stands where the best hypothesis says.
     pub fn confidence(&self, ship: usize) -> f64 {
-        let Some((group, at)) = self.group_of(ship) else { return 0.0 };
-        let Some(best) = group.stories.first() else { return 0.0 };
-        let chances = group.stories.iter().zip(self.probabilities(group));
-        chances.filter(|(story, _)| story.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
+        let Some((cluster, at)) = self.cluster_of(ship) else { return 0.0 };
+        let Some(best) = cluster.hypotheses.first() else { return 0.0 };
+        let chances = cluster.hypotheses.iter().zip(self.probabilities(cluster));
+        chances.filter(|(hypothesis, _)| hypothesis.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
     }
 
     /// The clusters with more than one hypothesis, with their alternatives, likeliest first.
     pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
-        self.groups.iter().filter(|group| group.stories.len() > 1).map(|group| {
-            let at = |story: &Hypothesis| story.at.iter().map(|spot| self.spots[*spot].pose).collect();
-            let alternatives = group
-                .stories
+        self.clusters.iter().filter(|cluster| cluster.hypotheses.len() > 1).map(|cluster| {
+            let at =
+                |hypothesis: &Hypothesis| hypothesis.at.iter().map(|site| self.sites[*site].pose).collect();
+            let alternatives = cluster
+                .hypotheses
                 .iter()
-                .zip(self.probabilities(group))
-                .map(|(story, probability)| Alternative { probability, at: at(story) })
+                .zip(self.probabilities(cluster))
+                .map(|(hypothesis, probability)| Alternative { probability, at: at(hypothesis) })
                 .collect();
-            (group.ships.as_slice(), alternatives)
+            (cluster.ships.as_slice(), alternatives)
         })
     }
 
     /// Every site at which some ship stands by some hypothesis.
-    pub fn spots(&self) -> impl Iterator<Item = HullPose> {
-        self.spots.iter().map(|spot| spot.pose)
+    pub fn sites(&self) -> impl Iterator<Item = HullPose> {
+        self.sites.iter().map(|site| site.pose)
     }
 
     /// A ship is certainly at a pose: a tag or a player says so. If its tag is read at `others` too, one of all the
     /// places is right and the picture does not say which; the first is the best guess.
     pub fn set_certain_at(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
         self.take_out(ship);
-        let stories = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
-            self.spots.push(Site { pose: *pose, looks: Vec::new(), looked: 0 });
+        let hypotheses = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
+            self.sites.push(Site { pose: *pose, looks: Vec::new(), looked: 0 });
             let base = if at == 0 { 0.0 } else { -ANY_COPY };
-            Hypothesis { base, at: vec![self.spots.len() - 1] }
+            Hypothesis { base, at: vec![self.sites.len() - 1] }
         });
-        let stories = stories.collect();
-        self.groups.push(Cluster { ships: vec![ship], stories });
+        let hypotheses = hypotheses.collect();
+        self.clusters.push(Cluster { ships: vec![ship], hypotheses });
     }
 
     /// Refines the pose of a ship at the site of the best hypothesis.
     pub fn refine(&mut self, ship: usize, pose: HullPose) {
-        let spot = self.group_of(ship).and_then(|(group, at)| Some(group.stories.first()?.at[at]));
-        if let Some(spot) = spot {
-            self.spots[spot].pose = pose;
+        let site = self.cluster_of(ship).and_then(|(cluster, at)| Some(cluster.hypotheses.first()?.at[at]));
+        if let Some(site) = site {
+            self.sites[site].pose = pose;
         }
     }
 
     fn take_out(&mut self, ship: usize) {
-        for group in &mut self.groups {
-            if let Some(at) = group.ships.iter().position(|s| *s == ship) {
-                group.ships.remove(at);
-                for story in &mut group.stories {
-                    story.at.remove(at);
+        for cluster in &mut self.clusters {
+            if let Some(at) = cluster.ships.iter().position(|s| *s == ship) {
+                cluster.ships.remove(at);
+                for hypothesis in &mut cluster.hypotheses {
+                    hypothesis.at.remove(at);
                 }
             }
         }
-        self.groups.retain(|group| !group.ships.is_empty());
-        for group in &mut self.groups {
-            group.join_equal();
+        self.clusters.retain(|cluster| !cluster.ships.is_empty());
+        for cluster in &mut self.clusters {
+            cluster.join_equal();
         }
     }
 
     /// The player exchanges two names: both are certain from now on.
     pub fn exchange(&mut self, a: usize, b: usize) {
-        let (Some(of_a), Some(of_b)) = (self.spot(a), self.spot(b)) else { return };
+        let (Some(of_a), Some(of_b)) = (self.site(a), self.site(b)) else { return };
         self.is_certain(&[(a, of_b), (b, of_a)]);
     }
 
     /// The player confirms the best hypothesis about a ship.
     pub fn confirm(&mut self, ship: usize) {
-        if let Some(spot) = self.spot(ship) {
-            self.is_certain(&[(ship, spot)]);
+        if let Some(site) = self.site(ship) {
+            self.is_certain(&[(ship, site)]);
         }
     }
 
-    fn spot(&self, ship: usize) -> Option<usize> {
-        let (group, at) = self.group_of(ship)?;
-        Some(group.stories.first()?.at[at])
+    fn site(&self, ship: usize) -> Option<usize> {
+        let (cluster, at) = self.cluster_of(ship)?;
+        Some(cluster.hypotheses.first()?.at[at])
     }
 
     /// Keeps only the hypotheses with these sites, and separates those ships.
     fn is_certain(&mut self, told: &[(usize, usize)]) {
-        for group in &mut self.groups {
-            let agrees = |story: &Hypothesis| {
-                told.iter().all(|&(ship, spot)| match group.ships.iter().position(|s| *s == ship) {
-                    Some(at) => story.at[at] == spot,
-                    None => !story.at.contains(&spot),
+        for cluster in &mut self.clusters {
+            let agrees = |hypothesis: &Hypothesis| {
+                told.iter().all(|&(ship, site)| match cluster.ships.iter().position(|s| *s == ship) {
+                    Some(at) => hypothesis.at[at] == site,
+                    None => !hypothesis.at.contains(&site),
                 })
             };
-            if group.stories.iter().any(agrees) {
-                group.stories = group.stories.iter().filter(|story| agrees(story)).cloned().collect();
+            if cluster.hypotheses.iter().any(agrees) {
+                cluster.hypotheses =
+                    cluster.hypotheses.iter().filter(|hypothesis| agrees(hypothesis)).cloned().collect();
             }
         }
-        for &(ship, spot) in told {
+        for &(ship, site) in told {
             self.take_out(ship);
-            let story = Hypothesis { base: 0.0, at: vec![spot] };
-            self.groups.push(Cluster { ships: vec![ship], stories: vec![story] });
+            let hypothesis = Hypothesis { base: 0.0, at: vec![site] };
+            self.clusters.push(Cluster { ships: vec![ship], hypotheses: vec![hypothesis] });
         }
         self.split();
     }
@@ -234,43 +237,43 @@ impl HypothesisTree {
         let stood: Vec<Option<SiteEvidence>> =
             (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
         // The detected hulls become the sites; what hypotheses used before follows them.
-        let old = std::mem::take(&mut self.spots);
-        let mut spots: Vec<Site> = (0..bodies)
+        let old = std::mem::take(&mut self.sites);
+        let mut sites: Vec<Site> = (0..bodies)
             .map(|body| Site {
                 pose: sight.bodies[body],
                 looks: sight.looks.iter().map(|row| row[body]).collect(),
                 looked: 1,
             })
             .collect();
-        spots.extend(old);
-        self.spots = spots;
-        for group in &mut self.groups {
-            for story in &mut group.stories {
-                story.at.iter_mut().for_each(|spot| *spot += bodies);
+        sites.extend(old);
+        self.sites = sites;
+        for cluster in &mut self.clusters {
+            for hypothesis in &mut cluster.hypotheses {
+                hypothesis.at.iter_mut().for_each(|site| *site += bodies);
             }
         }
-        let (groups, others): (Vec<Cluster>, Vec<Cluster>) = std::mem::take(&mut self.groups)
+        let (clusters, others): (Vec<Cluster>, Vec<Cluster>) = std::mem::take(&mut self.clusters)
             .into_iter()
-            .partition(|group| group.ships.iter().any(|ship| wanted.contains(ship)));
-        self.groups = groups;
-        let unseen_at = self.unseen_spots();
+            .partition(|cluster| cluster.ships.iter().any(|ship| wanted.contains(ship)));
+        self.clusters = clusters;
+        let unseen_at = self.sites_without_appearance();
         let options = self.options(bodies, moves);
         let parts = self.parts(bodies, &options);
-        let groups = std::mem::take(&mut self.groups);
+        let clusters = std::mem::take(&mut self.clusters);
         let mut grown = others;
         for open in parts {
-            let before: Vec<&Cluster> = groups
+            let before: Vec<&Cluster> = clusters
                 .iter()
-                .filter(|group| group.ships.iter().any(|ship| open.contains_key(ship)))
+                .filter(|cluster| cluster.ships.iter().any(|ship| open.contains_key(ship)))
                 .collect();
-            let stories = self.grow(&before, &options, &open, &unseen_at);
-            let ships = before.iter().flat_map(|group| group.ships.iter().copied()).collect();
-            grown.push(Cluster { ships, stories });
+            let hypotheses = self.grow(&before, &options, &open, &unseen_at);
+            let ships = before.iter().flat_map(|cluster| cluster.ships.iter().copied()).collect();
+            grown.push(Cluster { ships, hypotheses });
         }
-        self.groups = grown;
+        self.clusters = grown;
         for (body, stood) in stood.into_iter().enumerate() {
             if let Some(stood) = stood {
-                self.look_again(body, &stood);
+                self.average_appearance(body, &stood);
             }
         }
         self.split();
@@ -279,15 +282,15 @@ impl HypothesisTree {
 
     /// For every site, a copy at the same place without appearance: a ship that is missing no longer looks like what
     /// stood there.
-    fn unseen_spots(&mut self) -> Vec<usize> {
-        let count = self.spots.len();
+    fn sites_without_appearance(&mut self) -> Vec<usize> {
+        let count = self.sites.len();
         (0..count)
-            .map(|spot| {
-                if self.spots[spot].looks.is_empty() {
-                    return spot;
+            .map(|site| {
+                if self.sites[site].looks.is_empty() {
+                    return site;
                 }
-                self.spots.push(Site { pose: self.spots[spot].pose, looks: Vec::new(), looked: 0 });
-                self.spots.len() - 1
+                self.sites.push(Site { pose: self.sites[site].pose, looks: Vec::new(), looked: 0 });
+                self.sites.len() - 1
             })
             .collect()
     }
@@ -295,34 +298,39 @@ impl HypothesisTree {
     /// Separates the ships about which all hypotheses of their cluster agree.
     fn split(&mut self) {
         let mut apart = Vec::new();
-        for group in std::mem::take(&mut self.groups) {
-            let agreed: Vec<bool> = (0..group.ships.len())
-                .map(|at| group.stories.iter().all(|story| story.at[at] == group.stories[0].at[at]))
+        for cluster in std::mem::take(&mut self.clusters) {
+            let agreed: Vec<bool> = (0..cluster.ships.len())
+                .map(|at| {
+                    cluster
+                        .hypotheses
+                        .iter()
+                        .all(|hypothesis| hypothesis.at[at] == cluster.hypotheses[0].at[at])
+                })
                 .collect();
             let pick = |wanted: bool, list: &[usize]| -> Vec<usize> {
                 list.iter().zip(&agreed).filter(|(_, agreed)| **agreed == wanted).map(|(v, _)| *v).collect()
             };
-            for (at, ship) in group.ships.iter().enumerate().filter(|(at, _)| agreed[*at]) {
-                let story = Hypothesis { base: 0.0, at: vec![group.stories[0].at[at]] };
-                apart.push(Cluster { ships: vec![*ship], stories: vec![story] });
+            for (at, ship) in cluster.ships.iter().enumerate().filter(|(at, _)| agreed[*at]) {
+                let hypothesis = Hypothesis { base: 0.0, at: vec![cluster.hypotheses[0].at[at]] };
+                apart.push(Cluster { ships: vec![*ship], hypotheses: vec![hypothesis] });
             }
-            let ships = pick(false, &group.ships);
+            let ships = pick(false, &cluster.ships);
             if !ships.is_empty() {
-                let stories = group
-                    .stories
+                let hypotheses = cluster
+                    .hypotheses
                     .iter()
                     .map(|s| Hypothesis { base: s.base, at: pick(false, &s.at) })
                     .collect();
-                apart.push(Cluster { ships, stories });
+                apart.push(Cluster { ships, hypotheses });
             }
         }
-        self.groups = apart;
-        let order: Vec<Vec<f64>> = self.groups.iter().map(|group| self.probabilities(group)).collect();
-        for (group, chances) in self.groups.iter_mut().zip(order) {
-            let mut stories: Vec<(f64, Hypothesis)> =
-                chances.into_iter().zip(group.stories.drain(..)).collect();
-            stories.sort_by(|a, b| b.0.total_cmp(&a.0));
-            group.stories = stories.into_iter().map(|(_, story)| story).collect();
+        self.clusters = apart;
+        let order: Vec<Vec<f64>> = self.clusters.iter().map(|cluster| self.probabilities(cluster)).collect();
+        for (cluster, chances) in self.clusters.iter_mut().zip(order) {
+            let mut hypotheses: Vec<(f64, Hypothesis)> =
+                chances.into_iter().zip(cluster.hypotheses.drain(..)).collect();
+            hypotheses.sort_by(|a, b| b.0.total_cmp(&a.0));
+            cluster.hypotheses = hypotheses.into_iter().map(|(_, hypothesis)| hypothesis).collect();
         }
     }
 
@@ -330,18 +338,18 @@ impl HypothesisTree {
     fn drop_unused_sites(&mut self) {
         let mut new_of: BTreeMap<usize, usize> = BTreeMap::new();
         let mut kept = Vec::new();
-        for group in &mut self.groups {
-            for story in &mut group.stories {
-                for spot in &mut story.at {
-                    let spots = &self.spots;
-                    *spot = *new_of.entry(*spot).or_insert_with(|| {
-                        kept.push(spots[*spot].clone());
+        for cluster in &mut self.clusters {
+            for hypothesis in &mut cluster.hypotheses {
+                for site in &mut hypothesis.at {
+                    let sites = &self.sites;
+                    *site = *new_of.entry(*site).or_insert_with(|| {
+                        kept.push(sites[*site].clone());
                         kept.len() - 1
                     });
                 }
             }
         }
-        self.spots = kept;
+        self.sites = kept;
     }
 }
 
@@ -349,13 +357,13 @@ impl Cluster {
     /// Merges equal hypotheses.
     fn join_equal(&mut self) {
         let mut joined: Vec<Hypothesis> = Vec::new();
-        for story in self.stories.drain(..) {
-            match joined.iter_mut().find(|other| other.at == story.at) {
-                Some(other) => other.base = log_sum([other.base, story.base].into_iter()),
-                None => joined.push(story),
+        for hypothesis in self.hypotheses.drain(..) {
+            match joined.iter_mut().find(|other| other.at == hypothesis.at) {
+                Some(other) => other.base = log_sum([other.base, hypothesis.base].into_iter()),
+                None => joined.push(hypothesis),
             }
         }
-        self.stories = joined;
+        self.hypotheses = joined;
     }
 }
 
@@ -371,12 +379,12 @@ mod tests {
     /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
     pub fn see(belief: &mut HypothesisTree, bodies: &[HullPose], looks: &[Vec<f64>]) {
         let wanted: Vec<usize> = (0..looks.len()).collect();
-        let stood: Vec<HullPose> = belief.spots().collect();
+        let stood: Vec<HullPose> = belief.sites().collect();
         let moves = |_: usize, from: HullPose, body: usize| {
             let to = bodies[body];
             let nats = match to {
                 _ if to.is_at(from) => 0.0,
-                _ if stood.iter().any(|spot| spot.is_at(to)) => -12.0,
+                _ if stood.iter().any(|site| site.is_at(to)) => -12.0,
                 _ => -1.0 - 0.1 * from.middle.distance_in(to.middle),
             };
             Transition { nats, up: false }

@@ -1,6 +1,6 @@
 //! The prior before the first picture, where the last places are known from elsewhere.
 
-use super::{Cluster, Hypothesis, HypothesisTree, MOST_STORIES};
+use super::{Cluster, Hypothesis, HypothesisTree, MOST_HYPOTHESES};
 use crate::hull::pose::HullPose;
 use crate::identity::question::SURE_OF_NAME;
 
@@ -14,18 +14,18 @@ impl HypothesisTree {
             let (ships, others): (Vec<usize>, Vec<usize>) =
                 left.into_iter().partition(|ship| *ship == first || alike(first, *ship));
             left = others;
-            belief.doubt_names(&ships, places);
+            belief.add_exchanges(&ships, places);
         }
         belief
     }
 
     /// Adds the hypotheses in which any two of these ships are exchanged.
-    fn doubt_names(&mut self, ships: &[usize], places: &[(HullPose, f64)]) {
+    fn add_exchanges(&mut self, ships: &[usize], places: &[(HullPose, f64)]) {
         if ships.len() < 2 {
             return;
         }
         let wrong = |at: usize| (1.0 - places[ships[at]].1) / (ships.len() - 1) as f64;
-        let mut stories = Vec::new();
+        let mut hypotheses = Vec::new();
         let mut right = 1.0;
         for one in 0..ships.len() {
             for other in 0..one {
@@ -33,15 +33,15 @@ impl HypothesisTree {
                 let mut at = ships.to_vec();
                 at.swap(one, other);
                 right -= chance;
-                stories.push(Hypothesis { base: chance.ln(), at });
+                hypotheses.push(Hypothesis { base: chance.ln(), at });
             }
         }
-        let least = 1.0 / (stories.len() + 1) as f64;
-        stories.push(Hypothesis { base: right.max(least).ln(), at: ships.to_vec() });
-        stories.sort_by(|a, b| b.base.total_cmp(&a.base));
-        stories.truncate(MOST_STORIES);
-        self.groups.retain(|group| !group.ships.iter().any(|ship| ships.contains(ship)));
-        self.groups.push(Cluster { ships: ships.to_vec(), stories });
+        let least = 1.0 / (hypotheses.len() + 1) as f64;
+        hypotheses.push(Hypothesis { base: right.max(least).ln(), at: ships.to_vec() });
+        hypotheses.sort_by(|a, b| b.base.total_cmp(&a.base));
+        hypotheses.truncate(MOST_HYPOTHESES);
+        self.clusters.retain(|cluster| !cluster.ships.iter().any(|ship| ships.contains(ship)));
+        self.clusters.push(Cluster { ships: ships.to_vec(), hypotheses });
     }
 }
 
