@@ -41,7 +41,7 @@ pub use lens::calibrate::{
 pub use lens::file::{LensFile, OtherSize};
 pub use lens::wizard::{BoardState, LensFigures, LensWizard};
 pub use paper::Paper;
-pub use table::accuracy::{Spot, Spread, TableAccuracy};
+pub use table::accuracy::{MeasuredPoint, Spread, TableAccuracy};
 pub use table::calibrate::{calibrate_table, calibrate_table_by};
 pub use table::cards_at_rest::{CardsAtRest, CardsState};
 pub use table::check_stick::{

@@ -136,7 +136,7 @@ fn share_kept(truth: &TableCamera, found: &TableFile, draw: &mut Draw) -> (f64, 
         let mut place = || Point::new(draw.between(2.0, 58.0), draw.between(2.0, 34.0));
         let (a, b) = (place(), place());
         let (a_read, b_read) = (read(a), read(b));
-        let spot = |point| calibration::Spot { point, height_in: 0.12, found_px: 0.0 };
+        let spot = |point| calibration::MeasuredPoint { point, height_in: 0.12, found_px: 0.0 };
         let range = accuracy.range_in(spot(a_read), spot(b_read)).unwrap();
         let error = (range.value - a.distance_in(b)).abs();
         kept += usize::from(error <= range.half_width_95());

@@ -17,7 +17,7 @@ use crate::drift::pose_refinement::{CardPair, PoseFit, PosePrior, fit_pose};
 use crate::drift::report::{CardShift, Drift, DriftReport, Unsure};
 use crate::files::picture::picture_size;
 use crate::lens::file::OtherSize;
-use crate::table::accuracy::{Spot, Spread, TableAccuracy};
+use crate::table::accuracy::{MeasuredPoint, Spread, TableAccuracy};
 use crate::table::file::{CalibrationWay, ReferenceCard, TableFile};
 use geometry::Point;
 use nalgebra::{SMatrix, Vector2};
@@ -327,7 +327,9 @@ impl DriftCheck {
     fn worst_sigma_in(&self, camera: &TableCamera, covariance: &SMatrix<f64, 6, 6>) -> f64 {
         let accuracy = TableAccuracy::new(*camera, &Spread::default().with_pose_error(covariance));
         self.area()
-            .filter_map(|point| accuracy.place_sigma_in(Spot { point, height_in: 0.0, found_px: 0.0 }))
+            .filter_map(|point| {
+                accuracy.place_sigma_in(MeasuredPoint { point, height_in: 0.0, found_px: 0.0 })
+            })
             .fold(0.0, f64::max)
     }
 

@@ -87,7 +87,7 @@ impl Spread {
 
 /// A place on the table as it is read from a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spot {
+pub struct MeasuredPoint {
     /// Where.
     pub point: Point,
     /// How high over the table the thing is that is seen, inches.
@@ -125,7 +125,7 @@ impl TableAccuracy {
         Self { camera, pose: pose_of(&camera), spread: spread.matrix() }
     }
 
-    fn errs(&self, spot: Spot) -> Option<ErrorTerms> {
+    fn errs(&self, spot: MeasuredPoint) -> Option<ErrorTerms> {
         let place = Vector3::new(spot.point.x_in, spot.point.y_in, spot.height_in);
         let at = project(&self.camera.lens, &self.pose, place)?;
         let by_place: Matrix2<f64> = at.by_point.fixed_columns::<2>(0).into_owned();
@@ -140,7 +140,7 @@ impl TableAccuracy {
     }
 
     /// The covariance of a place (east, north), square inches; `None` where the camera doesn't see it.
-    pub fn place_covariance_in2(&self, spot: Spot) -> Option<Matrix2<f64>> {
+    pub fn place_covariance_in2(&self, spot: MeasuredPoint) -> Option<Matrix2<f64>> {
         let errs = self.errs(spot)?;
         Some(&errs.shared * errs.shared.transpose() + errs.own)
     }
@@ -148,19 +148,19 @@ impl TableAccuracy {
     /// By how much lens, bloom and pose shift a place, inches east and north, for one standard deviation of each
     /// independent direction in which they may be off together; `None` where the camera doesn't see it. Two spots
     /// share them.
-    pub fn shifts_in(&self, spot: Spot) -> Option<Vec<(f64, f64)>> {
+    pub fn shifts_in(&self, spot: MeasuredPoint) -> Option<Vec<(f64, f64)>> {
         let errs = self.errs(spot)?;
         Some(errs.shared.column_iter().map(|shift| (shift[0], shift[1])).collect())
     }
 
     /// The standard deviation of a place along each axis (root mean square over directions), inches.
-    pub fn place_sigma_in(&self, spot: Spot) -> Option<f64> {
+    pub fn place_sigma_in(&self, spot: MeasuredPoint) -> Option<f64> {
         Some((0.5 * self.place_covariance_in2(spot)?.trace()).sqrt())
     }
 
     /// The range between two spots with its standard deviation, inches. Errors of the camera that both share fall
     /// out: near spots are measured better against one another than each is placed.
-    pub fn range_in(&self, from: Spot, to: Spot) -> Option<Measured> {
+    pub fn range_in(&self, from: MeasuredPoint, to: MeasuredPoint) -> Option<Measured> {
         let (a, b) = (self.errs(from)?, self.errs(to)?);
         let range_in = from.point.distance_in(to.point);
         let off = Vector3::new(to.point.x_in - from.point.x_in, to.point.y_in - from.point.y_in, 0.0);
@@ -180,7 +180,7 @@ impl TableAccuracy {
             (0..count).map(|step| length_in * step as f64 / (count - 1) as f64).collect()
         };
         let (x_in, y_in) = (steps(size_in.0, GRID.0), steps(size_in.1, GRID.1));
-        let spot = |x: f64, y: f64| Spot { point: Point::new(x, y), height_in, found_px: 0.0 };
+        let spot = |x: f64, y: f64| MeasuredPoint { point: Point::new(x, y), height_in, found_px: 0.0 };
         let sigma_at = |x: f64, y: f64| self.place_sigma_in(spot(x, y)).unwrap_or(0.0);
         let sigma_in = y_in.iter().map(|&y| x_in.iter().map(|&x| sigma_at(x, y)).collect()).collect();
         let spots: Vec<_> = y_in.iter().flat_map(|&y| x_in.iter().map(move |&x| spot(x, y))).collect();
@@ -344,7 +344,7 @@ mod tests {
     }
 
     /// A ship as a tracker tells of her.
-    fn observed(accuracy: &TableAccuracy, spot: Spot) -> Observation {
+    fn observed(accuracy: &TableAccuracy, spot: MeasuredPoint) -> Observation {
         let pose = Pose { stack: spot.point, heading: Heading::from_deg(0.0) };
         let shifts_in = accuracy.shifts_in(spot).unwrap();
         Observation {
@@ -368,7 +368,7 @@ mod tests {
                     let height_in = chance.between(0.0, 1.5);
                     let seen = noisy(truth.pixel_from_table(at, height_in).unwrap(), found_px, &mut chance);
                     let point = camera.table_from_pixel(seen, height_in).unwrap();
-                    (at, Spot { point, height_in, found_px })
+                    (at, MeasuredPoint { point, height_in, found_px })
                 };
                 (0..40)
                     .map(|_| {
@@ -413,7 +413,7 @@ mod tests {
         let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
         let fit = calibrated(&truth, &known, true, &mut chance);
         let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
-        let spot = |x: f64, y: f64| Spot { point: Point::new(x, y), height_in: 0.2, found_px: 0.1 };
+        let spot = |x: f64, y: f64| MeasuredPoint { point: Point::new(x, y), height_in: 0.2, found_px: 0.1 };
         for (from, to) in [((50.0, 30.0), (53.0, 31.0)), ((5.0, 5.0), (55.0, 30.0))] {
             let (from, to) = (spot(from.0, from.1), spot(to.0, to.1));
             let (one, other) = (observed(&accuracy, from), observed(&accuracy, to));
@@ -448,12 +448,12 @@ mod tests {
         let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
         let fit = calibrated(&truth, &known, false, &mut chance);
         let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
-        let spot = |x: f64, y: f64| Spot { point: Point::new(x, y), height_in: 0.3, found_px: 0.0 };
+        let spot = |x: f64, y: f64| MeasuredPoint { point: Point::new(x, y), height_in: 0.3, found_px: 0.0 };
         let (a, b) = (spot(50.0, 30.0), spot(51.5, 30.5));
         let apart_sigma_in = accuracy.place_sigma_in(a).unwrap().hypot(accuracy.place_sigma_in(b).unwrap());
         assert!(accuracy.range_in(a, b).unwrap().sigma < 0.3 * apart_sigma_in);
         // What is found badly is found badly for itself.
-        let found = Spot { found_px: 1.0, ..a };
+        let found = MeasuredPoint { found_px: 1.0, ..a };
         let px_in = 1.0 / truth.px_per_in(a.point).unwrap();
         assert!(accuracy.range_in(found, b).unwrap().sigma > 0.8 * px_in);
         assert!(accuracy.range_in(a, a).unwrap().sigma < 1e-9);
@@ -470,7 +470,8 @@ mod tests {
         let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
         let map = accuracy.expected(SIZE_IN, DECK_IN);
         assert_eq!((map.x_in.len(), map.y_in.len()), GRID);
-        let spot = Spot { point: Point::new(map.x_in[6], map.y_in[2]), height_in: DECK_IN, found_px: 0.0 };
+        let spot =
+            MeasuredPoint { point: Point::new(map.x_in[6], map.y_in[2]), height_in: DECK_IN, found_px: 0.0 };
         assert_eq!(map.sigma_in[2][6], accuracy.place_sigma_in(spot).unwrap());
         assert!(map.range_sigma_p50_in < map.range_sigma_max_in);
         let distinct: BTreeSet<_> = map.sigma_in.iter().flatten().map(|sigma| sigma.to_bits()).collect();
@@ -483,7 +484,7 @@ mod tests {
         let known = calibrated_lens();
         let truth = true_camera(true_lens(&known, &mut chance), &mut chance);
         let fit = calibrated(&truth, &known, false, &mut chance);
-        let spot = Spot { point: Point::new(12.0, 30.0), height_in: 0.0, found_px: 0.0 };
+        let spot = MeasuredPoint { point: Point::new(12.0, 30.0), height_in: 0.0, found_px: 0.0 };
         let sigma_in =
             |spread: &Spread| TableAccuracy::new(fit.camera(), spread).place_sigma_in(spot).unwrap();
         let shift = SMatrix::<f64, 6, 6>::from_diagonal(&[0.0, 0.0, 0.0, 0.04, 0.04, 0.0].into());

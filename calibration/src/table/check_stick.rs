@@ -11,7 +11,7 @@ use crate::detect::corners::{SquareSides, fit_square, inward_of};
 use crate::detect::markers::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use crate::files::picture::{PictureSize, picture_size};
 use crate::lens::file::OtherSize;
-use crate::table::accuracy::{Spot, TableAccuracy};
+use crate::table::accuracy::{MeasuredPoint, TableAccuracy};
 use crate::table::file::TableFile;
 use geometry::{Measured, Point};
 use nalgebra::{SMatrix, SVector, Vector2};
@@ -237,7 +237,7 @@ pub fn measure_check_stick(
     if fit.residual_px > MISSHAPEN_PX {
         return Err(StickError::Misshapen { residual_px: fit.residual_px });
     }
-    let spot = |point| Spot { point, height_in, found_px: 0.0 };
+    let spot = |point| MeasuredPoint { point, height_in, found_px: 0.0 };
     let by_camera =
         TableAccuracy::of(table).range_in(spot(fit.ends[0]), spot(fit.ends[1])).ok_or_else(misshapen)?;
     let measured_in = Measured::new(by_camera.value, by_camera.sigma.hypot(fit.sigma_in));

@@ -4,7 +4,7 @@ use crate::camera::model::{Lens, Pixel};
 use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
 use crate::optimise::closed_form::first_pose;
 use crate::optimise::correspondence::Correspondence;
-use crate::table::accuracy::{Spot, TableAccuracy};
+use crate::table::accuracy::{MeasuredPoint, TableAccuracy};
 use crate::table::area::{DrawnArea, drawn_area};
 use crate::table::check_stick::find_check_stick;
 use crate::table::file::CalibrationWay;
@@ -283,7 +283,7 @@ fn measured_sides(fit: &TableFit, area: &DrawnArea) -> Option<(Measured, Measure
     let accuracy = TableAccuracy::new(fit.camera(), &fit.spread());
     let spot = |corner: usize| {
         let [x_in, y_in] = area.corners_in[corner];
-        Spot { point: Point::new(x_in, y_in), height_in: 0.0, found_px: CLICK_PX }
+        MeasuredPoint { point: Point::new(x_in, y_in), height_in: 0.0, found_px: CLICK_PX }
     };
     let side = |[(a, b), (c, d)]: [(usize, usize); 2]| {
         let (one, other) = (accuracy.range_in(spot(a), spot(b))?, accuracy.range_in(spot(c), spot(d))?);

@@ -90,13 +90,13 @@ impl BoardPrint {
 }
 
 /// The board in the table frame: its top left corner, and unit vectors along its rows and columns.
-pub(crate) struct Held {
+pub(crate) struct HeldBoard {
     corner: Vec3,
     right: Vec3,
     down: Vec3,
 }
 
-impl Held {
+impl HeldBoard {
     /// A board held so before the camera; squares are inches.
     pub(crate) fn so(scene: &Scene, camera_from_board: &BoardPose) -> Self {
         let camera = &scene.camera;
@@ -148,7 +148,7 @@ impl Held {
 }
 
 /// Draws the board over what the film shows; returns the part of the picture it covers.
-pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, held: &Held) -> Rect {
+pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, held: &HeldBoard) -> Rect {
     const FINE: usize = 8;
     let part = held.part(scene);
     let facing = held.down.cross(&held.right);

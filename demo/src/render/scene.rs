@@ -132,14 +132,14 @@ pub(crate) struct Scene {
 
 /// What a sight line sees of the models.
 #[derive(Clone, Copy, PartialEq)]
-struct Seen {
+struct SurfaceHit {
     model: u16,
     solid: u16,
     face: u16,
     distance: f32,
 }
 
-impl Seen {
+impl SurfaceHit {
     fn same_face(&self, other: &Self) -> bool {
         (self.model, self.solid, self.face) == (other.model, other.solid, other.face)
     }
@@ -311,7 +311,7 @@ impl Scene {
             return;
         }
         let columns = part.x1 - part.x0;
-        let corners_of = |y: f32| -> Vec<Option<Seen>> {
+        let corners_of = |y: f32| -> Vec<Option<SurfaceHit>> {
             (0..=columns).map(|x| self.look((part.x0 + x) as f32 - 0.5, y - 0.5, models)).collect()
         };
         let mut above = corners_of(part.y0 as f32);
@@ -361,9 +361,9 @@ impl Scene {
         scaled(sum, 1.0 / (samples * samples) as f32)
     }
 
-    fn look(&self, x_px: f32, y_px: f32, models: &[(&Model, &PlacedModel)]) -> Option<Seen> {
+    fn look(&self, x_px: f32, y_px: f32, models: &[(&Model, &PlacedModel)]) -> Option<SurfaceHit> {
         let along = self.lines.direction(x_px, y_px);
-        let mut nearest: Option<Seen> = None;
+        let mut nearest: Option<SurfaceHit> = None;
         for (number, (model, placed)) in models.iter().enumerate() {
             let body = &placed.body;
             let inside = x_px >= body.x0 as f32 - 1.0
@@ -379,7 +379,7 @@ impl Scene {
                 if let Some(meeting) = solid.meet(&ray)
                     && nearest.is_none_or(|seen| meeting.distance < seen.distance)
                 {
-                    nearest = Some(Seen {
+                    nearest = Some(SurfaceHit {
                         model: number as u16,
                         solid: solid_number as u16,
                         face: meeting.face as u16,
@@ -395,7 +395,7 @@ impl Scene {
     fn lit_body(
         &self,
         (x_px, y_px): (f32, f32),
-        seen: &Seen,
+        seen: &SurfaceHit,
         models: &[(&Model, &PlacedModel)],
         lamp: Option<usize>,
     ) -> Light {
@@ -435,7 +435,7 @@ fn in_shadow(model: &Model, from: &Vec3, lamp: &Vec3) -> bool {
 }
 
 /// Painted patterns are finer than a pixel and need all samples.
-fn needs_fine(seen: &Seen, models: &[(&Model, &PlacedModel)]) -> bool {
+fn needs_fine(seen: &SurfaceHit, models: &[(&Model, &PlacedModel)]) -> bool {
     models
         .get(usize::from(seen.model))
         .and_then(|(model, _)| model.solids.get(usize::from(seen.solid)))

@@ -7,7 +7,7 @@ use crate::model::placement::{
 use crate::model::ships::Model;
 use crate::model::solids::{Paint, Solid};
 use crate::render::arm::Arm;
-use crate::render::board::{self, BoardPrint, Held as HeldBoard};
+use crate::render::board::{self, BoardPrint, HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
 use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
 use crate::setup::records::TableSetup;
@@ -41,7 +41,7 @@ pub enum DemoError {
 /// How near a grip must come to a ship's middle line to take it, inches.
 const GRIP_REACH_IN: f64 = 1.2;
 
-struct Held {
+struct HeldShip {
     ship: usize,
     /// From where the hand gripped to the stack.
     grip_to_stack_in: (f64, f64),
@@ -64,7 +64,7 @@ pub struct DemoTable {
     stale: Vec<Rect>,
     /// Parts that were drawn coarsely while a ship was in the hand.
     coarse: Vec<Rect>,
-    held: Option<Held>,
+    held: Option<HeldShip>,
     arm_over: Option<Point>,
     frames: u64,
     /// The picture with the arm over it.
@@ -220,7 +220,7 @@ impl DemoTable {
         let standing = self.ships.get(ship)?;
         let stack = standing.pose.stack;
         let id = standing.ship.id.clone();
-        self.held = Some(Held { ship, grip_to_stack_in: (stack.x_in - at.x_in, stack.y_in - at.y_in) });
+        self.held = Some(HeldShip { ship, grip_to_stack_in: (stack.x_in - at.x_in, stack.y_in - at.y_in) });
         self.arm_follows();
         Some(id)
     }

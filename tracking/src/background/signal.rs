@@ -115,7 +115,7 @@ impl Gate {
     #[inline]
     fn open(self, v: [f32; 3], bare: &BackgroundCell) -> f32 {
         let low = self.low + GATE_SLOPE * bare.slope;
-        // Nearly all of a picture is empty table: that is told without a root or a division.
+        // Nearly all pixels are background: they need neither a square root nor a division.
         let squared = length_squared(&split(v, bare.direction, bare.level));
         let least = low * low * bare.level.max(1.0);
         if squared * squared <= least * least * brightness_squared(v) {

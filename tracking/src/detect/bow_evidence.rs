@@ -43,9 +43,9 @@ struct BowEvidence {
     deck: f64,
     /// How far the ends can be believed, 0 to 1.
     trust: f64,
-    /// How much more like the learnt looks the first leans, inches for an inch of height.
+    /// How much nearer the first is to the parallax of the template, inches per inch of height.
     favoured: f64,
-    /// How much looks say there, 0 to 1.
+    /// Sharpness of the picture there, 0 to 1.
     sharp: f64,
 }
 

@@ -103,7 +103,7 @@ pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<
             });
         }
     }
-    // On a table that looks different everywhere, trying every speck would take for ever.
+    // If foreground is everywhere, trying every speck would take too long.
     alone.sort_by(|a, b| b.area_in2.total_cmp(&a.area_in2));
     places.extend(alone.into_iter().take(MOST_ALONE));
     places

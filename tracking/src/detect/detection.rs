@@ -33,7 +33,7 @@ pub enum DetectedBy {
     Tag,
     /// A player laid it there.
     Hand,
-    /// It looks like the ship; measured both ways round.
+    /// By its appearance, registered in both directions.
     Looks(BothWays),
 }
 

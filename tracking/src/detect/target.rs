@@ -62,7 +62,7 @@ pub struct TrackedShip {
     pub tag_copies: Vec<HullPose>,
     /// How many moves ago it was at `last`.
     pub elapsed: Elapsed,
-    /// What stands on its deck, where that tells how its looks appear from another side.
+    /// Heights of its superstructure, if the template is to be corrected for parallax.
     relief: Option<DeckHeights>,
     fine: Template,
     coarse: Template,
@@ -82,10 +82,10 @@ const SKETCH_EVERY: usize = 3;
 const MISJUDGED: f32 = 1.2;
 
 impl TrackedShip {
-    /// Makes a learnt ship ready.
+    /// Prepares a learnt ship.
     ///
     /// # Errors
-    /// Its stored looks are damaged.
+    /// Its stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let (fine, coarse) = ship.looks()?;
         let hull = ship.words.hull();

@@ -38,7 +38,7 @@ pub enum AnnotationError {
         ship: ShipId,
         /// Which measure.
         what: &'static str,
-        /// What was told.
+        /// What was given.
         value: f64,
         /// The least that is believed, inches.
         low: f64,
@@ -168,7 +168,7 @@ const TAG_MARGIN: f64 = 0.15;
 const TAG_HEIGHT_IN: f64 = 0.80;
 
 impl FleetAnnotation {
-    /// Reads and checks a muster list.
+    /// Reads and checks an annotation.
     ///
     /// # Errors
     /// One sentence that names the ship whose entry is wrong.

@@ -26,12 +26,12 @@ pub struct BothWays {
 pub struct BowBelief {
     /// What was believed when it came there, nats for the pose it has.
     before: f64,
-    /// What its looks there say on average.
+    /// The mean evidence of its appearance there.
     looks: f64,
     looked: u32,
     /// How unlike its ends were there when last looked at; infinite: nobody has looked yet.
     ends_dissimilarity: f64,
-    /// A player said so where it lies: its looks there are what they are.
+    /// A player confirmed it there: appearance no longer counts.
     answered: bool,
 }
 
@@ -113,7 +113,7 @@ impl BowBelief {
     ) -> (Self, HullPose) {
         // From here on everything is said for `now.one`.
         let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
-        // Where it was learnt its looks are its own, and speak as clearly as any can.
+        // At the place where the template was learnt its appearance is the clearest evidence.
         let said = match (self.looked, self.answered) {
             (0, true) => now.nats,
             (0, false) => kept * now.most_nats,
@@ -163,7 +163,7 @@ impl BowBelief {
         let turned = (-2.0 * said * heard / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - stays;
         let (ends_dissimilarity, believed) = (now.ends_dissimilarity, carried(self.nats(), -turned) * kept);
         if turned > 0.0 {
-            // What its looks say now has been heard; whether they last, the next frames show.
+            // This evidence has been used; the next frames show whether it lasts.
             return Self { before: believed, looks: 0.0, looked: 1, ends_dissimilarity, answered: false };
         }
         let times = f64::from(self.looked.max(1));

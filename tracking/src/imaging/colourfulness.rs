@@ -4,7 +4,7 @@
 use opencv::core::{Mat, Vec3b};
 use opencv::prelude::*;
 
-/// Every so many pixels one is looked at, each way.
+/// One pixel in this many is used, each way.
 const STEP: usize = 8;
 /// A picture with less than this share of another one's colour has lost it; dim light and a changed white balance
 /// leave more.

@@ -194,7 +194,7 @@ fn estimate_shadows(
     let step_in = scene.table.fine_step_in();
     let mut about = Vec::new();
     for annotation in annotation.ships.iter().filter(|annotation| annotation.tag.is_none()) {
-        // Who is not there is told when she is learnt.
+        // A missing ship is reported when it is learnt.
         let Ok(guess) = check_occupied(scene, annotation, annotated_pose(annotation)) else { continue };
         let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
         let outline = outline_of(annotation, plane, None);

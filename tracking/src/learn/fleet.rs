@@ -123,9 +123,9 @@ pub struct LearntShip {
     axis_sigma: AxisSigma,
     /// What the templates show.
     pub looks_of: AppearanceOf,
-    /// The looks at the picture's own resolution.
+    /// The template at the picture's resolution.
     fine: StoredAppearance,
-    /// The looks at the resolution the table is searched at.
+    /// The template at the resolution of the search.
     coarse: StoredAppearance,
     /// Colours around the stack.
     #[serde(default)]
@@ -204,7 +204,7 @@ impl StoredAppearance {
 }
 
 impl LearntShip {
-    /// A ship with its looks.
+    /// A ship with its templates.
     pub fn new(
         words: ShipAnnotation,
         pose: HullPose,
@@ -293,7 +293,7 @@ impl LearntShip {
     /// The templates, fine and coarse.
     ///
     /// # Errors
-    /// The stored looks are damaged.
+    /// The stored templates are damaged.
     pub fn looks(&self) -> Result<(Appearance, Appearance), FleetError> {
         let damaged = || FleetError::Damaged(self.words.id.clone());
         Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))

@@ -41,7 +41,7 @@ impl Default for ModelLibrary {
 }
 
 impl Model {
-    /// What was told of it: measures and kind.
+    /// Its annotation: measures and kind.
     pub fn words(&self) -> &crate::hull::annotation::ShipAnnotation {
         &self.looks.words
     }

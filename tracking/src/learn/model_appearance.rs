@@ -88,7 +88,7 @@ impl ModelAppearance {
         self.step_in
     }
 
-    /// Reads stored looks and checks them.
+    /// Reads and checks a stored appearance.
     ///
     /// # Errors
     /// One sentence that names the model, or says that a newer program wrote it.

@@ -11,7 +11,7 @@ const COLUMNS: usize = 320;
 const ROWS: usize = 180;
 /// A cell that changes by more than this beyond the common change of light has changed.
 const CHANGED: f32 = 4.0;
-/// A place shows another thing when so many of its cells changed by more than this.
+/// A place shows another object if at least this many of its cells changed by more than this.
 const ANOTHER_THING: f32 = 9.0;
 const LEAST_CELLS: usize = 2;
 /// How many times the noise a change must reach, at least.

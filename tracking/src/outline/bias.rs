@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_deck_that_leans_is_set_right_once_it_was_seen_leaning_both_ways() {
-        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and the muster
+        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and learning
         // laid it 0.04 in astern of the hull.
         let camera = camera();
         let pose = |x_in, deg| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };

@@ -107,7 +107,7 @@ const OF_STERN: [usize; 5] = [1, 5, 6, 7, 8];
 /// How firmly the fit holds to the given length.
 #[derive(Debug, Clone, Copy)]
 struct LengthPrior {
-    /// How much longer than told a hull seems, inches, and how far that may be off.
+    /// How much longer than given a hull seems, inches, and how far that may be off.
     longer_in: f64,
     length_sigma_in: f64,
     /// Widths missed by more than this many standard deviations count less and less (Cauchy).
@@ -115,7 +115,7 @@ struct LengthPrior {
 }
 
 impl LengthPrior {
-    /// Both ends as they are seen: models differ from their lists, and blurred tips seen are better than tips told
+    /// Both ends as they are seen: models differ from their lists, and blurred tips as seen are better than given ones
     /// (0.06 left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
     const SEEN: Self = Self { longer_in: 0.0, length_sigma_in: 0.2, outlying: 4.0 };
 
@@ -386,7 +386,7 @@ mod tests {
         assert!(off_in(fit_ends(&labelled, &told).unwrap().middle(0.0).0) > 0.12);
         let (middle_in, sigma_in) = middle_by_length(&labelled, &[], &told).unwrap();
         assert!(off_in(middle_in) < 0.07 && (0.03..0.1).contains(&sigma_in), "{middle_in} {sigma_in}");
-        // A deck that can hardly be told from the sea leaves the click as the best word on the middle.
+        // If the deck hardly differs from the sea, the click is the best estimate of the middle.
         let faint: Vec<WidthSample> =
             widths.iter().map(|w| WidthSample { width_in: 0.1, sigma_in: 1.0, ..*w }).collect();
         let ends = fit_ends(&faint, &EndsPrior { click_in: 0.08, ..told }).unwrap();

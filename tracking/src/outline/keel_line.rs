@@ -50,7 +50,7 @@ const LEAST_DIFFERENCE: f32 = 0.08;
 const CLICK_REACH: (f64, f64) = (0.35, 0.25);
 /// Only this outer share of a hull's half length says where it ends.
 const HULL_OUTER: f64 = 0.5;
-/// A hull whose hue is shorter than told by more than this, inches, has an end of the sea's hue.
+/// A hull whose hue is shorter than given by more than this, inches, has an end of the sea's hue.
 const SHORT_IN: f64 = 0.06;
 /// And one whose hue is longer by more than this has something else lying at an end.
 const LONG_IN: f64 = 0.1;
@@ -64,7 +64,7 @@ const BASE_SEEN: f32 = 0.1;
 const ON_BASE_IN: f64 = 0.035;
 /// And by so much of what it seems too short, beyond [`SHORT_IN`]: an end of it has its base's colour.
 const SHORT_SHARE: f64 = 0.5;
-/// A base's own middle is so many times less certain than its ends claim: texture, label and shadow lie at them (on 98
+/// Factor for the uncertainty of a base's own middle: texture, label and shadow lie at them (on 98
 /// readings of demo models half lay within one claimed standard deviation).
 const BASE_UNFORESEEN: f64 = 1.5;
 /// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one,
@@ -72,7 +72,7 @@ const BASE_UNFORESEEN: f64 = 1.5;
 const BASE_LEAN_IN: f64 = 0.06;
 /// What differs from the empty table at a base's end may be its shadow: so far may its middle be off then, inches.
 const BASE_SHADOW_IN: f64 = 0.06;
-/// A base lies midway below its hull to so many inches.
+/// Standard deviation of a base's middle against its hull's, inches.
 const BASE_MIDWAY_IN: f64 = 0.015;
 
 /// Keel line and middle of a hull.
@@ -215,7 +215,7 @@ impl KeelLine {
             return;
         }
         let ahead_in = ahead_in / weights;
-        // Where words contradict each other, none is as good as it claims.
+        // If estimates contradict each other, none is as certain as it claims.
         let quarrel: f64 = annotation
             .iter()
             .flatten()

@@ -70,7 +70,7 @@ const OF_PLANE: f32 = 0.85;
 const OF_LINE: f32 = 1.48;
 /// What is darker than the empty table may be a shadow, and counts so much of what it would.
 const DARKER: f32 = 0.7;
-/// What differs by so many standard deviations certainly differs.
+/// A difference of this many standard deviations is certain.
 const CERTAIN: f32 = 6.0;
 /// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at
 /// most so many times.

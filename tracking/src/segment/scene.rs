@@ -70,7 +70,7 @@ pub struct Table {
     guessed: Option<Mat>,
     /// For every coarse cell: does it count? Empty while the whole picture does.
     counts: Vec<bool>,
-    /// The coarse cells in which pieces of terrain are seen, 255 each; none while none is told.
+    /// The coarse cells in which pieces of terrain are seen, 255 each; none while there is no terrain.
     land: Option<Mat>,
 }
 

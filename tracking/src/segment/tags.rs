@@ -32,7 +32,7 @@ fn tag_of(ship: &ShipAnnotation) -> Option<u32> {
     u32::try_from(ship.tag?).ok()
 }
 
-/// Reads the tags of `ships` (each with the place where it was last, or is told to be) that stand on the blobs of a
+/// Reads the tags of `ships` (each with its last or given place) that stand on the blobs of a
 /// picture; of one number there may be several. One that is not read at once is looked for again in the picture
 /// enlarged otherwise: of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56,
 /// all together read every one. So is one that is read somewhere new: a copy may have been read, and the ship's own
@@ -107,7 +107,7 @@ fn piece(picture: &Mat, map: &SignalMap, blob: &Blob, least_px: f64) -> Option<R
     (width.min(height) >= least_px).then(|| Rect::new(left as i32, top as i32, width as i32, height as i32))
 }
 
-/// The tags in a piece of a picture, read from so many times as many pixels a side.
+/// The tags in a part of a picture, enlarged by a factor.
 fn read_enlarged(
     picture: &Mat,
     piece: Rect,

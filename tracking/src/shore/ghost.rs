@@ -1,4 +1,4 @@
-//! Where a piece should lie, drawn over the picture until it lies there.
+//! Ghosts: where pieces of a plan should lie, drawn over the picture until the pieces lie there.
 
 use crate::shore::mask::stretched;
 use crate::shore::outline::icp::{Shift, fitted, middle};
@@ -7,14 +7,14 @@ use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain};
 use serde::{Deserialize, Serialize};
 
-/// A piece that is still to be laid.
+/// A piece that is still to be placed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ghost {
     /// What is to lie there.
     pub terrain: Terrain,
 }
 
-/// How a laid piece lies to its ghost.
+/// How well a piece on the table agrees with its ghost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct GhostFit {
     /// What the laid piece must be moved by to lie right.

@@ -1,4 +1,4 @@
-//! Which pixels belong to pieces of terrain, sides and tops included.
+//! The mask of terrain: which pixels belong to pieces, their sides and tops included.
 
 use crate::shore::ShoreError;
 use calibration::TableCamera;

@@ -1,8 +1,8 @@
-//! "The bank moved: take the new outline?" Stored pieces are looked for in a new still picture.
+//! Review of stored pieces in a new still picture: has a bank moved, and what is its outline now?
 //!
-//! A piece whose seen rim still lies on its stored outline has not moved, however much of it ships and hands hide.
-//! For the others every patch of their colour that no unmoved piece explains is tried: the stored outline is laid on
-//! the patch's seen rim, and the patch that agrees best is taken.
+//! A piece whose visible edge still lies on its stored outline has not moved, however much of it ships and hands
+//! hide. For the others every patch of their colour that no unmoved piece explains is tried: the stored outline is
+//! registered to the patch's visible edge, and the patch with the best agreement is taken.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
@@ -11,7 +11,7 @@ use crate::shore::outline::icp::{Shift, fitted as laid_on, middle};
 use crate::shore::outline::polygon::{
     FittedOutline, RimPoint, area_in2, distance_to_rim_in, fitted, places_along,
 };
-use crate::shore::segment::discriminant::{LEAST_SEPARATION, PieceColour, Split, grown, opened};
+use crate::shore::segment::discriminant::{Discriminant, LEAST_SEPARATION, PieceColour, grown, opened};
 use crate::shore::survey::Survey;
 use geometry::{Point, Terrain, TerrainId};
 use opencv::core::{CV_32S, Mat, Scalar};
@@ -19,7 +19,7 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A piece as it was taken over: what it is, how it rises and how it looks.
+/// A stored piece: outline, kind, height and colour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StoredPiece {
     /// Outline, kind and height.
@@ -30,7 +30,7 @@ pub struct StoredPiece {
     pub look: PieceColour,
 }
 
-/// What became of a piece.
+/// What has changed about a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PieceChange {
@@ -80,8 +80,8 @@ const NARROW_IN: f64 = 0.2;
 /// A new outline that agrees so much less hidden than this is taken as it is seen; else the stored one is moved there.
 const MOST_HIDDEN: f64 = 0.08;
 
-/// A patch of a piece's colour, measured.
-struct Patch {
+/// A connected patch of a piece's colour.
+struct ColourPatch {
     rim: Vec<Point>,
     outline: FittedOutline,
 }
@@ -124,9 +124,9 @@ impl Survey {
         Ok(out)
     }
 
-    fn split_for(&self, piece: &StoredPiece) -> opencv::Result<Split> {
+    fn split_for(&self, piece: &StoredPiece) -> opencv::Result<Discriminant> {
         let middle = self.view.grid.cell(middle(&piece.terrain.outline));
-        Split::new(&self.view, &self.sea, &piece.look, middle)
+        Discriminant::new(&self.view, &self.sea, &piece.look, middle)
     }
 
     /// Looks along the stored rim itself: still, hidden, or neither (`None`).
@@ -184,7 +184,7 @@ impl Survey {
     fn elsewhere(&self, piece: &StoredPiece, explained: &Mat) -> Result<Review, ShoreError> {
         let stored = &piece.terrain.outline;
         let reach_in = self.agrees_in(piece);
-        let mut best: Option<(f64, Shift, Patch)> = None;
+        let mut best: Option<(f64, Shift, ColourPatch)> = None;
         for patch in self.patches(piece, explained)? {
             let shift = laid_on(stored, &patch.rim, middle(&patch.outline.corners));
             let moved = shift.outline(stored);
@@ -237,7 +237,7 @@ impl Survey {
     }
 
     /// The patches of a piece's colour, largest first.
-    fn patches(&self, piece: &StoredPiece, explained: &Mat) -> Result<Vec<Patch>, ShoreError> {
+    fn patches(&self, piece: &StoredPiece, explained: &Mat) -> Result<Vec<ColourPatch>, ShoreError> {
         /// More patches of one colour than this are no pieces.
         const MOST: usize = 12;
         let split = self.split_for(piece)?;
@@ -273,7 +273,7 @@ impl Survey {
             let rim: Vec<RimPoint> = foot::rim(&self.view, &split, &foot, piece.relief())?;
             if let Some(outline) = fitted(&rim) {
                 let rim = rim.into_iter().filter(|place| place.seen).map(|place| place.point).collect();
-                patches.push(Patch { rim, outline });
+                patches.push(ColourPatch { rim, outline });
             }
         }
         Ok(patches)
@@ -287,7 +287,7 @@ impl StoredPiece {
     }
 }
 
-impl Patch {
+impl ColourPatch {
     fn overlaps(&self, stored: &[Point]) -> bool {
         geometry::outline_gap_in(&self.outline.corners, stored) <= 0.0
     }

@@ -1,12 +1,12 @@
-//! Outlines proposed from colour: of the piece that was clicked, or of all pieces at once.
+//! A survey of the table: outlines proposed from colour, of the piece that was clicked or of all pieces.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
 use crate::shore::outline::foot::{self, deepest, eroded, region};
 use crate::shore::outline::polygon::{FittedOutline, area_in2, fitted};
-use crate::shore::segment::discriminant::{LEAST_SEPARATION, PieceColour, Split, opened};
-use crate::shore::segment::sea_model::Sea;
-use crate::shore::segment::top_view::View;
+use crate::shore::segment::discriminant::{Discriminant, LEAST_SEPARATION, PieceColour, opened};
+use crate::shore::segment::sea_model::SeaModel;
+use crate::shore::segment::top_view::TopView;
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use nalgebra::Vector3;
@@ -23,7 +23,7 @@ pub struct OutlineProposal {
     pub sigma_in: f64,
     /// The share of the outline that something hid; there it goes straight.
     pub hidden: f64,
-    /// How the piece looks, to find it again.
+    /// The colour of the piece, to find it again.
     pub look: PieceColour,
     /// How far its colour lies from the sea's, in standard deviations of both.
     pub separation: f64,
@@ -54,8 +54,8 @@ impl OutlineProposal {
 /// One still picture of the table, prepared for questions about the shore.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    pub(crate) view: View,
-    pub(crate) sea: Sea,
+    pub(crate) view: TopView,
+    pub(crate) sea: SeaModel,
 }
 
 /// The patch about a click that tells the piece's colour has this radius, inches.
@@ -93,9 +93,9 @@ impl Survey {
         size_in: (f64, f64),
         bare: Option<&Mat>,
     ) -> Result<Self, ShoreError> {
-        let view = View::new(picture, camera, size_in)?;
-        let bare = bare.map(|bare| View::new(bare, camera, size_in)).transpose()?;
-        let sea = Sea::learn(&view, bare.as_ref())?;
+        let view = TopView::new(picture, camera, size_in)?;
+        let bare = bare.map(|bare| TopView::new(bare, camera, size_in)).transpose()?;
+        let sea = SeaModel::learn(&view, bare.as_ref())?;
         Ok(Self { view, sea })
     }
 
@@ -179,14 +179,14 @@ impl Survey {
         Err(ShoreError::Relief { height_in: relief.height_in, slope: relief.slope, most_in })
     }
 
-    /// The piece of these looks at a place of the grid, and its cells.
+    /// The piece of this colour at a place of the grid, and its cells.
     pub(crate) fn piece_of(
         &self,
         look: &PieceColour,
         place: (f64, f64),
         relief: Relief,
     ) -> Result<(OutlineProposal, Mat), ShoreError> {
-        let split = Split::new(&self.view, &self.sea, look, place)?;
+        let split = Discriminant::new(&self.view, &self.sea, look, place)?;
         if split.separation < LEAST_SEPARATION {
             return Err(ShoreError::LooksLikeSea);
         }
@@ -209,7 +209,7 @@ impl Survey {
     /// The polygon of a region's foot.
     pub(crate) fn outline(
         &self,
-        split: &Split,
+        split: &Discriminant,
         region: &Mat,
         relief: Relief,
     ) -> opencv::Result<Option<FittedOutline>> {

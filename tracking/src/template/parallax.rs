@@ -68,7 +68,7 @@ const HIDES_IN: f32 = 0.03;
 /// A place covered by more than this share is hull; the second value, shaded.
 const COVERED: f32 = 0.5;
 const SHADED: f32 = 0.3;
-/// A hull's wall is looked for at so many heights.
+/// A hull's wall is searched at this many heights.
 const WALL_STEPS: u16 = 4;
 
 impl DeckHeights {

@@ -260,7 +260,7 @@ impl Residuals {
             inside += weight;
             let seen: Signal = std::array::from_fn(|i| miss[i] + sample.signal[i]);
             let size = length_squared(&seen).max(length_squared(&sample.signal));
-            // Bare sea against bare sea says nothing about looks: weigh by how much is there at all.
+            // Sea against sea says nothing: weigh by the signal.
             let telling = weight * size / (size + LOOKS_NOISE);
             total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
             weights += telling;

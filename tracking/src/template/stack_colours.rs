@@ -50,7 +50,7 @@ const SAME: f32 = 0.03;
 const BLOCK: usize = 8;
 /// No more further colours than this are kept.
 const MOST: usize = 400;
-/// Noise and shading between two looks at one colour: variance of each channel, and what strong colours add to it as a
+/// Noise and shading between two measurements of one colour: variance of each channel, and what strong colours add to it as a
 /// share of their squared length.
 const VARIANCE: f32 = 0.004;
 const SHARE_VARIANCE: f32 = 0.006;
@@ -179,7 +179,7 @@ impl Palette {
         f64::from(seen.iter().map(miss).sum::<f32>()) / ALIKE
     }
 
-    /// Takes a colour in if it is further than so many squared standard deviations from all that are in; was it?
+    /// Adds a colour if it is further than `apart` squared standard deviations from all others; returns whether it was added.
     fn add(&mut self, colour: &Signal, apart: f32) -> bool {
         if self.nearest(colour) <= apart {
             return false;

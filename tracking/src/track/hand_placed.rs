@@ -55,7 +55,7 @@ pub fn find_hand_placed(
             Some(fit) => {
                 Some(refine_candidate(scene, ship, &Candidate { fit, other: None, cost: fit.dissimilarity })?)
             }
-            // The player sees something there, though it looks otherwise.
+            // Something is there, though it looks different from the template.
             None if placed.new && covered(scene, ship, start) > SOMETHING => stands(start),
             None => None,
         };

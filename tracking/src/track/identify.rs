@@ -66,7 +66,7 @@ const IMPOSSIBLE: f64 = -13.0;
 const TOOK_OVER: f64 = -9.0;
 /// Moving up in a line: when one ship does, the others most likely do too (see [`crate::identity::hypotheses`]).
 const MOVED_UP: f64 = -0.3;
-/// The next ship of a line is no further than so many lengths, and ahead within this angle.
+/// The next ship of a line is within this many lengths, and ahead within this angle.
 const LINE_LENGTHS: f64 = 3.5;
 const LINE_RAD: f64 = 0.6;
 

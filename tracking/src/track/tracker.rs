@@ -20,7 +20,7 @@ use crate::segment::scene::Table;
 use crate::shore::ShoreError;
 use crate::track::hand_placed::{find_hand_placed, forget_moved, forget_vacated};
 use crate::track::identify::{alike, identify};
-use calibration::{Spot, TableAccuracy, TableCamera, TableFile};
+use calibration::{MeasuredPoint, TableAccuracy, TableCamera, TableFile};
 use geometry::{
     CalibrationId, CameraError, Confidence, FrameId, HullShape, Observation, Point, Pose, ShipId, Terrain,
 };
@@ -88,7 +88,7 @@ pub struct Tracker {
     bare: Thumbnail,
     /// How much colour it has.
     bare_colour: f64,
-    /// What of a frame shows the playing area, where that was told.
+    /// The part of a frame that shows the playing area, if its size is given.
     watched: Option<WatchedArea>,
     /// What lies on the table besides ships, as given.
     terrain: Vec<Terrain>,
@@ -146,7 +146,7 @@ impl Tracker {
         Ok(tracker)
     }
 
-    /// The same, told where the playing area ends (`size_in` inches east and north of the south-west corner): what lies
+    /// The same for a given playing area (`size_in` inches east and north of the south-west corner): what lies
     /// or moves beside it is neither a stranger nor a hand over the table.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
@@ -191,7 +191,7 @@ impl Tracker {
 
     /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of
     /// the evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a
-    /// guess stays one. Ships that are not told of were last seen at their muster, nobody knows how long ago.
+    /// guess stays one. Ships not in the list were last seen when they were learnt, at an unknown time.
     pub fn start_from(&mut self, places: &[LastPlace]) {
         let mut names = vec![1.0; self.ships.len()];
         for (ship, name) in self.ships.iter_mut().zip(&mut names) {
@@ -365,7 +365,7 @@ impl Tracker {
                 calibration: self.calibration.clone(),
                 camera_error: self.camera_errors.as_ref().and_then(|errors| {
                     let height_in = ship.annotation.deck_height_in();
-                    let spot = Spot { point: ship.last.middle, height_in, found_px: 0.0 };
+                    let spot = MeasuredPoint { point: ship.last.middle, height_in, found_px: 0.0 };
                     Some(CameraError::new(self.calibration.clone(), errors.shifts_in(spot)?))
                 }),
             });

@@ -207,7 +207,7 @@ struct Weight {
 /// Branch and bound over the outcomes for the ships of a part.
 struct Expansion<'a> {
     ships: &'a [usize],
-    /// By sites: the logarithm of the weight without looks, and the looks.
+    /// By sites: the logarithm of the weight without appearance, and the appearance.
     hypotheses: BTreeMap<Vec<usize>, (f64, f64)>,
     best: f64,
     branches: usize,

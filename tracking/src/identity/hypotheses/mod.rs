@@ -25,14 +25,14 @@ const ANY_COPY: f64 = 0.5;
 #[derive(Debug, Clone)]
 struct Site {
     pose: HullPose,
-    /// How it looks for each ship, nats; `None` until it was looked at.
+    /// Appearance likelihood for each ship, nats; `None` until it was measured.
     looks: Vec<f64>,
     looked: u32,
 }
 
 #[derive(Debug, Clone)]
 struct Hypothesis {
-    /// Logarithm of its weight, without the looks at the sites it uses.
+    /// Logarithm of its weight, without the appearance at its sites.
     base: f64,
     /// The site of each ship of the cluster.
     at: Vec<usize>,

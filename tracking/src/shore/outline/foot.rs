@@ -1,15 +1,15 @@
-//! From "piece or sea at each cell" to the rim of a piece's foot.
+//! From the segmentation to the edge of a piece's foot.
 //!
-//! Seen from above at height 0 a piece covers its foot and whatever its sides and top hide behind it. A point of an
-//! upright piece's foot is seen to be covered, and so is the point of its top straight above; no other point of the
-//! table is both (a segment of each sight ray is swept outward by its height, and cutting it with itself moved back
-//! inward leaves the segment). With leaning sides the top is smaller than the foot, and is grown by as much first.
+//! Projected to height 0, a piece covers its foot and whatever its sides and top hide behind it. A point of an
+//! upright piece's foot is covered, and so is the point of its top straight above it; no other point of the table has
+//! both. So the covered region is intersected with itself moved inward by the parallax of the height. With sloping
+//! sides the top is smaller than the foot, and is dilated by that amount first.
 
 use crate::imaging::contours::{DIST_L2, contour_area_def};
 use crate::shore::Relief;
 use crate::shore::outline::polygon::RimPoint;
-use crate::shore::segment::discriminant::{Split, brush, grown, opened};
-use crate::shore::segment::top_view::View;
+use crate::shore::segment::discriminant::{Discriminant, brush, grown, opened};
+use crate::shore::segment::top_view::TopView;
 use calibration::warp_affine;
 use opencv::core::{CV_8U, CV_32F, CV_32S, Mat, Point as Cell, Point2f, Scalar, Size, Vector};
 use opencv::imgproc;
@@ -25,7 +25,7 @@ const BESIDE_STRANGE_IN: f64 = 0.12;
 const RIM_CELLS: f64 = 3.0;
 
 /// A connected piece as the camera sees it: 255 where it is.
-pub(crate) fn region(view: &View, split: &Split, seed: (f64, f64)) -> opencv::Result<Option<Mat>> {
+pub(crate) fn region(view: &TopView, split: &Discriminant, seed: (f64, f64)) -> opencv::Result<Option<Mat>> {
     let mask = opened(&piece_cells(view, split)?, view.grid.cells(NARROW_IN))?;
     let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
     imgproc::connected_components_with_stats(&mask, &mut labels, &mut stats, &mut centres, 4, CV_32S)?;
@@ -38,7 +38,7 @@ pub(crate) fn region(view: &View, split: &Split, seed: (f64, f64)) -> opencv::Re
 }
 
 /// Cells more of the piece than of the sea, and nothing strange.
-pub(crate) fn piece_cells(view: &View, split: &Split) -> opencv::Result<Mat> {
+pub(crate) fn piece_cells(view: &TopView, split: &Discriminant) -> opencv::Result<Mat> {
     let mut cells = view.grid.bytes()?;
     let (shares, strange) = (split.share.data_typed::<f32>()?, split.strange.data_bytes()?);
     for (at, mark) in cells.data_bytes_mut()?.iter_mut().enumerate() {
@@ -77,7 +77,7 @@ pub(crate) fn filled(mask: &Mat) -> opencv::Result<Mat> {
 }
 
 /// How much of each cell is piece, believed only near the region's rim.
-pub(crate) fn field(split: &Split, region: &Mat) -> opencv::Result<Mat> {
+pub(crate) fn field(split: &Discriminant, region: &Mat) -> opencv::Result<Mat> {
     let mut soft = Mat::default();
     imgproc::gaussian_blur_def(&split.share, &mut soft, Size::new(0, 0), 0.7)?;
     let (inside, near) = (eroded(region, RIM_CELLS)?, grown(region, 2.0 * RIM_CELLS)?);
@@ -101,7 +101,7 @@ pub(crate) fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
 }
 
 /// How much of each cell belongs to the foot of a piece that rises as `relief` says.
-pub(crate) fn foot(view: &View, field: &Mat, relief: Relief) -> opencv::Result<Mat> {
+pub(crate) fn foot(view: &TopView, field: &Mat, relief: Relief) -> opencv::Result<Mat> {
     if relief.height_in <= 0.0 {
         return Ok(field.clone());
     }
@@ -131,7 +131,12 @@ fn outset(field: &Mat, cells: f64) -> opencv::Result<Mat> {
 }
 
 /// The rim of the part of a foot that is largest: places on the table in order, each with whether it was seen.
-pub(crate) fn rim(view: &View, split: &Split, foot: &Mat, relief: Relief) -> opencv::Result<Vec<RimPoint>> {
+pub(crate) fn rim(
+    view: &TopView,
+    split: &Discriminant,
+    foot: &Mat,
+    relief: Relief,
+) -> opencv::Result<Vec<RimPoint>> {
     let strange = grown(&split.strange, view.grid.cells(2.0 * BESIDE_STRANGE_IN))?;
     let hidden = |(column, row): (f64, f64)| -> opencv::Result<bool> {
         let (c, r) = (column.round() as i32, row.round() as i32);
@@ -186,7 +191,7 @@ fn half_way(field: &Mat, cell: Cell) -> opencv::Result<(f64, f64)> {
 }
 
 /// A field that is 1 inside a polygon of the table and 0 outside it, smooth at the edge.
-pub(crate) fn field_of(view: &View, polygon: &[geometry::Point]) -> opencv::Result<Mat> {
+pub(crate) fn field_of(view: &TopView, polygon: &[geometry::Point]) -> opencv::Result<Mat> {
     const SHIFT: i32 = 6;
     const FINE: f64 = 64.0;
     let corners: Vector<Cell> = polygon

@@ -1,12 +1,12 @@
-//! How one outline must be moved and turned to lie on another: iterated nearest points, point to side (Chen and
-//! Medioni, 1992), with Cauchy weights so that a hidden or recut part doesn't pull.
+//! Registration of one outline to another: iterated closest points, point to side (Chen and Medioni, 1992), with
+//! Cauchy weights so that a hidden or recut part does not pull.
 
 use crate::shore::outline::polygon::{area_in2, places_along};
 use geometry::{Point, nearest_on_outline};
 use nalgebra::{Matrix3, Vector3};
 use serde::{Deserialize, Serialize};
 
-/// A move on the table: first turned about a point, then shifted.
+/// A rigid motion on the table: a rotation about a point, then a translation.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Shift {
     /// The point it was turned about: the middle of the outline before.

@@ -1,8 +1,8 @@
-//! A rim of many places becomes a polygon of few straight sides.
+//! From the many points of an edge to a polygon with few straight sides.
 //!
-//! Corners are chosen by Douglas and Peucker's method (1973), then each side is laid through its places by total least
-//! squares, and neighbouring sides are cut with one another: so a corner is as good as its two sides, not as good as
-//! one pixel. Places that were not seen (a ship stands before them) have no say; there the outline goes straight.
+//! Corners are chosen by Douglas and Peucker's method (1973); then each side is fitted to its points by total least
+//! squares, and neighbouring sides are intersected. So a corner is as accurate as its two sides, not as one pixel.
+//! Hidden points (a ship stands before them) are not used; there the outline is straight.
 
 use geometry::{Point, nearest_on_outline};
 
@@ -45,7 +45,7 @@ pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     if breaks.len() < 3 {
         return None;
     }
-    let sides: Vec<Option<Line>> =
+    let sides: Vec<Option<SideLine>> =
         (0..breaks.len()).map(|at| side(&seen, breaks[at], breaks[(at + 1) % breaks.len()])).collect();
     let mut polygon = cut_sides(&seen, &breaks, &sides);
     if area_in2(&polygon) < 0.0 {
@@ -61,7 +61,7 @@ pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
 
 /// The corners in which fitted sides meet. A short side between two good ones is a corner that blur cut off, if they
 /// meet close by: it becomes one corner again.
-fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<Line>]) -> Vec<Point> {
+fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<SideLine>]) -> Vec<Point> {
     let count = breaks.len();
     let place = |at: usize| rim[breaks[at % count]];
     let meeting = |before: usize, after: usize, near: Point, reach_in: f64| {
@@ -124,12 +124,12 @@ pub(crate) fn places_along(polygon: &[Point], every_in: f64) -> Vec<(Point, (f64
 
 /// A straight line: a point on it and its direction.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Line {
+pub(crate) struct SideLine {
     pub through: Point,
     pub along: (f64, f64),
 }
 
-impl Line {
+impl SideLine {
     /// Where two lines cross; `None` if they run nearly alike.
     pub fn meets(&self, other: &Self) -> Option<Point> {
         let cross = self.along.0 * other.along.1 - self.along.1 * other.along.0;
@@ -163,7 +163,7 @@ impl Line {
 
 /// The line through the places between two breaks, without those that a corner's blur rounds. A side that crosses a
 /// hidden stretch has no places in it, and none is laid.
-fn side(rim: &[Point], from: usize, to: usize) -> Option<Line> {
+fn side(rim: &[Point], from: usize, to: usize) -> Option<SideLine> {
     let count = (to + rim.len() - from) % rim.len();
     let (start, end) = (rim[from], rim[to]);
     let inner: Vec<Point> = (1..count)
@@ -171,7 +171,7 @@ fn side(rim: &[Point], from: usize, to: usize) -> Option<Line> {
         .filter(|place| place.distance_in(start) > ROUNDED_IN && place.distance_in(end) > ROUNDED_IN)
         .collect();
     let span = inner.first().zip(inner.last()).map_or(0.0, |(a, b)| a.distance_in(*b));
-    (span > 2.0 * ROUNDED_IN).then(|| Line::through(&inner)).flatten()
+    (span > 2.0 * ROUNDED_IN).then(|| SideLine::through(&inner)).flatten()
 }
 
 /// The places of a closed rim that become corners.

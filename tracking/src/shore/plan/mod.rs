@@ -2,7 +2,7 @@
 //!
 //! JSON is read in two forms. Our own: `{"size": [60, 36], "pieces": [{"name": "North bank", "is": "land",
 //! "height_in": 0.25, "blocks_sight": true, "outline": [[x, y], ...]}]}`, y to the north. GeoJSON (RFC 7946):
-//! polygons and multi-polygons with the same words in their `properties`; holes are not kept. SVG is read by `svg`.
+//! polygons and multi-polygons with the same keys in their `properties`; holes are not kept. SVG is read by `svg`.
 
 mod svg;
 
@@ -31,7 +31,7 @@ pub struct PlanPiece {
     pub kind: TerrainKind,
     /// Its height, inches; 0 where the file says nothing.
     pub height_in: f64,
-    /// Does it stop sight; forts and what is told so do.
+    /// Does it stop sight; forts do, and pieces marked so.
     pub blocks_sight: bool,
     /// Its corners, in the file's units.
     pub outline: Vec<Point>,

@@ -1,19 +1,18 @@
-//! Piece or sea: one linear discriminant in logarithms of light, blind to shadow as far as the hues allow.
+//! Piece or sea: a linear discriminant in the logarithm of light, invariant to shadow as far as the hues allow.
 //!
-//! Fisher's discriminant (R. A. Fisher, 1936) between the piece's colour and the sea's, with a covariance that holds
-//! the sea's texture, the piece's own, and a wide spread along "all colours darker together", which is what shadows
-//! do.
+//! Fisher's discriminant (R. A. Fisher, 1936) between the colours of the piece and of the sea. The covariance holds
+//! the texture of both, and a wide spread along "all colours darker together", which is what shadows do.
 
 use crate::imaging::robust::{median, median_colour};
-use crate::shore::segment::sea_model::{SHADOW, Sea, inverse, shadowed};
-use crate::shore::segment::top_view::View;
+use crate::shore::segment::sea_model::{SHADOW, SeaModel, inverse, shadowed};
+use crate::shore::segment::top_view::TopView;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32F, Mat, Scalar, Vec3f};
 use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// The looks of a piece, the same in every light: how it differs from the sea under the same lamp.
+/// The colour of a piece, independent of the light: how it differs from the sea under the same lamp.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PieceColour {
     /// Natural logarithms of the piece's light over the sea's where no glare is: blue, green, red.
@@ -22,8 +21,8 @@ pub struct PieceColour {
     pub spread: f32,
 }
 
-/// How every cell divides between piece (1) and sea (0).
-pub(crate) struct Split {
+/// For every cell, the share of piece (1) and sea (0).
+pub(crate) struct Discriminant {
     /// 0 for the sea's colour, 1 for the piece's, linear between.
     pub share: Mat,
     /// 255 where the colour lies on neither and not between: ships, hands, cards, or outside the picture.
@@ -46,10 +45,10 @@ const STRANGE_IN: f64 = 0.16;
 pub(crate) const LEAST_SEPARATION: f64 = 2.6;
 
 impl PieceColour {
-    /// The looks of what lies within `reach` cells of a place.
+    /// The colour of what lies within `reach` cells of a place.
     pub(crate) fn around(
-        view: &View,
-        sea: &Sea,
+        view: &TopView,
+        sea: &SeaModel,
         (column, row): (f64, f64),
         reach: f64,
     ) -> opencv::Result<Self> {
@@ -77,15 +76,20 @@ impl PieceColour {
         Ok(Self { from_sea, spread })
     }
 
-    fn covariance(&self, sea: &Sea) -> Matrix3<f32> {
+    fn covariance(&self, sea: &SeaModel) -> Matrix3<f32> {
         let texture = 0.5 * (sea.texture + Matrix3::from_diagonal_element(self.spread * self.spread));
         shadowed(&texture, SHADOW)
     }
 }
 
-impl Split {
-    /// Divides every cell between the sea and a piece of these looks that lies at `place` (cells).
-    pub fn new(view: &View, sea: &Sea, look: &PieceColour, place: (f64, f64)) -> opencv::Result<Self> {
+impl Discriminant {
+    /// Divides every cell between the sea and a piece of this colour at `place` (cells).
+    pub fn new(
+        view: &TopView,
+        sea: &SeaModel,
+        look: &PieceColour,
+        place: (f64, f64),
+    ) -> opencv::Result<Self> {
         let weigh = inverse(&look.covariance(sea));
         let piece = Vector3::from(look.from_sea);
         let grid = view.grid;

@@ -1,9 +1,11 @@
-//! The open sea followed from place to place: glare and broad mottles change slowly, a piece's rim does not.
+//! The brightness of the open sea by region growing: glare and broad mottles change slowly, the edge of a piece does
+//! not.
 //!
-//! Squares whose colour is the sea's begin. From there the sea grows over its border: a plane through the sea's squares
-//! near by foretells the next square, and what agrees with it is sea. Glare is climbed so, step by step; a rim is not.
+//! Squares of the sea's colour are the seeds. From there the sea grows across its border: a plane through
+//! neighbouring squares of sea predicts the next square, and if it agrees it is sea. Glare is followed step by step
+//! in this way; the edge of a piece is not.
 
-use crate::shore::segment::top_view::View;
+use crate::shore::segment::top_view::TopView;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Size, Vec3f};
 use opencv::imgproc;
@@ -32,7 +34,7 @@ struct Squares {
 }
 
 /// The slow part of what the open sea differs by, bridged where it is covered; the size of `difference`.
-pub(crate) fn open_sea(view: &View, difference: &Mat) -> opencv::Result<Mat> {
+pub(crate) fn open_sea(view: &TopView, difference: &Mat) -> opencv::Result<Mat> {
     let mut squares = Squares::of(view, difference)?;
     squares.grow();
     squares.spread(view)
@@ -50,7 +52,7 @@ fn within(colour: Vector3<f32>, limit: (f32, f32)) -> bool {
 }
 
 impl Squares {
-    fn of(view: &View, difference: &Mat) -> opencv::Result<Self> {
+    fn of(view: &TopView, difference: &Mat) -> opencv::Result<Self> {
         let side = view.grid.cells(SQUARE_IN).round().max(2.0) as i32;
         let (columns, rows) = (view.grid.columns / side, view.grid.rows / side);
         let mut colours = Vec::with_capacity((columns * rows).max(0) as usize);
@@ -124,7 +126,7 @@ impl Squares {
     }
 
     /// The sea's colour at every cell: a mean over neighbouring squares, wider where the sea is covered.
-    fn spread(&self, view: &View) -> opencv::Result<Mat> {
+    fn spread(&self, view: &TopView) -> opencv::Result<Mat> {
         let blank = || Mat::new_rows_cols_with_default(self.rows, self.columns, CV_32FC3, Scalar::all(0.0));
         let (mut sums, mut weights) = (blank()?, blank()?);
         {

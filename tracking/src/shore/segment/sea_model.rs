@@ -1,4 +1,4 @@
-//! What the open sea would look like at every place, and how much it varies.
+//! The colour model of the open sea at every place, and its variation.
 //!
 //! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three
 //! colours.
@@ -6,14 +6,14 @@
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::shore::error::ShoreError;
 use crate::shore::segment::open_sea::open_sea;
-use crate::shore::segment::top_view::View;
+use crate::shore::segment::top_view::TopView;
 use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Vec3f};
 use opencv::prelude::*;
 
-/// What the sea looks like, and by how much every place differs.
+/// The colour of the open sea, and how much every place differs from it.
 #[derive(Debug, Clone)]
-pub(crate) struct Sea {
+pub(crate) struct SeaModel {
     /// Logarithms of light over the lamps' slow surface: blue, green, red. A piece has the same value everywhere.
     pub over_lamps: Mat,
     /// The open sea's own value at each place: glare and broad mottles are in it, pieces are bridged.
@@ -48,9 +48,9 @@ pub(crate) fn inverse(covariance: &Matrix3<f32>) -> Matrix3<f32> {
     covariance.try_inverse().unwrap_or_else(|| Matrix3::from_diagonal_element(1.0 / LEAST_TEXTURE.powi(2)))
 }
 
-impl Sea {
+impl SeaModel {
     /// Learns the sea from a picture; `bare` is the same table without pieces, seen by the same camera.
-    pub fn learn(view: &View, bare: Option<&View>) -> Result<Self, ShoreError> {
+    pub fn learn(view: &TopView, bare: Option<&TopView>) -> Result<Self, ShoreError> {
         let seen_from = bare.unwrap_or(view);
         let lamps = surface(&blocks(view, &seen_from.light)?).ok_or(ShoreError::NoSea)?;
         let mut open =
@@ -86,7 +86,7 @@ impl Sea {
     }
 
     /// The covariance of the hue of what is sea, learnt in a few rounds; brightness is left to the shadow term.
-    fn measured_texture(&self, view: &View) -> Result<Matrix3<f32>, ShoreError> {
+    fn measured_texture(&self, view: &TopView) -> Result<Matrix3<f32>, ShoreError> {
         const ROUNDS: usize = 3;
         /// Less of the table than this is no sea.
         const LEAST_SHARE: f32 = 0.05;
@@ -131,7 +131,7 @@ fn without_surface(light: &mut Mat, surface: &[Basis; 3]) -> opencv::Result<()> 
 /// A block's place and the median of each of its colours.
 type Block = (Basis, [f32; 3]);
 
-fn blocks(view: &View, light: &Mat) -> opencv::Result<Vec<Block>> {
+fn blocks(view: &TopView, light: &Mat) -> opencv::Result<Vec<Block>> {
     let grid = view.grid;
     let mut found = Vec::new();
     for block in 0..BLOCKS.0 * BLOCKS.1 {

@@ -1,4 +1,4 @@
-//! A picture seen from straight above: logarithms of linear light on a square grid over the table plane.
+//! The picture as seen from straight above: logarithms of linear light on a square grid over the table plane.
 
 use crate::imaging::linear::LINEAR;
 use crate::shore::error::ShoreError;
@@ -83,7 +83,7 @@ impl Grid {
 
 /// One picture from above.
 #[derive(Debug, Clone)]
-pub(crate) struct View {
+pub(crate) struct TopView {
     /// The camera that took it.
     pub camera: TableCamera,
     /// Its cells.
@@ -96,7 +96,7 @@ pub(crate) struct View {
     pub px_per_in: f64,
 }
 
-impl View {
+impl TopView {
     /// Looks at `picture` (8 bit BGR, of the camera's size) over a playing area of `size_in` inches.
     pub fn new(picture: &Mat, camera: &TableCamera, size_in: (f64, f64)) -> Result<Self, ShoreError> {
         let expected = PictureSize { width: camera.lens.width, height: camera.lens.height };
