@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::path::{Path, PathBuf};
 
-/// What happens.
+/// A scripted difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scenario {
     /// Five sisters that nothing tells apart, in line ahead: all move one place up, each to where the next one stood.
@@ -32,7 +32,7 @@ pub enum Scenario {
     BasesTouch,
     /// Monitors train their turrets elsewhere from turn to turn.
     TurretTurned,
-    /// Some ships' stacks are taken off after the muster.
+    /// Some ships' stacks are taken off after the ships were learnt.
     StackOff,
     /// A die or a puff of smoke lies on a quarter of some decks.
     Covered,
@@ -46,14 +46,14 @@ pub enum Scenario {
     CameraBumped,
     /// One ship after the other is lifted off the table and gone.
     LiftedOff,
-    /// Something lies on one corner card after the muster.
+    /// Something lies on one corner card after the ships were learnt.
     CardCovered,
-    /// Something lies on two corner cards after the muster.
+    /// Something lies on two corner cards after the ships were learnt.
     TwoCardsHidden,
 }
 
 impl Scenario {
-    /// Every story.
+    /// Every scenario.
     pub const ALL: [Scenario; 16] = [
         Scenario::SistersMoveUp,
         Scenario::BandedSistersMoveUp,
@@ -99,7 +99,7 @@ impl Scenario {
         Scenario::ALL.iter().position(|story| *story == self).unwrap_or_default() as u64
     }
 
-    /// The table the story is told on, before anything happens.
+    /// The table the scenario starts from, before anything happens.
     pub fn setup(self, seed: u64) -> TableSetup {
         let mut setup = TableSetup::random(seed.wrapping_mul(1000) + self.number()).at_size(1920, 1080);
         let mut chances = Sampler::new(setup.seed ^ 0x0073_746F_7279);
@@ -159,10 +159,10 @@ impl Scenario {
     }
 }
 
-/// Turns of a story.
+/// Turns of a scenario.
 const TURNS: u32 = 5;
 
-/// Writes a story into a folder, as [`crate::write_set`] writes a set.
+/// Writes a scenario into a folder, as [`crate::write_set`] writes a set.
 ///
 /// # Errors
 /// The folder can't be written, or the table can't be drawn.
@@ -369,7 +369,7 @@ impl ScenarioRunner {
             .all(|(other, truth)| signed_outline_gap_in(&outline, &footprint(other, truth.pose)) > 1.0)
     }
 
-    /// Where `mover` comes to stand when it closes in on `target` at `here`, as the story has it.
+    /// Where `mover` comes to stand when it closes in on `target` at `here`, as the scenario has it.
     fn closed(&mut self, mover: &DemoShip, target: &DemoShip, here: Pose) -> Pose {
         let side = if self.chances.happens(0.5) { 1.0 } else { -1.0 };
         let (heading, way) = match self.story {
@@ -453,7 +453,7 @@ impl ScenarioRunner {
         })
     }
 
-    /// Lays books on so many corner cards.
+    /// Lays books on a number of corner cards.
     fn cover_cards(&mut self, count: usize) -> Result<(), SetError> {
         let first = self.chances.count(0, 3) as usize;
         let height_in = self.chances.between(0.2, 0.8);

@@ -408,7 +408,7 @@ mod tests {
     use crate::model::solids::Ray;
     use crate::setup::standard_fleet::hampton_roads;
 
-    /// The extent of a model along and across, found with upright sight lines.
+    /// The extent of a model along and across, found with upright lines of sight.
     fn measured(model: &Model) -> (f32, f32) {
         let covered = |x: f32, y: f32| {
             let ray = Ray::new(Vec3::new(x, y, 50.0), -Vec3::z());

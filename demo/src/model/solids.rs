@@ -1,6 +1,6 @@
-//! Convex solids and the sight lines that meet them.
+//! Convex solids and the lines of sight that meet them.
 //!
-//! A solid is the part of space below all its faces' planes. A sight line is clipped by each plane in turn (the
+//! A solid is the part of space below all its faces' planes. A line of sight is clipped by each plane in turn (the
 //! slab method of Kay and Kajiya, 1986, for any number of planes): exact to the arithmetic, whatever the lens does.
 //!
 //! Each model has a frame of its own: x ahead, y to port, z up, origin on the table below the hull's middle.
@@ -101,7 +101,7 @@ pub(crate) struct Solid {
     high: Vec3,
 }
 
-/// A sight line in a model's frame.
+/// A line of sight in a model's frame.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ray {
     from: Vec3,
@@ -116,7 +116,7 @@ impl Ray {
     }
 }
 
-/// Where a sight line meets a solid.
+/// Where a line of sight meets a solid.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RayHit {
     /// In lengths of the sight line's direction.
@@ -201,7 +201,7 @@ impl Solid {
         Self { faces, low: middle - reach, high: middle + reach }
     }
 
-    /// Where a sight line first meets the solid from outside.
+    /// Where a line of sight first meets the solid from outside.
     pub(crate) fn meet(&self, ray: &Ray) -> Option<RayHit> {
         if !self.comes_near(ray) {
             return None;

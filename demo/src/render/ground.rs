@@ -4,7 +4,7 @@ use crate::setup::colour::{Light, mixed, scaled};
 use crate::setup::records::{CardSetup, SeaPrint, TableSetup};
 use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
 
-/// What a sight line that meets the table sees.
+/// What a line of sight that meets the table sees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct GroundPoint {
     pub(crate) paint: Light,
@@ -72,7 +72,7 @@ pub(crate) struct Ground {
     creases: Vec<(f32, f32, f32)>,
     gloss: f32,
     cards: Vec<Card>,
-    /// Where the camera hangs over the table: the cards' print lies above the cloth, and is seen a little further out.
+    /// Where the camera is over the table: the cards' print lies above the cloth, and is seen a little further out.
     camera_in: (f32, f32, f32),
     seed: u32,
 }

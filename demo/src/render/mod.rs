@@ -1,4 +1,4 @@
-//! The renderer: sight lines, ground, shadows, then the sensor (blur, vignetting, gamma, noise).
+//! The renderer: lines of sight, ground, shadows, then the sensor (blur, vignetting, gamma, noise).
 
 pub(crate) mod arm;
 pub(crate) mod board;

@@ -39,7 +39,7 @@ impl SightLines {
     }
 
     /// The direction in which a place of the picture looks, in the table frame: one unit deep along the camera's
-    /// axis, so that distances along neighbouring sight lines compare.
+    /// axis, so that distances along neighbouring lines of sight compare.
     pub(crate) fn direction(&self, x_px: f32, y_px: f32) -> Vector3<f32> {
         let split = |place: f32| {
             let nodes = (place / PITCH_PX as f32 + 1.0).max(0.0);
@@ -57,7 +57,7 @@ impl SightLines {
         above * (1.0 - down) + below * down
     }
 
-    /// Where a sight line meets the table, inches.
+    /// Where a line of sight meets the table, inches.
     pub(crate) fn table_point(&self, direction: &Vector3<f32>) -> Option<(f32, f32)> {
         let along = -self.camera_in.z / direction.z;
         (direction.z < 0.0)

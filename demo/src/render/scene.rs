@@ -130,7 +130,7 @@ pub(crate) struct Scene {
     pub(crate) ground: Film,
 }
 
-/// What a sight line sees of the models.
+/// What a line of sight sees of the models.
 #[derive(Clone, Copy, PartialEq)]
 struct SurfaceHit {
     model: u16,

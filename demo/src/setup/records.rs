@@ -42,7 +42,7 @@ pub struct CameraSetup {
     pub centre_off_px: (f64, f64),
     /// Distortion `k1 k2 p1 p2 k3` (Brown–Conrady).
     pub dist: [f64; 5],
-    /// Where the camera hangs, inches in the table frame.
+    /// Where the camera is, inches in the table frame.
     pub position_in: (f64, f64, f64),
     /// The point of the table in the middle of its sight.
     pub looks_at: Point,
@@ -91,7 +91,7 @@ pub enum SeaPrint {
 /// The light over the table.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LightSetup {
-    /// Where the lamp hangs, inches in the table frame.
+    /// Where the lamp is, inches in the table frame.
     pub lamp_in: (f64, f64, f64),
     /// The lamp's radius, inches: wide lamps throw soft shadows.
     pub lamp_radius_in: f64,

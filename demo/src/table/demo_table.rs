@@ -55,10 +55,10 @@ pub struct DemoTable {
     grain: Grain,
     board: BoardPrint,
     ships: Vec<PlacedShip>,
-    /// One model for each ship, each bank and each loose thing, in this order.
+    /// One model for each ship, each bank and each piece of clutter, in this order.
     models: Vec<(Model, PlacedModel)>,
     film: Film,
-    /// The film of the table without ships and loose things, once somebody asked for it.
+    /// The film of the table without ships and clutter, once somebody asked for it.
     bare: Option<Film>,
     /// Parts of the film that no longer show what is there.
     stale: Vec<Rect>,
@@ -200,7 +200,8 @@ impl DemoTable {
         TruthPicture::of(&self.setup, &self.scene.camera, &[])
     }
 
-    /// What a player would tell the app about the ships as they stand now: rough clicks, about 0.1 in and 4 degrees off.
+    /// The annotation a player would give of the ships as they stand now: rough clicks, about 0.1 in and 4 degrees
+    /// off.
     pub fn fleet_annotation(&self) -> AnnotatedFleet {
         AnnotatedFleet::of(&self.ships, &mut ChaCha8Rng::seed_from_u64(self.setup.seed ^ 0x006D_7573))
     }
@@ -280,7 +281,7 @@ impl DemoTable {
     }
 
     /// Changes what the table was made from (light, camera, banks, ships painted anew, taken off or put there) and
-    /// draws it anew. The ships keep their places, loose things are cleared away, frames are counted on.
+    /// draws it anew. The ships keep their places, clutter are cleared away, frames are counted on.
     pub fn rearrange(&mut self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
         let mut setup = self.setup.clone();
         for (ship, standing) in setup.fleet.iter_mut().zip(&self.ships) {
@@ -298,7 +299,7 @@ impl DemoTable {
         self.put_die_at(at, 0.0);
     }
 
-    /// Puts a die on something so high above the table, inches.
+    /// Puts a die on something at a height above the table, inches.
     pub fn put_die_at(&mut self, at: Point, height_in: f64) {
         let mut random = self.random_for_loose();
         let die = Clutter::die(at, &mut random);
