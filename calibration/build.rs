@@ -1,4 +1,4 @@
-//! Asks which OpenCV there is, and chooses by its version how markers are found (`src/markers/`).
+//! Asks which OpenCV there is, and chooses by its version how markers are found (`src/detect/markers/`).
 //!
 //! It is looked for as the crate `opencv` does, which tells its own dependents no more than the first number.
 

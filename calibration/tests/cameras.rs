@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 use calibration::{
-    Area, FreeCards, Lens, LensFile, Pixel, TableCalibration, TableCamera, TableFile, TableWords, TapePoint,
+    Area, FreeCards, Lens, LensFile, Pixel, TableCalibration, TableCamera, TableFile, TableInput, TapePoint,
     Trust, calibrate_table, calibrate_table_by,
 };
 use demo::{CameraSetup, CardSetup, DemoTable, TableSetup};
@@ -136,7 +136,7 @@ fn share_kept(truth: &TableCamera, found: &TableFile, draw: &mut Draw) -> (f64, 
         let mut place = || Point::new(draw.between(2.0, 58.0), draw.between(2.0, 34.0));
         let (a, b) = (place(), place());
         let (a_read, b_read) = (read(a), read(b));
-        let spot = |point| calibration::Spot { point, height_in: 0.12, found_px: 0.0 };
+        let spot = |point| calibration::MeasuredPoint { point, height_in: 0.12, found_px: 0.0 };
         let range = accuracy.range_in(spot(a_read), spot(b_read)).unwrap();
         let error = (range.value - a.distance_in(b)).abs();
         kept += usize::from(error <= range.half_width_95());
@@ -240,7 +240,7 @@ fn free_words(camera: &TableCamera) -> FreeCards {
 }
 
 fn by_free_cards(setup: &TableSetup, lens: Option<&LensFile>, words: FreeCards) -> TableCalibration {
-    calibrate_table_by(&picture_of(setup), lens, &TableWords::FreeCards(words)).unwrap()
+    calibrate_table_by(&picture_of(setup), lens, &TableInput::FreeCards(words)).unwrap()
 }
 
 #[test]
@@ -405,7 +405,7 @@ fn four_points_of_a_tape_do_without_a_printer() {
             vec![click(1.0, 1.0, 0.0), click(58.0, 2.0, 0.0), click(57.0, 34.0, 0.5), click(2.0, 33.0, 0.0)];
         let picture = picture_of(&setup);
         let calibrated = |points: &[TapePoint]| {
-            let words = TableWords::Points { size_in: SEA_IN, points: points.to_vec() };
+            let words = TableInput::Points { size_in: SEA_IN, points: points.to_vec() };
             calibrate_table_by(&picture, Some(&lens), &words).unwrap()
         };
         let found = calibrated(&points);
@@ -448,7 +448,7 @@ fn a_quick_start_is_coarse_and_says_so() {
                 by_free_cards(&setup, None, free_words(&truth))
             } else {
                 let words =
-                    TableWords::CornerCards { size_in: SEA_IN, card_in: 2.0, heights_in: BTreeMap::new() };
+                    TableInput::CornerCards { size_in: SEA_IN, card_in: 2.0, heights_in: BTreeMap::new() };
                 calibrate_table_by(&picture_of(&setup), None, &words).unwrap()
             };
             let errors = place_errors_in(&truth, &found.file, |point| point);

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use calibration::{
-    Area, FrameChange, FreeCards, LensFile, TableCamera, TableFile, TableWords, TapePoint, Trust,
+    Area, FrameChange, FreeCards, LensFile, TableCamera, TableFile, TableInput, TapePoint, Trust,
     calibrate_table, calibrate_table_by,
 };
 use demo::{DemoTable, TableSetup};
@@ -42,7 +42,7 @@ fn drawn_anew(setup: &TableSetup) -> TableFile {
         trust: Trust::Cards,
         stick: None,
     };
-    calibrate_table_by(&picture(setup), Some(&lens(setup)), &TableWords::FreeCards(words)).unwrap().file
+    calibrate_table_by(&picture(setup), Some(&lens(setup)), &TableInput::FreeCards(words)).unwrap().file
 }
 
 /// How far a place lands from where the new camera itself reads it, at worst over the area, inches.
@@ -118,7 +118,7 @@ fn without_cards_the_camera_must_have_stood_still() {
         y_in: y - 4.0,
         height_in: 0.0,
     });
-    let words = TableWords::Points { size_in: (52.0, 28.0), points: points.to_vec() };
+    let words = TableInput::Points { size_in: (52.0, 28.0), points: points.to_vec() };
     let after = calibrate_table_by(&picture(&setup), Some(&lens(&setup)), &words).unwrap().file;
     let change = FrameChange::between(&before, &after).unwrap();
     let there = change.point(Point::new(30.0, 18.0));

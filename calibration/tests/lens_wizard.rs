@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use calibration::{
-    BoardPose, CharucoBoard, Dictionary, Held, LensBoard, LensWizard, Pixel, TableCamera, picture_size,
+    BoardPose, BoardState, CharucoBoard, Dictionary, LensBoard, LensWizard, Pixel, TableCamera, picture_size,
 };
 use demo::{DemoTable, TableSetup};
 use nalgebra::{Vector2, Vector3};
@@ -35,7 +35,7 @@ impl Evening {
     }
 
     /// Holds the board so for a frame.
-    fn show(&mut self, pose: Option<BoardPose>) -> Held {
+    fn show(&mut self, pose: Option<BoardPose>) -> BoardState {
         self.table.hold_board(pose);
         let picture = self.table.frame().unwrap();
         self.now += A_MOMENT;
@@ -44,11 +44,11 @@ impl Evening {
     }
 
     /// Holds it until a view is taken; what it said meanwhile.
-    fn hold(&mut self, pose: BoardPose) -> Vec<Held> {
+    fn hold(&mut self, pose: BoardPose) -> Vec<BoardState> {
         let mut said = Vec::new();
         for _ in 0..5 {
             said.push(self.show(Some(pose)));
-            if said.last() == Some(&Held::Taken) {
+            if said.last() == Some(&BoardState::Taken) {
                 self.wizard.solve();
                 break;
             }
@@ -95,7 +95,7 @@ fn whoever_follows_the_ghost_has_a_true_lens_after_a_dozen_views() {
             setup.camera.dist = [-0.2, 0.035, 0.0, 0.0, 0.0];
         }
         let mut evening = Evening::new(setup);
-        assert!(matches!(evening.show(None), Held::Unseen(_)));
+        assert!(matches!(evening.show(None), BoardState::Unseen(_)));
         let mut said = Vec::new();
         while !evening.wizard.is_enough() {
             let hold = evening.wizard.next().expect("a way to hold the board").clone();

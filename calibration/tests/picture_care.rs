@@ -3,13 +3,13 @@
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]
 
-use calibration::PictureCare;
+use calibration::ImageQuality;
 use demo::{DemoTable, TableSetup};
 
-fn care_of(change: impl FnOnce(&mut TableSetup)) -> PictureCare {
+fn care_of(change: impl FnOnce(&mut TableSetup)) -> ImageQuality {
     let mut setup = TableSetup::standard(2);
     change(&mut setup);
-    let care = PictureCare::of(&DemoTable::new(setup).unwrap().frame().unwrap()).unwrap();
+    let care = ImageQuality::of(&DemoTable::new(setup).unwrap().frame().unwrap()).unwrap();
     println!("{care:?}");
     care
 }

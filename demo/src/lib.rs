@@ -4,39 +4,25 @@
 //! height (stacks lean outward), soft shadows, vignetting, blur and sensor noise. The truth is known, and the same
 //! [`TableSetup`] draws the same pictures bit for bit.
 //!
-//! The way through: [`TableSetup`] (what there is) → solids and ground (what a sight line meets) → film (light
-//! that falls on each pixel) → development (blur, vignetting, gamma, noise) → picture.
+//! Folders: `setup` (what there is: [`TableSetup`], standard and random) → `model` (ships as solids) → `render` (lines of
+//! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
 
-mod board;
-mod chances;
-mod colour;
-mod film;
-mod fleet;
-mod ground;
-mod hand;
-mod loose;
-mod place;
-mod random;
-mod random_fleet;
-mod rays;
-mod scene;
-mod set;
-
+mod dataset;
+mod model;
+mod render;
 mod setup;
-mod ships;
-mod solids;
-mod story;
 mod table;
-mod truth;
 
-pub use board::BOARD_VIEWS;
-pub use colour::Colour;
-pub use place::PlaceError;
-pub use set::{SetError, SetPlan, write_planned_set, write_set};
-pub use setup::{
+pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
+pub use dataset::scenario::{Scenario, write_scenario};
+pub use model::placement::PlaceError;
+pub use render::board::BOARD_VIEWS;
+pub use setup::colour::Colour;
+pub use setup::records::{
     Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
     ShipPaint, Side, TableSetup,
 };
-pub use story::{Story, write_story};
-pub use table::{DemoError, DemoTable};
-pub use truth::{MusterBase, MusterShip, MusterWords, TruthCamera, TruthPicture, TruthRecord, TruthShip};
+pub use table::demo_table::{DemoError, DemoTable};
+pub use table::truth::{
+    AnnotatedBase, AnnotatedFleet, AnnotatedShip, TruthCamera, TruthPicture, TruthRecord, TruthShip,
+};

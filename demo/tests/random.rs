@@ -1,7 +1,7 @@
 //! Random tables and stories: playable, the same for the same seed, and their truth is what the script says.
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
-use demo::{SetPlan, Story, TableSetup, TruthPicture, write_planned_set, write_story};
+use demo::{Scenario, SetPlan, TableSetup, TruthPicture, write_planned_set, write_scenario};
 use std::fs;
 use std::path::Path;
 
@@ -42,7 +42,7 @@ fn truth(folder: &Path, turn: u32) -> TruthPicture {
 #[test]
 fn ships_that_ram_touch_as_the_truth_says() {
     let folder = tempfile::tempdir().unwrap();
-    write_story(Story::Rams, 3, 0, folder.path()).unwrap();
+    write_scenario(Scenario::Rams, 3, 0, folder.path()).unwrap();
     let contacts: Vec<_> = (1..=5).flat_map(|turn| truth(folder.path(), turn).contacts).collect();
     assert!(contacts.len() >= 10, "{contacts:?}");
     assert!(contacts.iter().all(|contact| contact.gap_in < 0.102), "{contacts:?}");
@@ -53,7 +53,7 @@ fn ships_that_ram_touch_as_the_truth_says() {
 #[test]
 fn sisters_move_up_each_to_where_the_next_one_stood() {
     let folder = tempfile::tempdir().unwrap();
-    write_story(Story::SistersMoveUp, 2, 0, folder.path()).unwrap();
+    write_scenario(Scenario::SistersMoveUp, 2, 0, folder.path()).unwrap();
     let (before, after) = (truth(folder.path(), 2), truth(folder.path(), 3));
     for place in 1..5 {
         assert_eq!(after.ships[place].stack, before.ships[place - 1].stack);

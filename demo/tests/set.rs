@@ -1,6 +1,6 @@
 //! A written set has every file that a set has, and each truth beside its picture.
 
-use demo::{MusterWords, TableSetup, TruthPicture, write_set};
+use demo::{AnnotatedFleet, TableSetup, TruthPicture, write_set};
 use std::fs;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_set_is_complete_and_its_files_can_be_read_again() {
     let truth = |stem: &str| fs::read_to_string(path.join(format!("{stem}.truth.json"))).unwrap();
     assert_eq!(truth("turn04"), truth("turn04-hand"), "the same moment");
     assert_ne!(truth("turn03"), truth("turn04"));
-    let words: MusterWords = serde_json::from_slice(&fs::read(path.join("muster.json")).unwrap()).unwrap();
+    let words: AnnotatedFleet = serde_json::from_slice(&fs::read(path.join("muster.json")).unwrap()).unwrap();
     assert_eq!(words.ships.len(), 6);
     assert_eq!(names.len(), 2 * stems.len() + 1);
 }

@@ -221,7 +221,7 @@ fn every_view_of_the_lens_board_shows_most_of_its_markers() {
 #[test]
 fn the_players_words_are_rough_but_not_wrong() {
     let table = DemoTable::new(TableSetup::standard(12).at_size(320, 180)).unwrap();
-    let words = table.muster_words();
+    let words = table.fleet_annotation();
     let mut misses = Vec::new();
     for (word, truth) in words.ships.iter().zip(table.truth()) {
         assert_eq!(word.id, truth.ship);

@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::sync::LazyLock;
 use tempfile::TempDir;
-use tracking::{Fleet, ModelLibrary, ModelLooks, MusterWords};
+use tracking::{Fleet, FleetAnnotation, ModelAppearance, ModelLibrary};
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(room::folder);
 
@@ -18,14 +18,14 @@ fuzz_target!(|data: &[u8]| {
     let Some((&which, text)) = data.split_first() else { return };
     let path = FOLDER.path().join("file.json");
     match (which, std::str::from_utf8(text)) {
-        (b'm', Ok(text)) => drop(MusterWords::from_json(text)),
+        (b'm', Ok(text)) => drop(FleetAnnotation::from_json(text)),
         (b'f', Ok(text)) => {
             if let Ok(fleet) = Fleet::from_json(text) {
                 let again = fleet.to_json().expect("a fleet that was read can be written");
                 Fleet::from_json(&again).expect("and read again");
             }
         }
-        (b'k', Ok(text)) => drop(ModelLooks::from_json(text)),
+        (b'k', Ok(text)) => drop(ModelAppearance::from_json(text)),
         (b'b', Ok(text)) => drop(ModelLibrary::from_json(text)),
         (b't', _) => {
             fs::write(&path, text).unwrap();

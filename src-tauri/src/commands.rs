@@ -25,7 +25,7 @@ use disk::write_whole;
 use geometry::{FrameId, Heading, Point, Pose, ShipId};
 use tauri::ipc::{Channel, Invoke, Response};
 use tauri::{AppHandle, State, WebviewWindow};
-use tracking::MusterWords;
+use tracking::FleetAnnotation;
 
 type Answer<T> = Result<T, Trouble>;
 
@@ -293,7 +293,7 @@ fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Ans
 
 #[tauri::command]
 fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
-    let words = MusterWords::from_json(&crate::files::read_text(&shell.chosen.path(&path)?)?)?;
+    let words = FleetAnnotation::from_json(&crate::files::read_text(&shell.chosen.path(&path)?)?)?;
     shell.muster(|_| Ok(words))
 }
 

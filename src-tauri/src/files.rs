@@ -162,7 +162,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             let read = read_text(&path).unwrap();
             assert_eq!(read, plain);
-            let words = tracking::MusterWords::from_json(&read);
+            let words = tracking::FleetAnnotation::from_json(&read);
             assert!(words.is_ok(), "{words:?}");
         }
     }

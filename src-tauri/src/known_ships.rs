@@ -4,7 +4,7 @@ use crate::wire::KnownShipView;
 use geometry::ShipId;
 use rulesets::core::fleet::Propulsion;
 use rulesets::gunboat::ShipFacts;
-use tracking::ShipWords;
+use tracking::ShipAnnotation;
 
 /// The usual scale of the models, 1:1200: so many feet of the ship make an inch of the model.
 const FEET_AN_INCH: f64 = 1200.0 / 12.0;
@@ -17,10 +17,10 @@ pub fn known_ship(facts: &ShipFacts) -> KnownShipView {
     let hundredths = |inches: f64| (inches * 100.0).round() / 100.0;
     let at_scale =
         |feet: Option<f64>| feet.filter(|_| !facts.launch).map(|feet| hundredths(feet / FEET_AN_INCH));
-    let usual = ShipWords {
+    let usual = ShipAnnotation {
         length_in: at_scale(facts.length_ft),
         beam_in: at_scale(facts.beam_ft),
-        ..ShipWords::of_kind(ShipId::new(facts.id.clone()), kind)
+        ..ShipAnnotation::of_kind(ShipId::new(facts.id.clone()), kind)
     };
     let hull = usual.hull();
     KnownShipView {

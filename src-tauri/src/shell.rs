@@ -15,7 +15,7 @@ use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tracking::MusterWords;
+use tracking::FleetAnnotation;
 
 /// What the commands work on.
 pub struct Shell {
@@ -81,7 +81,7 @@ impl Shell {
     /// Musters the ships on the newest picture, as they are clicked or as a file tells of them.
     pub fn muster(
         &self,
-        words: impl FnOnce(&Bench) -> Result<MusterWords, Trouble>,
+        words: impl FnOnce(&Bench) -> Result<FleetAnnotation, Trouble>,
     ) -> Result<AppView, Trouble> {
         self.live.muster(words)?;
         self.app_view()

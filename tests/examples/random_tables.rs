@@ -9,7 +9,7 @@
 //! `--empty` hands the muster the picture of the bare table. `--stories` measures the scripted difficulties instead
 //! (`DIR/STORY-SEED`, always 5 turns).
 
-use demo::{SetPlan, Story, TableSetup};
+use demo::{Scenario, SetPlan, TableSetup};
 use std::path::PathBuf;
 use whole::report::{line, totals};
 use whole::tables::{Drawing, Measured, SetOnDisk, measure_all};
@@ -87,10 +87,10 @@ impl Wanted {
             drawing: Some(drawing),
         };
         if self.stories {
-            let story = |seed: u64, story: Story| {
+            let story = |seed: u64, story: Scenario| {
                 of(format!("{}-{seed}", story.name()), Drawing::Story(story, seed, self.lens_views))
             };
-            return Story::ALL
+            return Scenario::ALL
                 .into_iter()
                 .flat_map(|s| self.seeds.clone().map(move |seed| story(seed, s)))
                 .collect();

@@ -7,14 +7,16 @@ use calibration::{
     CharucoBoard, Dictionary, Drift, LensBoard, LensFile, LensOptions, TableFile, calibrate_lens,
     calibrate_table, read_picture,
 };
-use demo::{SeaPrint, SetPlan, ShipKind, Story, TableSetup, TruthPicture, write_planned_set, write_story};
+use demo::{
+    Scenario, SeaPrint, SetPlan, ShipKind, TableSetup, TruthPicture, write_planned_set, write_scenario,
+};
 use geometry::{FrameId, Point};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use tracking::{Fleet, MusterWords, Series, TrackLine, muster};
+use tracking::{Fleet, FleetAnnotation, Series, TrackLine, learn_fleet};
 
 /// The longest of the launches and mortar boats that have figures of their own, inches.
 pub const BOAT_IN: f64 = 0.75;
@@ -101,11 +103,11 @@ impl DriftTally {
 pub fn mustered(folder: &Path, table: &TableFile, with_empty: bool) -> Result<Fleet, String> {
     let read = |path: &Path| read_picture(path).map_err(|e| e.to_string());
     let text = fs::read_to_string(folder.join("muster.json")).map_err(|e| e.to_string())?;
-    let words = MusterWords::from_json(&text).map_err(|e| e.to_string())?;
+    let words = FleetAnnotation::from_json(&text).map_err(|e| e.to_string())?;
     let picture = read(&folder.join("muster.jpg"))?;
     let empty = if with_empty { Some(read(&folder.join("empty.jpg"))?) } else { None };
-    let fleet =
-        muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words).map_err(|e| e.to_string())?;
+    let fleet = learn_fleet(&picture, empty.as_ref(), &table.camera(), table.id(), &words)
+        .map_err(|e| e.to_string())?;
     // As the command line goes: through the fleet's file.
     let json = fleet.to_json().map_err(|e| e.to_string())?;
     Fleet::from_json(&json).map_err(|e| e.to_string())
@@ -197,7 +199,7 @@ pub enum Drawing {
     /// A random table and ordinary turns on it.
     Table(Box<TableSetup>, SetPlan),
     /// A scripted difficulty, with its seed and so many views of the lens board.
-    Story(Story, u64, usize),
+    Story(Scenario, u64, usize),
 }
 
 impl Drawing {
@@ -225,7 +227,7 @@ impl Drawing {
         }
         match self {
             Drawing::Table(setup, plan) => write_planned_set(setup, plan, folder),
-            Drawing::Story(story, seed, lens_views) => write_story(*story, *seed, *lens_views, folder),
+            Drawing::Story(story, seed, lens_views) => write_scenario(*story, *seed, *lens_views, folder),
         }
         .map_err(|error| error.to_string())?;
         fs::write(&record, text).map_err(|error| format!("{}: {error}", record.display()))

@@ -9,7 +9,7 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use std::error::Error;
 use std::time::Instant;
-use tracking::{LiveTracker, MusterWords, Tracker, muster};
+use tracking::{FleetAnnotation, LiveTracker, Tracker, learn_fleet};
 
 /// Runs of each measure.
 const RUNS: u64 = 30;
@@ -67,9 +67,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Measures one table.
 fn measure(mut table: DemoTable) -> Result<(), Box<dyn Error>> {
     let (empty, here) = (table.empty_frame()?, table.frame()?);
-    let words = MusterWords::from_json(&serde_json::to_string(&table.muster_words())?)?;
+    let words = FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation())?)?;
     let id = CalibrationId("bench".into());
-    let fleet = muster(&here, Some(&empty), &table.camera(), id.clone(), &words)?;
+    let fleet = learn_fleet(&here, Some(&empty), &table.camera(), id.clone(), &words)?;
     let tracker =
         || Tracker::new(table.camera(), id.clone(), &fleet).map(|tracker| tracker.within(PLAYING_AREA_IN));
     let (mut anew, mut live) = (tracker()?, LiveTracker::new(tracker()?));

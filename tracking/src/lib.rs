@@ -1,90 +1,50 @@
-//! What stands where: frame sources, tag and model detectors, muster, identity, stillness.
+//! What stands where: from camera frames to the poses and identities of the ships, with uncertainty.
 //!
-//! The way through this room: [`muster()`] learns what each ship looks like on one still picture ([`Fleet`]); a
-//! [`Tracker`] then reads still pictures, and gives an [`geometry::Observation`] for every ship. The live table
-//! puts a [`StillWatch`] before it ([`LiveTracker`]): what moves is not measured.
+//! [`learn_fleet`] learns the appearance of each ship from one annotated picture ([`Fleet`]). A [`Tracker`] then
+//! measures still pictures and gives a [`geometry::Observation`] for every ship. The live table puts a [`StillWatch`]
+//! before it ([`LiveTracker`]): nothing is measured while something moves.
 //!
-//! Stages of one reading: picture → signal against the empty table (`signal`, `light`) → differences (`blobs`) →
-//! tags (`tags`) → places and fits (`places`, `register`) → a first guess of who is who (`assign`) → hulls that touch
-//! (`merged`, `among`) → names and bows with their probabilities (`identify`, `belief`, `bow`), what was seen meanwhile
-//! (`passage`) and what a player must be asked (`question`, `answers`) → what is left (`finding`).
+//! Stages of one reading, each a folder:
+//! - `source`: where frames come from; `motion`: is the table still, and what moved since the last still picture;
+//! - `background`: the model of the empty table, photometric alignment, the difference signal;
+//! - `segment`: foreground blobs, glare, tags; `shore`: banks and islands, which are no ships;
+//! - `template`: registration of learnt appearance; `outline`: pose refinement by silhouette, bias, uncertainty;
+//! - `detect`: candidate poses of each ship; `identity`: motion prior, assignment, hypothesis tree;
+//! - `track`: all of it for a fleet, and the questions that only a player can answer.
 //!
-//! This room knows pixels and models; it knows no rules, no files of a campaign, no screen.
+//! `hull` holds what is known of a ship beforehand, `learn` what is learnt from pictures and stored, `imaging` helpers.
+//! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment, template,
+//! outline, learn, identity, detect, track`.
+//!
+//! This crate knows pixels and models; it knows no rules, no files of a campaign, no screen.
 
-mod among;
-mod answers;
-mod assign;
-mod bare;
-mod belief;
-mod blobs;
-mod bow;
-mod colour;
-mod course;
-mod drawing;
-mod ends;
-mod finding;
-mod fleet;
-mod form;
-mod frame;
-mod glow;
-mod identify;
-mod illumination;
-mod keel;
-mod known;
-mod lamp;
-mod lesson;
-mod library;
-mod light;
-mod line;
-mod live;
-mod meanwhile;
-mod merged;
-mod middle;
-mod model_looks;
-mod moved;
-mod muster;
-mod near;
-mod outlines;
-#[cfg(test)]
-mod overhead;
-mod passage;
-mod patch;
-mod places;
-mod presence;
-mod question;
-mod reference;
-mod register;
-mod relief;
-mod robust;
-mod scene;
-mod series;
+mod background;
+mod detect;
+mod hull;
+mod identity;
+mod imaging;
+mod learn;
+mod motion;
+mod outline;
+mod segment;
 pub mod shore;
-mod sigma;
-mod signal;
-mod silhouette;
-mod sketch;
 pub mod source;
-mod stack;
-mod standing;
-mod still;
-mod tags;
-mod told;
-mod tracker;
-mod trapezoid;
-mod trueing;
-mod words;
+mod template;
+mod track;
 
-pub use fleet::{Fleet, FleetError, LearntShip};
-pub use lesson::{Lesson, Taught};
-pub use library::{Model, ModelLibrary, NameProposal, Proposal, recognise};
-pub use line::{TrackLine, TrackShip};
-pub use live::{LiveReading, LiveTracker, QUIET_FRAMES};
-pub use model_looks::ModelLooks;
-pub use muster::{MusterError, muster};
-pub use presence::Presence;
-pub use question::{Question, WhoIsWhere};
-pub use reference::White;
-pub use series::{Series, SeriesError};
-pub use still::{Motion, StillWatch, Thumbnail, WatchedArea};
-pub use tracker::{CorrectError, LastPlace, Stranger, TableReading, TrackError, Tracker};
-pub use words::{BaseWords, Contact, MusterWords, ShipWords, WordsError};
+pub use background::model::CardWhite;
+pub use detect::error::TrackError;
+pub use detect::presence::Presence;
+pub use hull::annotation::{AnnotationError, BaseAnnotation, Contact, FleetAnnotation, ShipAnnotation};
+pub use identity::question::{Question, WhoIsWhere};
+pub use learn::correction::{AppearanceOffset, LearntCorrection};
+pub use learn::enrol::{LearnError, learn_fleet};
+pub use learn::fleet::{Fleet, FleetError, LearntShip};
+pub use learn::library::{Model, ModelLibrary};
+pub use learn::model_appearance::ModelAppearance;
+pub use motion::stillness::{Motion, StillWatch, Thumbnail, WatchedArea};
+pub use track::live::{LiveReading, LiveTracker, QUIET_FRAMES};
+pub use track::recognise::{ModelProposal, NameProposal, recognise};
+pub use track::series::{Series, SeriesError};
+pub use track::track_line::{TrackLine, TrackShip};
+pub use track::tracker::{CorrectError, LastPlace, Stranger, TableReading, Tracker};

@@ -6,7 +6,9 @@ use demo::{Bank, Colour, DemoTable, TableSetup};
 use geometry::{
     CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind,
 };
-use tracking::{Fleet, Lesson, LiveTracker, MusterWords, Presence, TableReading, Tracker, muster};
+use tracking::{
+    Fleet, FleetAnnotation, LearntCorrection, LiveTracker, Presence, TableReading, Tracker, learn_fleet,
+};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
@@ -15,11 +17,11 @@ fn table(setup: TableSetup) -> DemoTable {
 }
 
 /// Musters the table, with the words told otherwise than they should be.
-fn mustered(table: &mut DemoTable, told: impl Fn(&mut MusterWords)) -> Fleet {
+fn mustered(table: &mut DemoTable, told: impl Fn(&mut FleetAnnotation)) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let mut words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
+    let mut words = serde_json::from_value(serde_json::to_value(table.fleet_annotation()).unwrap()).unwrap();
     told(&mut words);
-    muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
+    learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
 }
 
 fn tracker(table: &DemoTable, fleet: &Fleet) -> Tracker {
@@ -115,7 +117,7 @@ fn a_ship_learnt_back_to_front_is_turned_about_once_and_for_all() {
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     assert!(of(&reading, "virginia").sure);
     assert!(off(&table, &reading, "virginia").1 < 4.0, "{:?}", reading.lessons);
-    assert!(matches!(&reading.lessons[..], [Lesson::Lies { taught, .. }] if taught.about));
+    assert!(matches!(&reading.lessons[..], [LearntCorrection::Lies { taught, .. }] if taught.about));
     let lessons = reading.lessons;
     put(&mut table, "virginia", 45.0, 20.0, 77.0);
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(3)).unwrap();
@@ -147,7 +149,7 @@ fn a_middle_that_is_put_right_again_and_again_is_believed() {
         offs_in.push(of(&reading, "minnesota").pose.stack.distance_in(meant(&table).stack));
         tracker.correct(&id, meant(&table)).unwrap();
         let reading = tracker.observe(&table.frame().unwrap(), FrameId(2 * frame + 1)).unwrap();
-        assert!(matches!(reading.lessons[..], [Lesson::Lies { taught, .. }] if !taught.about));
+        assert!(matches!(reading.lessons[..], [LearntCorrection::Lies { taught, .. }] if !taught.about));
     }
     assert!(offs_in[0] > 0.08 && offs_in[1] < 0.06 && offs_in[3] < 0.035, "{offs_in:?}");
 }
@@ -164,7 +166,7 @@ fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() 
     let mut fleet = mustered(&mut table, |words| {
         let place = |id: &str| words.ships.iter().position(|ship| ship.id.as_str() == id).unwrap();
         let (one, other) = (place("minnesota"), place("colorado"));
-        let pose = |at: usize, words: &MusterWords| (words.ships[at].near, words.ships[at].heading_deg);
+        let pose = |at: usize, words: &FleetAnnotation| (words.ships[at].near, words.ships[at].heading_deg);
         let (a, b) = (pose(one, words), pose(other, words));
         (words.ships[one].near, words.ships[one].heading_deg) = b;
         (words.ships[other].near, words.ships[other].heading_deg) = a;
@@ -178,7 +180,7 @@ fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() 
     for ship in ["minnesota", "colorado"] {
         assert!(off(&table, &reading, ship).0 < 0.1, "{ship}");
     }
-    assert!(reading.lessons.iter().any(|lesson| matches!(lesson, Lesson::Exchanged { .. })));
+    assert!(reading.lessons.iter().any(|lesson| matches!(lesson, LearntCorrection::Exchanged { .. })));
     reading.lessons.iter().for_each(|lesson| fleet.learn(lesson));
     put(&mut table, "minnesota", 50.0, 12.0, 30.0);
     put(&mut table, "colorado", 10.0, 9.0, 150.0);

@@ -7,7 +7,7 @@ use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId
 use opencv::core::{Mat, Rect, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
-use tracking::{Fleet, MusterWords, Question, TableReading, Tracker, muster};
+use tracking::{Fleet, FleetAnnotation, Question, TableReading, Tracker, learn_fleet};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 const TAG_HEIGHT_IN: f64 = 0.8;
@@ -37,10 +37,10 @@ fn table(seed: u64) -> DemoTable {
 
 fn mustered(table: &mut DemoTable) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
     let fleet =
-        muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
+        learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
     Fleet::from_json(&fleet.to_json().unwrap()).unwrap()
 }
 

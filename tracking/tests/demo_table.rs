@@ -4,7 +4,7 @@
 
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
-use tracking::{Fleet, FleetError, LiveTracker, MusterError, MusterWords, Tracker, muster};
+use tracking::{Fleet, FleetAnnotation, FleetError, LearnError, LiveTracker, Tracker, learn_fleet};
 
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 720;
@@ -13,14 +13,14 @@ fn table(seed: u64) -> DemoTable {
     DemoTable::new(TableSetup::standard(seed).at_size(WIDTH, HEIGHT)).unwrap()
 }
 
-fn words(table: &DemoTable) -> MusterWords {
-    MusterWords::from_json(&serde_json::to_string(&table.muster_words()).unwrap()).unwrap()
+fn words(table: &DemoTable) -> FleetAnnotation {
+    FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation()).unwrap()).unwrap()
 }
 
 fn mustered(table: &mut DemoTable) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let id = CalibrationId("demo".into());
-    let fleet = muster(&picture, Some(&empty), &table.camera(), id, &words(table)).unwrap();
+    let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id, &words(table)).unwrap();
     Fleet::from_json(&fleet.to_json().unwrap()).unwrap()
 }
 
@@ -83,7 +83,7 @@ fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured
     let mut table = table(15);
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let mustered = |picture: &opencv::core::Mat, empty: &opencv::core::Mat| {
-        muster(picture, Some(empty), &table.camera(), CalibrationId("demo".into()), &words(&table))
+        learn_fleet(picture, Some(empty), &table.camera(), CalibrationId("demo".into()), &words(&table))
     };
     let on = |fleet: &Fleet| Tracker::new(table.camera(), fleet.calibration.clone(), fleet).unwrap();
     let (colour, plain) =
@@ -93,7 +93,7 @@ fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured
     let by_day = on(&plain).observe(&picture, FrameId(1)).unwrap_err();
     assert!(by_day.to_string().contains("grey"), "{by_day}");
     for (picture, empty) in [(grey(&picture), empty.clone()), (picture.clone(), grey(&empty))] {
-        assert!(matches!(mustered(&picture, &empty), Err(MusterError::Grey { .. })));
+        assert!(matches!(mustered(&picture, &empty), Err(LearnError::Grey { .. })));
     }
     // Another white balance and half the light are no night mode.
     let mut warm = opencv::core::Mat::default();
@@ -108,14 +108,14 @@ fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured
 #[test]
 fn after_a_quick_start_near_ships_are_known_better_against_one_another_than_on_the_table() {
     let mut table = DemoTable::new(TableSetup::six_a_side(14).at_size(WIDTH, HEIGHT)).unwrap();
-    let words = calibration::TableWords::CornerCards {
+    let words = calibration::TableInput::CornerCards {
         size_in: table.setup().sea_in,
         card_in: 2.0,
         heights_in: std::collections::BTreeMap::new(),
     };
     let quick = calibration::calibrate_table_by(&table.empty_frame().unwrap(), None, &words).unwrap().file;
     let picture = table.frame().unwrap();
-    let fleet = muster(&picture, None, &quick.camera(), quick.id(), &self::words(&table)).unwrap();
+    let fleet = learn_fleet(&picture, None, &quick.camera(), quick.id(), &self::words(&table)).unwrap();
     let mut tracker = Tracker::on_table(&quick, &fleet).unwrap();
     let seen = tracker.observe(&picture, FrameId(1)).unwrap().observations;
     let (mut near, mut within, mut pairs) = (0, 0, 0);
@@ -218,12 +218,12 @@ fn a_ship_that_is_not_in_the_picture_is_named() {
     words.ships[1].near = [5.0, 31.0];
     let ship = words.ships[1].id.clone();
     let error =
-        muster(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).unwrap_err();
-    assert!(matches!(&error, MusterError::NotThere { ship: named, .. } if *named == ship), "{error}");
+        learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).unwrap_err();
+    assert!(matches!(&error, LearnError::NotThere { ship: named, .. } if *named == ship), "{error}");
     words.ships[1].near = words.ships[0].near;
     words.ships[1].heading_deg = words.ships[0].heading_deg;
-    let error = muster(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).err();
-    assert!(matches!(&error, Some(MusterError::SamePlace(..))), "{error:?}");
+    let error = learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("x".into()), &words).err();
+    assert!(matches!(&error, Some(LearnError::SamePlace(..))), "{error:?}");
 }
 
 #[test]
@@ -238,7 +238,8 @@ fn pictures_and_cameras_of_another_size_are_refused() {
     let error = tracker.observe(&other, FrameId(1)).unwrap_err().to_string();
     assert!(error.contains("640x360") && error.contains("1280x720"), "{error}");
     let id = CalibrationId("x".into());
-    let error = muster(&other, Some(&other), &table.camera(), id, &words(&table)).unwrap_err().to_string();
+    let error =
+        learn_fleet(&other, Some(&other), &table.camera(), id, &words(&table)).unwrap_err().to_string();
     assert!(error.contains("640x360"), "{error}");
 }
 

@@ -7,7 +7,7 @@ use geometry::{CalibrationId, FrameId, Point, Pose, ShipId};
 use opencv::core::{self, Mat, Rect, Scalar};
 use opencv::imgproc;
 use opencv::prelude::*;
-use tracking::{LiveTracker, MusterWords, TableReading, Tracker, muster};
+use tracking::{FleetAnnotation, LiveTracker, TableReading, Tracker, learn_fleet};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
@@ -17,10 +17,10 @@ fn table(seed: u64) -> DemoTable {
 
 fn tracker(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
     let fleet =
-        muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
+        learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap();
     Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap()
 }
 
@@ -133,9 +133,9 @@ fn a_nudge_is_seen_though_the_light_changed_with_it() {
 fn no_picture_of_the_bare_table_is_needed() {
     let mut table = table(34);
     let picture = table.frame().unwrap();
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
-    let fleet = muster(&picture, None, &table.camera(), CalibrationId("demo".into()), &words).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
+    let fleet = learn_fleet(&picture, None, &table.camera(), CalibrationId("demo".into()), &words).unwrap();
     let fleet = tracking::Fleet::from_json(&fleet.to_json().unwrap()).unwrap();
     let mut tracker = Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap().within(SEA_IN);
     for (frame, ship) in [(1, "teaser"), (2, "virginia"), (3, "teaser")] {

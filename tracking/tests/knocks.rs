@@ -15,7 +15,7 @@ use opencv::core::{Mat, Scalar, Vec2f};
 use opencv::{imgproc, prelude::*};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tracking::{Fleet, MusterWords, Series, muster};
+use tracking::{Fleet, FleetAnnotation, Series, learn_fleet};
 
 /// A place on the table that is off by no more is put right, inches.
 const RIGHT_IN: f64 = 0.2;
@@ -223,8 +223,9 @@ fn demo_before(setup: &TableSetup) -> Option<(DemoTable, Before)> {
     let lens = LensFile::from_lens(setup.camera.lens(), 0.15);
     // A bank may cover cards of a random table, or its fleet be refused.
     let table = calibrate_table(&empty, &lens, setup.sea_in, 2.0).ok()?.file;
-    let words = MusterWords::from_json(&serde_json::to_string(&demo.muster_words()).unwrap()).unwrap();
-    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).ok()?;
+    let words =
+        FleetAnnotation::from_json(&serde_json::to_string(&demo.fleet_annotation()).unwrap()).unwrap();
+    let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), table.id(), &words).ok()?;
     let known = |card: &&CardSetup| table.cards.iter().any(|seen| seen.id == card.id);
     let cards = setup.cards.iter().filter(known).copied().collect();
     Some((demo, Before { table, fleet, cards }))
@@ -298,9 +299,9 @@ fn photographed_before(folder: &Path, lens: &LensFile) -> Before {
     let size_in = (truth.table[0], truth.table[1]);
     let table = calibrate_table(&empty, lens, size_in, 2.0).unwrap().file;
     let words = std::fs::read_to_string(folder.join("muster.json")).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
     let picture = read_picture(&folder.join("muster.jpg")).unwrap();
-    let fleet = muster(&picture, Some(&empty), &table.camera(), table.id(), &words).unwrap();
+    let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), table.id(), &words).unwrap();
     Before { table, fleet, cards: CardSetup::corners(size_in) }
 }
 

@@ -5,7 +5,7 @@
 use calibration::{Drift, LensFile, TableFile, calibrate_table};
 use demo::{Colour, DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
-use tracking::{MusterWords, Series, muster};
+use tracking::{FleetAnnotation, Series, learn_fleet};
 
 fn table(change: impl FnOnce(&mut TableSetup)) -> DemoTable {
     let mut setup = TableSetup::standard(31).at_size(1280, 720);
@@ -13,8 +13,8 @@ fn table(change: impl FnOnce(&mut TableSetup)) -> DemoTable {
     DemoTable::new(setup).unwrap()
 }
 
-fn words(table: &DemoTable) -> MusterWords {
-    MusterWords::from_json(&serde_json::to_string(&table.muster_words()).unwrap()).unwrap()
+fn words(table: &DemoTable) -> FleetAnnotation {
+    FleetAnnotation::from_json(&serde_json::to_string(&table.fleet_annotation()).unwrap()).unwrap()
 }
 
 fn calibrated(table: &mut DemoTable) -> TableFile {
@@ -40,7 +40,8 @@ fn a_hull_of_the_seas_colour_between_printed_waves_is_mustered() {
         setup.sea.print = demo::SeaPrint::Waves { length_in: 1.6 };
     });
     let picture = table.frame().unwrap();
-    let fleet = muster(&picture, None, &table.camera(), CalibrationId("x".into()), &words(&table)).unwrap();
+    let fleet =
+        learn_fleet(&picture, None, &table.camera(), CalibrationId("x".into()), &words(&table)).unwrap();
     assert_eq!(fleet.ships.len(), table.setup().fleet.len());
 }
 
@@ -49,7 +50,7 @@ fn a_camera_knocked_between_two_pictures_is_corrected_and_no_ship_is_lost() {
     let mut table = table(|_| ());
     let calibration = calibrated(&mut table);
     let picture = table.frame().unwrap();
-    let fleet = muster(&picture, None, &calibration.camera(), calibration.id(), &words(&table)).unwrap();
+    let fleet = learn_fleet(&picture, None, &calibration.camera(), calibration.id(), &words(&table)).unwrap();
     let mut series = Series::new(&calibration, &fleet).unwrap();
     let (drift, _) = series.observe(&picture, FrameId(1)).unwrap();
     assert!(!matches!(drift, Drift::Moved { .. }), "{drift:?}");
@@ -72,7 +73,7 @@ fn glare_that_moves_to_another_place_is_no_hand() {
     let mut table = table(|setup| setup.sea.gloss = 0.35);
     let picture = table.frame().unwrap();
     let calibration = calibrated(&mut table);
-    let fleet = muster(&picture, None, &calibration.camera(), calibration.id(), &words(&table)).unwrap();
+    let fleet = learn_fleet(&picture, None, &calibration.camera(), calibration.id(), &words(&table)).unwrap();
     let mut series = Series::new(&calibration, &fleet).unwrap();
     table
         .rearrange(|setup| {

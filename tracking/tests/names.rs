@@ -5,7 +5,8 @@
 use demo::{Colour, DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
 use tracking::{
-    Fleet, LiveTracker, ModelLibrary, MusterWords, Question, TableReading, Tracker, muster, recognise,
+    Fleet, FleetAnnotation, LiveTracker, ModelLibrary, Question, TableReading, Tracker, learn_fleet,
+    recognise,
 };
 
 fn id(name: &str) -> ShipId {
@@ -33,9 +34,9 @@ fn sisters(seed: u64, ships: &[(&str, Option<Colour>, Pose)]) -> DemoTable {
 
 fn mustered(table: &mut DemoTable) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
-    muster(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
+    learn_fleet(&picture, Some(&empty), &table.camera(), CalibrationId("demo".into()), &words).unwrap()
 }
 
 fn tracker(table: &mut DemoTable) -> Tracker {
@@ -224,7 +225,7 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
                 .iter()
                 .filter(|proposal| !proposal.names.is_empty())
                 .min_by(|a, b| {
-                    let off = |p: &tracking::Proposal| p.pose.stack.distance_in(truth.pose.stack);
+                    let off = |p: &tracking::ModelProposal| p.pose.stack.distance_in(truth.pose.stack);
                     off(a).total_cmp(&off(b))
                 })
                 .unwrap();
@@ -238,7 +239,7 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
             recognise(&picture, bare, &second.camera(), (60.0, 36.0), &ModelLibrary::default()).unwrap();
         assert_eq!(strangers.len(), second.truth().len(), "{strangers:?}");
         for truth in second.truth() {
-            let off = |p: &tracking::Proposal| p.pose.stack.distance_in(truth.pose.stack);
+            let off = |p: &tracking::ModelProposal| p.pose.stack.distance_in(truth.pose.stack);
             assert!(strangers.iter().any(|stranger| off(stranger) < 0.6), "{}: {strangers:?}", truth.ship);
         }
     }

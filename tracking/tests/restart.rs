@@ -4,7 +4,7 @@
 
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, Confidence, FrameId, Heading, Observation, Point, Pose, ShipId};
-use tracking::{LastPlace, MusterWords, Question, TableReading, Tracker, muster};
+use tracking::{FleetAnnotation, LastPlace, Question, TableReading, Tracker, learn_fleet};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 /// Two models of one kind and paint.
@@ -39,10 +39,10 @@ fn table(seed: u64) -> DemoTable {
 /// other one was mustered.
 fn many_turns_later(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
     let id = CalibrationId("demo".into());
-    let fleet = muster(&picture, Some(&empty), &table.camera(), id.clone(), &words).unwrap();
+    let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id.clone(), &words).unwrap();
     let ships: Vec<ShipId> = table.truth().into_iter().map(|truth| truth.ship).collect();
     let others = ships.iter().filter(|ship| !TWINS.contains(&ship.as_str()));
     for (ship, (x_in, y_in, heading_deg)) in others.zip(LATER) {

@@ -4,7 +4,7 @@
 
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Point, Pose, ShipId, outline_gap_in};
-use tracking::{MusterWords, Presence, Tracker, muster};
+use tracking::{FleetAnnotation, Presence, Tracker, learn_fleet};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 /// Contact is told within this, inches.
@@ -38,11 +38,11 @@ fn laid_against(
 #[test]
 fn rams_ships_alongside_and_ships_in_tow_stay_two_and_contact_and_angle_are_right() {
     let mut table = DemoTable::new(TableSetup::standard(61).at_size(1920, 1080)).unwrap();
-    let words = serde_json::from_value(serde_json::to_value(table.muster_words()).unwrap()).unwrap();
-    let words: MusterWords = words;
+    let words = serde_json::from_value(serde_json::to_value(table.fleet_annotation()).unwrap()).unwrap();
+    let words: FleetAnnotation = words;
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let id = CalibrationId("demo".into());
-    let fleet = muster(&picture, Some(&empty), &table.camera(), id.clone(), &words).unwrap();
+    let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id.clone(), &words).unwrap();
     let mut tracker = Tracker::new(table.camera(), id, &fleet).unwrap().within(SEA_IN);
     let hull = |table: &DemoTable, ship: &str| {
         table.setup().fleet.iter().find(|s| s.id.as_str() == ship).unwrap().hull()

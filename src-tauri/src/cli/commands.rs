@@ -7,7 +7,7 @@ use crate::files::{board_of, kit_of, read_data, read_fleet, read_text, refuse_ca
 use crate::wire::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
 use calibration::{
-    Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableWords, Trust, read_picture,
+    Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableInput, Trust, read_picture,
 };
 use geometry::FrameId;
 use rulesets::gunboat::{Library, Tables};
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera};
-use tracking::{MusterWords, Series, TableReading, TrackLine};
+use tracking::{FleetAnnotation, Series, TableReading, TrackLine};
 
 /// Prints one line; a reader that has gone away (`| head`) is no error of ours.
 pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
@@ -81,7 +81,7 @@ pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
 }
 
 /// In which way the table is calibrated, and what is told for it.
-fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
+fn table_words(command: &CalibrateTable) -> Result<TableInput, Trouble> {
     let heights_in = command.card_height.iter().copied().collect();
     let no_size = || {
         Trouble::new(
@@ -94,7 +94,7 @@ fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
             (None, Some(size_in)) => Area::Middle { size_in },
             (None, None) => return Err(no_size()),
         };
-        return Ok(TableWords::FreeCards(FreeCards {
+        return Ok(TableInput::FreeCards(FreeCards {
             card_in: command.card_in,
             heights_in,
             area,
@@ -115,18 +115,18 @@ fn table_words(command: &CalibrateTable) -> Result<TableWords, Trouble> {
         }
     }
     if command.points.is_some() || !points.is_empty() {
-        return Ok(TableWords::Points { size_in, points });
+        return Ok(TableInput::Points { size_in, points });
     }
-    Ok(TableWords::CornerCards { size_in, card_in: command.card_in, heights_in })
+    Ok(TableInput::CornerCards { size_in, card_in: command.card_in, heights_in })
 }
 
 pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
-    let words = MusterWords::from_json(&read_text(&command.ships)?)
+    let words = FleetAnnotation::from_json(&read_text(&command.ships)?)
         .map_err(|error| Trouble::new(format!("{}: {error}", command.ships.display())))?;
     let picture = read_picture(&command.image)?;
     let empty = command.empty.as_deref().map(read_picture).transpose()?;
-    let fleet = tracking::muster(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
+    let fleet = tracking::learn_fleet(&picture, empty.as_ref(), &table.camera(), table.id(), &words)?;
     write_file(&command.out, fleet.to_json()?.as_bytes())?;
     for ship in &fleet.ships {
         print_line(&serde_json::to_string(&serde_json::json!({

@@ -11,7 +11,7 @@ use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tracking::{Fleet, Lesson, ModelLibrary, MusterWords, ShipWords};
+use tracking::{Fleet, FleetAnnotation, LearntCorrection, ModelLibrary, ShipAnnotation};
 
 /// Lens, table and fleet.
 #[derive(Clone, Default)]
@@ -89,11 +89,16 @@ impl Bench {
     }
 
     /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
-    pub fn muster(&mut self, picture: &Mat, bare: Option<&Mat>, words: &MusterWords) -> Result<(), Trouble> {
+    pub fn muster(
+        &mut self,
+        picture: &Mat,
+        bare: Option<&Mat>,
+        words: &FleetAnnotation,
+    ) -> Result<(), Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
-        let fleet = tracking::muster(picture, bare, &table.camera(), table.id(), words)?;
+        let fleet = tracking::learn_fleet(picture, bare, &table.camera(), table.id(), words)?;
         self.fleet = Some(Arc::new(fleet));
         self.mustered_here = true;
         Ok(())
@@ -112,7 +117,7 @@ impl Bench {
     }
 
     /// Learns what corrections by hand have taught.
-    pub fn learn(&mut self, lessons: &[Lesson]) {
+    pub fn learn(&mut self, lessons: &[LearntCorrection]) {
         let Some(fleet) = &mut self.fleet else { return };
         let taught = Arc::make_mut(fleet);
         lessons.iter().for_each(|lesson| taught.learn(lesson));
@@ -144,7 +149,7 @@ impl Bench {
     }
 
     /// What a player clicked, as muster words: the two ends of each ship, seen at deck height.
-    pub fn words_of(&self, ships: &[MusterShipView]) -> Result<MusterWords, Trouble> {
+    pub fn words_of(&self, ships: &[MusterShipView]) -> Result<FleetAnnotation, Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
         })?;
@@ -163,7 +168,7 @@ impl Bench {
             let middle = Point::new((bow.x_in + stern.x_in) / 2.0, (bow.y_in + stern.y_in) / 2.0);
             Ok(muster_words(ship, middle.moved(heading, ship.stack_ahead_in), heading))
         });
-        Ok(MusterWords { ships: ships.collect::<Result<_, Trouble>>()? })
+        Ok(FleetAnnotation { ships: ships.collect::<Result<_, Trouble>>()? })
     }
 }
 
@@ -191,8 +196,8 @@ fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     }
 }
 
-fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipWords {
-    ShipWords {
+fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipAnnotation {
+    ShipAnnotation {
         tag: ship.tag.and_then(|tag| i32::try_from(tag).ok()),
         length_in: Some(ship.length_in),
         beam_in: Some(ship.beam_in),
@@ -200,7 +205,7 @@ fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipWo
         stack_ahead_of_middle_in: Some(ship.stack_ahead_in),
         near: [stack.x_in, stack.y_in],
         heading_deg: heading.deg(),
-        ..ShipWords::of_kind(geometry::ShipId::new(ship.id.clone()), ship.kind.clone())
+        ..ShipAnnotation::of_kind(geometry::ShipId::new(ship.id.clone()), ship.kind.clone())
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tracking::source::Frame;
-use tracking::{LiveReading, MusterWords};
+use tracking::{FleetAnnotation, LiveReading};
 
 /// A folder with one picture of the table as it stands.
 fn real_table(bench: &Bench) -> SourceChoice {
@@ -101,8 +101,8 @@ fn a_muster_of_the_demo_table_is_none_of_the_real_one() {
     let kept = text(&bench.shared.folder.fleet());
     let live = LiveTable(Arc::clone(&bench.shared));
     let real = real_table(&bench);
-    let words = serde_json::to_string(&bench.hand.muster_words()).unwrap();
-    let mut words: MusterWords = MusterWords::from_json(&words).unwrap();
+    let words = serde_json::to_string(&bench.hand.fleet_annotation()).unwrap();
+    let mut words: FleetAnnotation = FleetAnnotation::from_json(&words).unwrap();
     words.ships.truncate(2);
     let refused = live
         .muster(|_| {
@@ -121,8 +121,8 @@ fn a_camera_corrected_while_ships_are_mustered_stays_corrected() {
     let mut bench = Bench::new();
     let live = LiveTable(Arc::clone(&bench.shared));
     let before = bench.table();
-    let words = serde_json::to_string(&bench.hand.muster_words()).unwrap();
-    let words = MusterWords::from_json(&words).unwrap();
+    let words = serde_json::to_string(&bench.hand.fleet_annotation()).unwrap();
+    let words = FleetAnnotation::from_json(&words).unwrap();
     let refused = live.muster(|_| {
         super::check_stick::bump(&bench.hand).unwrap();
         bench.until_news();

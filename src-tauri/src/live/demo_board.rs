@@ -1,7 +1,7 @@
 //! The demo table's hand with the lens board: it does what the wizard says, as a player would.
 
 use crate::wire::BoardChoice;
-use calibration::{BoardPose, Hold, board_between};
+use calibration::{BoardPose, SuggestedPose, board_between};
 use tracking::source::DemoHandle;
 
 /// The hand takes so many frames from one place to the next.
@@ -38,7 +38,7 @@ impl DemoBoard {
     }
 
     /// Moves the board a little nearer to where it should be held; the demo table counts its squares as inches.
-    pub fn follow(&mut self, hand: &DemoHandle, hold: &Hold, board: &BoardChoice) {
+    pub fn follow(&mut self, hand: &DemoHandle, hold: &SuggestedPose, board: &BoardChoice) {
         if !self.holds {
             return;
         }

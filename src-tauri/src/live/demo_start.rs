@@ -3,13 +3,13 @@
 
 use super::bench::Bench;
 use crate::wire::Trouble;
-use calibration::{LensFile, TableWords};
+use calibration::{LensFile, TableInput};
 use disk::write_whole;
 use geometry::{Pose, ShipId};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tracking::MusterWords;
+use tracking::FleetAnnotation;
 use tracking::source::DemoHandle;
 
 /// The corner cards of the demo table, inches.
@@ -50,11 +50,11 @@ pub fn set_up(bench: &mut Bench, hand: &DemoHandle, picture: &Mat) -> Result<(),
     }
     if bench.table.is_none() {
         let words =
-            TableWords::CornerCards { size_in: TABLE_IN, card_in: CARD_IN, heights_in: BTreeMap::new() };
+            TableInput::CornerCards { size_in: TABLE_IN, card_in: CARD_IN, heights_in: BTreeMap::new() };
         bench.calibrate_table(picture, &words, false)?;
     }
     if bench.fleet.is_none() {
-        let words = MusterWords::from_json(&serde_json::to_string(&hand.muster_words())?)?;
+        let words = FleetAnnotation::from_json(&serde_json::to_string(&hand.fleet_annotation())?)?;
         bench.muster(picture, None, &words)?;
     }
     Ok(())

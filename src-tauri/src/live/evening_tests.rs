@@ -9,7 +9,7 @@ use crate::cli::{DemoChoice, Opening};
 use crate::folder::AppFolder;
 use crate::wire::LiveShip;
 use battle::TableNews;
-use calibration::{LensFile, TableWords};
+use calibration::{LensFile, TableInput};
 use demo::{DemoTable, TableSetup};
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{Mat, Size, Vector};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tracking::source::Frame;
-use tracking::{LiveReading, MusterWords};
+use tracking::{FleetAnnotation, LiveReading};
 
 const TWINS: [&str; 2] = ["essex", "cairo"];
 
@@ -64,10 +64,10 @@ fn evening_before(seed: u64) -> (DemoTable, tempfile::TempDir) {
     let picture = table.frame().unwrap();
     let lens = LensFile::from_lens(table.camera().lens, 0.0);
     let mut bench = Bench { lens: Some(lens), ..Bench::default() };
-    let words = TableWords::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
+    let words = TableInput::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
     bench.calibrate_table(&picture, &words, false).unwrap();
-    let words = serde_json::to_string(&table.muster_words()).unwrap();
-    bench.muster(&picture, None, &MusterWords::from_json(&words).unwrap()).unwrap();
+    let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
+    bench.muster(&picture, None, &FleetAnnotation::from_json(&words).unwrap()).unwrap();
     bench.write(&Bench::default(), &own).unwrap();
     (table, folder)
 }

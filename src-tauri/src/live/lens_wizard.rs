@@ -12,8 +12,8 @@ use crate::files::{board_of, pictures_in};
 use crate::lens_wire::{LensState, LensViewView, LensWizardView, LensWord};
 use crate::wire::{BoardChoice, SourceChoice, Trouble};
 use calibration::{
-    BoardSighting, Coverage, Held, LensCalibration, LensFile, LensWizard, NamedView, Pixel, picture_size,
-    read_picture,
+    BoardSighting, BoardState, Coverage, LensCalibration, LensFile, LensWizard, NamedView, Pixel,
+    picture_size, read_picture,
 };
 use geometry::{FrameId, TOO_CLOSE_SIGMAS};
 use std::path::Path;
@@ -251,8 +251,8 @@ impl Guide {
         if let (Some(hand), Some(hold)) = (source.demo(), work.wizard.next()) {
             self.demo.follow(&hand, hold, &work.board);
         }
-        let steady = if let Held::Resting(share) = held { share } else { 0.0 };
-        if held == Held::Taken {
+        let steady = if let BoardState::Resting(share) = held { share } else { 0.0 };
+        if held == BoardState::Taken {
             if let Err(trouble) = self.taken(shared, &frame) {
                 self.trouble = Some(trouble.sentence);
             }
@@ -326,18 +326,18 @@ impl Guide {
         self.finish(shared)
     }
 
-    fn what_to_do(&self, held: &Held) -> String {
+    fn what_to_do(&self, held: &BoardState) -> String {
         let next = self.work.as_ref().and_then(|work| work.wizard.next());
         let next = next
             .map_or_else(|| "Hold the board where it was not yet".to_owned(), |hold| hold.sentence.clone());
         match held {
-            Held::Unseen(_) => next,
-            Held::OtherSize => {
+            BoardState::Unseen(_) => next,
+            BoardState::OtherSize => {
                 "The picture has another size than before: begin anew, or set the camera back".to_owned()
             }
-            Held::Moving => format!("{next}, and hold it still"),
-            Held::Resting(_) | Held::Taken => "Hold it still".to_owned(),
-            Held::LikeTaken => format!("That view is taken. {next}"),
+            BoardState::Moving => format!("{next}, and hold it still"),
+            BoardState::Resting(_) | BoardState::Taken => "Hold it still".to_owned(),
+            BoardState::LikeTaken => format!("That view is taken. {next}"),
         }
     }
 

@@ -34,7 +34,7 @@ use crate::table_wire::{CardsView, CareView};
 use crate::wire::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use battle::view::ShipGhostView;
 use battle::{Picture, TableNews};
-use calibration::{FoundCard, Laid, LensFile, PictureCare, TableCorner, find_cards};
+use calibration::{CardsState, FoundCard, ImageQuality, LensFile, TableCorner, find_cards};
 use gallery::Gallery;
 use geometry::{Pose, ShipId, Terrain};
 use lens_wizard::LensDesk;
@@ -47,7 +47,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::Table;
 use tracking::source::{DemoHandle, Frame, Source, SourceSpec};
-use tracking::{LiveReading, MusterWords};
+use tracking::{FleetAnnotation, LiveReading};
 
 /// Somebody who wants to know what stands where whenever the table rests. Whoever tells them anything holds nothing of
 /// the table meanwhile: they may be at work already, and wait for its picture.
@@ -224,17 +224,17 @@ impl LiveTable {
             cards: TableCorner::ALL.into_iter().map(|corner| card_view(corner, &found)).collect(),
             sentence: laid.sentence(),
             settled: match &laid {
-                Laid::AtRest => 1.0,
-                Laid::Settling(share) => *share,
-                Laid::Missing(_) | Laid::Twice(_) => 0.0,
+                CardsState::AtRest => 1.0,
+                CardsState::Settling(share) => *share,
+                CardsState::Missing(_) | CardsState::Twice(_) => 0.0,
             },
-            at_rest: laid == Laid::AtRest,
+            at_rest: laid == CardsState::AtRest,
         })
     }
 
     /// Whether the newest picture is fit to measure in.
     pub fn care(&self) -> Result<CareView, Trouble> {
-        let care = PictureCare::of(&self.0.newest()?.image)?;
+        let care = ImageQuality::of(&self.0.newest()?.image)?;
         Ok(CareView {
             sharp: care.is_sharp(),
             glare: care.glare.is_some(),
@@ -288,7 +288,10 @@ impl LiveTable {
     ///
     /// # Errors
     /// The muster's own sentence.
-    pub fn muster(&self, words: impl FnOnce(&Bench) -> Result<MusterWords, Trouble>) -> Result<(), Trouble> {
+    pub fn muster(
+        &self,
+        words: impl FnOnce(&Bench) -> Result<FleetAnnotation, Trouble>,
+    ) -> Result<(), Trouble> {
         let work = |bench: &mut Bench, picture: &Mat| {
             let words = words(bench)?;
             bench.muster(picture, None, &words)?;

@@ -9,7 +9,7 @@ use crate::wire::{MusterProposalView, MusterShipView, Trouble};
 use calibration::TableCamera;
 use geometry::{HullShape, Point, ShipId};
 use opencv::core::Mat;
-use tracking::{ModelLibrary, Proposal, recognise};
+use tracking::{ModelLibrary, ModelProposal, recognise};
 
 /// A model likelier than this is named; below it the players say who it is.
 const NAMED: f64 = 0.5;
@@ -51,7 +51,11 @@ impl LiveTable {
 }
 
 /// Which two look too alike, by their printed names, and what to do.
-fn alike(proposal: &Proposal, models: &ModelLibrary, name_of: &dyn Fn(&ShipId) -> String) -> Option<String> {
+fn alike(
+    proposal: &ModelProposal,
+    models: &ModelLibrary,
+    name_of: &dyn Fn(&ShipId) -> String,
+) -> Option<String> {
     let advice = proposal.advice.as_ref()?;
     // The tracker knows models by their ids only.
     Some(proposal.names.iter().take(2).fold(advice.clone(), |sentence, name| {
@@ -63,12 +67,12 @@ fn alike(proposal: &Proposal, models: &ModelLibrary, name_of: &dyn Fn(&ShipId) -
     }))
 }
 
-fn likeliest(proposal: &Proposal) -> f64 {
+fn likeliest(proposal: &ModelProposal) -> f64 {
     proposal.names.first().map_or(0.0, |name| name.probability)
 }
 
 fn proposal_view(
-    proposal: &Proposal,
+    proposal: &ModelProposal,
     model: Option<&tracking::Model>,
     camera: &TableCamera,
     name_of: &dyn Fn(&ShipId) -> String,

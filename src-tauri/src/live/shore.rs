@@ -13,7 +13,10 @@ use disk::write_whole;
 use geometry::{HullShape, Point, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use tracking::shore::{Fit, Ghost, LaidPiece, Look, Plan, Proposal, Relief, Review, Survey, Traced, traced};
+use tracking::shore::{
+    Ghost, OutlineProposal, PieceColour, Plan, PlanScaling, Relief, Review, StoredPiece, Survey, Traced,
+    traced,
+};
 
 /// The version of shore.json.
 const FORMAT: u32 = 1;
@@ -31,7 +34,7 @@ const TRACED_SIGMA_IN: f64 = 0.05;
 struct Piece {
     terrain: Terrain,
     /// How it looks, to find it again; none where it was traced.
-    look: Option<Look>,
+    look: Option<PieceColour>,
     #[serde(skip)]
     proposed: bool,
     #[serde(skip)]
@@ -44,7 +47,7 @@ pub(super) struct Shore {
     pieces: Vec<Piece>,
     ghosts: Vec<Ghost>,
     /// What the ghosts were drawn from.
-    plan: Option<(Plan, Fit)>,
+    plan: Option<(Plan, PlanScaling)>,
     /// Pieces named so far.
     named: usize,
 }
@@ -69,11 +72,11 @@ enum Found {
     /// Nothing was looked for.
     Nothing,
     /// Proposals, with the outlines that lay there already.
-    Pieces { all: Vec<Proposal>, known: Vec<Vec<Point>>, height_in: f64 },
+    Pieces { all: Vec<OutlineProposal>, known: Vec<Vec<Point>>, height_in: f64 },
     /// The piece that was clicked on.
-    Piece { proposal: Proposal, height_in: f64 },
+    Piece { proposal: OutlineProposal, height_in: f64 },
     /// What became of pieces, and the outlines that were looked for.
-    Reviews { reviews: Vec<Review>, laid: Vec<LaidPiece> },
+    Reviews { reviews: Vec<Review>, laid: Vec<StoredPiece> },
 }
 
 impl Sight<'_> {
@@ -216,7 +219,7 @@ impl Shore {
                 let is_known = |outline: &[Point]| {
                     self.knows(outline) || known.iter().any(|known| is_nearly(known, outline))
                 };
-                let fresh: Vec<Proposal> =
+                let fresh: Vec<OutlineProposal> =
                     all.into_iter().filter(|proposal| !is_known(&proposal.outline)).collect();
                 if fresh.is_empty() {
                     return Err(Trouble::new(
@@ -267,9 +270,9 @@ impl Shore {
             }
             ShoreAsk::Plan { path, fit } => {
                 let fit = match fit {
-                    PlanFit::AsDrawn => Fit::AsDrawn,
-                    PlanFit::Sides => Fit::Sides,
-                    PlanFit::Whole => Fit::Whole,
+                    PlanFit::AsDrawn => PlanScaling::AsDrawn,
+                    PlanFit::Sides => PlanScaling::Sides,
+                    PlanFit::Whole => PlanScaling::Whole,
                 };
                 let plan = Plan::parse(&read_text(Path::new(path.trim()))?)?;
                 self.ghosts = plan.ghosts(fit, sight.size_in)?;
@@ -307,12 +310,12 @@ impl Shore {
         self.pieces.iter().any(|piece| is_nearly(&piece.terrain.outline, outline))
     }
 
-    fn propose(&mut self, proposal: Proposal, height_in: f64) {
+    fn propose(&mut self, proposal: OutlineProposal, height_in: f64) {
         self.add(proposal.outline, proposal.sigma_in, height_in, Some(proposal.look));
     }
 
     /// A new proposal; what a ghost nearby says of its piece is taken over.
-    fn add(&mut self, outline: Vec<Point>, sigma_in: f64, height_in: f64, look: Option<Look>) {
+    fn add(&mut self, outline: Vec<Point>, sigma_in: f64, height_in: f64, look: Option<PieceColour>) {
         self.named += 1;
         let mut terrain = Terrain {
             id: TerrainId(self.free_id()),
@@ -343,17 +346,17 @@ impl Shore {
     }
 
     fn review(&self, survey: &Survey) -> Result<Found, Trouble> {
-        let laid: Vec<LaidPiece> = self
+        let laid: Vec<StoredPiece> = self
             .taken()
             .filter_map(|piece| {
-                Some(LaidPiece { terrain: piece.terrain.clone(), slope: 0.0, look: piece.look? })
+                Some(StoredPiece { terrain: piece.terrain.clone(), slope: 0.0, look: piece.look? })
             })
             .collect();
         Ok(Found::Reviews { reviews: survey.review(&laid)?, laid })
     }
 
     /// What became of the pieces; a piece that was laid otherwise meanwhile was not looked for where it lies now.
-    fn take_reviews(&mut self, reviews: &[Review], laid: &[LaidPiece]) {
+    fn take_reviews(&mut self, reviews: &[Review], laid: &[StoredPiece]) {
         for piece in &mut self.pieces {
             let looked_for = laid.iter().any(|looked_for| {
                 looked_for.terrain.id == piece.terrain.id
@@ -444,8 +447,8 @@ mod tests {
         }
         shore.pieces.iter_mut().for_each(|piece| piece.proposed = false);
         // Both lay there when the picture was looked at, and a third; the first is removed meanwhile.
-        let look = Look { from_sea: [0.5; 3], spread: 0.1 };
-        let piece_at = |west_in: f64| Proposal {
+        let look = PieceColour { from_sea: [0.5; 3], spread: 0.1 };
+        let piece_at = |west_in: f64| OutlineProposal {
             outline: [(0.0, 0.0), (6.0, 0.0), (6.0, 4.0), (0.0, 4.0)]
                 .map(|(x, y)| Point::new(west_in + x, 12.0 + y))
                 .to_vec(),
@@ -461,7 +464,7 @@ mod tests {
         };
         let reviews = shore.pieces.iter().map(|piece| Review {
             id: piece.terrain.id.clone(),
-            verdict: tracking::shore::Verdict::Gone,
+            verdict: tracking::shore::PieceChange::Gone,
             shift: None,
             outline: None,
             sigma_in: 0.0,
@@ -473,7 +476,7 @@ mod tests {
             laid: shore
                 .pieces
                 .iter()
-                .map(|piece| LaidPiece { terrain: piece.terrain.clone(), slope: 0.0, look })
+                .map(|piece| StoredPiece { terrain: piece.terrain.clone(), slope: 0.0, look })
                 .collect(),
         };
         let id = shore.pieces[0].terrain.id.0.clone();

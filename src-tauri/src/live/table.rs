@@ -7,7 +7,7 @@ use super::{FIRST_PICTURE, Shared, lock, spec_of};
 use crate::cli::DemoChoice;
 use crate::folder::AppFolder;
 use crate::wire::{SourceChoice, Trouble};
-use calibration::CardsRest;
+use calibration::CardsAtRest;
 use geometry::{FrameId, Observation};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -41,7 +41,7 @@ pub(crate) struct Table {
     pub(super) shore: Shore,
     /// The calibration in force, as JSON: kept with every photograph.
     pub(super) calibration_json: Arc<str>,
-    pub(super) cards_rest: (Instant, CardsRest),
+    pub(super) cards_rest: (Instant, CardsAtRest),
     /// What went wrong when the source was opened.
     pub(super) troubles: Vec<String>,
 }
@@ -93,7 +93,7 @@ impl Table {
             absences: Absences::new(),
             shore: Shore::default(),
             calibration_json: Arc::from(""),
-            cards_rest: (Instant::now(), CardsRest::default()),
+            cards_rest: (Instant::now(), CardsAtRest::default()),
             troubles: Vec::new(),
         };
         if opened.keep(folder.shore()).is_some() {

@@ -8,7 +8,7 @@ use crate::table_wire::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, Table
 use crate::wire::Trouble;
 use battle::AreaRedrawn;
 use calibration::{
-    Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableWords,
+    Area, Finding, FrameChange, FreeCards, LaidStick, Pixel, TableCalibration, TableFile, TableInput,
     TapePoint, Trust, calibrate_table_by,
 };
 use geometry::{Observation, Point, Similarity, TOO_CLOSE_SIGMAS};
@@ -23,19 +23,19 @@ const CELLS_ALONG: usize = 20;
 const SAME_SIDE_IN: f64 = 0.1;
 
 /// What a page tells, as the calibration wants it.
-pub fn table_words(way: &TableWay) -> TableWords {
+pub fn table_words(way: &TableWay) -> TableInput {
     let heights = |raised: &[RaisedCard]| -> BTreeMap<u32, f64> {
         raised.iter().map(|card| (card.id, card.by_in)).collect()
     };
     let pixel = |(x, y): (f64, f64)| Pixel::new(x, y);
     match way {
-        TableWay::CornerCards { width_in, height_in, card_in, raised } => TableWords::CornerCards {
+        TableWay::CornerCards { width_in, height_in, card_in, raised } => TableInput::CornerCards {
             size_in: (*width_in, *height_in),
             card_in: *card_in,
             heights_in: heights(raised),
         },
         TableWay::FreeCards { card_in, raised, corners_px, typed_in, trust_sides, stick_in } => {
-            TableWords::FreeCards(FreeCards {
+            TableInput::FreeCards(FreeCards {
                 card_in: *card_in,
                 heights_in: heights(raised),
                 area: Area::Corners { corners_px: corners_px.map(pixel) },
@@ -44,7 +44,7 @@ pub fn table_words(way: &TableWay) -> TableWords {
                 stick: stick_in.map(|stick_in| LaidStick { stick_in, ..LaidStick::default() }),
             })
         }
-        TableWay::Points { width_in, height_in, points } => TableWords::Points {
+        TableWay::Points { width_in, height_in, points } => TableInput::Points {
             size_in: (*width_in, *height_in),
             points: points
                 .iter()
@@ -67,7 +67,7 @@ impl LiveTable {
     /// No lens, the calibration's own sentence, or the table was changed meanwhile.
     pub fn calibrate_table(
         &self,
-        words: &TableWords,
+        words: &TableInput,
         guess_lens: bool,
     ) -> Result<(TableReportView, Option<(AreaRedrawn, Generation)>), Trouble> {
         let glance = self.0.glance()?;
@@ -141,7 +141,7 @@ impl Bench {
     pub fn calibrate_table(
         &mut self,
         picture: &Mat,
-        words: &TableWords,
+        words: &TableInput,
         guess_lens: bool,
     ) -> Result<TableReportView, Trouble> {
         let lens = self.lens.as_ref().filter(|_| !guess_lens);

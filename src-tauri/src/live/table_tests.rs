@@ -11,7 +11,7 @@ use crate::table_wire::{ClickedPoint, DriftState, TableReportView, TableWay};
 use crate::wire::shore::ShoreAsk;
 use crate::wire::{HandWord, LiveView, Presence, SourceView};
 use battle::{ReadingCorrected, TableNews};
-use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile, TableWords};
+use calibration::{CARD_THICKNESS_IN, TableCamera, TableFile, TableInput};
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -358,7 +358,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     }
     // And back again.
     let corners =
-        TableWords::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
+        TableInput::CornerCards { size_in: (60.0, 36.0), card_in: 2.0, heights_in: BTreeMap::new() };
     live.calibrate_table(&corners, false).unwrap();
     let bank = live.terrain().remove(0);
     assert!(bank.outline[0].distance_in(Point::new(40.0, 24.0)) < 0.1, "{bank:?}");

@@ -8,7 +8,7 @@ use opencv::core::Vector;
 use opencv::imgcodecs::imencode;
 use rulesets::core::play_out::Lot;
 use std::collections::BTreeMap;
-use tracking::{MusterWords, Tracker, muster};
+use tracking::{FleetAnnotation, Tracker, learn_fleet};
 use whole::tables::calibrated;
 
 /// How far a hand sets a model down from where it should stand: at most this, inches.
@@ -39,10 +39,10 @@ impl CameraTable {
         write_planned_set(&setup, &plan, folder.path()).unwrap();
         let table: TableFile = calibrated(folder.path(), folder.path(), setup.sea_in).unwrap();
         let mut demo = DemoTable::new(setup).unwrap();
-        let words = serde_json::to_string(&demo.muster_words()).unwrap();
-        let words = MusterWords::from_json(&words).unwrap();
+        let words = serde_json::to_string(&demo.fleet_annotation()).unwrap();
+        let words = FleetAnnotation::from_json(&words).unwrap();
         let picture = demo.frame().unwrap();
-        let fleet = muster(&picture, None, &table.camera(), table.id(), &words).unwrap();
+        let fleet = learn_fleet(&picture, None, &table.camera(), table.id(), &words).unwrap();
         let tracker = Tracker::on_table(&table, &fleet).unwrap();
         let hand = Lot::new(demo.setup().seed);
         Self { demo, tracker, hand, frame: 0, answered: 0, seen: Vec::new(), calibration: table.id().0 }

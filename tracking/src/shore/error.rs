@@ -1,4 +1,4 @@
-//! What can be wrong with a picture, a click or a file of the shore, in one sentence each.
+//! Errors of pictures, clicks and files of the shore, one sentence each.
 
 use thiserror::Error;
 
@@ -34,14 +34,14 @@ pub enum ShoreError {
         /// Its area, square inches.
         area_in2: f64,
     },
-    /// The told height can't be.
+    /// The given height can't be.
     #[error(
         "A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3."
     )]
     Relief {
-        /// The height told, inches.
+        /// The given height, inches.
         height_in: f64,
-        /// The slope told.
+        /// The given slope.
         slope: f64,
         /// The greatest height that is read, inches.
         most_in: f64,

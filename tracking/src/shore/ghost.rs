@@ -1,22 +1,22 @@
-//! Where a piece should lie, drawn over the picture until it lies there.
+//! Ghosts: where pieces of a plan should lie, drawn over the picture until the pieces lie there.
 
-use super::align::{Shift, fitted, middle};
-use super::mask::stretched;
-use super::outline::{distance_to_rim_in, places_along};
+use crate::shore::mask::stretched;
+use crate::shore::outline::icp::{Shift, fitted, middle};
+use crate::shore::outline::polygon::{distance_to_rim_in, places_along};
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain};
 use serde::{Deserialize, Serialize};
 
-/// A piece that is still to be laid.
+/// A piece that is still to be placed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ghost {
     /// What is to lie there.
     pub terrain: Terrain,
 }
 
-/// How a laid piece lies to its ghost.
+/// How well a piece on the table agrees with its ghost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Laying {
+pub struct GhostFit {
     /// What the laid piece must be moved by to lie right.
     pub move_it: Shift,
     /// How far the two outlines lie apart now: nineteen twentieths of both rims lie nearer, inches.
@@ -31,8 +31,8 @@ pub struct Laying {
 const EVERY_IN: f64 = 0.1;
 
 impl Ghost {
-    /// The outline in the picture, as a closed polygon fine enough to follow the lens; `None` if part of it can't be seen
-    /// from the camera at all. At the piece's height with `top`, else on the table.
+    /// The outline in the picture, as a closed polygon fine enough to follow the lens; `None` if part of it can't be
+    /// seen from the camera at all. At the piece's height with `top`, else on the table.
     pub fn pixels(&self, camera: &TableCamera, top: bool) -> Option<Vec<Pixel>> {
         let height_in = if top { self.terrain.height_in } else { 0.0 };
         stretched(&self.terrain.outline)
@@ -42,13 +42,13 @@ impl Ghost {
     }
 
     /// How a piece with this outline lies; it is ticked off where the gap is `tolerance_in` or less.
-    pub fn laying(&self, laid: &[Point], tolerance_in: f64) -> Laying {
+    pub fn laying(&self, laid: &[Point], tolerance_in: f64) -> GhostFit {
         let wanted = &self.terrain.outline;
         let rim: Vec<Point> = places_along(wanted, EVERY_IN).into_iter().map(|place| place.0).collect();
         let move_it = fitted(laid, &rim, middle(wanted));
         let gap_in = gap_in(laid, wanted);
         let shape_in = self::gap_in(&move_it.outline(laid), wanted);
-        Laying { move_it, gap_in, shape_in, done: gap_in <= tolerance_in }
+        GhostFit { move_it, gap_in, shape_in, done: gap_in <= tolerance_in }
     }
 
     /// Of several laid pieces the one meant for this ghost: the nearest of those that come within half its size.
@@ -64,7 +64,7 @@ impl Ghost {
 }
 
 /// The 95th part of a hundred of the distances between two rims, both ways, inches.
-pub(super) fn gap_in(one: &[Point], other: &[Point]) -> f64 {
+pub(crate) fn gap_in(one: &[Point], other: &[Point]) -> f64 {
     let way = |from: &[Point], to: &[Point]| -> Vec<f64> {
         places_along(from, EVERY_IN).into_iter().map(|(place, _)| distance_to_rim_in(to, place)).collect()
     };

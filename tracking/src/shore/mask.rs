@@ -1,6 +1,6 @@
-//! Which pixels belong to pieces of terrain, sides and tops included.
+//! The mask of terrain: which pixels belong to pieces, their sides and tops included.
 
-use super::ShoreError;
+use crate::shore::ShoreError;
 use calibration::TableCamera;
 use geometry::{Point, Terrain};
 use opencv::core::{CV_8U, Mat, Point as Cell, Scalar, Vector};
@@ -53,13 +53,16 @@ pub fn terrain_mask(
     }
     let middle = camera.table_from_pixel(calibration::Pixel::new(camera.lens.cx, camera.lens.cy), 0.0);
     let px_per_in = middle.and_then(|point| camera.px_per_in(point)).unwrap_or(0.0);
-    Ok(super::split::grown(&mask, 2.0 * margin_in.max(0.0) * px_per_in / f64::from(factor))?)
+    Ok(crate::shore::segment::discriminant::grown(
+        &mask,
+        2.0 * margin_in.max(0.0) * px_per_in / f64::from(factor),
+    )?)
 }
 
 /// An outline with places between its corners.
-pub(super) fn stretched(outline: &[Point]) -> Vec<Point> {
+pub(crate) fn stretched(outline: &[Point]) -> Vec<Point> {
     let mut rim = Vec::new();
-    for (a, b) in super::outline::sides_of(outline) {
+    for (a, b) in crate::shore::outline::polygon::sides_of(outline) {
         let count = (a.distance_in(b) / STRETCH_IN).ceil().max(1.0) as usize;
         rim.extend((0..count).map(|at| {
             let part = at as f64 / count as f64;

@@ -1,43 +1,37 @@
 //! The shore: banks, islands, sandbars, forts and piers of carpet and card, found on a picture and kept as outlines.
 //!
 //! A [`Survey`] looks at one still picture from straight above and learns the sea's colour, with or without a picture
-//! of the bare table. From it come outlines proposed from colour ([`Survey::piece_at`], [`Survey::all_pieces`]), traced
-//! outlines drawn to the nearest edge ([`Survey::snapped`]), and the answer to "has the bank moved?"
+//! of the empty table. From it come outlines proposed from colour ([`Survey::piece_at`], [`Survey::all_pieces`]),
+//! traced outlines drawn to the nearest edge ([`Survey::snapped`]), and the answer to "has the bank moved?"
 //! ([`Survey::review`]). A [`Plan`] read from a file is laid over the table as [`Ghost`]s to lay the pieces by;
 //! [`terrain_mask`] says which pixels belong to the pieces.
 //!
 //! An outline is always the *foot*: where the piece meets the table. A piece with height shows its foot on the side
 //! towards the camera and its top edge on the other; [`Relief`] says how high it is, and `foot` does the rest.
 //!
-//! Stages: picture → log light from above (`view`) → the sea's colour (`sea`) → piece or sea at each place (`split`) →
-//! region and foot (`foot`) → polygon (`outline`).
+//! Stages: picture → log light from above and piece or sea at each place (`segment/`) →
+//! region, foot and polygon (`outline/`).
 
-mod align;
 mod error;
-mod foot;
 mod ghost;
 mod mask;
-mod open_sea;
 mod outline;
 mod plan;
-mod propose;
 mod review;
-mod sea;
-mod split;
-mod svg;
+mod segment;
+mod survey;
 mod trace;
 #[cfg(test)]
 mod trial;
-mod view;
 
-pub use align::Shift;
 pub use error::{PlanError, ShoreError};
-pub use ghost::{Ghost, Laying};
+pub use ghost::{Ghost, GhostFit};
 pub use mask::terrain_mask;
-pub use plan::{Fit, Plan, PlanPiece};
-pub use propose::{Proposal, Survey};
-pub use review::{LaidPiece, Review, Verdict};
-pub use split::Look;
+pub use outline::icp::Shift;
+pub use plan::{Plan, PlanPiece, PlanScaling};
+pub use review::{PieceChange, Review, StoredPiece};
+pub use segment::discriminant::PieceColour;
+pub use survey::{OutlineProposal, Survey};
 pub use trace::{Traced, traced};
 
 use serde::{Deserialize, Serialize};

@@ -1,37 +1,39 @@
-//! "The bank moved: take the new outline?" Stored pieces are looked for in a new still picture.
+//! Review of stored pieces in a new still picture: has a bank moved, and what is its outline now?
 //!
-//! A piece whose seen rim still lies on its stored outline has not moved, however much of it ships and hands hide. For the
-//! others every patch of their colour that no unmoved piece explains is tried: the stored outline is laid on the patch's
-//! seen rim, and the patch that agrees best is taken.
+//! A piece whose visible edge still lies on its stored outline has not moved, however much of it ships and hands
+//! hide. For the others every patch of their colour that no unmoved piece explains is tried: the stored outline is
+//! registered to the patch's visible edge, and the patch with the best agreement is taken.
 
-use super::Relief;
-use super::align::{Shift, fitted as laid_on, middle};
-use super::error::ShoreError;
-use super::foot::{self, piece_cells};
-use super::outline::{FittedOutline, RimPoint, area_in2, distance_to_rim_in, fitted, places_along};
-use super::propose::Survey;
-use super::split::{LEAST_SEPARATION, Look, Split, grown, opened};
+use crate::shore::Relief;
+use crate::shore::error::ShoreError;
+use crate::shore::outline::foot::{self, piece_cells};
+use crate::shore::outline::icp::{Shift, fitted as laid_on, middle};
+use crate::shore::outline::polygon::{
+    FittedOutline, RimPoint, area_in2, distance_to_rim_in, fitted, places_along,
+};
+use crate::shore::segment::discriminant::{Discriminant, LEAST_SEPARATION, PieceColour, grown, opened};
+use crate::shore::survey::Survey;
 use geometry::{Point, Terrain, TerrainId};
 use opencv::core::{CV_32S, Mat, Scalar};
 use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A piece as it was taken over: what it is, how it rises and how it looks.
+/// A stored piece: outline, kind, height and colour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct LaidPiece {
+pub struct StoredPiece {
     /// Outline, kind and height.
     pub terrain: Terrain,
     /// How far its sides lean inward for each inch of height.
     pub slope: f64,
     /// Its colour against the sea.
-    pub look: Look,
+    pub look: PieceColour,
 }
 
-/// What became of a piece.
+/// What has changed about a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum PieceChange {
     /// It lies where it lay.
     Still,
     /// It was moved: the same outline lies elsewhere.
@@ -50,7 +52,7 @@ pub struct Review {
     /// Which piece.
     pub id: TerrainId,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: PieceChange,
     /// How it was moved, if it was found again with its own outline.
     pub shift: Option<Shift>,
     /// The outline to take over, if it is another one now.
@@ -78,8 +80,8 @@ const NARROW_IN: f64 = 0.2;
 /// A new outline that agrees so much less hidden than this is taken as it is seen; else the stored one is moved there.
 const MOST_HIDDEN: f64 = 0.08;
 
-/// A patch of a piece's colour, measured.
-struct Patch {
+/// A connected patch of a piece's colour.
+struct ColourPatch {
     rim: Vec<Point>,
     outline: FittedOutline,
 }
@@ -89,12 +91,12 @@ impl Survey {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn review(&self, pieces: &[LaidPiece]) -> Result<Vec<Review>, ShoreError> {
+    pub fn review(&self, pieces: &[StoredPiece]) -> Result<Vec<Review>, ShoreError> {
         let mut explained = self.view.grid.bytes()?;
         let mut reviews: Vec<Option<Review>> = Vec::with_capacity(pieces.len());
         for piece in pieces {
             let review = self.in_place(piece)?;
-            if review.as_ref().is_some_and(|review| review.verdict == Verdict::Still) {
+            if review.as_ref().is_some_and(|review| review.verdict == PieceChange::Still) {
                 let foot = foot::field_of(&self.view, &piece.terrain.outline)?;
                 let mut cells = Mat::default();
                 foot.convert_to(&mut cells, opencv::core::CV_8U, 255.0, 0.0)?;
@@ -122,13 +124,13 @@ impl Survey {
         Ok(out)
     }
 
-    fn split_for(&self, piece: &LaidPiece) -> opencv::Result<Split> {
+    fn split_for(&self, piece: &StoredPiece) -> opencv::Result<Discriminant> {
         let middle = self.view.grid.cell(middle(&piece.terrain.outline));
-        Split::new(&self.view, &self.sea, &piece.look, middle)
+        Discriminant::new(&self.view, &self.sea, &piece.look, middle)
     }
 
     /// Looks along the stored rim itself: still, hidden, or neither (`None`).
-    fn in_place(&self, piece: &LaidPiece) -> Result<Option<Review>, ShoreError> {
+    fn in_place(&self, piece: &StoredPiece) -> Result<Option<Review>, ShoreError> {
         let split = self.split_for(piece)?;
         let relief = piece.relief();
         let foot = foot::foot(&self.view, &split.share, relief)?;
@@ -169,20 +171,20 @@ impl Survey {
         };
         let agrees = agree / f64::max(seen, 1.0);
         if split.separation < LEAST_SEPARATION || 1.0 - hidden < LEAST_SEEN {
-            return Ok(review(Verdict::Hidden, 0.0));
+            return Ok(review(PieceChange::Hidden, 0.0));
         }
-        Ok(if agrees >= 0.9 { review(Verdict::Still, agrees) } else { None })
+        Ok(if agrees >= 0.9 { review(PieceChange::Still, agrees) } else { None })
     }
 
-    fn agrees_in(&self, piece: &LaidPiece) -> f64 {
+    fn agrees_in(&self, piece: &StoredPiece) -> f64 {
         AGREES_IN.max(2.0 * piece.terrain.outline_sigma_in)
     }
 
     /// Tries every patch of the piece's colour that nothing explains.
-    fn elsewhere(&self, piece: &LaidPiece, explained: &Mat) -> Result<Review, ShoreError> {
+    fn elsewhere(&self, piece: &StoredPiece, explained: &Mat) -> Result<Review, ShoreError> {
         let stored = &piece.terrain.outline;
         let reach_in = self.agrees_in(piece);
-        let mut best: Option<(f64, Shift, Patch)> = None;
+        let mut best: Option<(f64, Shift, ColourPatch)> = None;
         for patch in self.patches(piece, explained)? {
             let shift = laid_on(stored, &patch.rim, middle(&patch.outline.corners));
             let moved = shift.outline(stored);
@@ -208,20 +210,20 @@ impl Survey {
             confidence,
         };
         let Some((agrees, shift, patch)) = best else {
-            return Ok(found(Verdict::Gone, None, None, piece.terrain.outline_sigma_in, 0.0, 0.5));
+            return Ok(found(PieceChange::Gone, None, None, piece.terrain.outline_sigma_in, 0.0, 0.5));
         };
         let hidden = patch.outline.hidden;
         let sigma_in = self.sigma_in(patch.outline.rms_in, piece.relief());
         if agrees < SAME {
             let over = patch.overlaps(stored);
-            let verdict = if over { Verdict::Reshaped } else { Verdict::Gone };
+            let verdict = if over { PieceChange::Reshaped } else { PieceChange::Gone };
             let outline = over.then(|| patch.outline.corners.clone());
             return Ok(found(verdict, None, outline, sigma_in, hidden, 1.0 - agrees));
         }
         let least_in = MOVED_IN.max(1.96 * sigma_in.hypot(piece.terrain.outline_sigma_in));
         if shift.farthest_in(stored) < least_in {
             return Ok(found(
-                Verdict::Still,
+                PieceChange::Still,
                 Some(shift),
                 None,
                 piece.terrain.outline_sigma_in,
@@ -231,11 +233,11 @@ impl Survey {
         }
         let outline =
             if hidden > MOST_HIDDEN { shift.outline(stored) } else { patch.outline.corners.clone() };
-        Ok(found(Verdict::Moved, Some(shift), Some(outline), sigma_in, hidden, agrees))
+        Ok(found(PieceChange::Moved, Some(shift), Some(outline), sigma_in, hidden, agrees))
     }
 
     /// The patches of a piece's colour, largest first.
-    fn patches(&self, piece: &LaidPiece, explained: &Mat) -> Result<Vec<Patch>, ShoreError> {
+    fn patches(&self, piece: &StoredPiece, explained: &Mat) -> Result<Vec<ColourPatch>, ShoreError> {
         /// More patches of one colour than this are no pieces.
         const MOST: usize = 12;
         let split = self.split_for(piece)?;
@@ -271,21 +273,21 @@ impl Survey {
             let rim: Vec<RimPoint> = foot::rim(&self.view, &split, &foot, piece.relief())?;
             if let Some(outline) = fitted(&rim) {
                 let rim = rim.into_iter().filter(|place| place.seen).map(|place| place.point).collect();
-                patches.push(Patch { rim, outline });
+                patches.push(ColourPatch { rim, outline });
             }
         }
         Ok(patches)
     }
 }
 
-impl LaidPiece {
+impl StoredPiece {
     /// How it rises.
     pub fn relief(&self) -> Relief {
         Relief { height_in: self.terrain.height_in, slope: self.slope }
     }
 }
 
-impl Patch {
+impl ColourPatch {
     fn overlaps(&self, stored: &[Point]) -> bool {
         geometry::outline_gap_in(&self.outline.corners, stored) <= 0.0
     }

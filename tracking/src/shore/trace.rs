@@ -1,10 +1,10 @@
-//! Outlines traced by hand on the picture, and drawn to the edges that are there.
+//! Outlines traced by hand in the picture, snapped to the edges that are there.
 
-use super::Relief;
-use super::error::ShoreError;
-use super::outline::{Line, area_in2, corners, distance_to_rim_in, sides_of};
-use super::propose::Survey;
-use super::sea::{SHADOW, inverse, shadowed};
+use crate::shore::Relief;
+use crate::shore::error::ShoreError;
+use crate::shore::outline::polygon::{SideLine, area_in2, corners, distance_to_rim_in, sides_of};
+use crate::shore::segment::sea_model::{SHADOW, inverse, shadowed};
+use crate::shore::survey::Survey;
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use nalgebra::{Matrix3, Vector3};
@@ -74,12 +74,12 @@ fn checked(outline: Vec<Point>) -> Result<Vec<Point>, ShoreError> {
 
 /// The polygon with every side moved outward by what `by` says; `None` leaves a side where it is.
 fn moved_sides(polygon: &[Point], mut by: impl FnMut(Point, Point) -> Option<f64>) -> Vec<Point> {
-    let lines: Vec<Line> = sides_of(polygon)
+    let lines: Vec<SideLine> = sides_of(polygon)
         .map(|(a, b)| {
             let length = a.distance_in(b).max(1e-9);
             let along = ((b.x_in - a.x_in) / length, (b.y_in - a.y_in) / length);
             let out_in = by(a, b).unwrap_or(0.0);
-            Line { through: Point::new(a.x_in + out_in * along.1, a.y_in - out_in * along.0), along }
+            SideLine { through: Point::new(a.x_in + out_in * along.1, a.y_in - out_in * along.0), along }
         })
         .collect();
     (0..lines.len())

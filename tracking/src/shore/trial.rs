@@ -8,7 +8,7 @@ use opencv::core::Mat;
 use opencv::prelude::*;
 
 /// A stream of numbers in [0, 1) from a seed (splitmix64).
-pub(super) struct Chances(u64);
+pub(crate) struct Chances(u64);
 
 impl Chances {
     pub fn new(seed: u64) -> Self {
@@ -33,7 +33,7 @@ impl Chances {
 }
 
 /// The demo's banks lean inward by this much for each inch of height.
-pub(super) const SLOPE: f64 = 0.3;
+pub(crate) const SLOPE: f64 = 0.3;
 
 /// A convex island about a point.
 fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
@@ -53,7 +53,7 @@ fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
 }
 
 /// A table with a random sea, light, camera and four pieces; ships stand beside them.
-pub(super) fn table(seed: u64) -> TableSetup {
+pub(crate) fn table(seed: u64) -> TableSetup {
     let mut chances = Chances::new(seed);
     let mut setup = TableSetup::standard(seed).at_size(1280, 720);
     let seas = [
@@ -112,7 +112,7 @@ pub(super) fn table(seed: u64) -> TableSetup {
     for (at, ship) in setup.fleet.iter_mut().enumerate() {
         let stack = match banks.get(at) {
             Some(bank) => {
-                let places = outline::places_along(&bank.outline, 0.5);
+                let places = outline::polygon::places_along(&bank.outline, 0.5);
                 let (place, out) = places[(chances.unit() * places.len() as f64) as usize];
                 let off_in = ship.beam_in / 2.0 + chances.between(0.15, 0.6);
                 let heading = Heading::of_vector(-out.1, out.0);
@@ -126,17 +126,17 @@ pub(super) fn table(seed: u64) -> TableSetup {
     setup
 }
 
-pub(super) fn percentile(values: &mut [f64], share: f64) -> f64 {
+pub(crate) fn percentile(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     values[((values.len() - 1) as f64 * share).round() as usize]
 }
 
 /// Distances between two outlines, both ways.
-pub(super) fn misses(found: &[Point], truth: &[Point]) -> Vec<f64> {
+pub(crate) fn misses(found: &[Point], truth: &[Point]) -> Vec<f64> {
     let one_way = |from: &[Point], to: &[Point]| -> Vec<f64> {
-        outline::places_along(from, 0.1)
+        outline::polygon::places_along(from, 0.1)
             .into_iter()
-            .map(|(p, _)| outline::distance_to_rim_in(to, p))
+            .map(|(p, _)| outline::polygon::distance_to_rim_in(to, p))
             .collect()
     };
     [one_way(found, truth), one_way(truth, found)].concat()
@@ -148,7 +148,7 @@ fn pixel_in(setup: &TableSetup, bank: &Bank) -> Pixel {
     setup.camera.table_camera().pixel_from_table(Point::new(x / n, y / n), bank.height_in).unwrap()
 }
 
-pub(super) fn bare_of(setup: &TableSetup) -> Mat {
+pub(crate) fn bare_of(setup: &TableSetup) -> Mat {
     let bare = TableSetup { banks: Vec::new(), fleet: Vec::new(), ..setup.clone() };
     DemoTable::new(bare).unwrap().empty_frame().unwrap()
 }
@@ -228,7 +228,7 @@ fn proposals(setup: &TableSetup, picture: &Mat, way: Way) -> (usize, usize, Vec<
     let mut hit = vec![false; setup.banks.len()];
     let (mut invented, mut gaps) = (0, Vec::new());
     for proposal in &found {
-        let middle = align::middle(&proposal.outline);
+        let middle = crate::shore::outline::icp::middle(&proposal.outline);
         let bank = setup.banks.iter().position(|bank| geometry::outline_contains(&bank.outline, middle));
         match bank.filter(|bank| !hit[*bank]) {
             Some(bank) => {
@@ -241,7 +241,7 @@ fn proposals(setup: &TableSetup, picture: &Mat, way: Way) -> (usize, usize, Vec<
                     "  invented at ({:.1}, {:.1}): {:.1} sq in, separation {:.1}",
                     middle.x_in,
                     middle.y_in,
-                    outline::area_in2(&proposal.outline),
+                    outline::polygon::area_in2(&proposal.outline),
                     proposal.separation
                 );
             }
@@ -307,14 +307,14 @@ fn a_moved_bank_is_seen_and_one_that_lies_still_is_left_alone() {
             let Ok(found) = before.piece_at(pixel_in(&setup, bank), relief) else { continue };
             let id = geometry::TerrainId(number.to_string());
             let terrain = found.terrain(id, "Bank", geometry::TerrainKind::Land, bank.height_in, true);
-            pieces.push(LaidPiece { terrain, slope: SLOPE, look: found.look });
+            pieces.push(StoredPiece { terrain, slope: SLOPE, look: found.look });
         }
         let mut chances = Chances::new(seed);
         let number = (chances.unit() * pieces.len() as f64) as usize;
         let bank: usize = pieces[number].terrain.id.0.parse().unwrap();
         let far = chances.pick(&[0.25, 0.5, 1.0, 2.5]);
         let shift = Shift {
-            about: align::middle(&setup.banks[bank].outline),
+            about: crate::shore::outline::icp::middle(&setup.banks[bank].outline),
             turn_rad: chances.between(-0.3, 0.3),
             east_in: far,
             north_in: -0.5 * far,
@@ -326,10 +326,10 @@ fn a_moved_bank_is_seen_and_one_that_lies_still_is_left_alone() {
             let picture = demo.frame().unwrap();
             let reviews = survey(&moved, &picture, way).review(&pieces).unwrap();
             for (at, review) in reviews.iter().enumerate() {
-                let right = if at == number { Verdict::Moved } else { Verdict::Still };
+                let right = if at == number { PieceChange::Moved } else { PieceChange::Still };
                 let number: usize = review.id.0.parse().unwrap();
                 count += 1;
-                if review.verdict == Verdict::Hidden && arm.is_some() {
+                if review.verdict == PieceChange::Hidden && arm.is_some() {
                     arms += 1;
                 } else if review.verdict != right {
                     wrong += 1;
@@ -340,7 +340,7 @@ fn a_moved_bank_is_seen_and_one_that_lies_still_is_left_alone() {
                         review.hidden,
                         review.confidence
                     );
-                } else if let (Some(found), Verdict::Moved) = (review.shift, right) {
+                } else if let (Some(found), PieceChange::Moved) = (review.shift, right) {
                     let truth = &setup.banks[number].outline;
                     let worst =
                         truth.iter().map(|&p| found.moved(p).distance_in(shift.moved(p))).fold(0.0, f64::max);
@@ -450,8 +450,13 @@ fn a_ghost_is_ticked_off_when_the_piece_lies_there() {
             outline: outline.clone(),
         }],
     };
-    let ghost = plan.ghosts(Fit::AsDrawn, (60.0, 36.0)).unwrap().remove(0);
-    let shift = Shift { about: align::middle(&outline), turn_rad: 0.2, east_in: 1.5, north_in: -1.0 };
+    let ghost = plan.ghosts(PlanScaling::AsDrawn, (60.0, 36.0)).unwrap().remove(0);
+    let shift = Shift {
+        about: crate::shore::outline::icp::middle(&outline),
+        turn_rad: 0.2,
+        east_in: 1.5,
+        north_in: -1.0,
+    };
     let laid = shift.outline(&outline);
     let laying = ghost.laying(&laid, 0.25);
     assert!(!laying.done && laying.gap_in > 0.8 && laying.shape_in < 0.01, "{laying:?}");

@@ -11,13 +11,13 @@ pub struct Camera {
     pub index: u32,
     /// Its name, as its maker wrote it.
     pub name: String,
-    /// What it is known by whatever its number: name, maker, product and, where it has one, serial number. Two of a kind
-    /// without serial numbers are known by the same.
+    /// What it is known by whatever its number: name, maker, product and, where it has one, serial number. Two of a
+    /// kind without serial numbers are known by the same.
     pub id: String,
 }
 
-/// This system tells which cameras are plugged in. Only Linux does (to this app); elsewhere none are listed, and a camera
-/// is opened by its number.
+/// This system tells which cameras are plugged in. Only Linux does (to this app); elsewhere none are listed, and a
+/// camera is opened by its number.
 pub const CAMERAS_ARE_LISTED: bool = cfg!(target_os = "linux");
 
 /// The webcams that are plugged in, in the order of their numbers.
@@ -115,8 +115,8 @@ pub(super) fn device_of(root: &Path, index: u32) -> PathBuf {
     root.join("dev").join(format!("video{index}"))
 }
 
-/// The number a camera has now. One that is known by its id is looked for under every number; of two with the same id it
-/// is the one that had its number.
+/// The number a camera has now. One that is known by its id is looked for under every number; of two with the same id
+/// it is the one that had its number.
 pub(super) fn number_of(cameras: &[Camera], index: u32, id: Option<&str>) -> Result<u32, SourceError> {
     let Some(id) = id else { return Ok(index) };
     let known: Vec<&Camera> = cameras.iter().filter(|camera| camera.id == id).collect();

@@ -4,7 +4,7 @@ use super::Command;
 use super::slot::{Condition, Slot};
 use calibration::{BoardPose, TableCamera};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use demo::{DemoError, DemoTable, MusterWords, PlaceError, TableSetup, TruthShip};
+use demo::{AnnotatedFleet, DemoError, DemoTable, PlaceError, TableSetup, TruthShip};
 use geometry::{Point, Pose, ShipId};
 use opencv::core::Mat;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,8 +76,8 @@ impl DemoHandle {
     }
 
     /// What a player would tell the app about the ships as they stand now.
-    pub fn muster_words(&self) -> MusterWords {
-        self.table().muster_words()
+    pub fn fleet_annotation(&self) -> AnnotatedFleet {
+        self.table().fleet_annotation()
     }
 
     /// The table without ships.

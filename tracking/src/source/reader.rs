@@ -90,8 +90,8 @@ fn open_video(path: &Path) -> Option<VideoCapture> {
     opened(VideoCapture::from_file(path, videoio::CAP_FFMPEG))
 }
 
-/// Reads a webcam until it fails or nobody listens. It is looked for anew each time: plugged in again it may have another
-/// number.
+/// Reads a webcam until it fails or nobody listens. It is looked for anew each time: plugged in again it may have
+/// another number.
 pub(super) fn read_camera(index: u32, id: Option<&str>, reads: &Sender<Read>) {
     let opened = check_camera(index, id).and_then(open_camera);
     match opened {
@@ -183,8 +183,8 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;
 
-    /// What a camera's device says is the system's to say: a plain file and a folder stand for one that can be opened and
-    /// one that can't.
+    /// What a camera's device says is the system's to say: a plain file and a folder stand for one that can be opened
+    /// and one that can't.
     #[test]
     fn a_camera_that_is_there_kept_by_others_or_gone_has_a_sentence_of_its_own() {
         let tree = tempfile::tempdir().unwrap();

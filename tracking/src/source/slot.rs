@@ -41,8 +41,8 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise. `asked_size`: the size that
-    /// was asked of it, pixels.
+    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise. `asked_size`: the
+    /// size that was asked of it, pixels.
     pub(super) fn new(may_freeze: bool, asked_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {

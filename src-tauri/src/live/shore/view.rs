@@ -4,7 +4,7 @@ use super::{LIES_RIGHT_IN, Piece, Shore};
 use crate::wire::shore::{GhostView, PieceKind, PieceNews, PieceView, PieceWords, ShoreView};
 use calibration::TableCamera;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
-use tracking::shore::{Ghost, Review, Verdict};
+use tracking::shore::{Ghost, PieceChange, Review};
 
 impl Shore {
     /// The pieces and ghosts as a camera sees them.
@@ -62,11 +62,11 @@ fn piece_view(piece: &Piece, camera: &TableCamera) -> PieceView {
 
 fn news_of(name: &str, news: &Review, camera: &TableCamera) -> Option<PieceNews> {
     let sentence = match news.verdict {
-        Verdict::Still => return None,
-        Verdict::Moved => format!("{name} moved: take the new outline?"),
-        Verdict::Reshaped => format!("{name} has another outline now: take it?"),
-        Verdict::Hidden => format!("Too little of {name} can be seen to say whether it moved."),
-        Verdict::Gone => format!("{name} is not on the table any more: lay it back, or remove it."),
+        PieceChange::Still => return None,
+        PieceChange::Moved => format!("{name} moved: take the new outline?"),
+        PieceChange::Reshaped => format!("{name} has another outline now: take it?"),
+        PieceChange::Hidden => format!("Too little of {name} can be seen to say whether it moved."),
+        PieceChange::Gone => format!("{name} is not on the table any more: lay it back, or remove it."),
     };
     let outline = news.outline.as_ref().map(|outline| outline_px(outline, 0.0, camera));
     Some(PieceNews { sentence, outline_px: outline })

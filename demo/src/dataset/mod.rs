@@ -1,0 +1,4 @@
+//! Sets of pictures with the ground truth, as files.
+
+pub(crate) mod picture_set;
+pub(crate) mod scenario;

@@ -1,0 +1,253 @@
+//! The table itself: sea cloth, what is printed on it, cards, and the wood around.
+
+use crate::setup::colour::{Light, mixed, scaled};
+use crate::setup::records::{CardSetup, SeaPrint, TableSetup};
+use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
+
+/// What a line of sight that meets the table sees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct GroundPoint {
+    pub(crate) paint: Light,
+    /// How strongly it mirrors the lamp.
+    pub(crate) gloss: f32,
+}
+
+/// The kinds of place on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Area {
+    Wood,
+    Cloth,
+    Paper,
+    Ink,
+}
+
+const PAPER_LIGHT: Light = [0.86, 0.86, 0.84];
+const INK_LIGHT: Light = [0.028, 0.028, 0.03];
+
+struct Card {
+    middle: (f32, f32),
+    turn: (f32, f32),
+    half_in: f32,
+    paper_in: f32,
+    bits: Vec<Vec<bool>>,
+}
+
+impl Card {
+    fn new(setup: &CardSetup) -> Result<Self, MarkerError> {
+        let (sin, cos) = setup.turned_rad.sin_cos();
+        Ok(Self {
+            middle: (setup.middle.x_in as f32, setup.middle.y_in as f32),
+            turn: (sin as f32, cos as f32),
+            half_in: setup.side_in as f32 / 2.0,
+            paper_in: (setup.side_in / 2.0 + setup.margin_in) as f32,
+            bits: marker_bits(Dictionary::CARDS, setup.id)?,
+        })
+    }
+
+    fn area_at(&self, x_in: f32, y_in: f32) -> Option<Area> {
+        let (east, north) = (x_in - self.middle.0, y_in - self.middle.1);
+        let (sin, cos) = self.turn;
+        let (right, up) = (east * cos - north * sin, east * sin + north * cos);
+        if right.abs().max(up.abs()) > self.paper_in {
+            return None;
+        }
+        let modules = self.bits.len() as f32 / (2.0 * self.half_in);
+        let (row, column) = ((self.half_in - up) * modules, (right + self.half_in) * modules);
+        let black = row >= 0.0
+            && column >= 0.0
+            && self.bits.get(row as usize).and_then(|line| line.get(column as usize)).copied() == Some(true);
+        Some(if black { Area::Ink } else { Area::Paper })
+    }
+}
+
+/// Everything that lies flat on the table.
+pub(crate) struct Ground {
+    sea_in: (f32, f32),
+    margin_in: f32,
+    sea: Light,
+    wood: Light,
+    mottle: f32,
+    mottle_in: f32,
+    print: SeaPrint,
+    creases: Vec<(f32, f32, f32)>,
+    gloss: f32,
+    cards: Vec<Card>,
+    /// Where the camera is over the table: the cards' print lies above the cloth, and is seen a little further out.
+    camera_in: (f32, f32, f32),
+    seed: u32,
+}
+
+impl Ground {
+    pub(crate) fn new(setup: &TableSetup) -> Result<Self, MarkerError> {
+        let seed = (setup.seed ^ (setup.seed >> 32)) as u32;
+        let (width, depth) = (setup.sea_in.0 as f32, setup.sea_in.1 as f32);
+        // Each crease is a straight line: the direction across it and its distance from the origin.
+        let creases = (0..setup.sea.creases)
+            .map(|crease| {
+                let angle = unit_hash(seed, crease as i32, 71) * std::f32::consts::PI;
+                let (sin, cos) = angle.sin_cos();
+                let through =
+                    (width * unit_hash(seed, crease as i32, 72), depth * unit_hash(seed, crease as i32, 73));
+                (cos, sin, through.0 * cos + through.1 * sin)
+            })
+            .collect();
+        Ok(Self {
+            sea_in: (width, depth),
+            margin_in: setup.sea.margin_in as f32,
+            sea: setup.sea.colour.linear(),
+            wood: setup.sea.table_colour.linear(),
+            mottle: setup.sea.mottle as f32,
+            mottle_in: (setup.sea.mottle_in as f32).max(0.1),
+            print: setup.sea.print,
+            creases,
+            gloss: setup.sea.gloss as f32,
+            cards: setup.cards.iter().map(Card::new).collect::<Result<_, _>>()?,
+            camera_in: {
+                let (x, y, z) = setup.camera.position_in;
+                (x as f32, y as f32, z as f32)
+            },
+            seed,
+        })
+    }
+
+    /// Which area a point belongs to. Pixels whose corners belong to different areas are sampled finely.
+    pub(crate) fn area_at(&self, x_in: f32, y_in: f32) -> Area {
+        let off = self.margin_in;
+        let on_cloth = x_in > -off && y_in > -off && x_in < self.sea_in.0 + off && y_in < self.sea_in.1 + off;
+        let bare = if on_cloth { Area::Cloth } else { Area::Wood };
+        let (camera_x, camera_y, camera_z) = self.camera_in;
+        let rise = CARD_THICKNESS_IN as f32 / camera_z;
+        let (x_card, y_card) = (x_in + rise * (camera_x - x_in), y_in + rise * (camera_y - y_in));
+        self.cards.iter().find_map(|card| card.area_at(x_card, y_card)).unwrap_or(bare)
+    }
+
+    /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
+    pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> GroundPoint {
+        match self.area_at(x_in, y_in) {
+            Area::Paper => GroundPoint { paint: PAPER_LIGHT, gloss: 0.05 },
+            Area::Ink => GroundPoint { paint: INK_LIGHT, gloss: 0.05 },
+            Area::Cloth => GroundPoint { paint: self.cloth(x_in, y_in, pixel_in), gloss: self.gloss },
+            Area::Wood => GroundPoint { paint: self.grain(x_in, y_in), gloss: 0.1 },
+        }
+    }
+
+    fn cloth(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Light {
+        let (x, y) = (x_in / self.mottle_in, y_in / self.mottle_in);
+        let weave = 0.25 * (smooth_noise(self.seed ^ 5, x_in * 9.0, y_in * 9.0) - 0.5);
+        let broad = layered_noise(self.seed, x, y) - 0.5;
+        let green = smooth_noise(self.seed ^ 77, x * 0.7, y * 0.7) - 0.5;
+        let swell = 1.0 + self.mottle * (1.8 * broad + weave);
+        let tinted = [self.sea[0], self.sea[1] * (1.0 + 0.35 * self.mottle * green), self.sea[2]];
+        let mut paint = scaled(tinted, swell.max(0.05));
+        let line = match self.print {
+            SeaPrint::Plain => 0.0,
+            SeaPrint::Waves { length_in } => wave_crest(x_in, y_in, length_in as f32, pixel_in),
+            SeaPrint::Hexes { across_in } => hex_edge(x_in, y_in, across_in as f32, pixel_in),
+        };
+        paint = mixed(paint, [0.5, 0.6, 0.66], 0.45 * line);
+        for &(across_x, across_y, offset) in &self.creases {
+            let distance = x_in * across_x + y_in * across_y - offset;
+            // One flank of a fold catches the light, the other loses it.
+            let fold = distance / 0.12;
+            paint = scaled(paint, 1.0 + 0.28 * fold * (-fold * fold).exp());
+        }
+        paint
+    }
+
+    fn grain(&self, x_in: f32, y_in: f32) -> Light {
+        let streaks = layered_noise(self.seed ^ 9, x_in * 0.25, y_in * 2.2) - 0.5;
+        scaled(self.wood, 1.0 + 0.35 * streaks)
+    }
+}
+
+/// How much of a pixel a line of some width covers, when the line's middle is `distance_in` away.
+fn line_share(distance_in: f32, width_in: f32, pixel_in: f32) -> f32 {
+    let reach = (width_in + pixel_in) / 2.0;
+    ((reach - distance_in) / pixel_in).clamp(0.0, (width_in / pixel_in).min(1.0))
+}
+
+fn wave_crest(x_in: f32, y_in: f32, length_in: f32, pixel_in: f32) -> f32 {
+    let row = (y_in / length_in).floor();
+    let bow = 0.16 * length_in * (x_in / length_in * std::f32::consts::TAU + row * 2.1).sin();
+    let distance = (y_in - (row + 0.5) * length_in - bow).abs();
+    // Short strokes with gaps, every row set off from the last.
+    let stroke = ((x_in / (2.0 * length_in) + row * 0.37).rem_euclid(1.0) < 0.55) as u8;
+    line_share(distance, 0.06, pixel_in) * f32::from(stroke)
+}
+
+/// The distance to the nearest edge of a hexagonal grid is where the two nearest middles are equally far.
+fn hex_edge(x_in: f32, y_in: f32, across_in: f32, pixel_in: f32) -> f32 {
+    let row_height = across_in * 0.866_025_4;
+    let row = (y_in / row_height).round();
+    let (mut nearest, mut second) = (f32::INFINITY, f32::INFINITY);
+    for step in -1..=1 {
+        let middle_y = (row + step as f32) * row_height;
+        let shift = if (row as i32 + step).rem_euclid(2) == 0 { 0.0 } else { across_in / 2.0 };
+        let column = ((x_in - shift) / across_in).round();
+        for beside in -1..=1 {
+            let middle_x = (column + beside as f32) * across_in + shift;
+            let distance = (x_in - middle_x).hypot(y_in - middle_y);
+            if distance < nearest {
+                (nearest, second) = (distance, nearest);
+            } else {
+                second = second.min(distance);
+            }
+        }
+    }
+    // Half the difference of the squares over the spacing is the exact distance to the bisector.
+    let distance = (second * second - nearest * nearest) / (2.0 * across_in);
+    line_share(distance, 0.045, pixel_in)
+}
+
+/// A number in [0, 1) from a lattice point: an integer hash (xxHash's finishing steps).
+fn unit_hash(seed: u32, x: i32, y: i32) -> f32 {
+    let mut bits = seed.wrapping_add((x as u32).wrapping_mul(0x9E37_79B1));
+    bits ^= (y as u32).wrapping_mul(0x85EB_CA77).rotate_left(13);
+    bits = (bits ^ (bits >> 15)).wrapping_mul(0x85EB_CA77);
+    bits = (bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE3D);
+    ((bits ^ (bits >> 16)) >> 8) as f32 / (1 << 24) as f32
+}
+
+/// Value noise in [0, 1], smooth between lattice points.
+fn smooth_noise(seed: u32, x: f32, y: f32) -> f32 {
+    // The library's floor is a call; a table never comes near the ends of these numbers.
+    let below = |value: f32| (value + 65_536.0) as i32 - 65_536;
+    let (column, row) = (below(x), below(y));
+    let ease = |t: f32| t * t * (3.0 - 2.0 * t);
+    let (right, up) = (ease(x - column as f32), ease(y - row as f32));
+    let at = |dx: i32, dy: i32| unit_hash(seed, column + dx, row + dy);
+    let low = at(0, 0) * (1.0 - right) + at(1, 0) * right;
+    let high = at(0, 1) * (1.0 - right) + at(1, 1) * right;
+    low * (1.0 - up) + high * up
+}
+
+/// Three octaves of [`smooth_noise`], in [0, 1].
+fn layered_noise(seed: u32, x: f32, y: f32) -> f32 {
+    (4.0 * smooth_noise(seed, x, y)
+        + 2.0 * smooth_noise(seed ^ 0x55, x * 2.03, y * 2.03)
+        + smooth_noise(seed ^ 0xAA, x * 4.1, y * 4.1))
+        / 7.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_lie_where_the_setup_says() {
+        let ground = Ground::new(&TableSetup::standard(1)).unwrap();
+        assert_eq!(ground.area_at(0.02, 0.02), Area::Ink);
+        assert_eq!(ground.area_at(-0.02, 1.0), Area::Paper);
+        assert_eq!(ground.area_at(-0.27, 1.0), Area::Cloth);
+        assert_eq!(ground.area_at(59.98, 35.98), Area::Ink);
+        assert_eq!(ground.area_at(30.0, 18.0), Area::Cloth);
+        assert_eq!(ground.area_at(-4.0, 18.0), Area::Wood);
+    }
+
+    #[test]
+    fn hexes_repeat_and_their_edges_are_half_way() {
+        assert!(hex_edge(0.5, 0.0, 1.0, 0.01) > 0.9);
+        assert_eq!(hex_edge(0.0, 0.0, 1.0, 0.01), 0.0);
+        assert!(hex_edge(0.0, 0.577_35, 1.0, 0.01) > 0.9);
+    }
+}

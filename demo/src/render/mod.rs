@@ -1,0 +1,8 @@
+//! The renderer: lines of sight, ground, shadows, then the sensor (blur, vignetting, gamma, noise).
+
+pub(crate) mod arm;
+pub(crate) mod board;
+pub(crate) mod film;
+pub(crate) mod ground;
+pub(crate) mod rays;
+pub(crate) mod scene;

@@ -1,0 +1,8 @@
+//! What there is to draw: plain records of table, camera, light and ships; the standard table and random ones.
+
+pub(crate) mod colour;
+pub(crate) mod random_fleet;
+pub(crate) mod random_table;
+pub(crate) mod records;
+pub(crate) mod sampler;
+pub(crate) mod standard_fleet;

@@ -1,0 +1,416 @@
+//! The records from which everything is drawn: table, camera, light, sensor, sea, cards, ships.
+
+use crate::setup::colour::Colour;
+use calibration::{Lens, TableCamera};
+use geometry::{HullShape, Point, Pose, ShipId};
+use nalgebra::{Matrix3, Rotation3, Vector3};
+use serde::{Deserialize, Serialize};
+
+/// A whole table: the same record draws the same pictures bit for bit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TableSetup {
+    /// Drives everything that is random: sea texture, noise, rough clicks, the hand's tremor.
+    pub seed: u64,
+    /// The playing area's sides, inches east and north.
+    pub sea_in: (f64, f64),
+    /// The camera and its lens.
+    pub camera: CameraSetup,
+    /// The look of the sea.
+    pub sea: SeaLook,
+    /// The lamps.
+    pub light: LightSetup,
+    /// The camera's sensor.
+    pub sensor: SensorSetup,
+    /// The printed corner cards.
+    pub cards: Vec<CardSetup>,
+    /// The ships, where they stand at first.
+    pub fleet: Vec<DemoShip>,
+    /// Banks of card on the table.
+    pub banks: Vec<Bank>,
+}
+
+/// Camera and lens.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct CameraSetup {
+    /// Picture width, pixels.
+    pub width: u32,
+    /// Picture height, pixels.
+    pub height: u32,
+    /// Focal length, pixels (both axes).
+    pub focal_px: f64,
+    /// How far the principal point lies right of and below the picture's middle, pixels.
+    pub centre_off_px: (f64, f64),
+    /// Distortion `k1 k2 p1 p2 k3` (Brown–Conrady).
+    pub dist: [f64; 5],
+    /// Where the camera is, inches in the table frame.
+    pub position_in: (f64, f64, f64),
+    /// The point of the table in the middle of its sight.
+    pub looks_at: Point,
+    /// How far it is turned about its own axis, radians clockwise as seen in the picture.
+    pub roll_rad: f64,
+}
+
+/// The look of the sea.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SeaLook {
+    /// The cloth's colour.
+    pub colour: Colour,
+    /// How strongly the colour varies from place to place (0 to 1).
+    pub mottle: f64,
+    /// The size of the mottles, inches.
+    pub mottle_in: f64,
+    /// What is printed on it.
+    pub print: SeaPrint,
+    /// How many creases cross the cloth.
+    pub creases: u32,
+    /// How strongly it mirrors the lamp (0: matt cloth, 1: oilcloth).
+    pub gloss: f64,
+    /// How far the cloth reaches beyond the playing area, inches.
+    pub margin_in: f64,
+    /// The colour of the table around it.
+    pub table_colour: Colour,
+}
+
+/// What is printed on the sea.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum SeaPrint {
+    /// Nothing.
+    Plain,
+    /// Wave crests.
+    Waves {
+        /// From crest to crest, inches.
+        length_in: f64,
+    },
+    /// A grid of pointy-topped hexes.
+    Hexes {
+        /// From one flat side to the opposite one, inches.
+        across_in: f64,
+    },
+}
+
+/// The light over the table.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct LightSetup {
+    /// Where the lamp is, inches in the table frame.
+    pub lamp_in: (f64, f64, f64),
+    /// The lamp's radius, inches: wide lamps throw soft shadows.
+    pub lamp_radius_in: f64,
+    /// The share of the light that comes from everywhere (0 to 1).
+    pub ambient: f64,
+    /// Overall brightness: 1 puts white paper in the middle of the table at about three quarters of full white.
+    pub brightness: f64,
+    /// The colour of white paper under it.
+    pub tint: Colour,
+}
+
+/// The camera's sensor.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct SensorSetup {
+    /// Standard deviation of the noise, in steps of 255.
+    pub noise_codes: f64,
+    /// Standard deviation of the blur, pixels.
+    pub blur_px: f64,
+    /// The light lost at the picture's corners (0 to 1).
+    pub vignetting: f64,
+    /// How well pictures are kept in files: JPEG quality, 1 to 100.
+    pub jpeg_quality: u8,
+}
+
+/// A printed card with an ArUco marker of DICT_4X4_50.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct CardSetup {
+    /// The marker's number.
+    pub id: u32,
+    /// The middle of its black square.
+    pub middle: Point,
+    /// The side of its black square, inches.
+    pub side_in: f64,
+    /// The white margin, inches.
+    pub margin_in: f64,
+    /// How far it is turned from standing with its top to the north, radians clockwise.
+    pub turned_rad: f64,
+}
+
+/// Which of the two fleets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The United States.
+    Union,
+    /// The Confederate States.
+    Confederate,
+}
+
+/// What a model looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShipKind {
+    /// An ironclad with one long sloping casemate.
+    Casemate,
+    /// A low raft with a turret.
+    Monitor,
+    /// A steamer with paddle boxes and two stacks abreast.
+    Sidewheel,
+    /// A small river steamer with a stern wheel.
+    Tinclad,
+    /// A broad river ironclad with a casemate and two stacks abreast.
+    City,
+    /// A wooden frigate or sloop: open deck, one stack, three masts.
+    Sloop,
+    /// An open boat with a boiler and a spar, half an inch long.
+    Launch,
+    /// A scow with a mortar amidships.
+    Mortar,
+}
+
+/// The colours of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipPaint {
+    /// Sides.
+    pub hull: Colour,
+    /// Deck.
+    pub deck: Colour,
+    /// Houses and casemate.
+    pub house: Colour,
+    /// Stacks.
+    pub stack: Colour,
+    /// A coloured band round the stack, by which sisters differ.
+    pub band: Option<Colour>,
+    /// Another colour of the hull's and deck's ends, its last eighths: the sea's, to hide them.
+    pub ends: Option<Colour>,
+}
+
+/// A base under a model.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct BaseSetup {
+    /// From end to end, inches.
+    pub length_in: f64,
+    /// Across, inches.
+    pub width_in: f64,
+    /// Thickness, inches.
+    pub height_in: f64,
+    /// Its colour.
+    pub colour: Colour,
+    /// How strongly it is stippled with light and dark (0: smooth).
+    pub texture: f64,
+    /// A white name label on its after end.
+    pub label: bool,
+}
+
+/// One model ship.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DemoShip {
+    /// Its name.
+    pub id: ShipId,
+    /// What it looks like.
+    pub kind: ShipKind,
+    /// Whose it is.
+    pub side: Side,
+    /// How large its fittings are made: 1 at 1:1200, 2 at 1:600.
+    pub scale: f64,
+    /// From stem to stern, inches.
+    pub length_in: f64,
+    /// Greatest width, inches.
+    pub beam_in: f64,
+    /// The top of the stack or turret above the table, inches.
+    pub stack_height_in: f64,
+    /// How far the stack stands ahead of the hull's middle, inches.
+    pub stack_ahead_in: f64,
+    /// The deck above the table, inches.
+    pub deck_height_in: f64,
+    /// Its colours.
+    pub paint: ShipPaint,
+    /// The base it is glued to.
+    pub base: Option<BaseSetup>,
+    /// The number of the tag it carries, if any: DICT_4X4_50, 0.75 in, 0.80 in above the table.
+    pub tag: Option<u32>,
+    /// The turret's guns, radians clockwise from ahead.
+    pub turret_rad: f64,
+    /// The stack has been taken off.
+    pub stack_off: bool,
+    /// Where it stands at first.
+    pub pose: Pose,
+}
+
+impl DemoShip {
+    /// The plan of its hull.
+    pub fn hull(&self) -> HullShape {
+        HullShape { length_in: self.length_in, beam_in: self.beam_in, stack_ahead_in: self.stack_ahead_in }
+    }
+}
+
+/// A bank, island or fort of card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bank {
+    /// Its outline: a convex polygon, in either direction round.
+    pub outline: Vec<Point>,
+    /// Its height, inches.
+    pub height_in: f64,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+impl CameraSetup {
+    /// The lens.
+    pub fn lens(&self) -> Lens {
+        Lens {
+            fx: self.focal_px,
+            fy: self.focal_px,
+            cx: (f64::from(self.width) - 1.0) / 2.0 + self.centre_off_px.0,
+            cy: (f64::from(self.height) - 1.0) / 2.0 + self.centre_off_px.1,
+            dist: self.dist,
+            width: self.width,
+            height: self.height,
+        }
+    }
+
+    /// The camera over the table.
+    pub fn table_camera(&self) -> TableCamera {
+        let (x, y, z) = self.position_in;
+        let position_in = Vector3::new(x, y, z);
+        let forward = (Vector3::new(self.looks_at.x_in, self.looks_at.y_in, 0.0) - position_in).normalize();
+        // Without roll the picture's right is level, and as near to east as can be.
+        let right = Vector3::new(0.0, -1.0, 0.0).cross(&forward).normalize();
+        let down = forward.cross(&right);
+        let level = Matrix3::from_rows(&[right.transpose(), down.transpose(), forward.transpose()]);
+        let roll = Rotation3::from_axis_angle(&Vector3::z_axis(), self.roll_rad);
+        TableCamera { lens: self.lens(), camera_from_table: roll.into_inner() * level, position_in }
+    }
+
+    /// The same camera with another number of pixels: the picture is as wide as before, higher or lower about its
+    /// middle where the shape differs.
+    pub fn at_size(&self, width: u32, height: u32) -> Self {
+        let scale = f64::from(width) / f64::from(self.width);
+        Self {
+            width,
+            height,
+            focal_px: self.focal_px * scale,
+            centre_off_px: (self.centre_off_px.0 * scale, self.centre_off_px.1 * scale),
+            ..*self
+        }
+    }
+}
+
+impl CardSetup {
+    /// The four corner cards of a playing area: the outer corner of each black square is the area's corner.
+    pub fn corners(sea_in: (f64, f64)) -> Vec<Self> {
+        let (side_in, margin_in) = (2.0, 0.25);
+        let (near, east, north) = (side_in / 2.0, sea_in.0 - side_in / 2.0, sea_in.1 - side_in / 2.0);
+        [(near, near), (east, near), (east, north), (near, north)]
+            .into_iter()
+            .zip(0..)
+            .map(|((x_in, y_in), id)| CardSetup {
+                id,
+                middle: Point::new(x_in, y_in),
+                side_in,
+                margin_in,
+                turned_rad: 0.0,
+            })
+            .collect()
+    }
+
+    /// The corners of the black square, clockwise on the card from its own top left.
+    pub fn square(&self) -> [Point; 4] {
+        let (east, north) = (self.turned_rad.cos(), -self.turned_rad.sin());
+        let half = self.side_in / 2.0;
+        [(-half, half), (half, half), (half, -half), (-half, -half)].map(|(right, up)| {
+            Point::new(
+                self.middle.x_in + right * east - up * north,
+                self.middle.y_in + right * north + up * east,
+            )
+        })
+    }
+}
+
+impl TableSetup {
+    /// The demo table the window opens on: Hampton Roads, two small fleets within reach of one another, 1280x720.
+    pub fn standard(seed: u64) -> Self {
+        let sea_in = (60.0, 36.0);
+        Self {
+            seed,
+            sea_in,
+            camera: CameraSetup {
+                width: 1280,
+                height: 720,
+                focal_px: 920.0,
+                centre_off_px: (3.5, -2.5),
+                dist: [-0.085, 0.02, 0.0006, -0.0004, 0.0],
+                position_in: (30.6, 17.2, 52.0),
+                looks_at: Point::new(30.2, 18.2),
+                roll_rad: 0.012,
+            },
+            sea: SeaLook {
+                colour: Colour(52, 98, 132),
+                mottle: 0.16,
+                mottle_in: 3.5,
+                print: SeaPrint::Plain,
+                creases: 0,
+                gloss: 0.05,
+                margin_in: 3.0,
+                table_colour: Colour(124, 98, 72),
+            },
+            light: LightSetup {
+                lamp_in: (72.0, 70.0, 120.0),
+                lamp_radius_in: 11.0,
+                ambient: 0.55,
+                brightness: 1.0,
+                tint: Colour(255, 249, 240),
+            },
+            sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22, jpeg_quality: 93 },
+            cards: CardSetup::corners(sea_in),
+            fleet: crate::setup::standard_fleet::hampton_roads(),
+            banks: Vec::new(),
+        }
+    }
+
+    /// The same with six ships a side.
+    pub fn six_a_side(seed: u64) -> Self {
+        Self { fleet: crate::setup::standard_fleet::hampton_roads_reinforced(), ..Self::standard(seed) }
+    }
+
+    /// The same table seen with another number of pixels.
+    pub fn at_size(mut self, width: u32, height: u32) -> Self {
+        self.camera = self.camera.at_size(width, height);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_camera_sees_north_up_and_east_right() {
+        let camera = TableSetup::standard(1).camera.table_camera();
+        let at = |x, y, z| camera.pixel_from_table(Point::new(x, y), z).unwrap();
+        assert!(at(50.0, 18.0, 0.0).x_px > at(10.0, 18.0, 0.0).x_px);
+        assert!(at(30.0, 30.0, 0.0).y_px < at(30.0, 6.0, 0.0).y_px);
+        // Height leans away from the point under the camera.
+        assert!(at(55.0, 17.2, 1.0).x_px > at(55.0, 17.2, 0.0).x_px);
+        assert!((camera.camera_from_table.determinant() - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn all_four_corners_of_the_sea_are_in_the_picture_at_every_size() {
+        for (width, height) in [(1280, 720), (1920, 1080), (640, 480)] {
+            let setup = TableSetup::standard(1).at_size(width, height);
+            let camera = setup.camera.table_camera();
+            for card in &setup.cards {
+                for corner in card.square() {
+                    let pixel = camera.pixel_from_table(corner, 0.0).unwrap();
+                    assert!(pixel.x_px > 4.0 && pixel.x_px < f64::from(width) - 5.0, "{pixel:?}");
+                    assert!(pixel.y_px > 4.0 && pixel.y_px < f64::from(height) - 5.0, "{pixel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_outer_corner_of_each_card_is_the_corner_of_the_sea() {
+        let cards = CardSetup::corners((60.0, 36.0));
+        // Clockwise from the top left: south-west is 3, south-east 2, north-east 1, north-west 0.
+        let outer: Vec<_> = cards.iter().zip([3, 2, 1, 0]).map(|(card, at)| card.square()[at]).collect();
+        let corners = [(0.0, 0.0), (60.0, 0.0), (60.0, 36.0), (0.0, 36.0)].map(|(x, y)| Point::new(x, y));
+        assert_eq!(outer, corners);
+    }
+}

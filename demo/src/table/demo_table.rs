@@ -1,0 +1,424 @@
+//! The demo table: what a hand and a camera can do with it.
+
+use crate::model::clutter::Clutter;
+use crate::model::placement::{
+    PlaceError, PlacedShip, distance_to_ship_in, may_stand, nearest_free, onto_table,
+};
+use crate::model::ships::Model;
+use crate::model::solids::{Paint, Solid};
+use crate::render::arm::Arm;
+use crate::render::board::{self, BoardPrint, HeldBoard};
+use crate::render::film::{Development, Film, Grain, Rect};
+use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
+use crate::setup::records::TableSetup;
+use crate::table::truth::{AnnotatedFleet, TruthPicture, TruthShip};
+use calibration::{BoardPose, MarkerError, TableCamera};
+use geometry::{Point, Pose, ShipId};
+use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+/// Why a demo table can't be drawn.
+#[derive(Debug, Error)]
+pub enum DemoError {
+    /// A card, tag or board marker does not exist.
+    #[error(transparent)]
+    Marker(#[from] MarkerError),
+    /// The setup's picture size can't be drawn.
+    #[error("A picture of {width}x{height} pixels can't be drawn: choose 64 to 8192 pixels for each side.")]
+    Size {
+        /// Picture width, pixels.
+        width: u32,
+        /// Picture height, pixels.
+        height: u32,
+    },
+    /// OpenCV refused.
+    #[error("The picture could not be made ({0}): close other programs if memory is short.")]
+    Picture(#[from] opencv::Error),
+}
+
+/// How near a grip must come to a ship's middle line to take it, inches.
+const GRIP_REACH_IN: f64 = 1.2;
+
+struct HeldShip {
+    ship: usize,
+    /// From where the hand gripped to the stack.
+    grip_to_stack_in: (f64, f64),
+}
+
+/// A table that isn't there.
+pub struct DemoTable {
+    setup: TableSetup,
+    scene: Scene,
+    development: Development,
+    grain: Grain,
+    board: BoardPrint,
+    ships: Vec<PlacedShip>,
+    /// One model for each ship, each bank and each piece of clutter, in this order.
+    models: Vec<(Model, PlacedModel)>,
+    film: Film,
+    /// The film of the table without ships and clutter, once somebody asked for it.
+    bare: Option<Film>,
+    /// Parts of the film that no longer show what is there.
+    stale: Vec<Rect>,
+    /// Parts that were drawn coarsely while a ship was in the hand.
+    coarse: Vec<Rect>,
+    held: Option<HeldShip>,
+    arm_over: Option<Point>,
+    frames: u64,
+    /// The picture with the arm over it.
+    with_arm: Vec<u16>,
+    /// The lens board held before the camera, and the table behind it as it was filmed then.
+    held_board: Option<(BoardPose, Film)>,
+}
+
+impl DemoTable {
+    /// Sets the table.
+    pub fn new(setup: TableSetup) -> Result<Self, DemoError> {
+        let (width, height) = (setup.camera.width, setup.camera.height);
+        if !(64..=8192).contains(&width) || !(64..=8192).contains(&height) {
+            return Err(DemoError::Size { width, height });
+        }
+        let scene = Scene::new(&setup)?;
+        let development = Development::new(&setup.sensor);
+        let grain = Grain::new(setup.seed, &setup.sensor, width as usize * 3);
+        let ships: Vec<_> =
+            setup.fleet.iter().map(|ship| PlacedShip { ship: ship.clone(), pose: ship.pose }).collect();
+        let mut models = Vec::new();
+        for PlacedShip { ship, pose } in &ships {
+            let model = Model::of_ship(ship)?;
+            let placed = scene.place(&model, ship.hull().middle(*pose), pose.heading.unit());
+            models.push((model, placed));
+        }
+        models.extend(setup.banks.iter().map(|bank| {
+            let (model, middle) = bank_model(bank);
+            // Facing east, a model's frame is the table's.
+            let placed = scene.place(&model, middle, (1.0, 0.0));
+            (model, placed)
+        }));
+        let mut table = Self {
+            film: scene.ground.clone(),
+            board: BoardPrint::new()?,
+            setup,
+            scene,
+            development,
+            grain,
+            ships,
+            models,
+            bare: None,
+            stale: Vec::new(),
+            coarse: Vec::new(),
+            held: None,
+            arm_over: None,
+            frames: 0,
+            with_arm: Vec::new(),
+            held_board: None,
+        };
+        table.stale.push(table.film.whole());
+        table.refresh();
+        Ok(table)
+    }
+
+    /// What the table was made from.
+    pub fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    /// The true camera.
+    pub fn camera(&self) -> TableCamera {
+        self.scene.camera
+    }
+
+    /// The next frame (8-bit BGR): everything as it stands now, with the noise of its own moment.
+    pub fn frame(&mut self) -> Result<Mat, DemoError> {
+        self.frames += 1;
+        self.refresh();
+        let frame = self.frames;
+        if let Some((_, film)) = &self.held_board {
+            return self.exposed(&film.codes, frame);
+        }
+        let Some(over) = self.arm_over else { return self.exposed(&self.film.codes, frame) };
+        let mut codes = std::mem::take(&mut self.with_arm);
+        codes.clone_from(&self.film.codes);
+        let arm = Arm::reaching(over, self.setup.sea_in, &self.scene.camera, self.setup.seed ^ (frame << 8));
+        arm.draw(&mut codes, &self.scene, &self.development);
+        let picture = self.exposed(&codes, frame);
+        self.with_arm = codes;
+        picture
+    }
+
+    /// The table without ships, dice, smoke and hand.
+    pub fn empty_frame(&mut self) -> Result<Mat, DemoError> {
+        let film = self.bare_film();
+        let picture = self.exposed(&film.codes, u64::MAX / 2);
+        self.bare = Some(film);
+        picture
+    }
+
+    /// View number `view` of the lens board over the empty table; the first [`crate::BOARD_VIEWS`] cover the picture,
+    /// further ones are like them.
+    pub fn board_view(&mut self, view: usize) -> Result<Mat, DemoError> {
+        let bare = self.bare_film();
+        let mut film = bare.clone();
+        self.bare = Some(bare);
+        let held = HeldBoard::view(&self.scene, view, self.setup.seed);
+        let part = board::draw(&mut film, &self.scene, &self.board, &held);
+        let blurred = part.grown(self.development.reach_px(), self.scene.size());
+        self.development.develop(&mut film, blurred);
+        self.exposed(&film.codes, u64::MAX / 2 + 1 + view as u64)
+    }
+
+    /// Holds the lens board (10 x 7 squares, a square counted as an inch) before the camera, in front of everything;
+    /// `None` takes it away.
+    pub fn hold_board(&mut self, camera_from_board: Option<BoardPose>) {
+        if self.held_board.as_ref().map(|(pose, _)| *pose) == camera_from_board {
+            return;
+        }
+        self.refresh();
+        self.held_board = camera_from_board.map(|pose| {
+            let mut film = self.film.clone();
+            let held = HeldBoard::so(&self.scene, &pose);
+            let part = board::draw(&mut film, &self.scene, &self.board, &held);
+            self.development.develop(&mut film, part.grown(self.development.reach_px(), self.scene.size()));
+            (pose, film)
+        });
+    }
+
+    /// Where every ship really stands.
+    pub fn truth(&self) -> Vec<TruthShip> {
+        self.ships.iter().map(TruthShip::of).collect()
+    }
+
+    /// The truth as a `*.truth.json` file holds it.
+    pub fn truth_picture(&self) -> TruthPicture {
+        TruthPicture::of(&self.setup, &self.scene.camera, &self.ships)
+    }
+
+    /// The truth of a picture without ships.
+    pub fn empty_truth(&self) -> TruthPicture {
+        TruthPicture::of(&self.setup, &self.scene.camera, &[])
+    }
+
+    /// The annotation a player would give of the ships as they stand now: rough clicks, about 0.1 in and 4 degrees
+    /// off.
+    pub fn fleet_annotation(&self) -> AnnotatedFleet {
+        AnnotatedFleet::of(&self.ships, &mut ChaCha8Rng::seed_from_u64(self.setup.seed ^ 0x006D_7573))
+    }
+
+    /// Takes the ship nearest to a point, if one is within reach; the arm comes over the table.
+    pub fn grab(&mut self, at: Point) -> Option<ShipId> {
+        self.release();
+        let (ship, distance_in) = self
+            .ships
+            .iter()
+            .map(|standing| distance_to_ship_in(&standing.ship.hull(), standing.pose, at))
+            .enumerate()
+            .min_by(|a, b| a.1.total_cmp(&b.1))?;
+        if distance_in > GRIP_REACH_IN {
+            return None;
+        }
+        let standing = self.ships.get(ship)?;
+        let stack = standing.pose.stack;
+        let id = standing.ship.id.clone();
+        self.held = Some(HeldShip { ship, grip_to_stack_in: (stack.x_in - at.x_in, stack.y_in - at.y_in) });
+        self.arm_follows();
+        Some(id)
+    }
+
+    /// Moves the held ship so that the point where it was gripped comes to `to`; it stays on the table.
+    pub fn drag_to(&mut self, to: Point) {
+        let Some(held) = &self.held else { return };
+        let stack = Point::new(to.x_in + held.grip_to_stack_in.0, to.y_in + held.grip_to_stack_in.1);
+        let ship = held.ship;
+        if let Some(standing) = self.ships.get(ship) {
+            let wanted = Pose { stack, heading: standing.pose.heading };
+            let pose = onto_table(&standing.ship, wanted, self.setup.sea_in);
+            self.stand(ship, pose);
+        }
+        self.arm_follows();
+    }
+
+    /// Turns the held ship about its stack, radians clockwise.
+    pub fn turn_by(&mut self, clockwise_rad: f64) {
+        let Some(ship) = self.held.as_ref().map(|held| held.ship) else { return };
+        if let Some(standing) = self.ships.get(ship) {
+            let wanted =
+                Pose { stack: standing.pose.stack, heading: standing.pose.heading.turned(clockwise_rad) };
+            let pose = onto_table(&standing.ship, wanted, self.setup.sea_in);
+            self.stand(ship, pose);
+        }
+        self.arm_follows();
+    }
+
+    /// Lets the held ship go and takes the arm away. A ship let go inside another slides to the nearest free place;
+    /// returns where it stands now.
+    pub fn release(&mut self) -> Option<(ShipId, Pose)> {
+        let held = self.held.take()?;
+        self.arm_over = None;
+        self.stale.append(&mut self.coarse);
+        let standing = self.ships.get(held.ship)?;
+        let pose = nearest_free(&standing.ship, standing.pose, &self.ships, self.setup.sea_in)?;
+        let id = standing.ship.id.clone();
+        self.stand(held.ship, pose);
+        Some((id, pose))
+    }
+
+    /// Puts a ship somewhere at once, without a hand.
+    pub fn place(&mut self, id: &ShipId, pose: Pose) -> Result<(), PlaceError> {
+        let found = self.ships.iter().position(|standing| standing.ship.id == *id);
+        let ship = found.ok_or_else(|| PlaceError::UnknownShip(id.clone()))?;
+        if let Some(standing) = self.ships.get(ship) {
+            may_stand(&standing.ship, pose, &self.ships, self.setup.sea_in)?;
+        }
+        self.stand(ship, pose);
+        Ok(())
+    }
+
+    /// Lays an arm over the table so that its hand hides the point `over`; `None` takes it away.
+    pub fn show_arm(&mut self, over: Option<Point>) {
+        self.arm_over = over;
+    }
+
+    /// Changes what the table was made from (light, camera, banks, ships painted anew, taken off or put there) and
+    /// draws it anew. The ships keep their places, clutter are cleared away, frames are counted on.
+    pub fn rearrange(&mut self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
+        let mut setup = self.setup.clone();
+        for (ship, standing) in setup.fleet.iter_mut().zip(&self.ships) {
+            ship.pose = standing.pose;
+        }
+        change(&mut setup);
+        let frames = self.frames;
+        *self = Self::new(setup)?;
+        self.frames = frames;
+        Ok(())
+    }
+
+    /// Throws a die on the table.
+    pub fn put_die(&mut self, at: Point) {
+        self.put_die_at(at, 0.0);
+    }
+
+    /// Puts a die on something at a height above the table, inches.
+    pub fn put_die_at(&mut self, at: Point, height_in: f64) {
+        let mut random = self.random_for_loose();
+        let die = Clutter::die(at, &mut random);
+        self.put_loose(Clutter { model: die.model.raised(height_in), ..die });
+    }
+
+    /// Lays a puff of cotton smoke on the table.
+    pub fn put_smoke(&mut self, at: Point) {
+        let mut random = self.random_for_loose();
+        self.put_loose(Clutter::smoke(at, &mut random));
+    }
+
+    /// Takes dice and smoke away.
+    pub fn clear_loose(&mut self) {
+        let kept = self.ships.len() + self.setup.banks.len();
+        self.stale.extend(self.models.iter().skip(kept).map(|(_, placed)| placed.part));
+        self.models.truncate(kept);
+    }
+
+    fn random_for_loose(&self) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(self.setup.seed ^ ((self.models.len() as u64) << 24))
+    }
+
+    fn put_loose(&mut self, loose: Clutter) {
+        let placed = self.scene.place(&loose.model, loose.middle, loose.heading.unit());
+        self.stale.push(placed.part);
+        self.models.push((loose.model, placed));
+    }
+
+    fn arm_follows(&mut self) {
+        let standing = self.held.as_ref().and_then(|held| self.ships.get(held.ship));
+        self.arm_over = standing.map(|standing| standing.ship.hull().middle(standing.pose));
+    }
+
+    fn stand(&mut self, ship: usize, pose: Pose) {
+        let (Some(standing), Some((model, placed))) = (self.ships.get_mut(ship), self.models.get_mut(ship))
+        else {
+            return;
+        };
+        if standing.pose == pose {
+            return;
+        }
+        standing.pose = pose;
+        let now = self.scene.place(model, standing.ship.hull().middle(pose), pose.heading.unit());
+        self.stale.extend([placed.part, now.part]);
+        *placed = now;
+    }
+
+    /// Draws again what has changed.
+    fn refresh(&mut self) {
+        let parts = joined(std::mem::take(&mut self.stale));
+        let samples = if self.held.is_some() { COARSE } else { FINE };
+        if self.held.is_some() {
+            self.coarse.extend(&parts);
+            self.coarse = joined(std::mem::take(&mut self.coarse));
+        }
+        let models: Vec<_> = self.models.iter().map(|(model, placed)| (model, placed)).collect();
+        let size = self.scene.size();
+        for part in parts.into_iter().filter(|part| !part.is_empty()) {
+            self.scene.draw(&mut self.film, part, &models, samples);
+            let blurred = part.grown(self.development.reach_px(), size);
+            self.development.develop(&mut self.film, blurred);
+        }
+    }
+
+    /// The film of the table with its banks only; the caller puts it back where it was taken from.
+    fn bare_film(&mut self) -> Film {
+        if let Some(film) = self.bare.take() {
+            return film;
+        }
+        let mut film = self.scene.ground.clone();
+        let banks = self.models.iter().skip(self.ships.len()).take(self.setup.banks.len());
+        let banks: Vec<_> = banks.map(|(model, placed)| (model, placed)).collect();
+        let whole = film.whole();
+        self.scene.draw(&mut film, whole, &banks, FINE);
+        self.development.develop(&mut film, whole);
+        film
+    }
+
+    fn exposed(&self, codes: &[u16], frame: u64) -> Result<Mat, DemoError> {
+        let (width, height) = self.scene.size();
+        let mut picture =
+            Mat::new_rows_cols_with_default(height as i32, width as i32, CV_8UC3, Scalar::all(0.0))?;
+        self.grain.expose(codes, width * 3, frame, picture.data_bytes_mut()?);
+        Ok(picture)
+    }
+}
+
+/// Joins parts that overlap, so that nothing is drawn twice.
+fn joined(parts: Vec<Rect>) -> Vec<Rect> {
+    let mut joined: Vec<Rect> = Vec::new();
+    for mut part in parts {
+        while let Some(at) = joined.iter().position(|other| other.touches(&part)) {
+            part = part.joined(&joined.swap_remove(at));
+        }
+        joined.push(part);
+    }
+    joined
+}
+
+fn bank_model(bank: &crate::setup::records::Bank) -> (Model, Point) {
+    let count = bank.outline.len().max(1) as f64;
+    let sum = bank.outline.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.x_in, sum.1 + point.y_in));
+    let middle = Point::new(sum.0 / count, sum.1 / count);
+    let mut plan: Vec<(f32, f32)> = bank
+        .outline
+        .iter()
+        .map(|point| ((point.x_in - middle.x_in) as f32, (point.y_in - middle.y_in) as f32))
+        .collect();
+    let area: f32 = (0..plan.len())
+        .map(|at| {
+            let (a, b) = (plan[at], plan[(at + 1) % plan.len()]);
+            a.0 * b.1 - b.0 * a.1
+        })
+        .sum();
+    if area < 0.0 {
+        plan.reverse();
+    }
+    let card = Paint::Plain(bank.colour.linear());
+    let solid = Solid::prism(&plan, (0.0, bank.height_in as f32), 0.3, card.clone(), card);
+    (Model::new(vec![solid]), middle)
+}

@@ -1,0 +1,7 @@
+//! Stage: the background model (the empty table), photometric alignment to it, and the difference signal.
+
+pub mod illumination;
+pub mod inpainting;
+pub mod model;
+pub mod photometric;
+pub mod signal;

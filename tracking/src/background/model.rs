@@ -1,0 +1,119 @@
+//! The background model: the empty table, prepared so that any picture can be compared with it.
+
+use crate::background::illumination::Illumination;
+use crate::background::inpainting::DOUBT_STEP;
+use crate::imaging::linear::LINEAR;
+use crate::imaging::small_frame::SmallFrame;
+use opencv::core::Mat;
+use opencv::prelude::*;
+
+/// The background at one cell.
+#[derive(Debug, Clone, Copy)]
+pub struct BackgroundCell {
+    /// Unit vector of the colour in linear light (B, G, R).
+    pub direction: [f32; 3],
+    /// The length of the colour over the sea's under the same lamp: about 1 on open sea, more in glare or on paper.
+    pub level: f32,
+    /// What linear light is multiplied by to be counted in units of the sea's brightness.
+    pub scale: f32,
+    /// The greatest change of brightness to a neighbouring cell, in logarithms; larger where the background is only
+    /// estimated.
+    pub slope: f32,
+}
+
+/// Linear blue, green and red of a card's white, in units of the open sea's brightness under the same lamp.
+pub type CardWhite = [f32; 3];
+
+/// The background model at one resolution.
+#[derive(Debug, Clone)]
+pub struct BackgroundModel {
+    /// Cells a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Unit vector of the open sea's colour (B, G, R).
+    pub sea: [f32; 3],
+    cells: Vec<BackgroundCell>,
+}
+
+/// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
+const BLACK: f32 = 0.004;
+/// Slopes are cut off here.
+const STEEPEST: f32 = 4.0;
+/// A doubt of 1 (in logarithms) counts as this much slope.
+const DOUBT_SLOPE: f32 = 5.0;
+/// Doubt adds no more slope than this: ships must still be seen on a sea printed in strong colours.
+const MOST_DOUBT: f32 = 0.5;
+
+impl BackgroundModel {
+    /// Prepares a picture of the empty table. `doubt`: for every cell how far it is only estimated, in steps of
+    /// [`DOUBT_STEP`].
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn new(empty: &SmallFrame, illumination: &Illumination, doubt: &Mat) -> opencv::Result<Self> {
+        let (width, height) = (empty.width, empty.height);
+        let mut cells = Vec::with_capacity(width * height);
+        for (y, row) in empty.bgr.chunks_exact(width.max(1)).enumerate() {
+            for (x, bgr) in row.iter().enumerate() {
+                let linear = bgr.map(|value| LINEAR[usize::from(value)]);
+                let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
+                let sea = illumination.at(x as f64 / width as f64, y as f64 / height as f64);
+                cells.push(BackgroundCell {
+                    direction: linear.map(|c| c / length),
+                    level: length / sea,
+                    scale: 1.0 / sea,
+                    slope: 0.0,
+                });
+            }
+        }
+        let logs: Vec<f32> = cells.iter().map(|cell| (cell.level / cell.scale).ln()).collect();
+        for y in 1..height.saturating_sub(1) {
+            for x in 1..width.saturating_sub(1) {
+                let here = y * width + x;
+                let steps = [here - 1, here + 1, here - width, here + width];
+                let steepest = steps.iter().map(|&to| (logs[here] - logs[to]).abs()).fold(0.0, f32::max);
+                cells[here].slope = steepest.min(STEEPEST);
+            }
+        }
+        let doubt = doubt.data_typed::<u8>()?;
+        for (cell, &doubt) in cells.iter_mut().zip(doubt).filter(|(_, doubt)| **doubt > 0) {
+            cell.slope =
+                (cell.slope + (DOUBT_SLOPE * DOUBT_STEP * f32::from(doubt)).min(MOST_DOUBT)).min(STEEPEST);
+        }
+        Ok(Self { width, height, sea: illumination.colour, cells })
+    }
+
+    /// Replaces estimated cells by what is seen there now: linear colours in the light of the empty table.
+    pub fn see(&mut self, seen: &[(usize, usize, [f32; 3])]) {
+        for &(x, y, linear) in seen {
+            let cell = &mut self.cells[y * self.width + x];
+            let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
+            cell.direction = linear.map(|c| c / length);
+            cell.level = length * cell.scale;
+        }
+        let log = |cell: &BackgroundCell| (cell.level / cell.scale).ln();
+        for &(x, y, _) in seen {
+            if x == 0 || y == 0 || x + 1 >= self.width || y + 1 >= self.height {
+                continue;
+            }
+            let here = y * self.width + x;
+            let steps = [here - 1, here + 1, here - self.width, here + self.width];
+            let own = log(&self.cells[here]);
+            let steepest = steps.iter().map(|&to| (own - log(&self.cells[to])).abs()).fold(0.0, f32::max);
+            self.cells[here].slope = steepest.min(STEEPEST);
+        }
+    }
+
+    /// The background cells of a row.
+    #[inline]
+    pub fn row(&self, y: usize) -> &[BackgroundCell] {
+        &self.cells[y * self.width..(y + 1) * self.width]
+    }
+
+    /// The background at a cell.
+    #[inline]
+    pub fn at(&self, x: usize, y: usize) -> &BackgroundCell {
+        &self.cells[y * self.width + x]
+    }
+}

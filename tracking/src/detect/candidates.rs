@@ -1,0 +1,208 @@
+//! Candidate regions of the table, and how well each ship fits each of them.
+
+use crate::detect::target::TrackedShip;
+use crate::hull::pose::HullPose;
+use crate::segment::blobs::Blob;
+use crate::segment::scene::Scene;
+use crate::template::registration::Registration;
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// A region where a ship may stand.
+#[derive(Debug, Clone, Copy)]
+pub struct CandidateRegion {
+    /// Middle and longer axis (bow and stern are not known).
+    pub axis: HullPose,
+    /// Length of the blob, if one stands there alone, inches.
+    pub length_in: Option<f64>,
+    /// Its width.
+    pub width_in: f64,
+    /// Area of the blob, if one stands there alone, square inches.
+    pub area_in2: f64,
+    /// Which of the scene's blobs stands there alone, if one does.
+    pub blob: Option<usize>,
+    /// The blob is about as wide as long, so its axis says little.
+    pub roundish: bool,
+}
+
+/// How well one ship fits one region.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate {
+    /// The better of both bow directions.
+    pub fit: Registration,
+    /// The other bow direction.
+    pub other: Option<Registration>,
+    /// Dissimilarity plus the cost of having moved there.
+    pub cost: f64,
+}
+
+/// A fit near the last place counts as still there if its dissimilarity is below this; a fit that slid to something
+/// near by, or that lies under a hand, must be below the second value.
+const STAYED: f64 = 0.35;
+const STRAYED: f64 = 0.12;
+/// At least this share of a deck must be inside the picture.
+const LEAST_INSIDE: f64 = 0.6;
+/// At most this many of the largest blobs are tried.
+const MOST_ALONE: usize = 60;
+/// Where something about as wide as this share of its length stands, all headings are tried.
+const ROUNDISH: f64 = 0.62;
+/// Extra cost of having moved at all, and of each 10 in.
+const MOVED: f64 = 0.03;
+const MOVED_TEN_IN: f64 = 0.03;
+/// A blob smaller than this share of a ship's deck is not tried for that ship: fitting every ship to every speck
+/// would cost more than all the rest.
+const LEAST_OF_A_DECK: f64 = 0.2;
+/// If no ship fits a blob better than this, all are tried again from headings turned by this angle either way.
+const TRY_AGAIN: f64 = 0.12;
+const TRY_TURN_RAD: f64 = 0.14;
+
+/// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a hand.
+pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
+    let mut locals: Vec<(Registration, &TrackedShip)> = ships
+        .iter()
+        .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
+        .filter(|(fit, ship)| {
+            let strayed_in = fit.pose.middle.distance_in(ship.last.middle);
+            let under_hand =
+                scene.blobs.iter().zip(hands).any(|(blob, hand)| *hand && holds(scene, blob, ship, fit.pose));
+            let stayed = strayed_in < 0.5 * ship.hull.beam_in && !under_hand;
+            let limit = if stayed { STAYED } else { STRAYED };
+            fit.dissimilarity < limit && fit.inside > LEAST_INSIDE
+        })
+        .collect();
+    locals.sort_by(|a, b| a.0.dissimilarity.total_cmp(&b.0.dissimilarity));
+    let mut taken: Vec<(HullPose, &TrackedShip)> = Vec::new();
+    for (fit, ship) in locals {
+        let apart = |&(pose, other): &(HullPose, &TrackedShip)| {
+            pose.middle.distance_in(fit.pose.middle) > 0.6 * ship.hull.beam_in.min(other.hull.beam_in)
+        };
+        if taken.iter().all(apart) {
+            taken.push((fit.pose, ship));
+        }
+    }
+    let mut places: Vec<CandidateRegion> = taken
+        .iter()
+        .map(|(pose, _)| CandidateRegion {
+            axis: *pose,
+            length_in: None,
+            width_in: 0.0,
+            area_in2: 0.0,
+            blob: None,
+            roundish: false,
+        })
+        .collect();
+    let mut alone: Vec<CandidateRegion> = Vec::new();
+    for (index, (blob, _)) in scene.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand) {
+        if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
+            alone.push(CandidateRegion {
+                axis: blob.axis,
+                length_in: Some(blob.length_in),
+                width_in: blob.width_in,
+                area_in2: blob.area_in2,
+                blob: Some(index),
+                roundish: blob.width_in > ROUNDISH * blob.length_in,
+            });
+        }
+    }
+    // If foreground is everywhere, trying every speck would take too long.
+    alone.sort_by(|a, b| b.area_in2.total_cmp(&a.area_in2));
+    places.extend(alone.into_iter().take(MOST_ALONE));
+    places
+}
+
+/// Is the middle of a hull that lies at `pose` part of the blob?
+fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
+    let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.template_height_in) else {
+        return false;
+    };
+    let (x, y) = scene.coarse.cell_of(pixel);
+    let [left, top, right, bottom] = blob.bounds.map(|v| v as f32);
+    if x < left - 1.0 || x > right + 1.0 || y < top - 1.0 || y > bottom + 1.0 {
+        return false;
+    }
+    blob.cells.iter().any(|&(cx, cy)| (cx as f32 - x).abs() < 2.0 && (cy as f32 - y).abs() < 2.0)
+}
+
+/// How well each ship fits each region: one row for each ship.
+pub fn candidates(
+    scene: &Scene<'_>,
+    ships: &[&TrackedShip],
+    places: &[CandidateRegion],
+) -> Vec<Vec<Option<Candidate>>> {
+    let mut table: Vec<Vec<Option<Candidate>>> = ships
+        .iter()
+        .map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect())
+        .collect();
+    for (column, place) in places.iter().enumerate().filter(|(_, place)| place.length_in.is_some()) {
+        let fits_somebody = table
+            .iter()
+            .any(|row| row[column].is_some_and(|candidate| candidate.fit.dissimilarity < TRY_AGAIN));
+        if !fits_somebody {
+            for (row, ship) in table.iter_mut().zip(ships) {
+                row[column] = candidate(scene, ship, place, true);
+            }
+        }
+    }
+    table
+}
+
+/// How well a ship fits a region, both directions tried; `None` if it cannot be there. `thorough`: start from more
+/// headings.
+fn candidate(
+    scene: &Scene<'_>,
+    ship: &TrackedShip,
+    place: &CandidateRegion,
+    thorough: bool,
+) -> Option<Candidate> {
+    if let Some(length_in) = place.length_in {
+        let told = ship.hull.length_in;
+        let lean_in = ship.annotation.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
+        let wide = place.width_in > 1.4 * ship.hull.beam_in + 0.25 + lean_in;
+        let speck = place.area_in2 < LEAST_OF_A_DECK * told * ship.hull.beam_in;
+        if speck || wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
+            return None;
+        }
+    }
+    let quarter: &[f64] = if place.roundish { &[0.0, PI / 4.0, FRAC_PI_2, -PI / 4.0] } else { &[0.0] };
+    let nudge: &[f64] = if thorough { &[0.0, TRY_TURN_RAD, -TRY_TURN_RAD] } else { &[0.0] };
+    let toward = |about: f64| {
+        let turns = quarter.iter().flat_map(|turn| nudge.iter().map(move |nudge| turn + nudge + about));
+        let fits = turns.filter_map(|turn| ship.fit_coarse(scene, place.axis.stepped(0.0, 0.0, turn)));
+        fits.filter(|fit| fit.inside > LEAST_INSIDE && near(fit.pose, place, ship)).reduce(better)
+    };
+    both_bows(ship, toward(0.0), toward(PI))
+}
+
+fn better(a: Registration, b: Registration) -> Registration {
+    if b.dissimilarity < a.dissimilarity { b } else { a }
+}
+
+/// Did the fit stay in its region? A fit that slid away says nothing about it.
+fn near(pose: HullPose, place: &CandidateRegion, ship: &TrackedShip) -> bool {
+    let reach_in =
+        if place.length_in.is_some() { 0.3 + 0.2 * ship.hull.length_in } else { 0.6 * ship.hull.beam_in };
+    pose.middle.distance_in(place.axis.middle) < reach_in
+}
+
+/// Puts the fits of both bow directions together.
+pub fn both_bows(
+    ship: &TrackedShip,
+    one: Option<Registration>,
+    other: Option<Registration>,
+) -> Option<Candidate> {
+    let (fit, other) = match (one, other) {
+        (Some(a), Some(b)) if b.dissimilarity < a.dissimilarity => (b, Some(a)),
+        (Some(a), b) => (a, b),
+        (None, Some(b)) => (b, None),
+        (None, None) => return None,
+    };
+    Some(Candidate { fit, other, cost: fit.dissimilarity + moving(ship, fit.pose) })
+}
+
+/// The cost of a move from the last place to `pose`.
+fn moving(ship: &TrackedShip, pose: HullPose) -> f64 {
+    let distance_in = ship.last.middle.distance_in(pose.middle);
+    if pose.is_at(ship.last) {
+        return 0.0;
+    }
+    MOVED + MOVED_TEN_IN * (distance_in / 10.0).min(2.0)
+}

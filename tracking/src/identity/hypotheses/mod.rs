@@ -1,0 +1,457 @@
+//! Data association as a set of weighted hypotheses.
+//!
+//! A hypothesis says at which site each ship stands. With each still picture every hypothesis expands into all those
+//! that moves and appearance allow (multiple hypothesis tracking: Reid 1979); unlikely ones are pruned, and the rest
+//! give the probability of each name. Ships whose hypotheses do not interact form separate clusters, so that two
+//! pairs of sisters need two hypotheses each and not four. While nothing moves a doubt remains: the appearance at a
+//! site is averaged over pictures, not multiplied.
+
+mod appearance;
+mod expansion;
+mod prior;
+
+use crate::hull::pose::HullPose;
+use appearance::SiteEvidence;
+use std::collections::BTreeMap;
+
+/// Hypotheses less likely than the best by this many nats are pruned.
+const CUTOFF: f64 = 11.0;
+/// A cluster keeps at most this many hypotheses.
+const MOST_HYPOTHESES: usize = 240;
+/// If a tag is read at several places: nats for the most likely of them against each of the others.
+const ANY_COPY: f64 = 0.5;
+
+/// A place where a hull was detected.
+#[derive(Debug, Clone)]
+struct Site {
+    pose: HullPose,
+    /// Appearance likelihood for each ship, nats; `None` until it was measured.
+    looks: Vec<f64>,
+    looked: u32,
+}
+
+#[derive(Debug, Clone)]
+struct Hypothesis {
+    /// Logarithm of its weight, without the appearance at its sites.
+    base: f64,
+    /// The site of each ship of the cluster.
+    at: Vec<usize>,
+}
+
+#[derive(Debug, Clone)]
+struct Cluster {
+    ships: Vec<usize>,
+    /// Best first.
+    hypotheses: Vec<Hypothesis>,
+}
+
+/// How a ship may have come from a site to a detected hull.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Transition {
+    /// Logarithm of its likelihood.
+    pub nats: f64,
+    /// It took the place of the next ship ahead in a line.
+    pub up: bool,
+}
+
+/// The detections of one still picture.
+#[derive(Debug, Clone, Copy)]
+pub struct StillView<'a> {
+    /// The detected hulls.
+    pub bodies: &'a [HullPose],
+    /// Appearance likelihood `looks[ship][detection]`, nats against a stranger; minus infinity if the ship cannot be
+    /// that hull.
+    pub looks: &'a [Vec<f64>],
+    /// For each detection: its place was seen empty since the picture before, so it came there.
+    pub bare: &'a [bool],
+}
+
+/// One way in which the ships of a cluster may stand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative {
+    /// How likely it is.
+    pub probability: f64,
+    /// Where each ship of the cluster stands.
+    pub at: Vec<HullPose>,
+}
+
+/// All hypotheses about a fleet.
+#[derive(Debug, Clone)]
+pub struct HypothesisTree {
+    sites: Vec<Site>,
+    clusters: Vec<Cluster>,
+}
+
+fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
+    let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
+    if most == f64::NEG_INFINITY { most } else { most + values.map(|v| (v - most).exp()).sum::<f64>().ln() }
+}
+
+impl HypothesisTree {
+    /// Every ship is certain to stand at its pose.
+    pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
+        let sites: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
+        let alone =
+            |ship| Cluster { ships: vec![ship], hypotheses: vec![Hypothesis { base: 0.0, at: vec![ship] }] };
+        Self { clusters: (0..sites.len()).map(alone).collect(), sites }
+    }
+
+    fn cluster_of(&self, ship: usize) -> Option<(&Cluster, usize)> {
+        self.clusters.iter().find_map(|g| Some((g, g.ships.iter().position(|s| *s == ship)?)))
+    }
+
+    /// Log weight of a hypothesis, appearance included.
+    fn weight(&self, cluster: &Cluster, hypothesis: &Hypothesis) -> f64 {
+        let looks =
+            |(ship, site): (&usize, &usize)| self.sites[*site].looks.get(*ship).copied().unwrap_or(0.0);
+        hypothesis.base + cluster.ships.iter().zip(&hypothesis.at).map(looks).sum::<f64>()
+    }
+
+    /// The probability of every hypothesis of a cluster, best first.
+    fn probabilities(&self, cluster: &Cluster) -> Vec<f64> {
+        let weights: Vec<f64> =
+            cluster.hypotheses.iter().map(|hypothesis| self.weight(cluster, hypothesis)).collect();
+        let all = log_sum(weights.iter().copied());
+        weights.iter().map(|weight| (weight - all).exp()).collect()
+    }
+
+    /// Where a ship stands by the likeliest hypothesis.
+    pub fn pose(&self, ship: usize) -> Option<HullPose> {
+        let (cluster, at) = self.cluster_of(ship)?;
+        Some(self.sites[cluster.hypotheses.first()?.at[at]].pose)
+    }
+
+    /// The probability that the ship stands where the best hypothesis says.
+    pub fn confidence(&self, ship: usize) -> f64 {
+        let Some((cluster, at)) = self.cluster_of(ship) else { return 0.0 };
+        let Some(best) = cluster.hypotheses.first() else { return 0.0 };
+        let chances = cluster.hypotheses.iter().zip(self.probabilities(cluster));
+        chances.filter(|(hypothesis, _)| hypothesis.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
+    }
+
+    /// The clusters with more than one hypothesis, with their alternatives, likeliest first.
+    pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
+        self.clusters.iter().filter(|cluster| cluster.hypotheses.len() > 1).map(|cluster| {
+            let at =
+                |hypothesis: &Hypothesis| hypothesis.at.iter().map(|site| self.sites[*site].pose).collect();
+            let alternatives = cluster
+                .hypotheses
+                .iter()
+                .zip(self.probabilities(cluster))
+                .map(|(hypothesis, probability)| Alternative { probability, at: at(hypothesis) })
+                .collect();
+            (cluster.ships.as_slice(), alternatives)
+        })
+    }
+
+    /// Every site at which some ship stands by some hypothesis.
+    pub fn sites(&self) -> impl Iterator<Item = HullPose> {
+        self.sites.iter().map(|site| site.pose)
+    }
+
+    /// A ship is certainly at a pose: a tag or a player says so. If its tag is read at `others` too, one of all the
+    /// places is right and the picture does not say which; the first is the best guess.
+    pub fn set_certain_at(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
+        self.take_out(ship);
+        let hypotheses = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
+            self.sites.push(Site { pose: *pose, looks: Vec::new(), looked: 0 });
+            let base = if at == 0 { 0.0 } else { -ANY_COPY };
+            Hypothesis { base, at: vec![self.sites.len() - 1] }
+        });
+        let hypotheses = hypotheses.collect();
+        self.clusters.push(Cluster { ships: vec![ship], hypotheses });
+    }
+
+    /// Refines the pose of a ship at the site of the best hypothesis.
+    pub fn refine(&mut self, ship: usize, pose: HullPose) {
+        let site = self.cluster_of(ship).and_then(|(cluster, at)| Some(cluster.hypotheses.first()?.at[at]));
+        if let Some(site) = site {
+            self.sites[site].pose = pose;
+        }
+    }
+
+    fn take_out(&mut self, ship: usize) {
+        for cluster in &mut self.clusters {
+            if let Some(at) = cluster.ships.iter().position(|s| *s == ship) {
+                cluster.ships.remove(at);
+                for hypothesis in &mut cluster.hypotheses {
+                    hypothesis.at.remove(at);
+                }
+            }
+        }
+        self.clusters.retain(|cluster| !cluster.ships.is_empty());
+        for cluster in &mut self.clusters {
+            cluster.join_equal();
+        }
+    }
+
+    /// The player exchanges two names: both are certain from now on.
+    pub fn exchange(&mut self, a: usize, b: usize) {
+        let (Some(of_a), Some(of_b)) = (self.site(a), self.site(b)) else { return };
+        self.is_certain(&[(a, of_b), (b, of_a)]);
+    }
+
+    /// The player confirms the best hypothesis about a ship.
+    pub fn confirm(&mut self, ship: usize) {
+        if let Some(site) = self.site(ship) {
+            self.is_certain(&[(ship, site)]);
+        }
+    }
+
+    fn site(&self, ship: usize) -> Option<usize> {
+        let (cluster, at) = self.cluster_of(ship)?;
+        Some(cluster.hypotheses.first()?.at[at])
+    }
+
+    /// Keeps only the hypotheses with these sites, and separates those ships.
+    fn is_certain(&mut self, told: &[(usize, usize)]) {
+        for cluster in &mut self.clusters {
+            let agrees = |hypothesis: &Hypothesis| {
+                told.iter().all(|&(ship, site)| match cluster.ships.iter().position(|s| *s == ship) {
+                    Some(at) => hypothesis.at[at] == site,
+                    None => !hypothesis.at.contains(&site),
+                })
+            };
+            if cluster.hypotheses.iter().any(agrees) {
+                cluster.hypotheses =
+                    cluster.hypotheses.iter().filter(|hypothesis| agrees(hypothesis)).cloned().collect();
+            }
+        }
+        for &(ship, site) in told {
+            self.take_out(ship);
+            let hypothesis = Hypothesis { base: 0.0, at: vec![site] };
+            self.clusters.push(Cluster { ships: vec![ship], hypotheses: vec![hypothesis] });
+        }
+        self.split();
+    }
+
+    /// Updates the tree with the detections of the `wanted` ships; the others are certain. `moves(ship, from,
+    /// detection)`: the likelihood of a move.
+    pub fn update(
+        &mut self,
+        wanted: &[usize],
+        sight: StillView<'_>,
+        moves: &dyn Fn(usize, HullPose, usize) -> Transition,
+    ) {
+        let bodies = sight.bodies.len();
+        let stood: Vec<Option<SiteEvidence>> =
+            (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
+        // The detected hulls become the sites; what hypotheses used before follows them.
+        let old = std::mem::take(&mut self.sites);
+        let mut sites: Vec<Site> = (0..bodies)
+            .map(|body| Site {
+                pose: sight.bodies[body],
+                looks: sight.looks.iter().map(|row| row[body]).collect(),
+                looked: 1,
+            })
+            .collect();
+        sites.extend(old);
+        self.sites = sites;
+        for cluster in &mut self.clusters {
+            for hypothesis in &mut cluster.hypotheses {
+                hypothesis.at.iter_mut().for_each(|site| *site += bodies);
+            }
+        }
+        let (clusters, others): (Vec<Cluster>, Vec<Cluster>) = std::mem::take(&mut self.clusters)
+            .into_iter()
+            .partition(|cluster| cluster.ships.iter().any(|ship| wanted.contains(ship)));
+        self.clusters = clusters;
+        let unseen_at = self.sites_without_appearance();
+        let options = self.options(bodies, moves);
+        let parts = self.parts(bodies, &options);
+        let clusters = std::mem::take(&mut self.clusters);
+        let mut grown = others;
+        for open in parts {
+            let before: Vec<&Cluster> = clusters
+                .iter()
+                .filter(|cluster| cluster.ships.iter().any(|ship| open.contains_key(ship)))
+                .collect();
+            let hypotheses = self.grow(&before, &options, &open, &unseen_at);
+            let ships = before.iter().flat_map(|cluster| cluster.ships.iter().copied()).collect();
+            grown.push(Cluster { ships, hypotheses });
+        }
+        self.clusters = grown;
+        for (body, stood) in stood.into_iter().enumerate() {
+            if let Some(stood) = stood {
+                self.average_appearance(body, &stood);
+            }
+        }
+        self.split();
+        self.drop_unused_sites();
+    }
+
+    /// For every site, a copy at the same place without appearance: a ship that is missing no longer looks like what
+    /// stood there.
+    fn sites_without_appearance(&mut self) -> Vec<usize> {
+        let count = self.sites.len();
+        (0..count)
+            .map(|site| {
+                if self.sites[site].looks.is_empty() {
+                    return site;
+                }
+                self.sites.push(Site { pose: self.sites[site].pose, looks: Vec::new(), looked: 0 });
+                self.sites.len() - 1
+            })
+            .collect()
+    }
+
+    /// Separates the ships about which all hypotheses of their cluster agree.
+    fn split(&mut self) {
+        let mut apart = Vec::new();
+        for cluster in std::mem::take(&mut self.clusters) {
+            let agreed: Vec<bool> = (0..cluster.ships.len())
+                .map(|at| {
+                    cluster
+                        .hypotheses
+                        .iter()
+                        .all(|hypothesis| hypothesis.at[at] == cluster.hypotheses[0].at[at])
+                })
+                .collect();
+            let pick = |wanted: bool, list: &[usize]| -> Vec<usize> {
+                list.iter().zip(&agreed).filter(|(_, agreed)| **agreed == wanted).map(|(v, _)| *v).collect()
+            };
+            for (at, ship) in cluster.ships.iter().enumerate().filter(|(at, _)| agreed[*at]) {
+                let hypothesis = Hypothesis { base: 0.0, at: vec![cluster.hypotheses[0].at[at]] };
+                apart.push(Cluster { ships: vec![*ship], hypotheses: vec![hypothesis] });
+            }
+            let ships = pick(false, &cluster.ships);
+            if !ships.is_empty() {
+                let hypotheses = cluster
+                    .hypotheses
+                    .iter()
+                    .map(|s| Hypothesis { base: s.base, at: pick(false, &s.at) })
+                    .collect();
+                apart.push(Cluster { ships, hypotheses });
+            }
+        }
+        self.clusters = apart;
+        let order: Vec<Vec<f64>> = self.clusters.iter().map(|cluster| self.probabilities(cluster)).collect();
+        for (cluster, chances) in self.clusters.iter_mut().zip(order) {
+            let mut hypotheses: Vec<(f64, Hypothesis)> =
+                chances.into_iter().zip(cluster.hypotheses.drain(..)).collect();
+            hypotheses.sort_by(|a, b| b.0.total_cmp(&a.0));
+            cluster.hypotheses = hypotheses.into_iter().map(|(_, hypothesis)| hypothesis).collect();
+        }
+    }
+
+    /// Drops the sites that no hypothesis uses.
+    fn drop_unused_sites(&mut self) {
+        let mut new_of: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for cluster in &mut self.clusters {
+            for hypothesis in &mut cluster.hypotheses {
+                for site in &mut hypothesis.at {
+                    let sites = &self.sites;
+                    *site = *new_of.entry(*site).or_insert_with(|| {
+                        kept.push(sites[*site].clone());
+                        kept.len() - 1
+                    });
+                }
+            }
+        }
+        self.sites = kept;
+    }
+}
+
+impl Cluster {
+    /// Merges equal hypotheses.
+    fn join_equal(&mut self) {
+        let mut joined: Vec<Hypothesis> = Vec::new();
+        for hypothesis in self.hypotheses.drain(..) {
+            match joined.iter_mut().find(|other| other.at == hypothesis.at) {
+                Some(other) => other.base = log_sum([other.base, hypothesis.base].into_iter()),
+                None => joined.push(hypothesis),
+            }
+        }
+        self.hypotheses = joined;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Heading, Point};
+
+    pub fn at(x_in: f64) -> HullPose {
+        HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(0.0) }
+    }
+
+    /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
+    pub fn see(belief: &mut HypothesisTree, bodies: &[HullPose], looks: &[Vec<f64>]) {
+        let wanted: Vec<usize> = (0..looks.len()).collect();
+        let stood: Vec<HullPose> = belief.sites().collect();
+        let moves = |_: usize, from: HullPose, body: usize| {
+            let to = bodies[body];
+            let nats = match to {
+                _ if to.is_at(from) => 0.0,
+                _ if stood.iter().any(|site| site.is_at(to)) => -12.0,
+                _ => -1.0 - 0.1 * from.middle.distance_in(to.middle),
+            };
+            Transition { nats, up: false }
+        };
+        let bare = vec![false; bodies.len()];
+        belief.update(&wanted, StillView { bodies, looks, bare: &bare }, &moves);
+    }
+
+    #[test]
+    fn a_ship_that_moved_under_smoke_is_found_though_it_looked_better_where_it_was() {
+        let mut belief = HypothesisTree::certain([at(0.0), at(20.0)].into_iter());
+        see(&mut belief, &[at(0.0), at(20.0)], &[vec![10.0, -9.0], vec![-9.0, 10.0]]);
+        see(&mut belief, &[at(3.0), at(20.0)], &[vec![1.5, -9.0], vec![-9.0, 10.0]]);
+        assert!(belief.pose(0).unwrap().is_at(at(3.0)), "{:?}", belief.pose(0));
+        see(&mut belief, &[at(20.0)], &[vec![-9.0], vec![10.0]]);
+        assert!(belief.pose(0).unwrap().is_at(at(3.0)), "a ship that is not found keeps its place");
+    }
+
+    #[test]
+    fn a_doubt_is_kept_while_nothing_moves_and_ends_with_an_answer() {
+        let alike = vec![vec![8.0, 8.0]; 2];
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
+        let moved = [at(4.0), at(6.0)];
+        see(&mut belief, &moved, &alike);
+        let first = belief.confidence(0);
+        assert!((0.5..0.8).contains(&first), "{first}");
+        for _ in 0..30 {
+            see(&mut belief, &moved, &alike);
+        }
+        assert!((belief.confidence(0) - first).abs() < 1e-6);
+        let thought = belief.pose(0);
+        belief.exchange(0, 1);
+        assert_ne!(belief.pose(0), thought);
+        see(&mut belief, &moved, &alike);
+        assert!(belief.confidence(0) > 0.999 && belief.ambiguous_clusters().count() == 0);
+    }
+
+    #[test]
+    fn looks_at_one_spot_are_not_counted_twice() {
+        let looks = vec![vec![8.5, 8.0], vec![8.0, 8.0]];
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
+        let moved = [at(4.9), at(5.1 + 0.2)];
+        see(&mut belief, &moved, &looks);
+        let first = belief.confidence(0);
+        for _ in 0..30 {
+            see(&mut belief, &moved, &looks);
+        }
+        assert!((belief.confidence(0) - first).abs() < 1e-6, "{first} {}", belief.confidence(0));
+    }
+
+    #[test]
+    fn a_ship_that_is_hidden_keeps_its_spot_and_its_name() {
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
+        see(&mut belief, &[at(0.0)], &[vec![8.0], vec![8.0]]);
+        assert_eq!((belief.pose(0), belief.pose(1)), (Some(at(0.0)), Some(at(10.0))));
+        assert!(belief.confidence(1) > 0.85, "{}", belief.confidence(1));
+        see(&mut belief, &[at(0.0), at(10.0)], &vec![vec![8.0, 8.0]; 2]);
+        assert!(belief.confidence(1) > 0.95, "{}", belief.confidence(1));
+    }
+
+    #[test]
+    fn of_several_places_where_a_tag_is_read_none_is_sure() {
+        let mut belief = HypothesisTree::certain([at(0.0), at(10.0)].into_iter());
+        belief.set_certain_at(0, at(1.0), &[at(19.0)]);
+        assert_eq!(belief.pose(0), Some(at(1.0)));
+        assert!((0.5..0.8).contains(&belief.confidence(0)) && belief.ambiguous_clusters().count() == 1);
+        belief.set_certain_at(0, at(1.0), &[]);
+        assert!(belief.confidence(0) > 0.999 && belief.ambiguous_clusters().count() == 0);
+    }
+}

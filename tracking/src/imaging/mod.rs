@@ -1,0 +1,9 @@
+//! Image helpers that know nothing of ships: shrunken frames, robust statistics, OpenCV's contour functions.
+
+pub mod colourfulness;
+pub mod contours;
+pub mod linear;
+pub mod robust;
+pub mod small_frame;
+#[cfg(test)]
+pub mod test_camera;

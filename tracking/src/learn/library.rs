@@ -1,0 +1,96 @@
+//! The player's library of models, recognised by appearance from evening to evening.
+//!
+//! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of that
+//! class.
+
+use crate::learn::fleet::{FleetError, LearntShip};
+use crate::learn::model_appearance::ModelAppearance;
+use crate::template::stack_colours::StackColours;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// The version of the library's format.
+const FORMAT: u32 = 1;
+
+/// One of the player's models.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    /// What the player calls it: "the second casemate", "no. 14".
+    pub id: String,
+    /// Its class: any model of a class may play any ship of it.
+    pub class: String,
+    /// The ships it is kept for; empty: any of its class.
+    #[serde(default)]
+    pub plays: Vec<ShipId>,
+    pub(crate) looks: ModelAppearance,
+    #[serde(default)]
+    pub(crate) stack: StackColours,
+}
+
+/// All models of a player; plain data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ModelLibrary {
+    format: u32,
+    pub(crate) models: Vec<Model>,
+}
+
+impl Default for ModelLibrary {
+    fn default() -> Self {
+        Self { format: FORMAT, models: Vec::new() }
+    }
+}
+
+impl Model {
+    /// Its annotation: measures and kind.
+    pub fn words(&self) -> &crate::hull::annotation::ShipAnnotation {
+        &self.looks.words
+    }
+
+    /// May it play this ship, which is of the class `class`?
+    pub fn may_play(&self, ship: &ShipId, class: &str) -> bool {
+        self.plays.contains(ship) || (self.plays.is_empty() && self.class == class)
+    }
+}
+
+impl ModelLibrary {
+    /// Reads and checks a stored library.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong.
+    pub fn from_json(text: &str) -> Result<Self, FleetError> {
+        let library: Self = serde_json::from_str(text).map_err(|e| FleetError::Shape(e.to_string()))?;
+        if library.format > FORMAT {
+            return Err(FleetError::Newer(library.format));
+        }
+        library.models.iter().try_for_each(|model| model.looks.check())?;
+        Ok(library)
+    }
+
+    /// The library as text.
+    ///
+    /// # Errors
+    /// Numbers that JSON cannot hold.
+    pub fn to_json(&self) -> Result<String, FleetError> {
+        serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
+    }
+
+    /// The models.
+    pub fn models(&self) -> &[Model] {
+        &self.models
+    }
+
+    /// Stores the appearance of a learnt ship's model, replacing what was stored under that id. `false`: its deck is
+    /// not known (only its tag was learnt).
+    pub fn keep(&mut self, id: &str, class: &str, plays: Vec<ShipId>, ship: &LearntShip) -> bool {
+        let Some(looks) = ship.model.clone() else { return false };
+        self.forget(id);
+        let (id, class) = (id.to_owned(), class.to_owned());
+        self.models.push(Model { id, class, plays, looks, stack: ship.stack.clone() });
+        true
+    }
+
+    /// Forgets a model.
+    pub fn forget(&mut self, id: &str) {
+        self.models.retain(|model| model.id != id);
+    }
+}

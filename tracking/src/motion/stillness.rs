@@ -1,0 +1,212 @@
+//! Stillness: a small grey copy of each frame shows whether anything moves.
+
+use calibration::{Pixel, TableCamera};
+use opencv::core::{CV_8U, Mat, Size};
+use opencv::imgproc;
+use opencv::prelude::*;
+use std::sync::Arc;
+
+/// Columns and rows of the small copy.
+const COLUMNS: usize = 320;
+const ROWS: usize = 180;
+/// A cell that changes by more than this beyond the common change of light has changed.
+const CHANGED: f32 = 4.0;
+/// A place shows another object if at least this many of its cells changed by more than this.
+const ANOTHER_THING: f32 = 9.0;
+const LEAST_CELLS: usize = 2;
+/// How many times the noise a change must reach, at least.
+const NOISE_TIMES: f32 = 6.0;
+
+/// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
+pub(crate) const BEYOND_IN: f64 = 1.5;
+
+/// Does a pixel show the playing area of `size_in` (inches east and north of the south-west corner), or a little
+/// around it?
+pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel) -> bool {
+    let within = |along_in: f64, size_in: f64| (-BEYOND_IN..=size_in + BEYOND_IN).contains(&along_in);
+    camera
+        .table_from_pixel(pixel, 0.0)
+        .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
+}
+
+/// The cells of small copies that show the playing area and a little around it: what moves elsewhere (people, chairs,
+/// cups beside the table) is ignored.
+#[derive(Debug, Clone)]
+pub struct WatchedArea {
+    counts: Arc<[bool]>,
+}
+
+impl WatchedArea {
+    /// The playing area, `size_in` inches east and north, as `camera` sees it; `None` where it sees nothing of it.
+    pub fn new(camera: &TableCamera, size_in: (f64, f64)) -> Option<Self> {
+        let lens = &camera.lens;
+        let px =
+            |cell: usize, cells: usize, size: u32| (cell as f64 + 0.5) * f64::from(size) / cells as f64 - 0.5;
+        let counts: Arc<[bool]> = (0..Motion::CELLS)
+            .map(|at| {
+                let (column, row) = (at % COLUMNS, at / COLUMNS);
+                let pixel = Pixel::new(px(column, COLUMNS, lens.width), px(row, ROWS, lens.height));
+                shows_area(camera, size_in, pixel)
+            })
+            .collect();
+        counts.contains(&true).then_some(Self { counts })
+    }
+}
+
+/// A small grey copy of a frame.
+#[derive(Debug, Clone)]
+pub struct Thumbnail {
+    cells: Vec<u8>,
+    /// What of it counts, where that is not the whole frame.
+    area: Option<WatchedArea>,
+}
+
+/// Where a frame differs from another one: first and last column and row, as shares of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Motion {
+    /// Left edge, 0 to 1.
+    pub left: f32,
+    /// Top edge, 0 to 1.
+    pub top: f32,
+    /// Right edge, 0 to 1.
+    pub right: f32,
+    /// Bottom edge, 0 to 1.
+    pub bottom: f32,
+    /// The number of cells that changed, of [`Motion::CELLS`].
+    pub cells: usize,
+}
+
+impl Motion {
+    /// Cells of a small copy.
+    pub const CELLS: usize = COLUMNS * ROWS;
+    /// Columns and rows of a small copy.
+    pub(crate) const SIZE: (f64, f64) = (COLUMNS as f64, ROWS as f64);
+}
+
+impl Thumbnail {
+    /// The small grey copy of a BGR frame.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn of(frame: &Mat) -> opencv::Result<Self> {
+        let mut small = Mat::default();
+        let size = Size::new(COLUMNS as i32, ROWS as i32);
+        imgproc::resize(frame, &mut small, size, 0.0, 0.0, imgproc::INTER_AREA)?;
+        let mut grey = Mat::default();
+        imgproc::cvt_color_def(&small, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+        debug_assert_eq!(grey.typ(), CV_8U);
+        Ok(Self { cells: grey.data_typed::<u8>()?.to_vec(), area: None })
+    }
+
+    /// The same, of which only an area counts.
+    #[must_use]
+    pub fn within(self, area: Option<WatchedArea>) -> Self {
+        Self { area, ..self }
+    }
+
+    fn counts(&self, at: usize) -> bool {
+        self.area.as_ref().is_none_or(|area| area.counts[at])
+    }
+
+    /// Where another frame differs from this one; a common change of brightness and noise do not count.
+    pub fn motion(&self, other: &Self) -> Option<Motion> {
+        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
+        let (common, limit) = self.common_change(other);
+        let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
+        for y in 0..ROWS {
+            for x in 0..COLUMNS {
+                let at = y * COLUMNS + x;
+                if self.counts(at) && (change(at) - common).abs() > limit {
+                    let m = motion.get_or_insert((x, y, x, y, 0));
+                    *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
+                }
+            }
+        }
+        motion.map(|(left, top, right, bottom, cells)| Motion {
+            left: left as f32 / COLUMNS as f32,
+            top: top as f32 / ROWS as f32,
+            right: (right + 1) as f32 / COLUMNS as f32,
+            bottom: (bottom + 1) as f32 / ROWS as f32,
+            cells,
+        })
+    }
+
+    /// The common change of brightness to another frame, and how much more is no noise.
+    fn common_change(&self, other: &Self) -> (f32, f32) {
+        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
+        let (mut histogram, mut all) = ([0usize; 511], 0);
+        for i in (0..Motion::CELLS).filter(|i| self.counts(*i)).step_by(3) {
+            histogram[(change(i) + 255.0) as usize] += 1;
+            all += 1;
+        }
+        let quantile = |share: f64| {
+            let wanted = (share * f64::from(all)) as usize;
+            let mut sum = 0;
+            histogram.iter().position(|count| {
+                sum += count;
+                sum > wanted
+            })
+        };
+        let at = |share| quantile(share).map_or(0.0, |bin| bin as f32 - 255.0);
+        let (common, spread) = (at(0.5), (at(0.84) - at(0.16)) / 2.0);
+        (common, CHANGED.max(NOISE_TIMES * spread))
+    }
+
+    /// Does another frame differ within `reach` cells of a place (column and row of the small copy)? `common`: the
+    /// change of light between the two, as [`Thumbnail::light_to`] gives it.
+    pub(crate) fn differs_at(&self, other: &Self, (x, y): (f64, f64), reach: f64, common: f32) -> bool {
+        let span = |at: f64, most: usize| {
+            let (low, high) = (at - reach, at + reach);
+            (low.floor().max(0.0) as usize).min(most)..(high.ceil().max(0.0) as usize).min(most)
+        };
+        let mut changed = 0;
+        for row in span(y, ROWS) {
+            for column in span(x, COLUMNS) {
+                let at = row * COLUMNS + column;
+                let change = f32::from(other.cells[at]) - f32::from(self.cells[at]) - common;
+                changed += usize::from(change.abs() > ANOTHER_THING);
+            }
+        }
+        changed >= LEAST_CELLS
+    }
+
+    /// The common change of brightness to another frame.
+    pub(crate) fn light_to(&self, other: &Self) -> f32 {
+        self.common_change(other).0
+    }
+
+    /// Has anything changed between the frames?
+    pub fn differs(&self, other: &Self) -> bool {
+        self.motion(other).is_some()
+    }
+}
+
+/// Watches frames go by and says whether anything moves between one and the next.
+#[derive(Debug, Clone, Default)]
+pub struct StillWatch {
+    before: Option<Thumbnail>,
+    area: Option<WatchedArea>,
+}
+
+impl StillWatch {
+    /// A watch over whole frames that has seen nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A watch over the playing area only, `None`: over whole frames.
+    pub fn over(area: Option<WatchedArea>) -> Self {
+        Self { before: None, area }
+    }
+
+    /// Takes the next frame (8-bit BGR): where something moved since the one before, if anything did.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn next(&mut self, frame: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
+        let now = Thumbnail::of(frame)?.within(self.area.clone());
+        let motion = self.before.as_ref().and_then(|before| before.motion(&now));
+        self.before = Some(now.clone());
+        Ok((motion, now))
+    }
+}

@@ -1,0 +1,9 @@
+//! Stage: appearance templates of decks, and their registration to a picture.
+
+pub mod appearance;
+pub mod local_projection;
+pub mod parallax;
+pub mod plane;
+pub mod registration;
+pub mod sparse;
+pub mod stack_colours;

@@ -1,0 +1,76 @@
+//! Still pictures of one table in sequence. On each, the cards are checked before the ships, so that a camera that
+//! was knocked is corrected first.
+
+use crate::detect::error::TrackError;
+use crate::learn::fleet::{Fleet, FleetError};
+use crate::track::tracker::{TableReading, Tracker};
+use calibration::{Drift, DriftError, DriftWatch, TableCamera, TableFile};
+use geometry::{FrameId, Observation};
+use opencv::core::Mat;
+
+/// A picture of a series could not be measured; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SeriesError {
+    /// The picture itself.
+    #[error(transparent)]
+    Track(#[from] TrackError),
+    /// Its cards.
+    #[error(transparent)]
+    Drift(#[from] DriftError),
+    /// The fleet can't be carried over to a camera that moved.
+    #[error(transparent)]
+    Fleet(#[from] FleetError),
+}
+
+/// Tracks still pictures in the order in which they were taken.
+pub struct Series {
+    fleet: Fleet,
+    /// The camera that saw the annotated picture.
+    mustered_by: TableCamera,
+    watch: DriftWatch,
+    tracker: Tracker,
+    /// Where the ships were last measured.
+    seen: Vec<Observation>,
+}
+
+impl Series {
+    /// Begins with a learnt fleet on a calibrated table.
+    ///
+    /// # Errors
+    /// A fleet learnt with another picture size, or damaged; OpenCV's own.
+    pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, SeriesError> {
+        Ok(Self {
+            tracker: Tracker::on_table(table, fleet)?,
+            fleet: fleet.clone(),
+            mustered_by: table.camera(),
+            watch: DriftWatch::new(table.clone()).map_err(DriftError::from)?,
+            seen: Vec::new(),
+        })
+    }
+
+    /// The table as it is now, all corrections included.
+    pub fn table(&self) -> &TableFile {
+        self.watch.table()
+    }
+
+    /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already
+    /// that of the corrected table; while the cards contradict the table, nothing in it is sure.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
+        // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
+        self.tracker.takes(picture)?;
+        let drift = self.watch.on_single_picture(picture)?;
+        if let Drift::Moved { table, .. } = &drift {
+            let fleet = self.fleet.seen_from(&self.mustered_by, table, &self.seen)?;
+            self.tracker.see_from(table, &fleet)?;
+        }
+        let mut reading = self.tracker.observe(picture, frame)?;
+        if drift.contradicts_table() {
+            reading.observations.iter_mut().for_each(|seen| seen.sure = false);
+        }
+        self.seen.clone_from(&reading.observations);
+        Ok((drift, reading))
+    }
+}

@@ -1,0 +1,71 @@
+//! The line `track` prints for each picture: the format at the head of `tables/score.py`.
+
+use crate::track::tracker::TableReading;
+use geometry::{Confidence, Observation};
+use serde::{Deserialize, Serialize};
+
+/// One picture's observations as one line of JSON.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TrackLine {
+    /// The picture's file name.
+    pub image: String,
+    /// Every learnt ship.
+    pub ships: Vec<TrackShip>,
+    /// False while something covers part of the table.
+    pub still: bool,
+    /// Milliseconds from the decoded frame to the observations.
+    pub ms: f64,
+}
+
+/// One ship of a [`TrackLine`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TrackShip {
+    /// The ship's name.
+    pub id: String,
+    /// Inches east of the south-west corner, below the stack.
+    pub x: f64,
+    /// Inches north of the south-west corner, below the stack.
+    pub y: f64,
+    /// Degrees clockwise from north.
+    pub heading_deg: f64,
+    /// Standard deviation of the position along each axis, inches.
+    pub sigma_in: f64,
+    /// Standard deviation of the heading, degrees.
+    #[serde(default)]
+    pub heading_sigma_deg: f64,
+    /// False for a ship that something hides: its last place is given.
+    pub seen: bool,
+    /// False where name or bow is a guess: the best one.
+    pub sure: bool,
+    /// How likely the name is right, and how likely the bow.
+    pub confidence: Confidence,
+}
+
+impl TrackShip {
+    fn of(observation: &Observation) -> Self {
+        let pose = observation.pose;
+        Self {
+            id: observation.ship.0.clone(),
+            x: pose.stack.x_in,
+            y: pose.stack.y_in,
+            heading_deg: pose.heading.deg(),
+            sigma_in: observation.sigma_in,
+            heading_sigma_deg: observation.heading_sigma_rad.to_degrees(),
+            seen: observation.seen,
+            sure: observation.sure,
+            confidence: observation.confidence,
+        }
+    }
+}
+
+impl TrackLine {
+    /// The line for one picture, which took `ms` milliseconds.
+    pub fn new(image: impl Into<String>, reading: &TableReading, ms: f64) -> Self {
+        Self {
+            image: image.into(),
+            ships: reading.observations.iter().map(TrackShip::of).collect(),
+            still: reading.still,
+            ms,
+        }
+    }
+}
