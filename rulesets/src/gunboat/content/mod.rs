@@ -1,6 +1,7 @@
 //! What is played with: ships, forts, guns, scenarios and house rules as data files, the book's own and the player's.
 
 mod check;
+pub(super) mod convert;
 mod library;
 mod scenario;
 mod scene;

@@ -2,8 +2,8 @@
 
 use crate::core::Edge;
 use crate::core::fleet::Boxes;
-use crate::gunboat::card::Side;
 use crate::gunboat::content::victory::{Score, Verdict};
+use crate::gunboat::state::card::Side;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 

@@ -1,10 +1,10 @@
 //! Who has won: points and conditions of a scenario, judged from a state (house, all of them: the seed has none).
 
 use crate::core::Edge;
-use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::fort::FortState;
-use crate::gunboat::ship_state::{Fate, Location, ShipState};
-use crate::gunboat::state::State;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::fort::FortState;
+use crate::gunboat::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

@@ -2,13 +2,13 @@
 
 use crate::core::play_out::{Lot, touched};
 use crate::core::{Answer, Asked, Book, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
-use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::card::{Section, Side};
-use crate::gunboat::decision::{Decision, MountChoice, ShipValue, UmpireOrder};
-use crate::gunboat::ship_state::{Effect, ShipState};
-use crate::gunboat::state::{MineArea, State};
-use crate::gunboat::step::Step;
+use crate::gunboat::events::decision::{Decision, MountChoice, ShipValue, UmpireOrder};
+use crate::gunboat::state::battle::{MineArea, State};
+use crate::gunboat::state::bond::{Bond, BondKind};
+use crate::gunboat::state::card::{Section, Side};
+use crate::gunboat::state::ship::{Effect, ShipState};
+use crate::gunboat::state::step::Step;
 use geometry::{Flank, Measured, ShipId, TerrainKind};
 
 /// What stands in the log for it.

@@ -1,0 +1,12 @@
+//! Gun fire at one target: measures, guns that bear, columns of the charts, the declared salvo, its odds.
+
+pub(super) mod aim;
+pub(super) mod columns;
+pub(super) mod declare;
+pub(super) mod declared_salvo;
+pub(super) mod late_fire;
+pub(super) mod measures;
+pub(super) mod mount;
+pub(super) mod odds;
+pub(super) mod salvo;
+pub(super) mod volley;

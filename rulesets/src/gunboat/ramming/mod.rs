@@ -1,0 +1,5 @@
+//! Rams (GUN-47 to GUN-52) and spar torpedoes (GUN-89): the impact, its dice, its odds.
+
+pub(super) mod impact;
+pub(super) mod ram_odds;
+pub(super) mod spar;

@@ -1,0 +1,9 @@
+//! What a battle is at one moment: ship cards, ships, forts, the step of the turn, and what must hold of them.
+
+pub(super) mod battle;
+pub(super) mod bond;
+pub(super) mod card;
+pub(super) mod fort;
+pub(super) mod invariants;
+pub(super) mod ship;
+pub(super) mod step;
