@@ -11,13 +11,13 @@ use crate::core::play_out::{
 };
 use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::content::scenarios;
-use crate::sp_bp::decision::Decision;
-use crate::sp_bp::event::Event;
-use crate::sp_bp::layout;
-use crate::sp_bp::ship_state::{Fate, Location, ShipState};
-use crate::sp_bp::sound;
-use crate::sp_bp::state::State;
+use crate::sp_bp::content::layout;
+use crate::sp_bp::content::scenarios::scenarios;
+use crate::sp_bp::events::decision::Decision;
+use crate::sp_bp::events::event::Event;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::invariants;
+use crate::sp_bp::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -130,11 +130,11 @@ impl PlaysOut for SpBp {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 

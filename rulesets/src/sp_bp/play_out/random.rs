@@ -5,14 +5,14 @@ use crate::core::{
     Audience, Commander, Faces, Halt, Order, Outlook, PlacedShip, Question, Settlement, TooClose,
 };
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::card::Spar;
-use crate::sp_bp::decision::{Decision, Declares, MountChoice, MountGuns};
-use crate::sp_bp::movement::{allowance_in, steering};
+use crate::sp_bp::events::decision::{Decision, Declares, MountChoice, MountGuns};
+use crate::sp_bp::movement::review::{allowance_in, steering};
 use crate::sp_bp::play_out::whims::{entry, whim};
-use crate::sp_bp::procedure::Procedure;
-use crate::sp_bp::questions::Ask;
-use crate::sp_bp::ship_state::ShipState;
-use crate::sp_bp::step::Step;
+use crate::sp_bp::presentation::questions::Ask;
+use crate::sp_bp::procedures::guided::Procedure;
+use crate::sp_bp::state::card::Spar;
+use crate::sp_bp::state::ship::ShipState;
+use crate::sp_bp::state::step::Step;
 use geometry::{Point, ShipId, range_in};
 
 /// Inches for a knot where the players have chosen none (house).

@@ -3,14 +3,14 @@
 use crate::core::play_out::Lot;
 use crate::core::{Answer, Asked, Audience, Book, OptionValue, Outlook, Query, RangeFact, TableFacts};
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::card::{Captain, MountId, Spar};
-use crate::sp_bp::change::{Change, ShipChange};
-use crate::sp_bp::decision::{Decision, UmpireOrder};
-use crate::sp_bp::due::Shot;
+use crate::sp_bp::events::change::{Change, ShipChange};
+use crate::sp_bp::events::decision::{Decision, UmpireOrder};
+use crate::sp_bp::events::due::Shot;
 use crate::sp_bp::play_out::FOR_PEOPLE;
-use crate::sp_bp::procedure::{GuidedId, Procedure};
-use crate::sp_bp::ship_state::{Fate, ShipState, SpeedHit};
-use crate::sp_bp::state::{Bond, BondKind, Marker, State};
+use crate::sp_bp::procedures::guided::{GuidedId, Procedure};
+use crate::sp_bp::state::battle::{Bond, BondKind, Marker, State};
+use crate::sp_bp::state::card::{Captain, MountId, Spar};
+use crate::sp_bp::state::ship::{Fate, ShipState, SpeedHit};
 use geometry::{Flank, Measured, ShipId};
 
 const REASON: &str = "Drawn by lot.";
