@@ -5,15 +5,15 @@ use crate::core::{
     Rolled, ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
 };
 use crate::noddy::book::Noddy;
-use crate::noddy::card::Place;
-use crate::noddy::contact;
-use crate::noddy::decision::{Decision, MoveOrder, UmpireOrder};
-use crate::noddy::due::PendingRoll;
-use crate::noddy::event::Event;
-use crate::noddy::moving::owes;
-use crate::noddy::orders::knots;
-use crate::noddy::ship_state::{Fate, ShipState};
-use crate::noddy::state::{BatteryState, RegimentState, State};
+use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
+use crate::noddy::events::due::PendingRoll;
+use crate::noddy::events::event::Event;
+use crate::noddy::movement::contact;
+use crate::noddy::movement::orders::knots;
+use crate::noddy::movement::review::owes;
+use crate::noddy::state::battle::{BatteryState, RegimentState, State};
+use crate::noddy::state::card::Place;
+use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for Noddy {
@@ -237,7 +237,7 @@ impl PlayedBook for Noddy {
             // Orders are on the table for good once they are revealed; so is a shallow that a ship has found.
             Event::OrdersRevealed { .. } => true,
             Event::Moved { found, .. } => !found.is_empty(),
-            _ => crate::noddy::secrets::audience(state, event) != Audience::Everyone,
+            _ => crate::noddy::presentation::secrets::audience(state, event) != Audience::Everyone,
         }
     }
 }

@@ -6,16 +6,16 @@ use crate::core::{
     Settles, TooClose,
 };
 use crate::noddy::book::Noddy;
-use crate::noddy::card::HalfKnots;
-use crate::noddy::change::{Becomes, Change};
-use crate::noddy::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
-use crate::noddy::moving::expected_in;
-use crate::noddy::orders::{Current, limits};
+use crate::noddy::events::change::{Becomes, Change};
+use crate::noddy::events::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
+use crate::noddy::movement::orders::{Current, limits};
+use crate::noddy::movement::review::expected_in;
 use crate::noddy::play_out::running::{Run, run};
-use crate::noddy::questions::{Ask, NeedsOrders};
-use crate::noddy::ship_state::{Course, ShipState, Written};
-use crate::noddy::state::State;
-use crate::noddy::step::Step;
+use crate::noddy::presentation::questions::{Ask, NeedsOrders};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::card::HalfKnots;
+use crate::noddy::state::ship::{Course, ShipState, Written};
+use crate::noddy::state::step::Step;
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
 

@@ -1,0 +1,7 @@
+//! What a battle is at one moment: ship cards, ships, the step of the move, and what must hold of them.
+
+pub(super) mod battle;
+pub(super) mod card;
+pub(super) mod invariants;
+pub(super) mod ship;
+pub(super) mod step;
