@@ -4,16 +4,16 @@ use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Refusal, TableFacts, TypedDice,
     grid_between, with_option,
 };
-use crate::hex_duel::board;
-use crate::hex_duel::decision::{Decision, UmpireOrder};
-use crate::hex_duel::event::{Event, MoveKind};
-use crate::hex_duel::gunnery::{self, Aim, DuelOdds, Gun, odds};
-use crate::hex_duel::movement::{Route, routes};
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::questions::{Ask, questions};
-use crate::hex_duel::sentences::sentences;
-use crate::hex_duel::state::{Ironclad, Phase, Place, Start, State};
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::events::decision::{Decision, UmpireOrder};
+use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, Gun, odds};
+use crate::hex_duel::movement::routes::{Route, routes};
+use crate::hex_duel::presentation::questions::{Ask, questions};
+use crate::hex_duel::presentation::sentences::sentences;
+use crate::hex_duel::state::battle::{Ironclad, Phase, Place, Start, State};
+use crate::hex_duel::state::board;
+use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point, ShipId};
 
 /// The version of the bodies of states, decisions and events.
@@ -88,7 +88,7 @@ impl HexDuel {
 
     /// The guns that bear on something at a bearing, degrees clockwise from the bow.
     pub fn guns_at(&self, options: &ChaOptions, bearing_deg: f64) -> Vec<Gun> {
-        gunnery::guns_at(&self.tables, options.broadside_arc, bearing_deg)
+        guns::guns_at(&self.tables, options.broadside_arc, bearing_deg)
     }
 
     /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.

@@ -6,15 +6,15 @@ use crate::core::{
     Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
     SideId,
 };
-use crate::hex_duel::board::{Kind, Piece, terrain_faults};
 use crate::hex_duel::book::HexDuel;
-use crate::hex_duel::decision::{Decision, Entry};
-use crate::hex_duel::event::Event;
-use crate::hex_duel::movement::{End, Route};
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::questions::Ask;
-use crate::hex_duel::sound;
-use crate::hex_duel::state::{Outcome, Place, Start, State};
+use crate::hex_duel::events::decision::{Decision, Entry};
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::movement::routes::{End, Route};
+use crate::hex_duel::presentation::questions::Ask;
+use crate::hex_duel::state::battle::{Outcome, Place, Start, State};
+use crate::hex_duel::state::board::{Kind, Piece, terrain_faults};
+use crate::hex_duel::state::invariants;
+use crate::hex_duel::tables::options::ChaOptions;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -93,11 +93,11 @@ impl PlaysOut for HexDuel {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 

@@ -5,9 +5,9 @@ use crate::core::{
     PlayedBook, Rolled, ShipLine, WaysBegin,
 };
 use crate::hex_duel::book::{HexDuel, move_kind};
-use crate::hex_duel::decision::{Decision, UmpireOrder};
-use crate::hex_duel::event::Event;
-use crate::hex_duel::state::{Fate, Outcome, Phase, Place, State};
+use crate::hex_duel::events::decision::{Decision, UmpireOrder};
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::state::battle::{Fate, Outcome, Phase, Place, State};
 use geometry::{HexGrid, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for HexDuel {

@@ -1,10 +1,10 @@
 //! Events in words, with their rules.
 
-use crate::hex_duel::board::Kind;
-use crate::hex_duel::decision::UmpireOrder;
-use crate::hex_duel::event::{Event, MoveKind};
-use crate::hex_duel::movement::End;
-use crate::hex_duel::state::{Fate, Outcome, Place, State};
+use crate::hex_duel::events::decision::UmpireOrder;
+use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::movement::routes::End;
+use crate::hex_duel::state::battle::{Fate, Outcome, Place, State};
+use crate::hex_duel::state::board::Kind;
 
 /// A bow further off the hexside than this should be straightened, degrees.
 const STRAIGHTEN_DEG: f64 = 15.0;
@@ -16,7 +16,7 @@ fn place_words(state: &State, place: Place) -> String {
     }
 }
 
-pub(super) fn sentences(state: &State, event: &Event) -> Vec<String> {
+pub(in crate::hex_duel) fn sentences(state: &State, event: &Event) -> Vec<String> {
     match event {
         Event::Opened { ships, grid, .. } => {
             let names: Vec<&str> = ships.iter().map(|entry| entry.name.as_str()).collect();

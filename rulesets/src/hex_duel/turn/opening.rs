@@ -4,18 +4,18 @@ use crate::core::{
     Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,
     with_option,
 };
-use crate::hex_duel::board::{Piece, terrain_faults};
 use crate::hex_duel::book::{BODY_VERSION, HexDuel, refused};
-use crate::hex_duel::decision::Entry;
-use crate::hex_duel::event::Event;
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::reading::read;
-use crate::hex_duel::state::{Ironclad, PendingRoll, Phase, RollUse, Start, State};
-use crate::hex_duel::turn::Log;
+use crate::hex_duel::events::decision::Entry;
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::movement::measures::read;
+use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State};
+use crate::hex_duel::state::board::{Piece, terrain_faults};
+use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
 impl HexDuel {
-    pub(super) fn open(
+    pub(in crate::hex_duel) fn open(
         &self,
         state: &State,
         (ships, sides): (&[Entry], &[SideId]),
@@ -65,7 +65,7 @@ impl HexDuel {
         }])
     }
 
-    pub(super) fn choose(&self, state: &State, ship: &ShipId) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn choose(&self, state: &State, ship: &ShipId) -> Result<Vec<Event>, Halt> {
         let side = state.toss_winner.clone().filter(|_| state.phase == Phase::ChooseShip);
         let side = side.ok_or_else(|| refused("CHA-3", "Nobody chooses an ironclad now."))?;
         if !state.ships.contains_key(ship) {
@@ -77,7 +77,11 @@ impl HexDuel {
         Ok(log.events)
     }
 
-    pub(super) fn place_terrain(&self, state: &State, pieces: &[Piece]) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn place_terrain(
+        &self,
+        state: &State,
+        pieces: &[Piece],
+    ) -> Result<Vec<Event>, Halt> {
         let grid = state.grid.filter(|_| state.phase == Phase::PlaceTerrain);
         let grid = grid
             .ok_or_else(|| refused("CHA-4", "Islands and rocks are placed before the ships are set out."))?;
@@ -88,7 +92,7 @@ impl HexDuel {
         Ok(log.events)
     }
 
-    pub(super) fn set_out(
+    pub(in crate::hex_duel) fn set_out(
         &self,
         state: &State,
         facts: &dyn TableFacts,

@@ -1,11 +1,11 @@
 //! A ship's hex and facing, as the table shows them.
 
 use crate::core::{Halt, HexReader, HexReading, Refusal, Settlement, TableFacts};
-use crate::hex_duel::state::State;
+use crate::hex_duel::state::battle::State;
 use geometry::ShipId;
 
 /// Reads the hexes and facings of these ships (CHA-6, CHA-8); what is too close to call the players settle.
-pub(super) fn read(
+pub(in crate::hex_duel) fn read(
     state: &State,
     facts: &dyn TableFacts,
     ships: &[&ShipId],

@@ -1,8 +1,8 @@
 //! The board on the table, and the islands and rocks on it.
 
 use crate::core::Reason;
-use crate::hex_duel::state::Start;
-use crate::hex_duel::tables::{Tables, TerrainTable};
+use crate::hex_duel::state::battle::Start;
+use crate::hex_duel::tables::table_set::{Tables, TerrainTable};
 use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(super) fn of(board: &HexBoard, piece: Piece, others: impl Iterator<Item = Hex>) -> Self {
+    pub(in crate::hex_duel) fn of(board: &HexBoard, piece: Piece, others: impl Iterator<Item = Hex>) -> Self {
         let (column, row) = board.column_row(piece.hex);
         let last = |count: u32| i32::try_from(count).unwrap_or(i32::MAX) - 1;
         let others = others.map(|hex| hex.distance(piece.hex).saturating_sub(1));
@@ -129,7 +129,7 @@ pub fn terrain_faults(tables: &Tables, board: &HexBoard, pieces: &[Piece]) -> Ve
 }
 
 /// The hexes in the centre of an edge: two on a board of even width, the player's choice (CHA-3, CHA-AMB-18).
-pub(super) fn start_hexes(board: &HexBoard, start: Start) -> Vec<Hex> {
+pub(in crate::hex_duel) fn start_hexes(board: &HexBoard, start: Start) -> Vec<Hex> {
     let whole = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let (columns, rows) = (whole(board.columns), whole(board.rows));
     let row = match start {
@@ -141,7 +141,7 @@ pub(super) fn start_hexes(board: &HexBoard, start: Start) -> Vec<Hex> {
 }
 
 /// Is this a hex of the edge beyond which a ship's open sea lies (CHA-11, CHA-AMB-12)?
-pub(super) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
+pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
     let (_, row) = board.column_row(hex);
     match start {
         Start::North => u32::try_from(row).is_ok_and(|row| row + 1 == board.rows),
@@ -153,6 +153,9 @@ pub(super) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
 ///
 /// # Errors
 /// When the clicks are too few or contradict each other.
-pub(super) fn grid_from_clicks(board: HexBoard, clicks: &[HexClick]) -> Result<HexFit, HexGridError> {
+pub(in crate::hex_duel) fn grid_from_clicks(
+    board: HexBoard,
+    clicks: &[HexClick],
+) -> Result<HexFit, HexGridError> {
     HexGrid::from_clicks(board, clicks)
 }

@@ -2,27 +2,27 @@
 
 use crate::core::RuleId;
 use crate::hex_duel::book::apply;
-use crate::hex_duel::event::{Event, MoveKind};
-use crate::hex_duel::gunnery::Aim;
-use crate::hex_duel::movement::{End, routes};
-use crate::hex_duel::options::{DisabledTurn, EscapeResult};
-use crate::hex_duel::state::{Fate, Outcome, Phase, State};
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::gunnery::guns::Aim;
+use crate::hex_duel::movement::routes::{End, routes};
+use crate::hex_duel::state::battle::{Fate, Outcome, Phase, State};
+use crate::hex_duel::tables::options::{DisabledTurn, EscapeResult};
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 
 /// Events, with the state that they lead to.
-pub(super) struct Log<'a> {
+pub(in crate::hex_duel) struct Log<'a> {
     tables: &'a Tables,
-    pub(super) state: State,
-    pub(super) events: Vec<Event>,
+    pub(in crate::hex_duel) state: State,
+    pub(in crate::hex_duel) events: Vec<Event>,
 }
 
 impl<'a> Log<'a> {
-    pub(super) fn of(tables: &'a Tables, state: &State) -> Self {
+    pub(in crate::hex_duel) fn of(tables: &'a Tables, state: &State) -> Self {
         Self { tables, state: state.clone(), events: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, event: Event) {
+    pub(in crate::hex_duel) fn push(&mut self, event: Event) {
         self.state = apply(std::mem::take(&mut self.state), &event);
         self.events.push(event);
     }
@@ -31,7 +31,7 @@ impl<'a> Log<'a> {
         self.push(Event::PhaseBegan { turn, phase, acting });
     }
 
-    pub(super) fn begin_phase(&mut self, phase: Phase, acting: Option<ShipId>) {
+    pub(in crate::hex_duel) fn begin_phase(&mut self, phase: Phase, acting: Option<ShipId>) {
         self.begin(self.state.turn, phase, acting);
     }
 
@@ -54,7 +54,7 @@ impl<'a> Log<'a> {
     }
 
     /// A ship's turn begins: she must move (CHA-6, CHA-7), and is wrecked where she can't (CHA-AMB-11).
-    pub(super) fn begin_turn(&mut self, ship: ShipId) {
+    pub(in crate::hex_duel) fn begin_turn(&mut self, ship: ShipId) {
         self.begin(self.state.turn + 1, Phase::Move, Some(ship.clone()));
         self.wreck_if_stuck(&ship, MoveKind::Ordinary);
     }
@@ -66,7 +66,7 @@ impl<'a> Log<'a> {
     }
 
     /// A ship has moved, or lies still: she rams, escapes, fires, or the disabled one gets under way again.
-    pub(super) fn moved(&mut self, ship: &ShipId, kind: MoveKind, end: End) {
+    pub(in crate::hex_duel) fn moved(&mut self, ship: &ShipId, kind: MoveKind, end: End) {
         match end {
             End::Rammed => {
                 let enemy = self.enemy(ship);
@@ -102,7 +102,7 @@ impl<'a> Log<'a> {
 
     /// Her fire is done, and the enemy is afloat and under way: the other fires too (CHA-AMB-5), or has the next move.
     /// After a dash and a restart that is whoever dashed (CHA-AMB-13).
-    pub(super) fn fired(&mut self, ship: &ShipId, phase: Phase) {
+    pub(in crate::hex_duel) fn fired(&mut self, ship: &ShipId, phase: Phase) {
         let enemy = self.enemy(ship);
         if phase == Phase::Fire && self.state.options.both_fire_each_move {
             self.begin_fire(&enemy, Phase::ReturnFire);
@@ -114,7 +114,7 @@ impl<'a> Log<'a> {
     }
 
     /// The shots are read: the target sinks (CHA-20), is disabled (CHA-17), or play goes on.
-    pub(super) fn hit(&mut self, ship: &ShipId, phase: Phase, disabled: bool) {
+    pub(in crate::hex_duel) fn hit(&mut self, ship: &ShipId, phase: Phase, disabled: bool) {
         let enemy = self.enemy(ship);
         if self.state.ships.get(&enemy).is_some_and(|enemy| enemy.flotation == 0) {
             self.lose(&enemy, Fate::Sunk, "CHA-20");

@@ -2,14 +2,19 @@
 
 use crate::core::{Dice, Die, Faces, Halt, Reason, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::hex_duel::book::{HexDuel, acting, refused};
-use crate::hex_duel::event::Event;
-use crate::hex_duel::gunnery::{Aim, Gun, effect};
-use crate::hex_duel::state::{PendingRoll, Phase, RollUse, State};
-use crate::hex_duel::turn::Log;
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::gunnery::guns::{Aim, Gun, effect};
+use crate::hex_duel::state::battle::{PendingRoll, Phase, RollUse, State};
+use crate::hex_duel::turn::advance::Log;
 use geometry::ShipId;
 
 impl HexDuel {
-    pub(super) fn fire(&self, state: &State, id: &ShipId, guns: &[Gun]) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn fire(
+        &self,
+        state: &State,
+        id: &ShipId,
+        guns: &[Gun],
+    ) -> Result<Vec<Event>, Halt> {
         let ship = acting(state, id, &[Phase::Fire, Phase::ReturnFire], "CHA-15")?;
         if !state.rolls.is_empty() {
             return Err(refused("CHA-15", format!("{} has fired: throw the dice.", ship.name)));
@@ -53,7 +58,7 @@ impl HexDuel {
         }])
     }
 
-    pub(super) fn hold_fire(&self, state: &State, id: &ShipId) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn hold_fire(&self, state: &State, id: &ShipId) -> Result<Vec<Event>, Halt> {
         acting(state, id, &[Phase::Fire, Phase::ReturnFire], "CHA-15")?;
         if !state.rolls.is_empty() {
             return Err(refused("CHA-15", "The guns have fired: throw the dice."));
@@ -64,7 +69,12 @@ impl HexDuel {
         Ok(log.events)
     }
 
-    pub(super) fn roll(&self, state: &State, faces: &Faces, dice: &mut dyn Dice) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn roll(
+        &self,
+        state: &State,
+        faces: &Faces,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Halt> {
         if state.rolls.is_empty() {
             return Err(refused("CHA-14", "No dice are due now."));
         }

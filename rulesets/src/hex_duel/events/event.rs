@@ -1,13 +1,13 @@
 //! What happened in a duel.
 
 use crate::core::{Asked, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
-use crate::hex_duel::board::Piece;
-use crate::hex_duel::decision::{Entry, UmpireOrder};
-use crate::hex_duel::gunnery::Gun;
-use crate::hex_duel::movement::Route;
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::state::{Fate, Outcome, PendingRoll, Phase, Place};
-use crate::hex_duel::tables::Face;
+use crate::hex_duel::events::decision::{Entry, UmpireOrder};
+use crate::hex_duel::gunnery::guns::Gun;
+use crate::hex_duel::movement::routes::Route;
+use crate::hex_duel::state::battle::{Fate, Outcome, PendingRoll, Phase, Place};
+use crate::hex_duel::state::board::Piece;
+use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::tables::table_set::Face;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 

@@ -2,9 +2,9 @@
 
 pub use crate::core::Place;
 use crate::core::{RollRequest, SideId};
-use crate::hex_duel::board::Piece;
-use crate::hex_duel::gunnery::Gun;
-use crate::hex_duel::options::ChaOptions;
+use crate::hex_duel::gunnery::guns::Gun;
+use crate::hex_duel::state::board::Piece;
+use crate::hex_duel::tables::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -2,10 +2,10 @@
 
 use crate::core::{Actor, Question, RuleId};
 use crate::hex_duel::book::move_kind;
-use crate::hex_duel::gunnery::{Aim, Gun};
-use crate::hex_duel::movement::routes;
-use crate::hex_duel::state::{Phase, State};
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::gunnery::guns::{Aim, Gun};
+use crate::hex_duel::movement::routes::routes;
+use crate::hex_duel::state::battle::{Phase, State};
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ pub enum Ask {
     Over,
 }
 
-pub(super) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+pub(in crate::hex_duel) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let side_of = |ship: &ShipId| {
         let side = state.ships.get(ship).map(|ship| Actor::Side(ship.side.clone()));
         side.unwrap_or(Actor::Umpire)

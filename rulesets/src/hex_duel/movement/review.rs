@@ -2,15 +2,15 @@
 
 use crate::core::{Halt, Reason, Refusal, Settlement, TableFacts, hex_words};
 use crate::hex_duel::book::{HexDuel, acting, move_kind, refused};
-use crate::hex_duel::event::{Event, MoveKind};
-use crate::hex_duel::movement::{End, routes};
-use crate::hex_duel::reading::read;
-use crate::hex_duel::state::{Phase, Place, State};
-use crate::hex_duel::turn::Log;
+use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::movement::measures::read;
+use crate::hex_duel::movement::routes::{End, routes};
+use crate::hex_duel::state::battle::{Phase, Place, State};
+use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
 impl HexDuel {
-    pub(super) fn make_move(
+    pub(in crate::hex_duel) fn make_move(
         &self,
         state: &State,
         facts: &dyn TableFacts,
@@ -85,7 +85,7 @@ impl HexDuel {
         Halt::Refused(Refusal { reasons: vec![reason] })
     }
 
-    pub(super) fn alter(
+    pub(in crate::hex_duel) fn alter(
         &self,
         state: &State,
         facts: &dyn TableFacts,
@@ -109,7 +109,7 @@ impl HexDuel {
         Ok(log.events)
     }
 
-    pub(super) fn lie_still(&self, state: &State, id: &ShipId) -> Result<Vec<Event>, Halt> {
+    pub(in crate::hex_duel) fn lie_still(&self, state: &State, id: &ShipId) -> Result<Vec<Event>, Halt> {
         let ship = acting(state, id, &[Phase::Move, Phase::Dash, Phase::Restart], "CHA-7")?;
         let kind = move_kind(state.phase).unwrap_or(MoveKind::Ordinary);
         if !routes(&self.tables, state, id, kind).is_empty() {

@@ -1,10 +1,10 @@
 //! Where a ship may go: one hex, or the three of a dash.
 
-use crate::hex_duel::board::is_open_sea;
-use crate::hex_duel::event::MoveKind;
-use crate::hex_duel::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
-use crate::hex_duel::state::{Ironclad, Place, State};
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::events::event::MoveKind;
+use crate::hex_duel::state::battle::{Ironclad, Place, State};
+use crate::hex_duel::state::board::is_open_sea;
+use crate::hex_duel::tables::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ fn ahead(
 }
 
 /// Every way that a ship may take in a move of this kind (CHA-6 to CHA-10, CHA-17).
-pub(super) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind) -> Vec<Route> {
+pub(in crate::hex_duel) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind) -> Vec<Route> {
     let Some(ship) = state.ships.get(id) else { return Vec::new() };
     let (Some(from), Some(enemy)) = (ship.place, state.enemy_of(id).and_then(|(_, enemy)| enemy.place))
     else {

@@ -1,7 +1,7 @@
 //! What must hold of every state a duel can come to.
 
-use crate::hex_duel::event::Event;
-use crate::hex_duel::state::{Fate, Phase, State};
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::state::battle::{Fate, Phase, State};
 
 /// Everything that can't be in a sound duel, a sentence each; empty for a sound one.
 pub fn faults(state: &State) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! Four guns, one die each.
 
 use crate::core::RuleId;
-use crate::hex_duel::board::Kind;
-use crate::hex_duel::event::Shot;
-use crate::hex_duel::options::BroadsideArc;
-use crate::hex_duel::state::State;
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::events::event::Shot;
+use crate::hex_duel::state::battle::State;
+use crate::hex_duel::state::board::Kind;
+use crate::hex_duel::tables::options::BroadsideArc;
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::{Hex, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -47,24 +47,24 @@ pub(crate) fn guns_at(tables: &Tables, broadside: BroadsideArc, bearing_deg: f64
 }
 
 /// Does an island lie on the ruler between two hexes? It blocks where the line enters its inside (CHA-16, CHA-AMB-14).
-pub(super) fn island_between(state: &State, from: Hex, to: Hex) -> bool {
+pub(in crate::hex_duel) fn island_between(state: &State, from: Hex, to: Hex) -> bool {
     let line = from.entered_by_line(to);
     state.terrain.iter().any(|piece| piece.kind == Kind::Island && line.contains(&piece.hex))
 }
 
 /// What a ship could fire at her enemy.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Aim {
-    pub(super) distance_hexes: u32,
-    pub(super) bearing_deg: f64,
-    pub(super) in_range: bool,
-    pub(super) blocked: bool,
-    pub(super) guns: Vec<Gun>,
+pub(in crate::hex_duel) struct Aim {
+    pub(in crate::hex_duel) distance_hexes: u32,
+    pub(in crate::hex_duel) bearing_deg: f64,
+    pub(in crate::hex_duel) in_range: bool,
+    pub(in crate::hex_duel) blocked: bool,
+    pub(in crate::hex_duel) guns: Vec<Gun>,
 }
 
 impl Aim {
     /// None where one of the two stands nowhere.
-    pub(super) fn of(tables: &Tables, state: &State, ship: &ShipId) -> Option<Self> {
+    pub(in crate::hex_duel) fn of(tables: &Tables, state: &State, ship: &ShipId) -> Option<Self> {
         let from = state.ships.get(ship)?.place?;
         let to = state.enemy_of(ship)?.1.place?.hex;
         let distance_hexes = from.hex.distance(to);
@@ -80,22 +80,22 @@ impl Aim {
 
     /// The guns that can hit something (CHA-13, CHA-15, CHA-16): both a bow and a broadside gun, if both bear
     /// (CHA-AMB-17).
-    pub(super) fn ready(&self) -> &[Gun] {
+    pub(in crate::hex_duel) fn ready(&self) -> &[Gun] {
         if self.in_range && !self.blocked { &self.guns } else { &[] }
     }
 }
 
 /// What so many shots do to a ship with so much flotation left.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Effect {
-    pub(super) shots: Vec<Shot>,
-    pub(super) flotation: u32,
+pub(in crate::hex_duel) struct Effect {
+    pub(in crate::hex_duel) shots: Vec<Shot>,
+    pub(in crate::hex_duel) flotation: u32,
     /// Disabled, and afloat: a ship that sinks has nothing left to ram (CHA-AMB-15).
-    pub(super) disabled: bool,
+    pub(in crate::hex_duel) disabled: bool,
 }
 
 /// Reads the dice (CHA-14, CHA-20). Twice disabled is disabled once (CHA-18). Flotation below 0 counts as 0.
-pub(super) fn effect(tables: &Tables, guns: &[(Gun, u8)], flotation: u32) -> Effect {
+pub(in crate::hex_duel) fn effect(tables: &Tables, guns: &[(Gun, u8)], flotation: u32) -> Effect {
     let shots: Vec<Shot> = guns
         .iter()
         .filter_map(|(gun, face)| {
@@ -121,7 +121,7 @@ pub struct DuelOdds {
 }
 
 /// Every way in which the dice of these guns can fall.
-pub(super) fn odds(tables: &Tables, guns: &[Gun], flotation: u32) -> DuelOdds {
+pub(in crate::hex_duel) fn odds(tables: &Tables, guns: &[Gun], flotation: u32) -> DuelOdds {
     let ways = 6_u32.pow(guns.len() as u32);
     let each = 1.0 / f64::from(ways);
     let mut odds = DuelOdds { loss: BTreeMap::new(), disables: 0.0, sinks: 0.0 };

@@ -4,21 +4,21 @@ use crate::core::{
     DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, check_each_face, content, read,
     read_options, read_rules,
 };
-use crate::hex_duel::gunnery::Gun;
-use crate::hex_duel::options::BroadsideArc;
+use crate::hex_duel::gunnery::guns::Gun;
+use crate::hex_duel::tables::options::BroadsideArc;
 use geometry::Arc;
 use serde::{Deserialize, Serialize};
 
 const DUEL: &str = "duel.toml";
 const FILES: [(&str, &str); 2] =
-    [(DUEL, include_str!("data/duel.toml")), ("options.toml", include_str!("data/options.toml"))];
+    [(DUEL, include_str!("../data/duel.toml")), ("options.toml", include_str!("../data/options.toml"))];
 
 /// Every rule and gap of the book, in the order of the catalogue.
 ///
 /// # Errors
 /// When the list compiled in can't be read (a test holds that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-    read_rules(include_str!("data/rules.toml"))
+    read_rules(include_str!("../data/rules.toml"))
 }
 
 /// A face of the firing die (CHA-14).
@@ -39,15 +39,15 @@ pub struct Face {
 /// How near to edges and to one another islands and rocks may lie (CHA-2, CHA-4).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TerrainTable {
+pub(in crate::hex_duel) struct TerrainTable {
     name: String,
     rule: RuleId,
     cite: String,
-    pub(super) most_of_a_kind: usize,
-    pub(super) island_from_ends: i32,
-    pub(super) rock_from_ends: i32,
-    pub(super) from_sides: i32,
-    pub(super) apart: u32,
+    pub(in crate::hex_duel) most_of_a_kind: usize,
+    pub(in crate::hex_duel) island_from_ends: i32,
+    pub(in crate::hex_duel) rock_from_ends: i32,
+    pub(in crate::hex_duel) from_sides: i32,
+    pub(in crate::hex_duel) apart: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -221,7 +221,7 @@ impl Tables {
         self.duel.dash.hexes
     }
 
-    pub(super) fn terrain(&self) -> &TerrainTable {
+    pub(in crate::hex_duel) fn terrain(&self) -> &TerrainTable {
         &self.duel.terrain
     }
 }

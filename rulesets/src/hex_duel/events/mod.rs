@@ -1,0 +1,4 @@
+//! Decisions (commands) and the events that follow from them.
+
+pub(super) mod decision;
+pub(super) mod event;
