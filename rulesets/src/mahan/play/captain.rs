@@ -3,8 +3,8 @@
 use crate::core::{Commander, Faces, Halt, Order, Outlook, TooClose};
 use crate::gunboat;
 use crate::mahan::play::book::MahanBook;
-use crate::mahan::play::decision::Decision;
-use crate::mahan::play::questions::Ask;
+use crate::mahan::play::events::decision::Decision;
+use crate::mahan::play::presentation::questions::Ask;
 
 /// Does what the rules do for Mahan. His models are set down in the middle of their hexes.
 #[derive(Debug, Clone, Copy, Default)]

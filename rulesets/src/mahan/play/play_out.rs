@@ -12,13 +12,15 @@ use crate::mahan::orders::{Chit, PlayerOrder, Side};
 use crate::mahan::play::Place;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
-use crate::mahan::play::card::ShipCard;
-use crate::mahan::play::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
-use crate::mahan::play::event::{End, Event};
-use crate::mahan::play::gunfire;
-use crate::mahan::play::questions::{Ask, NeedsOrder};
-use crate::mahan::play::sound;
-use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::events::decision::{
+    Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder,
+};
+use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::gunnery;
+use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
+use crate::mahan::play::state::battle::{Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::state::card::ShipCard;
+use crate::mahan::play::state::invariants;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -107,11 +109,11 @@ impl PlaysOut for MahanBook {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 
@@ -177,7 +179,7 @@ impl RandomPlayer {
                 gunboat::Decision::Tick { due: *due, boxes: suggest_ticks(&state.guns, *due) }
             }
             gunboat::Ask::Fire { shooter, targets, .. } => {
-                let table = gunfire::table(state);
+                let table = gunnery::table(state);
                 let all = MountChoice::AllThatBear;
                 let may = |target: &&ShipId| {
                     let preview =

@@ -8,11 +8,11 @@ use crate::core::{
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::MahanBook;
-use crate::mahan::play::decision::{Decision, UmpireOrder};
-use crate::mahan::play::event::Event;
-use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Fate, Ground, Outcome, Phase, Piece, Place, Ship, State};
-use crate::mahan::play::turn::Log;
+use crate::mahan::play::events::decision::{Decision, UmpireOrder};
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::gunnery::own_side;
+use crate::mahan::play::state::battle::{Fate, Ground, Outcome, Phase, Piece, Place, Ship, State};
+use crate::mahan::play::turn::advance::Log;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {

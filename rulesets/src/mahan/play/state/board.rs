@@ -2,8 +2,8 @@
 
 use crate::core::Edge;
 use crate::mahan::orders::{Calling, RamRun, ram_allowed};
-use crate::mahan::play::event::End;
-use crate::mahan::play::state::{Ground, Place, Ship, State};
+use crate::mahan::play::events::event::End;
+use crate::mahan::play::state::battle::{Ground, Place, Ship, State};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, HexBoard, ShipId};
 use std::collections::{BTreeMap, VecDeque};
@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, VecDeque};
 /// Turns that a ship may make before a hex where nothing says otherwise (house).
 const GENTLE: [i32; 3] = [0, -1, 1];
 /// All there are.
-pub(super) const ANY: [i32; 6] = [0, -1, 1, -2, 2, 3];
+pub(in crate::mahan::play) const ANY: [i32; 6] = [0, -1, 1, -2, 2, 3];
 
 /// The board in the middle of a round.
-pub(super) struct Waters<'a> {
+pub(in crate::mahan::play) struct Waters<'a> {
     tables: &'a Tables,
     state: &'a State,
     board: HexBoard,
@@ -23,23 +23,23 @@ pub(super) struct Waters<'a> {
 
 impl<'a> Waters<'a> {
     /// As it stands; none before the board is registered.
-    pub(super) fn of(tables: &'a Tables, state: &'a State) -> Option<Self> {
+    pub(in crate::mahan::play) fn of(tables: &'a Tables, state: &'a State) -> Option<Self> {
         let there = state.ships.iter().filter(|(_, ship)| ship.present());
         let stands = there.filter_map(|(id, ship)| Some((id.clone(), ship.place?))).collect();
         Some(Self { tables, state, board: state.grid?.board, stands })
     }
 
     /// She stands there from now on.
-    pub(super) fn put(&mut self, ship: &ShipId, place: Place) {
+    pub(in crate::mahan::play) fn put(&mut self, ship: &ShipId, place: Place) {
         self.stands.insert(ship.clone(), place);
     }
 
     /// She is gone.
-    pub(super) fn take_off(&mut self, ship: &ShipId) {
+    pub(in crate::mahan::play) fn take_off(&mut self, ship: &ShipId) {
         self.stands.remove(ship);
     }
 
-    pub(super) fn place(&self, ship: &ShipId) -> Option<Place> {
+    pub(in crate::mahan::play) fn place(&self, ship: &ShipId) -> Option<Place> {
         self.stands.get(ship).copied()
     }
 
@@ -52,12 +52,12 @@ impl<'a> Waters<'a> {
     }
 
     /// Water of the board that nobody stands in.
-    pub(super) fn free(&self, hex: Hex, ship: &ShipId) -> bool {
+    pub(in crate::mahan::play) fn free(&self, hex: Hex, ship: &ShipId) -> bool {
         self.board.holds(hex) && !self.ashore(hex) && self.occupant(hex, ship).is_none()
     }
 
     /// One hex straight ahead, or what is in the way.
-    pub(super) fn step(&self, id: &ShipId, ship: &Ship, here: Place) -> Result<Place, End> {
+    pub(in crate::mahan::play) fn step(&self, id: &ShipId, ship: &Ship, here: Place) -> Result<Place, End> {
         let hex = here.hex.moved(here.facing, 1);
         if !self.board.holds(hex) {
             return Err(End::Edge);
@@ -89,7 +89,7 @@ impl<'a> Waters<'a> {
 
     /// The shortest way to a hex that is a goal, at most so many hexsides before each hex: every place on it. Hexes that
     /// are goals may be occupied.
-    pub(super) fn way(
+    pub(in crate::mahan::play) fn way(
         &self,
         ship: &ShipId,
         from: Place,
@@ -123,7 +123,7 @@ impl<'a> Waters<'a> {
     }
 
     /// The same, turning a hexside before each hex at most.
-    pub(super) fn gentle_way(
+    pub(in crate::mahan::play) fn gentle_way(
         &self,
         ship: &ShipId,
         from: Place,
@@ -133,7 +133,7 @@ impl<'a> Waters<'a> {
     }
 
     /// The way to a hex with at most so many turns of a hexside in all, and how many it takes.
-    pub(super) fn straight_way(
+    pub(in crate::mahan::play) fn straight_way(
         &self,
         ship: &ShipId,
         from: Place,
@@ -179,7 +179,7 @@ impl<'a> Waters<'a> {
     }
 
     /// Is it a hex at that edge of the map?
-    pub(super) fn at_edge(&self, hex: Hex, edge: Edge) -> bool {
+    pub(in crate::mahan::play) fn at_edge(&self, hex: Hex, edge: Edge) -> bool {
         let (column, row) = self.board.column_row(hex);
         let last = |count: u32, at: i32| i64::from(at) + 1 == i64::from(count);
         match edge {
@@ -192,7 +192,7 @@ impl<'a> Waters<'a> {
 }
 
 /// What of a ship decides whether she may be rammed (MAH-31, MAH-AMB-15).
-pub(super) fn calling(state: &State, id: &ShipId) -> Calling {
+pub(in crate::mahan::play) fn calling(state: &State, id: &ShipId) -> Calling {
     let ship = state.ships.get(id);
     let group = ship.and_then(|ship| state.groups.get(&ship.group));
     let held = ship.is_some_and(|ship| ship.anchored || ship.fouled);
@@ -212,12 +212,12 @@ fn struck_part(course: Facing, target: Facing) -> RamRun {
 }
 
 /// The part that is struck from a hex beside her.
-pub(super) fn part_from(hex: Hex, target: Place) -> Option<RamRun> {
+pub(in crate::mahan::play) fn part_from(hex: Hex, target: Place) -> Option<RamRun> {
     hex.facing_to(target.hex).map(|course| struck_part(course, target.facing))
 }
 
 /// Is that hex seen from the other (MAH-12, MAH-AMB-12)? Not over land, nor beyond what the visibility allows.
-pub(super) fn sees(state: &State, from: Hex, to: Hex) -> bool {
+pub(in crate::mahan::play) fn sees(state: &State, from: Hex, to: Hex) -> bool {
     let hexes = from.distance(to);
     let land = |hex: &Hex| {
         let piece = state.terrain.iter().find(|piece| piece.hex == *hex);

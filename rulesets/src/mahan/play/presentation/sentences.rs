@@ -3,9 +3,9 @@
 use crate::core::{Book, place_words};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Load, MahanOrder, PlayerOrder, RamRun, Side};
-use crate::mahan::play::decision::{Becomes, Change, UmpireOrder};
-use crate::mahan::play::event::{End, Event, Passage, Shot};
-use crate::mahan::play::state::{Course, Outcome, Place, State};
+use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
+use crate::mahan::play::events::event::{End, Event, Passage, Shot};
+use crate::mahan::play::state::battle::{Course, Outcome, Place, State};
 use geometry::Flank;
 
 fn words(state: &State, place: Place) -> String {
@@ -115,7 +115,7 @@ fn change(state: &State, Change { ship, to }: &Change) -> String {
     format!("{} {what}", state.name(ship))
 }
 
-pub(super) fn sentences(gunboat: &Gunboat, state: &State, event: &Event) -> Vec<String> {
+pub(in crate::mahan::play) fn sentences(gunboat: &Gunboat, state: &State, event: &Event) -> Vec<String> {
     let group = |id| state.group_name(id).to_owned();
     match event {
         Event::Opened { ships, grid, .. } => {

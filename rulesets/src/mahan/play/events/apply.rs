@@ -3,15 +3,15 @@
 use crate::core::{Book, RollId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::Side;
-use crate::mahan::play::decision::{Becomes, Change, UmpireOrder};
-use crate::mahan::play::event::{End, Event, Passage};
-use crate::mahan::play::state::{Course, Fate, Group, GroupId, Phase, Place, Ship, State};
+use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
+use crate::mahan::play::events::event::{End, Event, Passage};
+use crate::mahan::play::state::battle::{Course, Fate, Group, GroupId, Phase, Place, Ship, State};
 use geometry::ShipId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Folds an event into the state.
-pub(super) fn apply(mut state: State, event: &Event) -> State {
+pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
     match event {
         Event::Opened { .. } => open(&mut state, event),
         Event::SetOut { .. } | Event::Rerolled { .. } => {}

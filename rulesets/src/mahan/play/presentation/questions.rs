@@ -3,10 +3,10 @@
 use crate::core::{Actor, Book, Question, RuleId};
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{PlayerOrder, Side};
-use crate::mahan::play::commanding::highest_speed;
-use crate::mahan::play::gunfire::{gun_side, own_side};
-use crate::mahan::play::state::{GroupId, Phase, Place, State};
-use crate::mahan::play::turn::{Log, mahan_goes};
+use crate::mahan::play::gunnery::{gun_side, own_side};
+use crate::mahan::play::state::battle::{GroupId, Phase, Place, State};
+use crate::mahan::play::turn::advance::{Log, mahan_goes};
+use crate::mahan::play::turn::mahan_orders::highest_speed;
 use crate::mahan::tables::Tables;
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,11 @@ fn needs(state: &State, id: &GroupId) -> NeedsOrder {
     NeedsOrder { group: id.clone(), fastest, orders: (0..=fastest).map(may).collect() }
 }
 
-pub(super) fn questions(tables: &Tables, gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
+pub(in crate::mahan::play) fn questions(
+    tables: &Tables,
+    gunboat: &Gunboat,
+    state: &State,
+) -> Vec<Question<Ask>> {
     let side = |side: Side| Actor::Side(state.side_id(side));
     let ask = |who: Actor, what: String, must: bool, rule: &'static str, ask: Ask| Question {
         who,

@@ -3,9 +3,11 @@
 use crate::core::{Asked, Edge, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Load, MahanOrder, RamRun, Side};
-use crate::mahan::play::decision::{Change, Entry, Formation, GroupOrder, UmpireOrder};
+use crate::mahan::play::events::decision::{Change, Entry, Formation, GroupOrder, UmpireOrder};
 use crate::mahan::play::options::MahOptions;
-use crate::mahan::play::state::{Course, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place};
+use crate::mahan::play::state::battle::{
+    Course, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place,
+};
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 

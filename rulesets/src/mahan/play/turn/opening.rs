@@ -3,18 +3,18 @@
 use crate::core::{Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::{BODY_VERSION, MahanBook, in_phase};
-use crate::mahan::play::card::FASTEST;
-use crate::mahan::play::commanding::highest_speed;
-use crate::mahan::play::decision::{Entry, Formation, GroupOrder};
-use crate::mahan::play::event::Event;
-use crate::mahan::play::gunfire;
+use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::gunnery;
 use crate::mahan::play::options::{CombatBackend, MahOptions};
-use crate::mahan::play::state::{Phase, Piece, State};
+use crate::mahan::play::state::battle::{Phase, Piece, State};
+use crate::mahan::play::state::card::FASTEST;
+use crate::mahan::play::turn::mahan_orders::highest_speed;
 use geometry::{HexGrid, HexTop, ShipId};
 
 impl MahanBook {
     #[allow(clippy::too_many_arguments, reason = "the fields of one decision")]
-    pub(super) fn open(
+    pub(in crate::mahan::play) fn open(
         &self,
         state: &State,
         (ships, formations): (&[Entry], &[Formation]),
@@ -101,13 +101,17 @@ impl MahanBook {
             options,
         });
         if delegated {
-            gunfire::open(&mut log)?;
+            gunnery::open(&mut log)?;
         }
         Ok(log.events)
     }
 
     /// The Player's orders (MAH-5 to MAH-7).
-    pub(super) fn player_orders(&self, state: &State, orders: &[GroupOrder]) -> Result<Vec<Event>, Halt> {
+    pub(in crate::mahan::play) fn player_orders(
+        &self,
+        state: &State,
+        orders: &[GroupOrder],
+    ) -> Result<Vec<Event>, Halt> {
         in_phase(state, Phase::PlayerOrders, "MAH-5")?;
         let mut reasons = Vec::new();
         let mut refuse = |rule: &'static str, text: String| reasons.push(Reason::new(rule, text));

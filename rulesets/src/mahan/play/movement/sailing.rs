@@ -4,9 +4,9 @@ use crate::core::RuleId;
 use crate::mahan::orders::{
     RamRun, RunMode, Side, SparEnd, TurnWhen, Way120, player_turn, ram_allowed, ram_choice, ram_run, spar_run,
 };
-use crate::mahan::play::board::{ANY, Waters, calling, part_from, sees};
-use crate::mahan::play::event::{End, Event, Passage};
-use crate::mahan::play::state::{Course, Group, GroupId, Place, Ship, State};
+use crate::mahan::play::events::event::{End, Event, Passage};
+use crate::mahan::play::state::battle::{Course, Group, GroupId, Place, Ship, State};
+use crate::mahan::play::state::board::{ANY, Waters, calling, part_from, sees};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, ShipId};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ impl Plan {
 }
 
 /// The hexes that a formation moves in the round at hand (MAH-24).
-pub(super) fn hexes(tables: &Tables, state: &State, group: &Group) -> u8 {
+pub(in crate::mahan::play) fn hexes(tables: &Tables, state: &State, group: &Group) -> u8 {
     let round = usize::from(state.round.saturating_sub(1));
     tables.schedule(group.speed).get(round).copied().unwrap_or(0)
 }
@@ -47,7 +47,7 @@ fn in_line(state: &State, group: &Group) -> bool {
 }
 
 /// Ships that turn at once, with their places, and where the others follow.
-pub(super) fn turned(
+pub(in crate::mahan::play) fn turned(
     state: &State,
     group: &GroupId,
     to: impl Fn(Facing) -> Facing,
@@ -63,7 +63,12 @@ pub(super) fn turned(
 }
 
 /// A formation turns.
-pub(super) fn turn_event(state: &State, group: &GroupId, hexsides: i32, rule: &'static str) -> Event {
+pub(in crate::mahan::play) fn turn_event(
+    state: &State,
+    group: &GroupId,
+    hexsides: i32,
+    rule: &'static str,
+) -> Event {
     let (places, track) = turned(state, group, |facing| facing.turned(hexsides));
     Event::Turned { group: group.clone(), hexsides, places, track, rule: RuleId::of(rule) }
 }

@@ -4,8 +4,8 @@ pub use crate::core::Place;
 use crate::core::{Edge, RollRequest, SideId, shared};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, Side};
-use crate::mahan::play::card::{HullArmor, ShipCard};
 use crate::mahan::play::options::MahOptions;
+use crate::mahan::play::state::card::{HullArmor, ShipCard};
 use geometry::{Hex, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -408,7 +408,7 @@ impl State {
 
     /// Fire and rams are resolved by the Gunboat book.
     pub fn by_gunboat(&self) -> bool {
-        self.options.combat_backend == super::options::CombatBackend::Gunboat && self.guns.opened
+        self.options.combat_backend == crate::mahan::play::options::CombatBackend::Gunboat && self.guns.opened
     }
 
     /// The fastest she can go, damaged as she is.

@@ -50,7 +50,7 @@ impl HullArmor {
         }
     }
 
-    pub(super) fn side_mut(&mut self, flank: Flank) -> &mut Vec<u8> {
+    pub(in crate::mahan::play) fn side_mut(&mut self, flank: Flank) -> &mut Vec<u8> {
         match flank {
             Flank::Port => &mut self.port,
             Flank::Starboard => &mut self.starboard,

@@ -3,12 +3,12 @@
 use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Cup, Side, sixty_turns};
-use crate::mahan::play::apply::apply;
-use crate::mahan::play::commanding::orders_for;
-use crate::mahan::play::event::{End, Event};
-use crate::mahan::play::gunfire;
-use crate::mahan::play::sailing::{self, Plan, hexes, mahan_plans, turn_event};
-use crate::mahan::play::state::{Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State};
+use crate::mahan::play::events::apply::apply;
+use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::gunnery;
+use crate::mahan::play::movement::sailing::{self, Plan, hexes, mahan_plans, turn_event};
+use crate::mahan::play::state::battle::{Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State};
+use crate::mahan::play::turn::mahan_orders::orders_for;
 use crate::mahan::tables::Tables;
 use geometry::ShipId;
 
@@ -18,19 +18,19 @@ const ROUNDS: u8 = 8;
 const ROUNDS_OF_ORDERS: u8 = 4;
 
 /// Events, with the state that they lead to.
-pub(super) struct Log<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) gunboat: &'a Gunboat,
-    pub(super) state: State,
-    pub(super) events: Vec<Event>,
+pub(in crate::mahan::play) struct Log<'a> {
+    pub(in crate::mahan::play) tables: &'a Tables,
+    pub(in crate::mahan::play) gunboat: &'a Gunboat,
+    pub(in crate::mahan::play) state: State,
+    pub(in crate::mahan::play) events: Vec<Event>,
 }
 
 impl<'a> Log<'a> {
-    pub(super) fn of(tables: &'a Tables, gunboat: &'a Gunboat, state: &State) -> Self {
+    pub(in crate::mahan::play) fn of(tables: &'a Tables, gunboat: &'a Gunboat, state: &State) -> Self {
         Self { tables, gunboat, state: state.clone(), events: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, event: Event) {
+    pub(in crate::mahan::play) fn push(&mut self, event: Event) {
         self.state = apply(std::mem::take(&mut self.state), &event);
         self.events.push(event);
     }
@@ -41,7 +41,13 @@ impl<'a> Log<'a> {
     }
 
     /// A roll that is due, a D10 but for draws.
-    pub(super) fn roll(&mut self, die: Die, label: String, rule: &'static str, decides: RollUse) {
+    pub(in crate::mahan::play) fn roll(
+        &mut self,
+        die: Die,
+        label: String,
+        rule: &'static str,
+        decides: RollUse,
+    ) {
         let purpose = match &decides {
             RollUse::Reference { .. } => "reference",
             RollUse::Display { .. } => "display",
@@ -60,7 +66,7 @@ impl<'a> Log<'a> {
     }
 
     /// The next turn (MAH-2): all sixteen chits go into the cup.
-    pub(super) fn begin_turn(&mut self) {
+    pub(in crate::mahan::play) fn begin_turn(&mut self) {
         let turn = self.state.turn.saturating_add(1);
         self.push(Event::TurnBegan { turn, cup: Cup::full(self.tables) });
         self.begin(Phase::PlayerOrders);
@@ -70,7 +76,7 @@ impl<'a> Log<'a> {
     }
 
     /// The Player has given his orders: Mahan gets his (MAH-11).
-    pub(super) fn begin_mahan_orders(&mut self) {
+    pub(in crate::mahan::play) fn begin_mahan_orders(&mut self) {
         self.begin(Phase::MahanOrders);
         for group in self.state.groups_of(Side::Mahan) {
             orders_for(self, &group);
@@ -79,7 +85,7 @@ impl<'a> Log<'a> {
     }
 
     /// Once every formation of Mahan's has its orders, the next round begins.
-    pub(super) fn orders_given(&mut self) {
+    pub(in crate::mahan::play) fn orders_given(&mut self) {
         let waits = self.state.rolls.iter().any(|roll| !matches!(roll.decides, RollUse::Sixty { .. }));
         if self.state.phase == Phase::MahanOrders && !waits {
             self.begin_round(self.state.round.saturating_add(1));
@@ -100,12 +106,12 @@ impl<'a> Log<'a> {
     }
 
     /// Mahan's ships have moved.
-    pub(super) fn mahan_moved(&mut self) {
+    pub(in crate::mahan::play) fn mahan_moved(&mut self) {
         self.begin_player_move();
     }
 
     /// The Player's formations that are still to move in this round.
-    pub(super) fn to_move(tables: &Tables, state: &State) -> Vec<GroupId> {
+    pub(in crate::mahan::play) fn to_move(tables: &Tables, state: &State) -> Vec<GroupId> {
         let owes = |id: &GroupId| {
             state.groups.get(id).is_some_and(|group| !group.done && hexes(tables, state, group) > 0)
         };
@@ -113,14 +119,14 @@ impl<'a> Log<'a> {
     }
 
     /// Once the Player's ships have moved, two chits are drawn (MAH-4).
-    pub(super) fn player_moved(&mut self) {
+    pub(in crate::mahan::play) fn player_moved(&mut self) {
         if self.state.phase == Phase::PlayerMove && Self::to_move(self.tables, &self.state).is_empty() {
             self.begin(Phase::Draw);
         }
     }
 
     /// A formation moves, with all that comes of it.
-    pub(super) fn carry_out(
+    pub(in crate::mahan::play) fn carry_out(
         &mut self,
         plan: &Plan,
         (asked, settled): (Vec<crate::core::Asked>, Vec<crate::core::Settlement>),
@@ -146,9 +152,9 @@ impl<'a> Log<'a> {
         for passage in &plan.passages {
             match &passage.end {
                 End::Rammed { target, part } => {
-                    gunfire::ram(self, (&passage.ship, target, speed), *part);
+                    gunnery::ram(self, (&passage.ship, target, speed), *part);
                 }
-                End::Struck { target } => gunfire::strike(self, (&passage.ship, target, speed)),
+                End::Struck { target } => gunnery::strike(self, (&passage.ship, target, speed)),
                 _ => {}
             }
         }
@@ -156,7 +162,7 @@ impl<'a> Log<'a> {
     }
 
     /// Two chits are drawn (MAH-25). Both at once fire at once (MAH-AMB-5).
-    pub(super) fn drawn(&mut self) {
+    pub(in crate::mahan::play) fn drawn(&mut self) {
         let has = |chit| self.state.drawn.contains(&chit);
         let (player, mahan) = (has(Chit::Player), has(Chit::Mahan));
         if !player && !mahan {
@@ -168,15 +174,15 @@ impl<'a> Log<'a> {
         let gun_turn = if fresh { guns.turn } else { guns.turn.saturating_add(1) };
         self.push(Event::FireBegan { firing: Firing { player, mahan, gun_turn, ready: false } });
         self.begin(Phase::Fire);
-        gunfire::go_on(self);
+        gunnery::go_on(self);
     }
 
     /// The dice for turns at the end of the round (MAH-21, MAH-AMB-7).
-    pub(super) fn end_round(&mut self) {
+    pub(in crate::mahan::play) fn end_round(&mut self) {
         self.begin(Phase::RoundEnd);
         for id in self.state.groups_of(Side::Mahan) {
             let Some(group) = self.state.groups.get(&id) else { continue };
-            let ordered = group.course == crate::mahan::play::state::Course::Ordered;
+            let ordered = group.course == crate::mahan::play::state::battle::Course::Ordered;
             if !ordered || group.mahan_order.turns() != 1 || group.turns_done > 0 {
                 continue;
             }
@@ -194,12 +200,12 @@ impl<'a> Log<'a> {
     }
 
     /// How many rounds the orders in force are old, this one counted.
-    pub(super) fn rounds_of_orders(&self) -> u8 {
+    pub(in crate::mahan::play) fn rounds_of_orders(&self) -> u8 {
         (self.state.round.saturating_sub(1)) % ROUNDS_OF_ORDERS + 1
     }
 
     /// Once the dice are read: second orders, the next round, or the next turn (MAH-2, MAH-11).
-    pub(super) fn round_over(&mut self) {
+    pub(in crate::mahan::play) fn round_over(&mut self) {
         if self.state.phase != Phase::RoundEnd || !self.state.rolls.is_empty() {
             return;
         }
@@ -211,11 +217,11 @@ impl<'a> Log<'a> {
     }
 
     /// Who is lost is out of it, and who can't keep up slows the others or is left behind.
-    pub(super) fn judge(&mut self) {
+    pub(in crate::mahan::play) fn judge(&mut self) {
         if self.state.phase == Phase::Over {
             return;
         }
-        for (id, fate) in gunfire::lost(&self.state) {
+        for (id, fate) in gunnery::lost(&self.state) {
             self.push(Event::Lost { ship: id, fate, rule: RuleId::of("MAH-AMB-2") });
         }
         let mut slow: Vec<(ShipId, GroupId, u8)> = Vec::new();
@@ -245,14 +251,14 @@ impl<'a> Log<'a> {
     }
 
     /// It is over.
-    pub(super) fn end(&mut self, outcome: Outcome) {
+    pub(in crate::mahan::play) fn end(&mut self, outcome: Outcome) {
         self.push(Event::Ended { outcome });
         self.begin(Phase::Over);
     }
 }
 
 /// What a ship's fate is called here, by the book that resolves fire.
-pub(super) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
+pub(in crate::mahan::play) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
     match fate {
         crate::gunboat::Fate::Sunk | crate::gunboat::Fate::Exploded => Fate::Sunk,
         crate::gunboat::Fate::Captured | crate::gunboat::Fate::WentHome => Fate::Captured,
@@ -260,6 +266,9 @@ pub(super) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
 }
 
 /// Where Mahan's ships stand once they have moved as the rules move them.
-pub(super) fn mahan_goes(tables: &Tables, state: &State) -> Vec<(ShipId, crate::core::Place)> {
+pub(in crate::mahan::play) fn mahan_goes(
+    tables: &Tables,
+    state: &State,
+) -> Vec<(ShipId, crate::core::Place)> {
     sailing::mahan_plans(tables, state).into_iter().flat_map(|plan| plan.places).collect()
 }

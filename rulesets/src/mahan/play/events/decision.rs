@@ -3,8 +3,8 @@
 use crate::core::{Edge, Faces, OptionValue, Settlement, SideId};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
-use crate::mahan::play::card::ShipCard;
-use crate::mahan::play::state::{Fate, GroupId, Outcome, Piece, Place};
+use crate::mahan::play::state::battle::{Fate, GroupId, Outcome, Piece, Place};
+use crate::mahan::play::state::card::ShipCard;
 use geometry::{Flank, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 

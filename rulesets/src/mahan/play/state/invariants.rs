@@ -1,9 +1,9 @@
 //! What must hold of every state a battle can come to.
 
 use crate::gunboat;
-use crate::mahan::play::card::FASTEST;
-use crate::mahan::play::event::Event;
-use crate::mahan::play::state::{Phase, State};
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::state::battle::{Phase, State};
+use crate::mahan::play::state::card::FASTEST;
 
 /// Everything that can't be in a sound battle, a sentence each; empty for a sound one.
 pub fn faults(state: &State) -> Vec<String> {

@@ -6,18 +6,18 @@ use crate::mahan::orders::{
     MOST_REROLLS, MahanOrder, Mode, Side, Target, assign, behind_each_other, mode, player_reference,
     ram_allowed, sixty_turns,
 };
-use crate::mahan::play::board::{Waters, calling, sees};
-use crate::mahan::play::event::Event;
-use crate::mahan::play::sailing::{turn_event, turned};
-use crate::mahan::play::state::{Course, GroupId, Piece, Place, RollUse, Ship, State};
-use crate::mahan::play::turn::Log;
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::movement::sailing::{turn_event, turned};
+use crate::mahan::play::state::battle::{Course, GroupId, Piece, Place, RollUse, Ship, State};
+use crate::mahan::play::state::board::{Waters, calling, sees};
+use crate::mahan::play::turn::advance::Log;
 use geometry::{Facing, ShipId};
 
 /// A die whose faces draw one of so many, or none: then it is thrown again.
 const DRAW: u8 = 20;
 
 /// Which of so many a D20 draws, each as likely as the others; none where it is to be thrown again.
-pub(super) fn draw(face: u8, of: usize) -> Option<usize> {
+pub(in crate::mahan::play) fn draw(face: u8, of: usize) -> Option<usize> {
     let of = u8::try_from(of).ok().filter(|of| *of > 0)?;
     let fair = DRAW - DRAW % of;
     (1..=fair).contains(&face).then(|| usize::from((face - 1) % of))
@@ -25,7 +25,7 @@ pub(super) fn draw(face: u8, of: usize) -> Option<usize> {
 
 /// The highest speed that a formation may have now (MAH-14): within the Engine Capacity of each of its ships, from the
 /// speed with which the turn began or from the one it makes (MAH-AMB-8).
-pub(super) fn highest_speed(state: &State, id: &GroupId) -> u8 {
+pub(in crate::mahan::play) fn highest_speed(state: &State, id: &GroupId) -> u8 {
     let Some(group) = state.groups.get(id) else { return 0 };
     let from = match group.side {
         Side::Mahan if !state.options.ec_per_phase => group.start_speed,
@@ -38,7 +38,7 @@ pub(super) fn highest_speed(state: &State, id: &GroupId) -> u8 {
 }
 
 /// Orders for a formation, or the dice that they take.
-pub(super) fn orders_for(log: &mut Log<'_>, id: &GroupId) {
+pub(in crate::mahan::play) fn orders_for(log: &mut Log<'_>, id: &GroupId) {
     let state = &log.state;
     let Some(group) = state.groups.get(id) else { return };
     let unfinished = group.mahan_order.turns() > 1 && group.turns_done < group.mahan_order.turns();
@@ -165,7 +165,7 @@ fn display(log: &mut Log<'_>, id: &GroupId, (player, mahan): (ShipId, ShipId), r
 }
 
 /// A die of Mahan's is read.
-pub(super) fn read(log: &mut Log<'_>, decides: &RollUse, face: u8) {
+pub(in crate::mahan::play) fn read(log: &mut Log<'_>, decides: &RollUse, face: u8) {
     match decides {
         RollUse::Reference { group, player, tied } => match draw(face, tied.len()) {
             Some(at) => {
@@ -289,6 +289,11 @@ fn stays_on_map(log: &Log<'_>, id: &GroupId, heading: Facing, (order, speed): (M
 }
 
 /// Whether a ship lies on the board at all.
-pub(super) fn may_stand(state: &State, tables: &crate::mahan::Tables, ship: &ShipId, place: Place) -> bool {
+pub(in crate::mahan::play) fn may_stand(
+    state: &State,
+    tables: &crate::mahan::Tables,
+    ship: &ShipId,
+    place: Place,
+) -> bool {
     Waters::of(tables, state).is_some_and(|waters| waters.free(place.hex, ship))
 }

@@ -3,10 +3,10 @@
 
 use crate::core::{Halt, HexReader, HexReading, Reason, Settlement, TableFacts, place_words};
 use crate::mahan::play::book::{MahanBook, in_phase, refused};
-use crate::mahan::play::event::{End, Event};
-use crate::mahan::play::sailing::{Plan, mahan_plans, player_plans};
-use crate::mahan::play::state::{GroupId, Phase, Place, State};
-use crate::mahan::play::turn::Log;
+use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::movement::sailing::{Plan, mahan_plans, player_plans};
+use crate::mahan::play::state::battle::{GroupId, Phase, Place, State};
+use crate::mahan::play::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
 /// Does a decision name just the ships that it is about?
@@ -21,7 +21,7 @@ fn names_all(named: &[ShipId], wanted: &[&ShipId], rule: &'static str) -> Result
 }
 
 impl MahanBook {
-    pub(super) fn read(
+    pub(in crate::mahan::play) fn read(
         &self,
         state: &State,
         facts: &dyn TableFacts,
@@ -35,7 +35,7 @@ impl MahanBook {
         Ok((reader.read(&named)?, grid))
     }
 
-    pub(super) fn set_out(
+    pub(in crate::mahan::play) fn set_out(
         &self,
         state: &State,
         facts: &dyn TableFacts,
@@ -54,7 +54,7 @@ impl MahanBook {
     }
 
     /// Mahan's models stand where the rules move them (MAH-3, MAH-4).
-    pub(super) fn mahan_moved(
+    pub(in crate::mahan::play) fn mahan_moved(
         &self,
         state: &State,
         facts: &dyn TableFacts,
@@ -82,7 +82,7 @@ impl MahanBook {
     }
 
     /// A Player's formation moves in one of the ways that its order allows (MAH-8 to MAH-10, MAH-24).
-    pub(super) fn player_move(
+    pub(in crate::mahan::play) fn player_move(
         &self,
         state: &State,
         facts: &dyn TableFacts,
