@@ -1,9 +1,10 @@
 //! What a table, a log and a verification need to know of the Gunboat book besides its rules.
 
 use crate::core::DataError;
+use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin, in_frame,
+    PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};

@@ -1,8 +1,9 @@
 //! What a table, a log and a verification need to know of the Noddy book besides its rules.
 
+use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
+    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};

@@ -1,8 +1,9 @@
 //! What a table, a log and a verification need to know of the book besides its rules.
 
+use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
+    ShipLine, ThrownRoll, WaysBegin, distinct,
 };
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::change::Change;

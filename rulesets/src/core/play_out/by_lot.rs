@@ -1,15 +1,15 @@
 //! Scenarios played to their end by commanders who draw by lot: what the command line, the benchmark and the tests of
 //! all books share.
 
-use crate::core::book::{Audience, SideId};
-use crate::core::commander::Commander;
-use crate::core::data::DataError;
-use crate::core::dice::AppDice;
+use crate::core::contract::book::{Audience, SideId};
+use crate::core::contract::commander::Commander;
+use crate::core::contract::played::PlayedBook;
+use crate::core::contract::refusal::{Halt, Refusal};
+use crate::core::data::rule_files::DataError;
+use crate::core::dice::source::AppDice;
 use crate::core::fleet::Layout;
 use crate::core::play_out::{Ending, PlayOut, Played, Players, PlaysOut, Stuck};
-use crate::core::played::PlayedBook;
-use crate::core::refusal::{Halt, Refusal};
-use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{HullShape, ShipId, Terrain};
 use std::collections::{BTreeMap, BTreeSet};
 

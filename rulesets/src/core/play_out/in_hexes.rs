@@ -1,7 +1,7 @@
 //! Models on a board of hexes, set down as hands do.
 
-use crate::core::hexes::Place;
 use crate::core::play_out::Lot;
+use crate::core::table::hexes::Place;
 use geometry::{HexGrid, Point, Pose};
 
 /// How far a model may be set down from the middle of its hex, as a share of the hex's size.

@@ -1,8 +1,8 @@
 //! Moves by lot: towards an enemy for the most part, along what the steering allows, as far as there is water.
 
-use crate::core::facts::Edge;
 use crate::core::play_out::models::{half_length_in, is_free};
-use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::table::facts::Edge;
+use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{
     Leg, Path, Point, Pose, ShipId, Standing, Steering, shortest_to_point, signed_outline_gap_in,
 };

@@ -43,7 +43,7 @@ pub struct State {
     #[serde(default)]
     pub mortar_shots: Vec<SalvoId>,
     /// What lies on the table besides ships.
-    #[serde(default, with = "crate::core::shared")]
+    #[serde(default, with = "crate::core::data::shared")]
     pub terrain: Arc<Vec<Terrain>>,
     /// Where mines are, really or seemingly (GUN-56): secret.
     #[serde(default)]

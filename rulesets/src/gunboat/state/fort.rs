@@ -138,7 +138,7 @@ pub struct FortLoss {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortState {
     /// Its card as printed: the same in every state of the battle.
-    #[serde(with = "crate::core::shared")]
+    #[serde(with = "crate::core::data::shared")]
     pub card: Shared<FortCard>,
     /// Its guns, by name.
     pub guns: BTreeMap<ShipId, FortGunState>,

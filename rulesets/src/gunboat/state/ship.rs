@@ -159,7 +159,7 @@ pub enum Location {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
     /// Her card as printed: the same in every state of the battle.
-    #[serde(with = "crate::core::shared")]
+    #[serde(with = "crate::core::data::shared")]
     pub card: Arc<ShipCard>,
     /// Boxes checked off that have taken hold.
     pub ticks: Ticks,

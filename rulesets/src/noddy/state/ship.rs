@@ -1,6 +1,6 @@
 //! A ship in battle: her card, and all that has become of her.
 
-use crate::core::shared;
+use crate::core::data::shared;
 use crate::noddy::state::card::{Gun, GunId, HalfKnots, Place, ShipCard};
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::options::NodOptions;

@@ -79,7 +79,7 @@ pub struct State {
     /// How ships hang together.
     pub bonds: Vec<Bond>,
     /// What lies on the table besides ships.
-    #[serde(with = "crate::core::shared")]
+    #[serde(with = "crate::core::data::shared")]
     pub terrain: Arc<Vec<Terrain>>,
     /// Sides in the order of this turn's initiative; empty before it is thrown for.
     pub order: Vec<SideId>,

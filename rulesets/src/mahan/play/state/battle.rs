@@ -1,7 +1,8 @@
 //! Everything the book knows of a battle.
 
 pub use crate::core::Place;
-use crate::core::{Edge, RollRequest, SideId, shared};
+use crate::core::data::shared;
+use crate::core::{Edge, RollRequest, SideId};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, Side};
 use crate::mahan::play::options::MahOptions;

@@ -1,10 +1,10 @@
 //! Ships on a board of hexes: where one stands, as the table shows her, and where something lies from her.
 
-use crate::core::desk::{Desk, reading};
-use crate::core::facts::{Asked, TableFacts};
-use crate::core::refusal::{Halt, Refusal, RuleId};
-use crate::core::scripted::Recorder;
-use crate::core::settle::{EdgeKey, Settlement, TieRule, TooClose, Unit};
+use crate::core::contract::refusal::{Halt, Refusal, RuleId};
+use crate::core::settling::settlement::{EdgeKey, Settlement, TieRule, TooClose, Unit};
+use crate::core::settling::tie_resolver::{Desk, reading};
+use crate::core::table::facts::{Asked, TableFacts};
+use crate::core::table::scripted::Recorder;
 use geometry::{
     Facing, Hex, HexBoard, HexGrid, HexGridError, Point, Pose, ShipId, Verdict, round_bearing_deg,
 };

@@ -1,9 +1,9 @@
 //! Dice that are due are thrown: all of them, or none.
 
-use crate::core::book::SideId;
-use crate::core::dice::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
-use crate::core::played::Rolled;
-use crate::core::refusal::{Reason, Refusal};
+use crate::core::contract::book::SideId;
+use crate::core::contract::played::Rolled;
+use crate::core::contract::refusal::{Reason, Refusal};
+use crate::core::dice::source::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
 use serde::{Deserialize, Serialize};
 
 /// One roll as events keep it.

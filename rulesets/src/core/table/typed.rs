@@ -1,6 +1,6 @@
 //! Facts that a player or the umpire typed: they stand before what the table shows.
 
-use crate::core::facts::{Answer, Asked, Query, TableFacts};
+use crate::core::table::facts::{Answer, Asked, Query, TableFacts};
 
 /// The table, but for what was typed.
 pub struct TypedFacts<'a> {

@@ -1,16 +1,16 @@
 //! Measures too close to call that the players leave to a die.
 
-use crate::core::desk::reading;
-use crate::core::dice::{Dice, Die, RollId, RollRequest};
-use crate::core::refusal::{Halt, Refusal};
-use crate::core::settle::{Reading, Settlement, TieRule};
-use crate::core::throwing::ThrownRoll;
+use crate::core::contract::refusal::{Halt, Refusal};
+use crate::core::dice::source::{Dice, Die, RollId, RollRequest};
+use crate::core::dice::throw::ThrownRoll;
+use crate::core::settling::settlement::{Reading, Settlement, TieRule};
+use crate::core::settling::tie_resolver::reading;
 
 /// The reading that leaves a question to a D6.
 pub const DIE_READING: &str = "die";
 
 /// The reading that leaves a question with these readings to a D6, and says how it will be read.
-pub(super) fn die_reading(readings: &[Reading]) -> Reading {
+pub(in crate::core) fn die_reading(readings: &[Reading]) -> Reading {
     let faces = |i: usize| (1..=6_u8).filter(move |face| chosen(*face, readings.len()) == i);
     let list: Vec<String> = readings
         .iter()

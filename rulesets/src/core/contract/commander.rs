@@ -1,8 +1,8 @@
 //! Whoever plays: a player who draws by lot, or one who means to win.
 
-use crate::core::book::{Book, Question};
-use crate::core::refusal::Halt;
-use crate::core::table::PlacedTable;
+use crate::core::contract::book::{Book, Question};
+use crate::core::contract::refusal::Halt;
+use crate::core::table::placed::PlacedTable;
 use geometry::{Pose, ShipId};
 
 /// What a commander orders: models are set down first, then something is decided.

@@ -1,7 +1,7 @@
 //! What a book's state holds of the table, told in another frame of reference: places, bearings from north, edges,
 //! terrain, facts typed by hand. Rounded as facts are.
 
-use crate::core::facts::{Answer, Asked, Edge, Query};
+use crate::core::table::facts::{Answer, Asked, Edge, Query};
 use geometry::{Point, Similarity, Terrain, round_bearing_deg, round_in};
 
 /// The edges of the table, clockwise.

@@ -1,7 +1,7 @@
 //! A ship's way: where it begins, how long it is on the placed table, and what it lay in.
 
-use crate::core::facts::{Answer, Entered, WatersFact, WayFact};
-use crate::core::table::PlacedTable;
+use crate::core::table::facts::{Answer, Entered, WatersFact, WayFact};
+use crate::core::table::placed::PlacedTable;
 use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encounter, round_deg, round_in};
 
 /// Terrain further away than this was not met, inches: the strip along a shore (GUN-55) at the largest length factor.
@@ -31,7 +31,7 @@ impl WaysBegin {
 
 impl PlacedTable {
     /// Answers [`crate::core::Query::Way`].
-    pub(super) fn way(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
+    pub(in crate::core) fn way(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
         let placed = self.find(ship)?;
         let stops: Vec<Standing> = placed.standings();
         let zero = Measured::exact(0.0);
@@ -58,7 +58,7 @@ impl PlacedTable {
 
     /// Answers [`crate::core::Query::Waters`]: her hull, swept along the shortest way through the places she was set
     /// down at.
-    pub(super) fn waters(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
+    pub(in crate::core) fn waters(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
         let placed = self.find(ship)?;
         let stops = placed.standings();
         let (Some(first), Some(last)) = (stops.first(), stops.last()) else {

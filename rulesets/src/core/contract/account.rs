@@ -1,6 +1,6 @@
 //! What a chronicle counts: how many hits were to be expected, and how many there were.
 
-use crate::core::book::SideId;
+use crate::core::contract::book::SideId;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! The one shape of every rule book.
 
-use crate::core::dice::Dice;
-use crate::core::facts::TableFacts;
-use crate::core::refusal::{Halt, RuleId};
+use crate::core::contract::refusal::{Halt, RuleId};
+use crate::core::dice::source::Dice;
+use crate::core::table::facts::TableFacts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! Facts that don't come from a table: from a list, and the keeping of what was asked.
 
-use crate::core::facts::{Answer, Asked, BearingFact, LineOfFireFact, Query, RangeFact, TableFacts};
+use crate::core::table::facts::{Answer, Asked, BearingFact, LineOfFireFact, Query, RangeFact, TableFacts};
 use geometry::{Measured, ShipId, Verdict};
 use std::cell::RefCell;
 

@@ -1,8 +1,8 @@
 //! Where the players' answers to measures too close to call are looked up, and missing ones asked for.
 
-use crate::core::refusal::Reason;
-use crate::core::settle::{Reading, Settlement, TieRule, TooClose};
-use crate::core::tie::die_reading;
+use crate::core::contract::refusal::Reason;
+use crate::core::settling::settlement::{Reading, Settlement, TieRule, TooClose};
+use crate::core::settling::tie_by_die::die_reading;
 
 /// Questions that came up while something was judged, and the players' answers to them.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! The table as the camera sees it, answering a book's questions from poses.
 
-use crate::core::facts::{
+use crate::core::table::facts::{
     Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, HexFact, LineOfFireFact, Query,
     RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under, UnderCircleFact,
 };
-use crate::core::way::WaysBegin;
+use crate::core::table::way::WaysBegin;
 use geometry::{
     ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
     Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
@@ -52,7 +52,7 @@ impl PlacedShip {
 pub struct PlacedTable {
     ships: Vec<PlacedShip>,
     guns_ashore: Vec<PlacedShip>,
-    pub(super) terrain: Vec<Terrain>,
+    pub(in crate::core) terrain: Vec<Terrain>,
     size_in: Option<(f64, f64)>,
     /// What ships are called in sentences.
     names: BTreeMap<ShipId, String>,
@@ -139,7 +139,7 @@ impl PlacedTable {
         beginning.for_each(|placed| placed.way.clear());
     }
 
-    pub(super) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
+    pub(in crate::core) fn find(&self, ship: &ShipId) -> Result<&PlacedShip, Answer> {
         let unknown = |why: String| Answer::Unknown { why };
         let name = self.names.get(ship).map_or(ship.as_str(), String::as_str);
         let mut all = self.ships.iter().chain(&self.guns_ashore);

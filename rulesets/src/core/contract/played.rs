@@ -1,13 +1,13 @@
 //! What a table, a log and a verification need to know of a book besides its rules.
 
-use crate::core::account::{HitForecast, HitsScored};
-use crate::core::book::{Actor, Book, DataFile, SideId};
-use crate::core::dice::{RollRequest, Thrown};
-use crate::core::facts::Asked;
-use crate::core::refusal::Reason;
-use crate::core::settle::TooClose;
-use crate::core::table::PlacedTable;
-use crate::core::way::WaysBegin;
+use crate::core::contract::account::{HitForecast, HitsScored};
+use crate::core::contract::book::{Actor, Book, DataFile, SideId};
+use crate::core::contract::refusal::Reason;
+use crate::core::dice::source::{RollRequest, Thrown};
+use crate::core::settling::settlement::TooClose;
+use crate::core::table::facts::Asked;
+use crate::core::table::placed::PlacedTable;
+use crate::core::table::way::WaysBegin;
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

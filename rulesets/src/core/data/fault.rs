@@ -1,7 +1,7 @@
 //! Where something stands in a data file, and what is wrong there, in one sentence.
 
-use crate::core::book::DataFile;
-use crate::core::data::DataError;
+use crate::core::contract::book::DataFile;
+use crate::core::data::rule_files::DataError;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
