@@ -38,12 +38,11 @@ pub use events::decision::{
     BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, ShipSetup, ShipValue, SpeedOrder,
     UmpireOrder,
 };
-pub use events::due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
 pub use events::event::Event;
+pub use events::invariants::{acts_from_nowhere, faults};
 pub use events::outcome::{ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold};
 pub use events::special_event::SpecialEvent;
 pub use gunnery::aim::Aim;
-pub use gunnery::declared_salvo::{Band, FiringMount, LateShot, Pool, Salvo};
 pub use gunnery::odds::{HitChance, Odds};
 pub use gunnery::salvo::{MountView, SalvoPlan};
 pub use mortars::burst::Silenced;
@@ -63,17 +62,18 @@ pub use state::bond::{Bond, BondKind};
 pub use state::card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
+pub use state::declared_salvo::{Band, FiringMount, LateShot, Pool, Salvo};
+pub use state::due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
 pub use state::fort::{
     FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
 };
-pub use state::invariants::{acts_from_nowhere, faults};
-pub use state::ship::{Effect, Fate, Location, ShipState, Ticks};
-pub use state::step::Step;
-pub use tables::hazard_files::RamDie;
-pub use tables::options::{
+pub use state::options::{
     ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
     PartiesFormed, RangeBands, Spotters, TorpedoHit, VolleyScope,
 };
+pub use state::ship::{Effect, Fate, Location, ShipState, Ticks};
+pub use state::step::Step;
+pub use tables::hazard_files::RamDie;
 pub use tables::rule_list::rule_list;
 pub use tables::special_files::MortarRow;
 pub use tables::table_set::Tables;

@@ -12,7 +12,7 @@ use crate::hex_duel::presentation::questions::{Ask, questions};
 use crate::hex_duel::presentation::sentences::sentences;
 use crate::hex_duel::state::battle::{Ironclad, Phase, Place, Start, State};
 use crate::hex_duel::state::board;
-use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point, ShipId};
 

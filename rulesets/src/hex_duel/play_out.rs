@@ -9,12 +9,12 @@ use crate::core::{
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, Entry};
 use crate::hex_duel::events::event::Event;
+use crate::hex_duel::events::invariants;
 use crate::hex_duel::movement::routes::{End, Route};
 use crate::hex_duel::presentation::questions::Ask;
 use crate::hex_duel::state::battle::{Outcome, Place, Start, State};
 use crate::hex_duel::state::board::{Kind, Piece, terrain_faults};
-use crate::hex_duel::state::invariants;
-use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -7,7 +7,6 @@ use crate::core::{
 use crate::noddy::dice::throw::roll;
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::decision::{Decision, GunChoice, MoveOrder};
-use crate::noddy::events::due::{Numbers, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, plan};
 use crate::noddy::gunnery::musketry::{self, MusketPlan};
@@ -20,6 +19,7 @@ use crate::noddy::presentation::sentences::sentences;
 use crate::noddy::ramming::impact::{self, Impact, impact};
 use crate::noddy::ramming::result_odds::{ResultChance, results};
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use crate::noddy::turn::advance::next_step;

@@ -24,8 +24,8 @@ pub use content::convert::card_from_facts;
 pub use content::scenarios::{Scenario, scenarios};
 pub use events::change::{Becomes, Change};
 pub use events::decision::{Decision, GunChoice, MoveOrder, ShipOrder, ShipSetup, Short, UmpireOrder};
-pub use events::due::{Lasting, PendingRoll, RollUse};
 pub use events::event::{Drifting, Event, Outcome, Reading, ShipCourse};
+pub use events::invariants::{acts_from_nowhere, faults};
 pub use gunnery::fire::{Band, Fire, FirePlan, GunShot, GunView};
 pub use gunnery::musketry::{MusketFire, MusketPlan};
 pub use gunnery::odds::{HitChance, Odds};
@@ -39,9 +39,9 @@ pub use state::battle::{BatteryState, HiddenArea, HiddenKind, MineEffect, Regime
 pub use state::card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,
 };
-pub use state::invariants::{acts_from_nowhere, faults};
+pub use state::due::{Lasting, PendingRoll, RollUse};
+pub use state::options::{ArcTarget, ChangeScope, NodOptions, StackHits};
 pub use state::ship::{Course, Fate, GunState, ShipState, Written};
 pub use state::step::Step;
-pub use tables::options::{ArcTarget, ChangeScope, NodOptions, StackHits};
 pub use tables::rule_list::rule_list;
 pub use tables::table_set::{GunRow, Tables};

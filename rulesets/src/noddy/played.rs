@@ -7,13 +7,13 @@ use crate::core::{
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
-use crate::noddy::events::due::PendingRoll;
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
 use crate::noddy::movement::review::owes;
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::Place;
+use crate::noddy::state::due::PendingRoll;
 use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 

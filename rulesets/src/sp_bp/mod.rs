@@ -27,8 +27,8 @@ pub use content::convert::{Converted, Sketch, SketchGun, convert, convert_facts}
 pub use content::scenarios::{Scenario, ScenarioOption, ScenarioShip, scenarios, ships};
 pub use events::change::{Change, ShipChange};
 pub use events::decision::{Decision, Declares, MountChoice, MountGuns, ShipSetup, UmpireOrder};
-pub use events::due::{GunPick, PendingRoll, Points, RollUse, SalvoId, Shot, Task};
 pub use events::event::{DriftOf, Event, Follows, MoveReview};
+pub use events::invariants::{acts_from_nowhere, faults};
 pub use events::outcome::{
     Against, Cell, FiringMount, Location as HitLocation, Read, Salvo, ShotRead, SteamEffect,
 };
@@ -36,13 +36,13 @@ pub use gunnery::odds::{Chance, Odds};
 pub use gunnery::salvo::{MountView, SalvoPlan};
 pub use movement::speed::BestSpeed;
 pub use presentation::questions::Ask;
-pub use procedures::guided::{Guided, GuidedId, Procedure};
 pub use state::battle::{Bond, BondKind, Marker, SalvoBrief, State};
 pub use state::card::{
     Captain, GunKind, GunMount, MountId, Nation, PaddleWheels, ShipCard, Size, Spar, TargetType,
 };
-pub use state::invariants::{acts_from_nowhere, faults};
+pub use state::due::{GunPick, PendingRoll, Points, RollUse, SalvoId, Shot, Task};
+pub use state::guided::{Guided, GuidedId, Procedure};
+pub use state::options::{BelowArmour, BlastGuns, MoraleFail, RoundSpeed, SpColumn, SpbOptions, Water};
 pub use state::ship::{Fate, Location, ShipState, SpeedHit, Wheel};
 pub use state::step::Step;
-pub use tables::options::{BelowArmour, BlastGuns, MoraleFail, RoundSpeed, SpColumn, SpbOptions, Water};
 pub use tables::table_set::{CriticalRow, GunRow, Needs, Reach, Special, Tables, rule_list};

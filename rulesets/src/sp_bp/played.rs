@@ -8,10 +8,10 @@ use crate::core::{
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::change::Change;
 use crate::sp_bp::events::decision::{Decision, UmpireOrder};
-use crate::sp_bp::events::due::PendingRoll;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::movement::speed::best_speed;
 use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::turn::activation::may_act;

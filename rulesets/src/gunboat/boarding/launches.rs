@@ -3,15 +3,15 @@
 use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::dice::resolve::{Numbers, takes_hold};
 use crate::gunboat::events::decision::ShipSetup;
-use crate::gunboat::events::due::{PendingRoll, RollUse};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::TakesHold;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
 use crate::gunboat::state::card::Side;
+use crate::gunboat::state::due::{PendingRoll, RollUse};
+use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::state::ship::{Effect, Fate, ShipState};
-use crate::gunboat::tables::options::GunOptions;
 use crate::gunboat::tables::special_files::LaunchDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;

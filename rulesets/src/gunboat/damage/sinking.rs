@@ -1,7 +1,7 @@
 //! Does a ship sink whatever boxes her owner ticks? The least of her draft that a toll of hits must cost her.
 
-use crate::gunboat::events::due::{HitsDue, Into};
 use crate::gunboat::state::card::SectionKind;
+use crate::gunboat::state::due::{HitsDue, Into};
 use crate::gunboat::state::ship::ShipState;
 
 /// Hits by where they must go.

@@ -2,9 +2,6 @@
 
 use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
 use crate::gunboat::boarding::{launches, parties};
-use crate::gunboat::events::due::{
-    Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId,
-};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::{ChartCell, FortHit, TableOutcome, TakesHold};
 use crate::gunboat::events::special_event::SpecialEvent;
@@ -15,9 +12,12 @@ use crate::gunboat::ramming::impact::{RamThrow, read_ram, read_stack_check};
 use crate::gunboat::ramming::spar;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::due::{
+    Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId,
+};
 use crate::gunboat::state::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
+use crate::gunboat::state::options::{Battering, DraftOrGuns};
 use crate::gunboat::state::ship::{Effect, ShipState};
-use crate::gunboat::tables::options::{Battering, DraftOrGuns};
 use crate::gunboat::tables::table_files::HitDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;

@@ -3,9 +3,9 @@
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::gunboat::dice::resolve::read_roll;
 use crate::gunboat::events::apply::apply;
-use crate::gunboat::events::due::PendingRoll;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::state::battle::State;
+use crate::gunboat::state::due::PendingRoll;
 use crate::gunboat::tables::table_set::Tables;
 
 /// Throws these rolls, or all that are due.

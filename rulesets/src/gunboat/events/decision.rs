@@ -2,12 +2,12 @@
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
 use crate::gunboat::boarding::parties::PartyOrder;
-use crate::gunboat::events::due::DueId;
 use crate::gunboat::mortars::shot::MortarAim;
 use crate::gunboat::movement::review::HalfKnots;
 use crate::gunboat::state::battle::MineArea;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::{MountId, Section, SectionKind, ShipCard};
+use crate::gunboat::state::due::DueId;
 use crate::gunboat::state::fort::{FortCard, FortFate, FortGunState};
 use crate::gunboat::state::ship::{Effect, Fate, Location, Ticks};
 use crate::gunboat::state::step::Step;

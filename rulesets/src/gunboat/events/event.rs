@@ -2,23 +2,23 @@
 
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, ThrownRoll};
 use crate::gunboat::events::decision::{BoxTick, MountGuns, ShipSetup, UmpireOrder};
-use crate::gunboat::events::due::{Chart, DueId, HitsDue, PendingRoll, SalvoId, TableId};
 use crate::gunboat::events::outcome::{
     ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold,
 };
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::gunnery::declared_salvo::{Pool, Salvo};
 use crate::gunboat::movement::drift::Drifting;
 use crate::gunboat::movement::review::{HalfKnots, MoveReview, SpeedLimits};
 use crate::gunboat::ramming::impact::Impact;
 use crate::gunboat::state::battle::MineArea;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::declared_salvo::{Pool, Salvo};
+use crate::gunboat::state::due::{Chart, DueId, HitsDue, PendingRoll, SalvoId, TableId};
 use crate::gunboat::state::fort::FortCard;
+use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::state::ship::Fate;
 use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::hazard_files::RamDie;
-use crate::gunboat::tables::options::GunOptions;
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 

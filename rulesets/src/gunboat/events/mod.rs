@@ -4,8 +4,8 @@
 pub(super) mod apply;
 pub(super) mod apply_special;
 pub(super) mod decision;
-pub(super) mod due;
 pub(super) mod event;
+pub(super) mod invariants;
 pub(super) mod outcome;
 pub(super) mod settlements;
 pub(super) mod special_event;

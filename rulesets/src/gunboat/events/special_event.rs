@@ -3,12 +3,12 @@
 use crate::core::{RollId, RuleId};
 use crate::gunboat::boarding::launches::{LaunchOutcome, MeleeOutcome};
 use crate::gunboat::boarding::parties::{BoardingOutcome, GrappleTry, PartyOrder};
-use crate::gunboat::events::due::{HitsDue, PendingRoll, SalvoId};
 use crate::gunboat::events::outcome::TakesHold;
 use crate::gunboat::mortars::burst::Silenced;
 use crate::gunboat::mortars::shot::MortarShot;
 use crate::gunboat::ramming::impact::Impact;
 use crate::gunboat::state::bond::Bond;
+use crate::gunboat::state::due::{HitsDue, PendingRoll, SalvoId};
 use crate::gunboat::state::fort::{FortLoss, FortTable};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,12 @@
 //! Who fires at what: a ship's guns or a fort's, at a ship, a launch, a gun of a fort, or boarders on a deck.
 
 use crate::core::Reason;
-use crate::gunboat::gunnery::declared_salvo::Band;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::BondKind;
 use crate::gunboat::state::card::{GunKind, GunMount, Section, Side};
+use crate::gunboat::state::declared_salvo::Band;
+use crate::gunboat::state::options::ArmorBasis;
 use crate::gunboat::state::ship::{Effect, ShipState};
-use crate::gunboat::tables::options::ArmorBasis;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

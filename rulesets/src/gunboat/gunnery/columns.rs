@@ -1,9 +1,9 @@
 //! From guns that fire to the columns of the two charts.
 
 use crate::core::{Operation, Term};
-use crate::gunboat::events::due::Chart;
-use crate::gunboat::gunnery::declared_salvo::{Band, FiringMount, Pool};
-use crate::gunboat::tables::options::{DistantPool, GunOptions};
+use crate::gunboat::state::declared_salvo::{Band, FiringMount, Pool};
+use crate::gunboat::state::due::Chart;
+use crate::gunboat::state::options::{DistantPool, GunOptions};
 use crate::gunboat::tables::table_set::Tables;
 
 /// Sorts the guns of a salvo into chart A and chart B (GUN-32) and counts them (GUN-26, GUN-AMB-8).

@@ -3,14 +3,14 @@
 use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
 use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
-use crate::gunboat::events::due::{Chart, PendingRoll, RollUse, SalvoId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::gunnery::aim::{Aim, Mark};
-use crate::gunboat::gunnery::declared_salvo::{LateShot, Pool, Salvo};
 use crate::gunboat::gunnery::salvo::{MountView, Proposal, SalvoPlan, is_measured, plan};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, Side};
-use crate::gunboat::tables::options::VolleyScope;
+use crate::gunboat::state::declared_salvo::{LateShot, Pool, Salvo};
+use crate::gunboat::state::due::{Chart, PendingRoll, RollUse, SalvoId};
+use crate::gunboat::state::options::VolleyScope;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Verdict};
 

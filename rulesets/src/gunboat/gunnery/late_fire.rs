@@ -4,11 +4,11 @@ use crate::core::{Halt, Refusal, Settlement, TableFacts};
 use crate::gunboat::events::decision::MountChoice;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::gunnery::declare::fire;
-use crate::gunboat::gunnery::declared_salvo::LateShot;
 use crate::gunboat::gunnery::salvo::Proposal;
 use crate::gunboat::state::battle::State;
+use crate::gunboat::state::declared_salvo::LateShot;
+use crate::gunboat::state::options::GunFireLimit;
 use crate::gunboat::state::step::Step;
-use crate::gunboat::tables::options::GunFireLimit;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 

@@ -3,7 +3,6 @@
 pub(super) mod aim;
 pub(super) mod columns;
 pub(super) mod declare;
-pub(super) mod declared_salvo;
 pub(super) mod late_fire;
 pub(super) mod measures;
 pub(super) mod mount;

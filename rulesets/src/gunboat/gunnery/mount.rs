@@ -2,11 +2,11 @@
 
 use crate::core::{Desk, EdgeKey, Operation, Reason, RuleId, Term, TooClose, Unit, reading};
 use crate::gunboat::gunnery::aim::{Aim, BatteryGun};
-use crate::gunboat::gunnery::declared_salvo::{Band, FiringMount};
 use crate::gunboat::gunnery::measures::Sight;
 use crate::gunboat::gunnery::salvo::MountView;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount};
+use crate::gunboat::state::declared_salvo::{Band, FiringMount};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Arc, Measured, Verdict, bears, nearest_edge_deg};
 

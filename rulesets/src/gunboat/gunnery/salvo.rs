@@ -5,7 +5,6 @@ use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, TooClos
 use crate::gunboat::events::decision::MountChoice;
 use crate::gunboat::gunnery::aim::{Aim, Battery, BatteryGun, Mark};
 use crate::gunboat::gunnery::columns::pools;
-use crate::gunboat::gunnery::declared_salvo::{Band, FiringMount, Pool};
 use crate::gunboat::gunnery::measures::Sight;
 use crate::gunboat::gunnery::measures::gun_sight;
 use crate::gunboat::gunnery::measures::has_own_line;
@@ -13,7 +12,8 @@ use crate::gunboat::gunnery::mount::Gunnery;
 use crate::gunboat::gunnery::mount::firing_mount;
 use crate::gunboat::state::battle::{SalvoBrief, State};
 use crate::gunboat::state::card::{GunKind, MountId};
-use crate::gunboat::tables::options::VolleyScope;
+use crate::gunboat::state::declared_salvo::{Band, FiringMount, Pool};
+use crate::gunboat::state::options::VolleyScope;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Barrier, Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};

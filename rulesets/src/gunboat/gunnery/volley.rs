@@ -5,8 +5,8 @@ use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::gunnery::columns::pools;
 use crate::gunboat::gunnery::declare::chart_rolls;
-use crate::gunboat::gunnery::declared_salvo::FiringMount;
 use crate::gunboat::state::battle::{SalvoBrief, State};
+use crate::gunboat::state::declared_salvo::FiringMount;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 

@@ -2,12 +2,12 @@
 
 use crate::core::{Die, RuleId};
 use crate::gunboat::dice::resolve::{Numbers, table_roll};
-use crate::gunboat::events::due::{PendingRoll, RollUse, SalvoId, TableId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::mortars::shot::{MortarShot, MortarSpot};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
+use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId, TableId};
 use crate::gunboat::state::fort::{FortRoll, FortTable, fort_roll};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;

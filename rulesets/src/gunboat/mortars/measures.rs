@@ -4,8 +4,8 @@ use crate::core::{Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, rea
 use crate::gunboat::mortars::shot::{MortarAim, fort_of};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
+use crate::gunboat::state::options::Spotters;
 use crate::gunboat::state::ship::ShipState;
-use crate::gunboat::tables::options::Spotters;
 use crate::gunboat::tables::special_files::MortarRow;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Barrier, Measured, ShipId, Verdict};

@@ -1,12 +1,12 @@
 //! Exact odds of a mortar's shot: every face of its die, and of the die that a hit on a fort calls for, read by the code
 //! that reads the battle's own dice (GUN-62 to GUN-68).
 
-use crate::gunboat::events::due::{PendingRoll, RollUse};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::mortars::burst;
 use crate::gunboat::mortars::shot::{MortarShot, roll};
 use crate::gunboat::state::battle::State;
+use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 

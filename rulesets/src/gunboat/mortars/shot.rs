@@ -4,13 +4,13 @@ use crate::core::{
     Asked, Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
 };
 use crate::gunboat::dice::resolve::Numbers;
-use crate::gunboat::events::due::{PendingRoll, RollUse, SalvoId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::gunnery::aim::{absent, silenced};
 use crate::gunboat::mortars::measures::Gunner;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId, Side};
+use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId};
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::table_files::GunSize;
 use crate::gunboat::tables::table_set::Tables;

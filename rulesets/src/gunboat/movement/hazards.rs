@@ -3,16 +3,16 @@
 use crate::core::{Desk, Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, reading};
 use crate::gunboat::dice::resolve::{Numbers, lot, table_roll};
 use crate::gunboat::events::apply::apply;
-use crate::gunboat::events::due::{Demand, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::TakesHold;
 use crate::gunboat::movement::actions::mover;
 use crate::gunboat::movement::review::{draft_ft, has_moved};
 use crate::gunboat::state::battle::{MineArea, State};
 use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::due::{Demand, Into, PendingRoll, RollUse, TableId};
+use crate::gunboat::state::options::TorpedoHit;
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::state::step::Step;
-use crate::gunboat::tables::options::TorpedoHit;
 use crate::gunboat::tables::table_set::Tables;
 use crate::gunboat::turn::advance::fate;
 use geometry::{Measured, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};

@@ -2,7 +2,6 @@
 
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
-use crate::gunboat::events::due::{DueId, Into};
 use crate::gunboat::gunnery::aim::{Battery, Mark};
 use crate::gunboat::gunnery::volley::open_volleys;
 use crate::gunboat::mortars::shot::{boat_reasons, stationary};
@@ -10,6 +9,7 @@ use crate::gunboat::movement::actions::knots;
 use crate::gunboat::movement::review::{HalfKnots, SpeedLimits, held, speed_limits};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, MountId, SectionKind, Side};
+use crate::gunboat::state::due::{DueId, Into};
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::table_set::Tables;
 use crate::gunboat::turn::decider::thrower;

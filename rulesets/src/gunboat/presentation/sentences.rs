@@ -2,11 +2,9 @@
 
 use crate::core::RuleId;
 use crate::gunboat::events::decision::{BoxTick, ShipValue, UmpireOrder};
-use crate::gunboat::events::due::Chart;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::{ChartCell, TableOutcome, TakesHold};
 use crate::gunboat::gunnery::aim::Aim;
-use crate::gunboat::gunnery::declared_salvo::Salvo;
 use crate::gunboat::movement::actions::in_knots;
 use crate::gunboat::movement::drift::Drifting;
 use crate::gunboat::movement::hazards::HazardKind;
@@ -15,6 +13,8 @@ use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, tell
 use crate::gunboat::ramming::impact::Impact;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
+use crate::gunboat::state::declared_salvo::Salvo;
+use crate::gunboat::state::due::Chart;
 use crate::gunboat::state::ship::{Effect, Fate, Location};
 use geometry::Flank;
 

@@ -5,12 +5,12 @@ use crate::core::{
     reading,
 };
 use crate::gunboat::dice::resolve::{Numbers, lot, table_roll};
-use crate::gunboat::events::due::{Demand, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::movement::hazards::d6;
 use crate::gunboat::ramming::spar;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{Section, SectionKind};
+use crate::gunboat::state::due::{Demand, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::hazard_files::RamDie;
 use crate::gunboat::tables::table_set::Tables;

@@ -1,15 +1,15 @@
 //! The state of a battle: its ships and forts, whose step it is, and what is still due.
 
 use crate::core::{Asked, Audience, RollId};
-use crate::gunboat::events::due::{DueId, HitsDue, PendingRoll, RollUse, SalvoId};
 use crate::gunboat::gunnery::aim::Aim;
-use crate::gunboat::gunnery::declared_salvo::FiringMount;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::Side;
+use crate::gunboat::state::declared_salvo::FiringMount;
+use crate::gunboat::state::due::{DueId, HitsDue, PendingRoll, RollUse, SalvoId};
 use crate::gunboat::state::fort::FortState;
+use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::state::step::Step;
-use crate::gunboat::tables::options::GunOptions;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

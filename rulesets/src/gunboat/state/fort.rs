@@ -2,12 +2,12 @@
 
 use crate::core::{Die, Reason, RuleId};
 use crate::gunboat::dice::resolve::{Numbers, takes_hold};
-use crate::gunboat::events::due::{PendingRoll, RollUse, SalvoId};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::TakesHold;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId, Side};
+use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId};
 use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::special_files::{FortDoes, FortTableData};
 use crate::gunboat::tables::table_set::Tables;

@@ -3,7 +3,9 @@
 pub(super) mod battle;
 pub(super) mod bond;
 pub(super) mod card;
+pub(super) mod declared_salvo;
+pub(super) mod due;
 pub(super) mod fort;
-pub(super) mod invariants;
+pub(super) mod options;
 pub(super) mod ship;
 pub(super) mod step;

@@ -1,7 +1,6 @@
 //! The book's printed tables, its rule list and its options: read from data files and checked when loaded.
 
 pub(super) mod hazard_files;
-pub(super) mod options;
 pub(super) mod row_walk;
 pub(super) mod rule_list;
 pub(super) mod special_files;

@@ -2,9 +2,9 @@
 
 use crate::core::{Actor, Audience, distinct};
 use crate::gunboat::events::decision::Decision;
-use crate::gunboat::events::due::{DueId, PendingRoll};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
+use crate::gunboat::state::due::{DueId, PendingRoll};
 use geometry::ShipId;
 
 /// Whose a decision is: of whose ship, fort, dice or hits it is.

@@ -10,7 +10,7 @@ use crate::gunboat::events::event::Event;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{ShipCard, Side};
 use crate::gunboat::state::fort::{self, FortCard};
-use crate::gunboat::tables::options::GunOptions;
+use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::tables::table_set::Tables;
 use crate::gunboat::turn::umpire;
 use geometry::{ShipId, Terrain};

@@ -6,7 +6,7 @@ use crate::hex_duel::gunnery::guns::Gun;
 use crate::hex_duel::movement::routes::Route;
 use crate::hex_duel::state::battle::{Fate, Outcome, PendingRoll, Phase, Place};
 use crate::hex_duel::state::board::Piece;
-use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::Face;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};

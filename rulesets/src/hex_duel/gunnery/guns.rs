@@ -4,7 +4,7 @@ use crate::core::RuleId;
 use crate::hex_duel::events::event::Shot;
 use crate::hex_duel::state::battle::State;
 use crate::hex_duel::state::board::Kind;
-use crate::hex_duel::tables::options::BroadsideArc;
+use crate::hex_duel::state::options::BroadsideArc;
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::{Hex, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};

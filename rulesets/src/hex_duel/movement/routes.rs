@@ -3,7 +3,7 @@
 use crate::hex_duel::events::event::MoveKind;
 use crate::hex_duel::state::battle::{Ironclad, Place, State};
 use crate::hex_duel::state::board::is_open_sea;
-use crate::hex_duel::tables::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
+use crate::hex_duel::state::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};

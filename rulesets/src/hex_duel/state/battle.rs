@@ -4,7 +4,7 @@ pub use crate::core::Place;
 use crate::core::{RollRequest, SideId};
 use crate::hex_duel::gunnery::guns::Gun;
 use crate::hex_duel::state::board::Piece;
-use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -2,4 +2,4 @@
 
 pub(super) mod battle;
 pub(super) mod board;
-pub(super) mod invariants;
+pub(super) mod options;

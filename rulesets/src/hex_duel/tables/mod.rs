@@ -1,4 +1,3 @@
 //! The book's tables and options: read from data files and checked when loaded.
 
-pub(super) mod options;
 pub(super) mod table_set;

@@ -5,7 +5,7 @@ use crate::core::{
     read_options, read_rules,
 };
 use crate::hex_duel::gunnery::guns::Gun;
-use crate::hex_duel::tables::options::BroadsideArc;
+use crate::hex_duel::state::options::BroadsideArc;
 use geometry::Arc;
 use serde::{Deserialize, Serialize};
 

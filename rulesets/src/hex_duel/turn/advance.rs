@@ -6,7 +6,7 @@ use crate::hex_duel::events::event::{Event, MoveKind};
 use crate::hex_duel::gunnery::guns::Aim;
 use crate::hex_duel::movement::routes::{End, routes};
 use crate::hex_duel::state::battle::{Fate, Outcome, Phase, State};
-use crate::hex_duel::tables::options::{DisabledTurn, EscapeResult};
+use crate::hex_duel::state::options::{DisabledTurn, EscapeResult};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 

@@ -10,7 +10,7 @@ use crate::hex_duel::events::event::Event;
 use crate::hex_duel::movement::measures::read;
 use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State};
 use crate::hex_duel::state::board::{Piece, terrain_faults};
-use crate::hex_duel::tables::options::ChaOptions;
+use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 

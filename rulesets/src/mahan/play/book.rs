@@ -11,10 +11,10 @@ use crate::mahan::play::events::decision::{Becomes, Change, Decision, UmpireOrde
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::gunnery;
 use crate::mahan::play::movement::sailing::{Plan, player_plans};
-use crate::mahan::play::options::CombatBackend;
 use crate::mahan::play::presentation::questions::{Ask, questions};
 use crate::mahan::play::presentation::sentences::sentences;
 use crate::mahan::play::state::battle::{GroupId, Phase, State};
+use crate::mahan::play::state::options::CombatBackend;
 use crate::mahan::play::turn::advance::{Log, mahan_goes};
 use crate::mahan::play::turn::mahan_orders::{self, draw, highest_speed, may_stand};
 use crate::mahan::tables::Tables;

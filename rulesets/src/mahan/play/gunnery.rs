@@ -7,9 +7,9 @@ use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, Sa
 use crate::mahan::orders::{Gun, RamRun, Side, Target, load, player_reference};
 use crate::mahan::play::events::decision::Decision;
 use crate::mahan::play::events::event::{Event, Shot};
-use crate::mahan::play::options::TargetScope;
 use crate::mahan::play::state::battle::{Fate, Ground, Phase, Place, Ship, State};
 use crate::mahan::play::state::board::sees;
+use crate::mahan::play::state::options::TargetScope;
 use crate::mahan::play::turn::advance::{Log, fate_of};
 use geometry::{
     Flank, HexBoard, HexGrid, HullPart, HullShape, Measured, Observation, Point, ShipId, Terrain, TerrainId,

@@ -5,7 +5,6 @@ mod captain;
 mod events;
 mod gunnery;
 mod movement;
-mod options;
 pub mod play_out;
 mod played;
 mod presentation;
@@ -16,13 +15,13 @@ pub use book::{BODY_VERSION, MahanBook};
 pub use captain::Solo;
 pub use events::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
 pub use events::event::{End, Event, Passage, Shot};
+pub use events::invariants::{acts_from_nowhere, faults};
 pub use gunnery::table as fire_table;
 pub use movement::sailing::Plan;
-pub use options::{CombatBackend, MahOptions, TargetScope};
 pub use presentation::questions::{Ask, NeedsOrder, ORDERS};
 pub use state::battle::{
     Course, Fate, Firing, Ground, Group, GroupId, Outcome, PendingRoll, Phase, Piece, Place, RollUse, Ship,
     State,
 };
 pub use state::card::{FASTEST, GunCard, HullArmor, ShipCard, TurnRow};
-pub use state::invariants::{acts_from_nowhere, faults};
+pub use state::options::{CombatBackend, MahOptions, TargetScope};

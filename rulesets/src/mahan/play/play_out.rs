@@ -16,11 +16,11 @@ use crate::mahan::play::events::decision::{
     Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder,
 };
 use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::events::invariants;
 use crate::mahan::play::gunnery;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
 use crate::mahan::play::state::battle::{Fate, GroupId, Outcome, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
-use crate::mahan::play::state::invariants;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

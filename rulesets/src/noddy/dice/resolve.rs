@@ -2,11 +2,11 @@
 
 use crate::core::{Refusal, RuleId};
 use crate::noddy::events::change::{Becomes, Change};
-use crate::noddy::events::due::{Lasting, Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::{Outcome, Reading};
 use crate::noddy::movement::orders::rest_of_move;
 use crate::noddy::state::battle::{HiddenKind, MineEffect, State};
 use crate::noddy::state::card::{HalfKnots, Place};
+use crate::noddy::state::due::{Lasting, Numbers, PendingRoll, RollUse};
 use crate::noddy::state::ship::{Fate, ShipState};
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::{EffectDoes, RamDoes, SpecialDoes, Tables};

@@ -3,9 +3,9 @@
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::noddy::dice::resolve::{rammers_rolls, read_roll};
 use crate::noddy::events::apply::apply;
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::{Event, Reading};
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;
 
 /// Throws these rolls, or the next handful.

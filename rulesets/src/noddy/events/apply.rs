@@ -1,12 +1,12 @@
 //! Folding events into the state: no table is looked up, and nothing can fail.
 
 use crate::noddy::events::decision::{ShipSetup, UmpireOrder};
-use crate::noddy::events::due::{PendingRoll, RollUse};
 use crate::noddy::events::event::{Event, Reading};
 use crate::noddy::gunnery::fire::Fire;
 use crate::noddy::movement::review::MoveReview;
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::GunId;
+use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::state::ship::{Course, Fate, GunState, ShipState};
 use crate::noddy::state::step::Step;
 use geometry::{ShipId, TerrainId};

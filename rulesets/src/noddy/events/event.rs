@@ -3,16 +3,16 @@
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, SideId, ThrownRoll};
 use crate::noddy::events::change::Change;
 use crate::noddy::events::decision::{ShipOrder, ShipSetup, UmpireOrder};
-use crate::noddy::events::due::PendingRoll;
 use crate::noddy::gunnery::fire::Fire;
 use crate::noddy::gunnery::musketry::MusketFire;
 use crate::noddy::movement::review::MoveReview;
 use crate::noddy::ramming::impact::Impact;
 use crate::noddy::state::battle::HiddenArea;
 use crate::noddy::state::card::{BatteryCard, RegimentCard};
+use crate::noddy::state::due::PendingRoll;
+use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::ship::Course;
 use crate::noddy::state::step::Step;
-use crate::noddy::tables::options::NodOptions;
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 

@@ -4,5 +4,5 @@
 pub(super) mod apply;
 pub(super) mod change;
 pub(super) mod decision;
-pub(super) mod due;
 pub(super) mod event;
+pub(super) mod invariants;

@@ -5,13 +5,13 @@ use crate::core::{
     Unit, push_new, reading,
 };
 use crate::noddy::events::decision::GunChoice;
-use crate::noddy::events::due::{Numbers, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::gunnery::firer::{Firer, Mark};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::{Gun, GunClass, GunId, Place};
+use crate::noddy::state::due::{Numbers, RollUse};
+use crate::noddy::state::options::ArcTarget;
 use crate::noddy::state::step::Step;
-use crate::noddy::tables::options::ArcTarget;
 use crate::noddy::tables::table_set::{FireWhen, Tables};
 use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg, span_bears};
 use serde::{Deserialize, Serialize};
@@ -199,7 +199,7 @@ pub(crate) fn fire(
 }
 
 /// The dice of a fire.
-pub(crate) fn to_hit_rolls(state: &State, fire: &Fire) -> Vec<crate::noddy::events::due::PendingRoll> {
+pub(crate) fn to_hit_rolls(state: &State, fire: &Fire) -> Vec<crate::noddy::state::due::PendingRoll> {
     let mut numbers = Numbers::after(state);
     let roll = |shot: &GunShot| {
         let decides = RollUse::ToHit {

@@ -4,8 +4,8 @@ use crate::core::{Reason, push_new};
 use crate::noddy::gunnery::fire::may_fire_in;
 use crate::noddy::state::battle::{BatteryState, State};
 use crate::noddy::state::card::{Gun, Place};
+use crate::noddy::state::options::{ChangeScope, StackHits};
 use crate::noddy::state::ship::{GunState, ShipState};
-use crate::noddy::tables::options::{ChangeScope, StackHits};
 use crate::noddy::tables::table_set::Tables;
 use geometry::{Arc, ShipId};
 

@@ -3,10 +3,10 @@
 use crate::core::{
     Asked, Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
 };
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::Place;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::{Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};
 

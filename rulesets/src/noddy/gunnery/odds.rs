@@ -1,10 +1,10 @@
 //! Exact odds of a fire: every face of every die, read by the code that reads the battle's own dice.
 
 use crate::noddy::dice::resolve::read_roll;
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::Outcome;
 use crate::noddy::gunnery::fire::Fire;
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -7,11 +7,11 @@ use crate::core::{
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::{MoveOrder, Short};
-use crate::noddy::events::due::{Numbers, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
 use crate::noddy::state::battle::{HiddenKind, State};
+use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::ship::{Course, ShipState};
 use crate::noddy::state::step::Step;
 use geometry::{Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};

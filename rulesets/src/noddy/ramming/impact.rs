@@ -4,10 +4,10 @@ use crate::core::{
     Asked, Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
     Unit, reading,
 };
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::HalfKnots;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::{RamWhen, Tables};
 use geometry::{Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};

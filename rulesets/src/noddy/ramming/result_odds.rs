@@ -3,10 +3,10 @@
 
 use crate::core::RuleId;
 use crate::noddy::dice::resolve::read_roll;
-use crate::noddy::events::due::{PendingRoll, RollUse};
 use crate::noddy::events::event::Outcome;
 use crate::noddy::gunnery::odds::throws;
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 

@@ -1,11 +1,11 @@
 //! The state of a battle: ships, batteries, regiments, the umpire's chart, and what is still due.
 
 use crate::core::{Asked, Audience, RollId, SideId};
-use crate::noddy::events::due::{PendingRoll, RollUse};
 use crate::noddy::state::card::{BatteryCard, GunId, RegimentCard};
+use crate::noddy::state::due::{PendingRoll, RollUse};
+use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::ship::{GunState, ShipState};
 use crate::noddy::state::step::Step;
-use crate::noddy::tables::options::NodOptions;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

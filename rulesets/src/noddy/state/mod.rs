@@ -2,6 +2,7 @@
 
 pub(super) mod battle;
 pub(super) mod card;
-pub(super) mod invariants;
+pub(super) mod due;
+pub(super) mod options;
 pub(super) mod ship;
 pub(super) mod step;

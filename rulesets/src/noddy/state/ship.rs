@@ -2,8 +2,8 @@
 
 use crate::core::data::shared;
 use crate::noddy::state::card::{Gun, GunId, HalfKnots, Place, ShipCard};
+use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::step::Step;
-use crate::noddy::tables::options::NodOptions;
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

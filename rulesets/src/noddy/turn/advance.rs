@@ -2,12 +2,12 @@
 
 use crate::core::{Asked, Desk, Reason, Recorder, Refusal, TableFacts};
 use crate::noddy::events::change::{Becomes, Change};
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::{Drifting, Event, ShipCourse};
 use crate::noddy::movement::contact::in_contact;
 use crate::noddy::movement::orders::{Current, as_damage_leaves, as_she_goes, current_for};
 use crate::noddy::movement::review::{owes, task};
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::state::ship::{Fate, ShipState, Written};
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;

@@ -6,7 +6,7 @@ use crate::noddy::events::decision::ShipSetup;
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, State};
 use crate::noddy::state::card::{BatteryCard, Gun, RegimentCard};
-use crate::noddy::tables::options::NodOptions;
+use crate::noddy::state::options::NodOptions;
 use crate::noddy::tables::table_set::Tables;
 use geometry::Terrain;
 

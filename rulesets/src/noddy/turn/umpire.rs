@@ -3,9 +3,9 @@
 use crate::core::{Asked, Reason, Refusal, fits};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::UmpireOrder;
-use crate::noddy::events::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::ShipId;
 
 /// The most segments a half move is split into.

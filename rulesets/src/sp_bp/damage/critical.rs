@@ -3,13 +3,13 @@
 use crate::core::{Die, RuleId};
 use crate::sp_bp::damage::lost_guns::{lose, lose_at_random, pick_dice, pick_size};
 use crate::sp_bp::events::change::{Change, ShipChange};
-use crate::sp_bp::events::due::{GunPick, RollUse, Shot};
 use crate::sp_bp::events::event::Follows;
 use crate::sp_bp::events::outcome::{Against, Read};
 use crate::sp_bp::state::battle::{Numbers, State};
 use crate::sp_bp::state::card::GunMount;
+use crate::sp_bp::state::due::{GunPick, RollUse, Shot};
+use crate::sp_bp::state::options::{BlastGuns, SpColumn, SpbOptions};
 use crate::sp_bp::state::ship::{ShipState, SpeedHit};
-use crate::sp_bp::tables::options::{BlastGuns, SpColumn, SpbOptions};
 use crate::sp_bp::tables::table_set::{CriticalRow, Needs, Tables};
 
 /// One critical hit on its way.

@@ -2,10 +2,10 @@
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::events::change::{Change, ShipChange, set};
-use crate::sp_bp::events::due::{GunPick, PendingRoll, RollUse};
 use crate::sp_bp::events::event::Follows;
 use crate::sp_bp::state::battle::Numbers;
 use crate::sp_bp::state::card::{GunMount, MountId};
+use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse};
 use crate::sp_bp::state::ship::ShipState;
 
 /// Two twenty-sided dice tell so many things apart.

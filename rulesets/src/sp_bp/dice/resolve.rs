@@ -6,15 +6,15 @@ use crate::sp_bp::damage::lost_guns::{
     Picked, lose, lose_at_random, lose_picked, mount_of, pick_dice, picked,
 };
 use crate::sp_bp::events::change::{Change, ShipChange};
-use crate::sp_bp::events::due::{GunPick, PendingRoll, RollUse, Shot};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Against, Location, Read, ShotRead};
 use crate::sp_bp::gunnery::fire::thrower;
 use crate::sp_bp::procedures::crew_tests::Trial;
 use crate::sp_bp::state::battle::{Numbers, State};
 use crate::sp_bp::state::card::{GunMount, MountId};
+use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse, Shot};
+use crate::sp_bp::state::options::{BelowArmour, whole};
 use crate::sp_bp::state::ship::{Fate, ShipState};
-use crate::sp_bp::tables::options::{BelowArmour, whole};
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::Flank;
 

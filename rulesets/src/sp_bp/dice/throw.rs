@@ -3,9 +3,9 @@
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::sp_bp::dice::resolve::read_roll;
 use crate::sp_bp::events::apply::apply;
-use crate::sp_bp::events::due::PendingRoll;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::tables::table_set::Tables;
 
 /// Throws these rolls, or all that are due.

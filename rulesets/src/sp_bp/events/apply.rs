@@ -3,11 +3,11 @@
 use crate::core::RollId;
 use crate::sp_bp::events::change::{Change, set};
 use crate::sp_bp::events::decision::UmpireOrder;
-use crate::sp_bp::events::due::{PendingRoll, RollUse};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Read, Salvo};
 use crate::sp_bp::movement::review::has_moved;
 use crate::sp_bp::state::battle::{SalvoBrief, State};
+use crate::sp_bp::state::due::{PendingRoll, RollUse};
 use crate::sp_bp::state::ship::{Fate, Location, ShipState};
 use crate::sp_bp::state::step::Step;
 use geometry::ShipId;

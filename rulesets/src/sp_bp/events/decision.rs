@@ -2,10 +2,10 @@
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement, SideId};
 use crate::sp_bp::events::change::ShipChange;
-use crate::sp_bp::events::due::{Shot, Task};
-use crate::sp_bp::procedures::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::battle::{Bond, Marker};
 use crate::sp_bp::state::card::{MountId, ShipCard};
+use crate::sp_bp::state::due::{Shot, Task};
+use crate::sp_bp::state::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::ship::Location;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};

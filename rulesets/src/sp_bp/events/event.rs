@@ -3,12 +3,12 @@
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, Settlement, SideId, ThrownRoll, WayFact};
 use crate::sp_bp::events::change::ShipChange;
 use crate::sp_bp::events::decision::{Declares, ShipSetup, UmpireOrder};
-use crate::sp_bp::events::due::{PendingRoll, Task};
 use crate::sp_bp::events::outcome::{Read, Salvo};
-use crate::sp_bp::procedures::guided::{Guided, GuidedId, Procedure};
 use crate::sp_bp::state::battle::{Bond, Marker};
+use crate::sp_bp::state::due::{PendingRoll, Task};
+use crate::sp_bp::state::guided::{Guided, GuidedId, Procedure};
+use crate::sp_bp::state::options::SpbOptions;
 use crate::sp_bp::state::step::Step;
-use crate::sp_bp::tables::options::SpbOptions;
 use geometry::{Heading, ShipId, Steering, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 

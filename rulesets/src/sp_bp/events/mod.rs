@@ -4,6 +4,6 @@
 pub(super) mod apply;
 pub(super) mod change;
 pub(super) mod decision;
-pub(super) mod due;
 pub(super) mod event;
+pub(super) mod invariants;
 pub(super) mod outcome;

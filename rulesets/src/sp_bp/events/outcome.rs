@@ -1,8 +1,8 @@
 //! Outcomes that events carry: what a salvo was, and what dice showed.
 
 use crate::core::{Asked, Settlement, SideId, Term};
-use crate::sp_bp::events::due::{Points, SalvoId};
 use crate::sp_bp::state::card::{GunKind, MountId};
+use crate::sp_bp::state::due::{Points, SalvoId};
 use geometry::{Flank, Measured, ShipId};
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 use crate::core::{Operation, Term};
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, Size};
+use crate::sp_bp::state::options::whole;
 use crate::sp_bp::state::ship::ShipState;
-use crate::sp_bp::tables::options::whole;
 use crate::sp_bp::tables::table_set::Tables;
 
 /// The modifiers of a mount that fires at a target, and their sum. Conditions that the sheet prints in one row count

@@ -4,11 +4,11 @@
 //! taken together.
 
 use crate::sp_bp::dice::resolve::read_roll;
-use crate::sp_bp::events::due::PendingRoll;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Read};
 use crate::sp_bp::gunnery::fire::rolls;
 use crate::sp_bp::state::battle::{Numbers, State};
+use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::Flank;

@@ -1,8 +1,8 @@
 //! Best speed and turn class, itemised: flooding first, critical hits after it (SPB-9 to SPB-11).
 
 use crate::core::{Operation, Term};
+use crate::sp_bp::state::options::{RoundSpeed, SpbOptions};
 use crate::sp_bp::state::ship::{ShipState, SpeedHit};
-use crate::sp_bp::tables::options::{RoundSpeed, SpbOptions};
 use crate::sp_bp::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 

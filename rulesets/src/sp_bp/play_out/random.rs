@@ -9,8 +9,8 @@ use crate::sp_bp::events::decision::{Decision, Declares, MountChoice, MountGuns}
 use crate::sp_bp::movement::review::{allowance_in, steering};
 use crate::sp_bp::play_out::whims::{entry, whim};
 use crate::sp_bp::presentation::questions::Ask;
-use crate::sp_bp::procedures::guided::Procedure;
 use crate::sp_bp::state::card::Spar;
+use crate::sp_bp::state::guided::Procedure;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use geometry::{Point, ShipId, range_in};

@@ -5,11 +5,11 @@ use crate::core::{Answer, Asked, Audience, Book, OptionValue, Outlook, Query, Ra
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::{Decision, UmpireOrder};
-use crate::sp_bp::events::due::Shot;
 use crate::sp_bp::play_out::FOR_PEOPLE;
-use crate::sp_bp::procedures::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::battle::{Bond, BondKind, Marker, State};
 use crate::sp_bp::state::card::{Captain, MountId, Spar};
+use crate::sp_bp::state::due::Shot;
+use crate::sp_bp::state::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::ship::{Fate, ShipState, SpeedHit};
 use geometry::{Flank, Measured, ShipId};
 

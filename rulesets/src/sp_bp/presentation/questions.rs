@@ -1,12 +1,12 @@
 //! Who must, or may, decide what: data for a screen or a test that plays by itself.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
-use crate::sp_bp::events::due::Task;
 use crate::sp_bp::movement::review::speeds;
-use crate::sp_bp::procedures::guided::{GuidedId, Procedure};
 use crate::sp_bp::procedures::tasks::tasks;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::MountId;
+use crate::sp_bp::state::due::Task;
+use crate::sp_bp::state::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;

@@ -3,11 +3,11 @@
 use crate::core::{RuleId, SideId};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::{Declares, UmpireOrder};
-use crate::sp_bp::events::due::Points;
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Against, Location, Read, Salvo, SteamEffect};
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::Spar;
+use crate::sp_bp::state::due::Points;
 use crate::sp_bp::state::ship::Location as Place;
 use geometry::{Flank, ShipId, TerrainId};
 

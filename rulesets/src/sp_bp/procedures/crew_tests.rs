@@ -4,14 +4,14 @@
 use crate::core::{Die, RuleId};
 use crate::sp_bp::dice::resolve::{Outcome, Reader, rules};
 use crate::sp_bp::events::change::{Change, ShipChange};
-use crate::sp_bp::events::due::{Points, RollUse, Task};
 use crate::sp_bp::events::event::Follows;
 use crate::sp_bp::events::outcome::{Read, SteamEffect};
-use crate::sp_bp::procedures::guided::{Guided, GuidedId, Procedure};
 use crate::sp_bp::state::battle::{Bond, BondKind, Numbers};
 use crate::sp_bp::state::card::Spar;
+use crate::sp_bp::state::due::{Points, RollUse, Task};
+use crate::sp_bp::state::guided::{Guided, GuidedId, Procedure};
+use crate::sp_bp::state::options::{MoraleFail, whole};
 use crate::sp_bp::state::ship::{Fate, SpeedHit};
-use crate::sp_bp::tables::options::{MoraleFail, whole};
 use geometry::ShipId;
 
 /// Crew quality is no worse than this (SPB-15).

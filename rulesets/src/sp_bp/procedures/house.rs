@@ -3,12 +3,12 @@
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::events::change::{Change, ShipChange};
-use crate::sp_bp::events::due::RollUse;
 use crate::sp_bp::events::event::Follows;
-use crate::sp_bp::procedures::guided::{Guided, GuidedId, Procedure};
 use crate::sp_bp::state::battle::{Numbers, State};
+use crate::sp_bp::state::due::RollUse;
+use crate::sp_bp::state::guided::{Guided, GuidedId, Procedure};
+use crate::sp_bp::state::options::count;
 use crate::sp_bp::state::ship::ShipState;
-use crate::sp_bp::tables::options::count;
 use geometry::{ShipId, TerrainId};
 
 /// The umpire must enter what comes of something.

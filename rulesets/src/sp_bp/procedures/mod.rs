@@ -1,6 +1,5 @@
 //! What the sheet names without saying how it is done (SPB-AMB-4), work of the crew, and tests of crew quality.
 
 pub(super) mod crew_tests;
-pub(super) mod guided;
 pub(super) mod house;
 pub(super) mod tasks;

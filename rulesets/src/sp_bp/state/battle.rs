@@ -1,11 +1,11 @@
 //! The state of a battle: its ships, whose turn it is to act, and what is still due.
 
 use crate::core::{Asked, RollId, SideId};
-use crate::sp_bp::events::due::{PendingRoll, SalvoId};
-use crate::sp_bp::procedures::guided::{Guided, GuidedId};
+use crate::sp_bp::state::due::{PendingRoll, SalvoId};
+use crate::sp_bp::state::guided::{Guided, GuidedId};
+use crate::sp_bp::state::options::SpbOptions;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
-use crate::sp_bp::tables::options::SpbOptions;
 use geometry::{Barrier, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,4 +1,3 @@
 //! The sheet's tables and the book's options: read from data files and checked when loaded.
 
-pub(super) mod options;
 pub(super) mod table_set;

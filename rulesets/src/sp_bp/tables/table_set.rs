@@ -6,7 +6,7 @@ use crate::core::{
 };
 use crate::sp_bp::events::outcome::{Cell, Location};
 use crate::sp_bp::state::card::{GunKind, Nation, Size, TargetType};
-use crate::sp_bp::tables::options::SpbOptions;
+use crate::sp_bp::state::options::SpbOptions;
 use geometry::{Measured, Verdict};
 use serde::Deserialize;
 
@@ -388,7 +388,7 @@ impl Tables {
         };
         match (cell, self.bands_in.get(column)) {
             (Some(cell), Some(up_to)) => Reach::Cell(*up_to, cell),
-            _ => match super::options::whole(options.howitzer_special_to_hit) {
+            _ => match crate::sp_bp::state::options::whole(options.howitzer_special_to_hit) {
                 needed @ 1..=10 => Reach::Cell(
                     special.to_in,
                     Cell { needed: needed as u8, penetration: special.penetration },

@@ -6,7 +6,7 @@ use crate::sp_bp::events::decision::ShipSetup;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, ShipCard};
-use crate::sp_bp::tables::options::SpbOptions;
+use crate::sp_bp::state::options::SpbOptions;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::Terrain;
 

@@ -3,11 +3,11 @@
 use crate::core::{Answer, Asked, Die, Reason, Refusal, RuleId, TableFacts, fits};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::UmpireOrder;
-use crate::sp_bp::events::due::{RollUse, Shot};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::movement::review::{moved, review};
-use crate::sp_bp::procedures::guided::GuidedId;
 use crate::sp_bp::state::battle::{Bond, Numbers, State};
+use crate::sp_bp::state::due::{RollUse, Shot};
+use crate::sp_bp::state::guided::GuidedId;
 use crate::sp_bp::state::ship::{ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
@@ -78,7 +78,7 @@ pub(in crate::sp_bp) fn order(
     Ok([vec![ordered], more].concat())
 }
 
-fn critical_roll(state: &State, ship: &ShipState, shot: &Shot) -> crate::sp_bp::events::due::PendingRoll {
+fn critical_roll(state: &State, ship: &ShipState, shot: &Shot) -> crate::sp_bp::state::due::PendingRoll {
     let label = format!("Critical hit on {}", ship.card.name);
     let what = ("critical", label, RuleId::of("SPB-21"));
     let decides = RollUse::Critical { shot: shot.clone() };

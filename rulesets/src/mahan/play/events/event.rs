@@ -4,10 +4,10 @@ use crate::core::{Asked, Edge, OptionValue, RuleId, Settlement, SideId, ThrownRo
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Load, MahanOrder, RamRun, Side};
 use crate::mahan::play::events::decision::{Change, Entry, Formation, GroupOrder, UmpireOrder};
-use crate::mahan::play::options::MahOptions;
 use crate::mahan::play::state::battle::{
     Course, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place,
 };
+use crate::mahan::play::state::options::MahOptions;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 

@@ -3,3 +3,4 @@
 pub(super) mod apply;
 pub(super) mod decision;
 pub(super) mod event;
+pub(super) mod invariants;

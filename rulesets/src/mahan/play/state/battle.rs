@@ -5,8 +5,8 @@ use crate::core::data::shared;
 use crate::core::{Edge, RollRequest, SideId};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, Side};
-use crate::mahan::play::options::MahOptions;
 use crate::mahan::play::state::card::{HullArmor, ShipCard};
+use crate::mahan::play::state::options::MahOptions;
 use geometry::{Hex, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -409,7 +409,8 @@ impl State {
 
     /// Fire and rams are resolved by the Gunboat book.
     pub fn by_gunboat(&self) -> bool {
-        self.options.combat_backend == crate::mahan::play::options::CombatBackend::Gunboat && self.guns.opened
+        self.options.combat_backend == crate::mahan::play::state::options::CombatBackend::Gunboat
+            && self.guns.opened
     }
 
     /// The fastest she can go, damaged as she is.

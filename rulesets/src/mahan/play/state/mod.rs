@@ -3,4 +3,4 @@
 pub(super) mod battle;
 pub(super) mod board;
 pub(super) mod card;
-pub(super) mod invariants;
+pub(super) mod options;

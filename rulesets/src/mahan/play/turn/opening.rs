@@ -6,9 +6,9 @@ use crate::mahan::play::book::{BODY_VERSION, MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::gunnery;
-use crate::mahan::play::options::{CombatBackend, MahOptions};
 use crate::mahan::play::state::battle::{Phase, Piece, State};
 use crate::mahan::play::state::card::FASTEST;
+use crate::mahan::play::state::options::{CombatBackend, MahOptions};
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use geometry::{HexGrid, HexTop, ShipId};
 

@@ -1,8 +1,8 @@
 //! Dice that are due, and what their faces decide.
 
 use crate::core::{RollRequest, SideId};
-use crate::sp_bp::procedures::guided::Procedure;
 use crate::sp_bp::state::card::{GunKind, MountId};
+use crate::sp_bp::state::guided::Procedure;
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! A salvo as it was declared: everything its ruling rests on.
 
 use crate::core::{Asked, Settlement, Term};
-use crate::gunboat::events::due::{Chart, SalvoId};
 use crate::gunboat::gunnery::aim::Aim;
 use crate::gunboat::state::card::{GunKind, MountId};
+use crate::gunboat::state::due::{Chart, SalvoId};
 use crate::gunboat::state::step::Step;
 use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
