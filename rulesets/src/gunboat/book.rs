@@ -6,39 +6,39 @@ use crate::core::{
 };
 use crate::gunboat::boarding::parties;
 use crate::gunboat::damage::ticks::{choose, tick};
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::dice::throw::roll;
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::decision::{Decision, MountChoice};
-use crate::gunboat::events::event::Event;
+use crate::gunboat::events::event::{BODY_VERSION, Event};
+use crate::gunboat::events::move_review::MoveReview;
+use crate::gunboat::events::outcome::Impact;
+use crate::gunboat::events::roll_requests::Numbers;
+use crate::gunboat::forecast::mortar_odds::{self, MortarOdds};
+use crate::gunboat::forecast::odds::{Odds, odds};
+use crate::gunboat::forecast::ram_odds::{RamOdds, ram_odds};
 use crate::gunboat::gunnery::declare::{chart_rolls, fire};
 use crate::gunboat::gunnery::late_fire::{Forgotten, fire_late};
-use crate::gunboat::gunnery::odds::{Odds, odds};
 use crate::gunboat::gunnery::salvo::{Proposal, SalvoPlan, plan};
 use crate::gunboat::gunnery::volley::close_volley;
-use crate::gunboat::mortars::mortar_odds::{self, MortarOdds};
-use crate::gunboat::mortars::shot::{self, MortarAim, MortarOrder, MortarPlan};
+use crate::gunboat::mortars::shot::{self, MortarOrder, MortarPlan};
 use crate::gunboat::movement::actions;
 use crate::gunboat::movement::hazards::{lay_mines, refloat};
 use crate::gunboat::movement::reach::{self, MoveReach};
-use crate::gunboat::movement::review::{MoveReview, review};
+use crate::gunboat::movement::review::review;
 use crate::gunboat::presentation::questions::{Ask, questions};
 use crate::gunboat::presentation::secrets;
 use crate::gunboat::presentation::sentences::sentences;
-use crate::gunboat::ramming::impact::{self, Impact, impact, ram};
-use crate::gunboat::ramming::ram_odds::{RamOdds, ram_odds};
+use crate::gunboat::ramming::impact::{self, impact, ram};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{MountId, Side};
 use crate::gunboat::state::due::SalvoId;
+use crate::gunboat::state::ship::MortarAim;
 use crate::gunboat::tables::table_set::Tables;
 use crate::gunboat::turn::advance::next_step;
 use crate::gunboat::turn::opening::open;
 use crate::gunboat::turn::umpire;
 use geometry::{HullPart, Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 1;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]

@@ -11,6 +11,7 @@ mod content;
 mod damage;
 mod dice;
 mod events;
+mod forecast;
 mod gunnery;
 mod mortars;
 mod movement;
@@ -24,9 +25,7 @@ mod turn;
 
 pub use crate::core::fleet::HAMPTON_ROADS;
 pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
-pub use boarding::launches::{LaunchOutcome, MeleeOutcome};
-pub use boarding::parties::{BoardingOutcome, GrappleTry, PartyOrder};
-pub use book::{BODY_VERSION, Gunboat, SalvoPreview};
+pub use book::{Gunboat, SalvoPreview};
 pub use content::convert::{build_card, read_ship_facts};
 pub use content::{
     Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
@@ -34,46 +33,56 @@ pub use content::{
     ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict, layouts,
 };
 pub use damage::ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};
+pub use events::decision::PartyOrder;
 pub use events::decision::{
     BoxTick, Decision, FortGunValue, MountChoice, MountGuns, MoveOrder, ShipSetup, ShipValue, SpeedOrder,
     UmpireOrder,
 };
+pub use events::event::BODY_VERSION;
 pub use events::event::Event;
 pub use events::invariants::{acts_from_nowhere, faults};
-pub use events::outcome::{ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold};
+pub use events::move_review::{Hazard, HazardKind};
+pub use events::move_review::{MoveReview, SpeedLimits};
+pub use events::outcome::Drifting;
+pub use events::outcome::Impact;
+pub use events::outcome::MortarShot;
+pub use events::outcome::Silenced;
+pub use events::outcome::{BoardingOutcome, GrappleTry};
+pub use events::outcome::{EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome};
+pub use events::outcome::{LaunchOutcome, MeleeOutcome};
 pub use events::special_event::SpecialEvent;
-pub use gunnery::aim::Aim;
-pub use gunnery::odds::{HitChance, Odds};
+pub use forecast::mortar_odds::MortarOdds;
+pub use forecast::odds::{HitChance, Odds};
+pub use forecast::ram_odds::{DraftOdds, RamOdds};
 pub use gunnery::salvo::{MountView, SalvoPlan};
-pub use mortars::burst::Silenced;
-pub use mortars::mortar_odds::MortarOdds;
-pub use mortars::shot::{MortarAim, MortarPlan, MortarShot, MortarSpot, aim_name};
+pub use mortars::shot::{MortarPlan, aim_name};
 pub use movement::actions::in_knots;
-pub use movement::drift::Drifting;
-pub use movement::hazards::{Hazard, HazardKind};
 pub use movement::reach::MoveReach;
-pub use movement::review::{HalfKnots, MoveReview, SpeedLimits, draft_ft};
+pub use movement::review::draft_ft;
 pub use presentation::card_words::{card_notes, row_key, row_label, row_of_key};
 pub use presentation::questions::Ask;
-pub use ramming::impact::Impact;
-pub use ramming::ram_odds::{DraftOdds, RamOdds};
+pub use state::aim::Aim;
 pub use state::battle::{MineArea, SalvoBrief, State};
 pub use state::bond::{Bond, BondKind};
+pub use state::card::HalfKnots;
 pub use state::card::{
     Circle, GunKind, GunMount, MountId, Propulsion, Section, SectionKind, ShipCard, Side, Turret,
 };
 pub use state::declared_salvo::{Band, FiringMount, LateShot, Pool, Salvo};
+pub use state::due::ChartCell;
+pub use state::due::RamDie;
 pub use state::due::{Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId};
-pub use state::fort::{
-    FortCard, FortFate, FortGun, FortGunState, FortLoss, FortRoll, FortState, FortTable, GunBoxes, Shelter,
-};
+pub use state::due::{FortRoll, FortTable};
+pub use state::fort::{FortCard, FortFate, FortGun, FortGunState, FortLoss, FortState, GunBoxes, Shelter};
 pub use state::options::{
     ArmorBasis, Battering, Distance, DistantPool, DraftOrGuns, GunFireLimit, GunOptions, Measuring,
     PartiesFormed, RangeBands, Spotters, TorpedoHit, VolleyScope,
 };
+pub use state::ship::MortarAim;
+pub use state::ship::MortarSpot;
 pub use state::ship::{Effect, Fate, Location, ShipState, Ticks};
 pub use state::step::Step;
-pub use tables::hazard_files::RamDie;
+pub use state::step::TakesHold;
 pub use tables::rule_list::rule_list;
 pub use tables::special_files::MortarRow;
 pub use tables::table_set::Tables;

@@ -1,21 +1,20 @@
 //! What a table, a log and a verification need to know of the Gunboat book besides its rules.
 
-use crate::core::DataError;
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
+    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, HitForecast, HitsScored, MoveJudged,
+    PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::move_review::MoveReview;
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::mortars::shot::MortarAim;
-use crate::gunboat::movement::review::{MoveReview, allowance_in, held, speed_limits};
+use crate::gunboat::movement::review::{allowance_in, held, speed_limits};
 use crate::gunboat::presentation::card_words::{card_notes, row_key, row_label};
 use crate::gunboat::presentation::chronicle;
 use crate::gunboat::state::battle::State;
-use crate::gunboat::state::ship::{Fate, Location, ShipState};
+use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
 use crate::gunboat::turn::decider::whose;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;

@@ -1,20 +1,19 @@
 //! Duels played out by lot on a table of numbers.
 
 use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
-use crate::core::with_option;
 use crate::core::{
     Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
-    SideId,
+    SideId, with_option,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, Entry};
-use crate::hex_duel::events::event::Event;
+use crate::hex_duel::events::event::{End, Event, Route};
 use crate::hex_duel::events::invariants;
-use crate::hex_duel::movement::routes::{End, Route};
 use crate::hex_duel::presentation::questions::Ask;
 use crate::hex_duel::state::battle::{Outcome, Place, Start, State};
-use crate::hex_duel::state::board::{Kind, Piece, terrain_faults};
+use crate::hex_duel::state::board::{Kind, Piece};
 use crate::hex_duel::state::options::ChaOptions;
+use crate::hex_duel::turn::opening::terrain_faults;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -47,6 +46,7 @@ impl fmt::Display for Ended {
 
 /// Nobody has won after so many turns: then it is enough (house).
 const TURNS: u32 = 150;
+
 /// The book's one scenario.
 const DUEL: &str = "duel";
 

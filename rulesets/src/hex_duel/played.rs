@@ -4,10 +4,10 @@ use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
     PlayedBook, Rolled, ShipLine, WaysBegin,
 };
-use crate::hex_duel::book::{HexDuel, move_kind};
+use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, UmpireOrder};
 use crate::hex_duel::events::event::Event;
-use crate::hex_duel::state::battle::{Fate, Outcome, Phase, Place, State};
+use crate::hex_duel::state::battle::{Fate, Outcome, Phase, Place, State, move_kind};
 use geometry::{HexGrid, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for HexDuel {

@@ -7,17 +7,18 @@ use crate::core::{
 use crate::noddy::dice::throw::roll;
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::decision::{Decision, GunChoice, MoveOrder};
-use crate::noddy::events::event::Event;
+use crate::noddy::events::event::{BODY_VERSION, Event};
+use crate::noddy::events::outcome::{Impact, MoveReview};
+use crate::noddy::forecast::odds::{Odds, odds};
+use crate::noddy::forecast::result_odds::{ResultChance, results};
 use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, plan};
 use crate::noddy::gunnery::musketry::{self, MusketPlan};
-use crate::noddy::gunnery::odds::{Odds, odds};
-use crate::noddy::movement::review::{EDGE_IN, MoveReview, make_moves, review};
+use crate::noddy::movement::review::{EDGE_IN, make_moves, review};
 use crate::noddy::movement::{contact, written_orders};
 use crate::noddy::presentation::questions::{Ask, questions};
 use crate::noddy::presentation::secrets;
 use crate::noddy::presentation::sentences::sentences;
-use crate::noddy::ramming::impact::{self, Impact, impact};
-use crate::noddy::ramming::result_odds::{ResultChance, results};
+use crate::noddy::ramming::impact::{self, impact};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::step::Step;
@@ -27,9 +28,6 @@ use crate::noddy::turn::opening::{Entering, open};
 use crate::noddy::turn::umpire;
 use geometry::{ShipId, Verdict};
 use serde::{Deserialize, Serialize};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]

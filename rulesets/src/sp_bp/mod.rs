@@ -11,6 +11,7 @@ mod content;
 mod damage;
 mod dice;
 mod events;
+mod forecast;
 mod gunnery;
 mod movement;
 pub mod play_out;
@@ -22,17 +23,18 @@ mod tables;
 mod turn;
 
 pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
-pub use book::{BODY_VERSION, SalvoPreview, SpBp};
+pub use book::{SalvoPreview, SpBp};
 pub use content::convert::{Converted, Sketch, SketchGun, convert, convert_facts};
 pub use content::scenarios::{Scenario, ScenarioOption, ScenarioShip, scenarios, ships};
 pub use events::change::{Change, ShipChange};
 pub use events::decision::{Decision, Declares, MountChoice, MountGuns, ShipSetup, UmpireOrder};
+pub use events::event::BODY_VERSION;
 pub use events::event::{DriftOf, Event, Follows, MoveReview};
 pub use events::invariants::{acts_from_nowhere, faults};
 pub use events::outcome::{
     Against, Cell, FiringMount, Location as HitLocation, Read, Salvo, ShotRead, SteamEffect,
 };
-pub use gunnery::odds::{Chance, Odds};
+pub use forecast::odds::{Chance, Odds};
 pub use gunnery::salvo::{MountView, SalvoPlan};
 pub use movement::speed::BestSpeed;
 pub use presentation::questions::Ask;

@@ -6,6 +6,7 @@ use crate::core::{
     ShipLine, ThrownRoll, WaysBegin, distinct,
 };
 use crate::sp_bp::book::SpBp;
+use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::events::change::Change;
 use crate::sp_bp::events::decision::{Decision, UmpireOrder};
 use crate::sp_bp::events::event::Event;
@@ -14,7 +15,6 @@ use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
-use crate::sp_bp::turn::activation::may_act;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 

@@ -1,48 +1,20 @@
 //! Steam launches (GUN-83 to GUN-88): fire at them, their grappling and their melees.
 
 use crate::core::{Die, Reason, RuleId};
-use crate::gunboat::dice::resolve::{Numbers, takes_hold};
 use crate::gunboat::events::decision::ShipSetup;
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::TakesHold;
+use crate::gunboat::events::outcome::{LaunchOutcome, MeleeOutcome};
+use crate::gunboat::events::roll_requests::{Numbers, takes_hold};
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::state::options::GunOptions;
-use crate::gunboat::state::ship::{Effect, Fate, ShipState};
+use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::special_files::LaunchDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
-
-/// What hits did to a launch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LaunchOutcome {
-    /// Close misses.
-    Nothing,
-    /// No power in her next move.
-    FireOut,
-    /// Sunk.
-    Sunk,
-}
-
-/// How a melee of launches went.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "melee", rename_all = "snake_case")]
-pub enum MeleeOutcome {
-    /// It goes on.
-    GoesOn,
-    /// One side won.
-    Won {
-        /// Which.
-        by: Side,
-        /// The others are sunk, not captured.
-        sinks: bool,
-    },
-}
 
 /// Why a launch can't take part as set up (GUN-83).
 pub(crate) fn setup_reasons(setup: &ShipSetup, options: &GunOptions) -> Vec<Reason> {
@@ -110,23 +82,6 @@ pub(crate) fn read_hit(
         outcome,
         takes_hold: takes_hold(state),
     }))
-}
-
-/// Folds it into the state; her fate if she sinks at once.
-pub(crate) fn apply_hit(ship: &mut ShipState, outcome: LaunchOutcome, when: TakesHold) -> Option<Fate> {
-    match (outcome, when) {
-        (LaunchOutcome::Nothing, _) => None,
-        (LaunchOutcome::FireOut, _) => {
-            ship.effects.retain(|old| !matches!(old, Effect::FiresOut { .. }));
-            ship.effects.push(Effect::FiresOut { moves_left: 1 });
-            None
-        }
-        (LaunchOutcome::Sunk, TakesHold::Now) => Some(Fate::Sunk),
-        (LaunchOutcome::Sunk, TakesHold::StepEnd) => {
-            ship.foundering = true;
-            None
-        }
-    }
 }
 
 /// The dice that say which of a locked pair each hit strikes (GUN-88).
@@ -257,23 +212,4 @@ pub(crate) fn read_melee(
         totals: totals.to_vec(),
         outcome,
     }))
-}
-
-/// Who is out of the battle after a melee, and how: captors go home with their captives (GUN-87).
-pub(crate) fn melee_fates(
-    union: &[ShipId],
-    confederate: &[ShipId],
-    outcome: &MeleeOutcome,
-) -> Vec<(ShipId, Fate)> {
-    let MeleeOutcome::Won { by, sinks } = outcome else { return Vec::new() };
-    let (winners, losers) = match by {
-        Side::Union => (union, confederate),
-        Side::Confederate => (confederate, union),
-    };
-    let fate = if *sinks { Fate::Sunk } else { Fate::Captured };
-    let mut fates: Vec<(ShipId, Fate)> = losers.iter().map(|ship| (ship.clone(), fate)).collect();
-    if !sinks {
-        fates.extend(winners.iter().map(|ship| (ship.clone(), Fate::WentHome)));
-    }
-    fates
 }

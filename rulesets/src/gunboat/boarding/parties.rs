@@ -1,68 +1,26 @@
 //! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and what boarders bring about.
 
 use crate::core::{
-    Asked, Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
-    Unit, reading,
+    Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit,
+    reading,
 };
 use crate::gunboat::boarding::launches;
 use crate::gunboat::content::convert::most_parties;
-use crate::gunboat::dice::resolve::Numbers;
+use crate::gunboat::events::decision::PartyOrder;
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::{BoardingOutcome, GrappleTry};
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::gunnery::aim::absent;
-use crate::gunboat::movement::review::has_moved;
 use crate::gunboat::state::battle::State;
-use crate::gunboat::state::bond::{Bond, BondKind};
 use crate::gunboat::state::card::{SectionKind, Side};
 use crate::gunboat::state::due::{Demand, DueId, HitsDue, Into, PendingRoll, RollUse};
 use crate::gunboat::state::options::PartiesFormed;
-use crate::gunboat::state::ship::{Effect, Fate, ShipState};
+use crate::gunboat::state::ship::{Effect, ShipState, has_moved};
 use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::special_files::BoardDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Steering, Verdict};
-use serde::{Deserialize, Serialize};
-
-/// Boarding parties put on a ship.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PartyOrder {
-    /// Which ship.
-    pub ship: ShipId,
-    /// How many.
-    pub parties: u8,
-}
-
-/// An attempt to grapple, as declared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct GrappleTry {
-    /// Who.
-    pub ship: ShipId,
-    /// Whom.
-    pub target: ShipId,
-    /// Every question to the table with its answer.
-    pub asked: Vec<Asked>,
-    /// What the players said about measures too close to call.
-    pub settled: Vec<Settlement>,
-}
-
-/// What boarders brought about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum BoardingOutcome {
-    /// Nothing.
-    Nothing,
-    /// Guns are destroyed (in the event's `due`).
-    Hits,
-    /// Something that lasts.
-    Effect {
-        /// What.
-        effect: Effect,
-    },
-    /// A melee: she can't move or fire.
-    Melee,
-    /// She is captured.
-    Captured,
-}
 
 /// The roll for the number of parties at the beginning (GUN-76), where the dice say it.
 pub(crate) fn opening_rolls(
@@ -395,54 +353,4 @@ fn next_turret(ship: &ShipState) -> Option<crate::gunboat::MountId> {
     };
     let mut turrets = ship.card.mounts.iter().filter(|mount| mount.turret.is_some());
     turrets.find(|mount| !jammed(&mount.id)).map(|mount| mount.id.clone())
-}
-
-/// Folds an attempt into the state: from now on the enemy knows of the parties.
-pub(crate) fn apply_try(state: &mut State, attempt: &GrappleTry) {
-    let turn = state.turn;
-    if let Some(ship) = state.ships.get_mut(&attempt.ship) {
-        ship.grapple_turn = Some(turn);
-        ship.parties_revealed |= ship.boarding_parties > 0;
-    }
-}
-
-/// Folds its outcome into the state.
-pub(crate) fn apply_grapple(state: &mut State, ship: &ShipId, target: &ShipId, over: u8) {
-    let Some(own) = state.ships.get_mut(ship) else { return };
-    let over = over.min(own.boarding_parties);
-    own.boarding_parties -= over;
-    if over == 0 {
-        return;
-    }
-    if let Some(target) = state.ships.get_mut(target) {
-        target.boarders = target.boarders.saturating_add(over);
-    }
-    if !state.bonds.iter().any(|bond| bond.joins(ship) && bond.joins(target)) {
-        let bond = Bond { kind: BondKind::Grappled, first: ship.clone(), second: target.clone() };
-        state.bonds.push(bond);
-    }
-}
-
-/// Folds what boarders brought about into her state; her fate if she is captured.
-pub(crate) fn apply_boarding(ship: &mut ShipState, outcome: &BoardingOutcome, spent: u8) -> Option<Fate> {
-    ship.in_melee = *outcome == BoardingOutcome::Melee;
-    lose_boarders(ship, spent);
-    match outcome {
-        BoardingOutcome::Effect { effect } => {
-            let other_kind = |old: &Effect| std::mem::discriminant(old) != std::mem::discriminant(effect);
-            if !matches!(effect, Effect::TurretJammed { .. }) {
-                ship.effects.retain(other_kind);
-            }
-            ship.effects.push(effect.clone());
-            None
-        }
-        BoardingOutcome::Captured => Some(Fate::Captured),
-        BoardingOutcome::Nothing | BoardingOutcome::Hits | BoardingOutcome::Melee => None,
-    }
-}
-
-/// Parties on her deck are gone; without them there is no melee.
-pub(crate) fn lose_boarders(ship: &mut ShipState, parties: u8) {
-    ship.boarders = ship.boarders.saturating_sub(parties);
-    ship.in_melee &= ship.boarders > 0;
 }

@@ -1,17 +1,15 @@
 //! Checking off hits: what the target's owner must and may do (GUN-38, GUN-40).
 
 use crate::core::{Reason, Refusal};
-use crate::gunboat::dice::resolve::Numbers;
-use crate::gunboat::dice::resolve::{table_roll, takes_hold};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::decision::BoxTick;
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::roll_requests::{Numbers, table_roll, takes_hold};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{Section, SectionKind};
 use crate::gunboat::state::due::{DueId, HitsDue, Into, TableId};
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{ShipState, fate};
 use crate::gunboat::tables::table_set::Tables;
-use crate::gunboat::turn::advance::fate;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

@@ -1,96 +1,27 @@
 //! Reading a thrown die: the same code serves the battle, its verification and the odds.
 
-use crate::core::{Die, Refusal, RollId, RollRequest, RuleId};
+use crate::core::{Refusal, RuleId};
 use crate::gunboat::boarding::{launches, parties};
+use crate::gunboat::damage::fort_hits::{fort_roll, hits_on_gun, read_fort_roll};
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::{ChartCell, FortHit, TableOutcome, TakesHold};
+use crate::gunboat::events::outcome::{FortHit, TableOutcome};
+use crate::gunboat::events::roll_requests::{Numbers, lot, table_roll, takes_hold};
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::gunnery::aim::Aim;
 use crate::gunboat::mortars::burst;
 use crate::gunboat::movement::hazards::{d6, read_mine, read_refloat, read_shoal, read_torpedo_guns};
 use crate::gunboat::ramming::impact::{RamThrow, read_ram, read_stack_check};
 use crate::gunboat::ramming::spar;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
-use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::card::SectionKind;
 use crate::gunboat::state::due::{
-    Chart, Demand, DueId, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId,
+    Chart, ChartCell, Demand, FortRoll, FortTable, HitsDue, Into, PendingRoll, RollUse, SalvoId, TableId,
 };
-use crate::gunboat::state::fort::{self, FortRoll, FortTable, fort_roll, hits_on_gun};
 use crate::gunboat::state::options::{Battering, DraftOrGuns};
 use crate::gunboat::state::ship::{Effect, ShipState};
 use crate::gunboat::tables::table_files::HitDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
-
-/// Hands out the battle's next numbers.
-pub(crate) struct Numbers(u32);
-
-impl Numbers {
-    pub(crate) fn after(state: &State) -> Self {
-        Self(state.next_number)
-    }
-
-    pub(crate) fn next(&mut self) -> u32 {
-        let number = self.0;
-        self.0 = self.0.saturating_add(1);
-        number
-    }
-
-    /// A roll that is due, under the next number.
-    pub(crate) fn roll(
-        &mut self,
-        (die, count): (Die, u8),
-        (purpose, label, rule): (&str, String, RuleId),
-        (ship, by): (&ShipId, Side),
-        decides: RollUse,
-    ) -> PendingRoll {
-        let id = RollId(self.next());
-        let request = RollRequest { id, die, count, purpose: purpose.to_owned(), label, rule };
-        PendingRoll { request, ship: ship.clone(), by, decides }
-    }
-}
-
-/// A roll on a D6 table.
-pub(crate) fn table_roll(
-    state: &State,
-    tables: &Tables,
-    numbers: &mut Numbers,
-    ship: &ShipId,
-    salvo: Option<SalvoId>,
-    (table, path): (TableId, Vec<u8>),
-) -> PendingRoll {
-    let again = !path.is_empty();
-    let purpose = table.purpose();
-    numbers.roll(
-        (Die::D6, 1),
-        (
-            &if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
-            format!("{}{}: {}", table.title(), if again { ", roll again" } else { "" }, state.name(ship)),
-            tables.table(table).rule.clone(),
-        ),
-        (ship, thrower(state, ship, salvo)),
-        RollUse::Table { table, path, salvo, spar: None },
-    )
-}
-
-/// The firer throws for damage; without a salvo the ship's owner does.
-fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
-    let firer = salvo
-        .and_then(|id| state.salvos.iter().find(|salvo| salvo.id == id))
-        .and_then(|salvo| state.ships.get(&salvo.shooter));
-    let owner = state.ships.get(ship);
-    firer.or(owner).map_or(Side::Union, |ship| ship.card.side)
-}
-
-/// When damage done in the step at hand takes hold (GUN-AMB-11).
-pub(crate) fn takes_hold(state: &State) -> TakesHold {
-    // Mortars' damage is marked before the other guns fire (GUN-59).
-    if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() {
-        TakesHold::StepEnd
-    } else {
-        TakesHold::Now
-    }
-}
 
 /// Reads what was thrown for one roll into the event that says what it did.
 ///
@@ -166,7 +97,7 @@ pub(crate) fn read_roll(
 fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Option<Option<Event>> {
     match &roll.decides {
         RollUse::FortCheck { guns } => Some(Some(burst::read_check(tables, state, roll, guns, face))),
-        RollUse::Fort { roll: fort_roll } => Some(fort::read(tables, state, roll, fort_roll, face)),
+        RollUse::Fort { roll: fort_roll } => Some(read_fort_roll(tables, state, roll, fort_roll, face)),
         RollUse::Chart { salvo, chart, column, column_label, total, aim: Aim::FortGun { fort } } => {
             let cell = tables.cell(*chart, *column, face);
             Some(cell.map(|cell| {
@@ -467,25 +398,4 @@ impl Reader<'_> {
         let due = lot(self.ship, numbers, cause, demands)?;
         Some(HitsDue { salvo, chooser: firer_chooses.then(|| owner.other()), ..due })
     }
-}
-
-/// A lot of hits; none when there is nothing to check off, or the ship is lost already.
-pub(crate) fn lot(
-    ship: &ShipState,
-    numbers: &mut Numbers,
-    cause: String,
-    demands: Vec<Demand>,
-) -> Option<HitsDue> {
-    if demands.is_empty() || !ship.afloat() || ship.free_in_all() == 0 {
-        return None;
-    }
-    Some(HitsDue {
-        id: DueId(numbers.next()),
-        ship: ship.card.id.clone(),
-        salvo: None,
-        cause,
-        demands,
-        chooser: None,
-        either: false,
-    })
 }

@@ -1,21 +1,21 @@
 //! Folding events into the state: arithmetic only, no table, no refusal.
 
 use crate::core::Asked;
-use crate::gunboat::events::apply_special::apply_special;
-use crate::gunboat::events::decision::ShipSetup;
+use crate::gunboat::events::apply_special::{
+    apply_special, begin_fort_step, fort_losses_take_hold, lose_in_fort,
+};
+use crate::gunboat::events::decision::{ShipSetup, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::{TableOutcome, TakesHold};
-use crate::gunboat::movement::hazards::{HazardKind, sink};
-use crate::gunboat::movement::review::{HalfKnots, has_moved};
+use crate::gunboat::events::move_review::HazardKind;
+use crate::gunboat::events::outcome::TableOutcome;
 use crate::gunboat::state::battle::{SalvoBrief, State};
-use crate::gunboat::state::card::Section;
+use crate::gunboat::state::card::{HalfKnots, Section};
 use crate::gunboat::state::declared_salvo::Salvo;
 use crate::gunboat::state::due::{HitsDue, PendingRoll};
-use crate::gunboat::state::fort::{self, FortState};
+use crate::gunboat::state::fort::{FortCard, FortState};
 use crate::gunboat::state::options::{GunFireLimit, VolleyScope};
-use crate::gunboat::state::ship::{Effect, Fate, Location, ShipState, Ticks};
-use crate::gunboat::state::step::Step;
-use crate::gunboat::turn::umpire::carry_out;
+use crate::gunboat::state::ship::{Effect, Fate, Location, ShipState, Ticks, has_moved};
+use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::ShipId;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 ..State::default()
             };
             state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
-            let fort = |card: &fort::FortCard| (card.id.clone(), FortState::new(card.clone()));
+            let fort = |card: &FortCard| (card.id.clone(), FortState::new(card.clone()));
             state.forts = forts.iter().map(fort).collect();
             add_rolls(&mut state, rolls);
         }
@@ -126,7 +126,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, target, *parties_lost);
             if let Some(hit) = fort {
-                fort::lose(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
+                lose_in_fort(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
             }
         }
         Event::TableRead { roll, ship, outcome, parties_lost, sinks_launch, due, rolls, .. } => {
@@ -172,7 +172,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::DamageTookHold { ships, lost, forts } => {
             for fort in forts {
-                fort::take_hold(&mut state, fort);
+                fort_losses_take_hold(&mut state, fort);
             }
             for id in ships {
                 if let Some(ship) = state.ships.get_mut(id) {
@@ -406,7 +406,7 @@ fn begin(state: &mut State, turn: u32, step: Step) {
         GunFireLimit::OncePerTurn => new_turn,
         GunFireLimit::OncePerFireStep => step.is_fire(),
     };
-    fort::begin(state, guns_ready, state.step.is_fire());
+    begin_fort_step(state, guns_ready, state.step.is_fire());
     (state.turn, state.step) = (turn, step);
     state.salvos.clear();
     state.typed.clear();
@@ -421,5 +421,82 @@ fn begin(state: &mut State, turn: u32, step: Step) {
             ship.rung = None;
             ship.power_knots = None;
         }
+    }
+}
+
+/// All her draft boxes, now or when the step ends.
+pub(crate) fn sink(ship: &mut ShipState, takes_hold: TakesHold) {
+    let all = ship.card.draft;
+    match takes_hold {
+        TakesHold::Now => ship.ticks.draft = all,
+        TakesHold::StepEnd => ship.ticks_at_step_end.draft = all.saturating_sub(ship.ticks.draft),
+    }
+}
+
+/// Sets a value of a ship.
+pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
+    match value {
+        ShipValue::Ticked { row, boxes } => ship.ticks.set(row, *boxes, ship.card.printed(row)),
+        ShipValue::Speed { speed } => ship.speed = *speed,
+        ShipValue::Rung { speed } => ship.rung = *speed,
+        ShipValue::Effects { effects } => ship.effects.clone_from(effects),
+        ShipValue::PowerKnots { knots } => ship.power_knots = *knots,
+        ShipValue::BoardingParties { parties } => ship.boarding_parties = *parties,
+        ShipValue::Location { location } => ship.location = *location,
+        ShipValue::Anchored { anchored } => ship.anchored = *anchored,
+        ShipValue::Ashore { ashore } => (ship.ashore, ship.aground) = (*ashore, *ashore),
+        ShipValue::Moved { moved } => ship.has_moved = *moved,
+        ShipValue::Fired { mount, guns } => {
+            ship.fired.insert(mount.clone(), *guns);
+        }
+        ShipValue::InMelee { held } => ship.in_melee = *held,
+        ShipValue::Boarders { parties } => ship.boarders = *parties,
+        ShipValue::PartiesRevealed { known } => ship.parties_revealed = *known,
+        ShipValue::SparTorpedo { carried } => ship.spar_torpedo = *carried,
+        ShipValue::UnderWay { turn } => ship.under_way_turn = *turn,
+        ShipValue::Fate { fate } => {
+            ship.fate = *fate;
+            ship.exploding = false;
+        }
+    }
+}
+
+/// Folds what the umpire ordered.
+pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
+    let turn = state.turn;
+    match order {
+        UmpireOrder::Aground { ship, aground } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                ship.aground = *aground;
+                ship.ashore &= *aground;
+            }
+        }
+        UmpireOrder::Set { ship, value } => {
+            if let Some(ship) = state.ships.get_mut(ship) {
+                set_value(ship, value);
+                // Whose move is taken back has not been under way in this turn.
+                if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
+                    ship.under_way_turn = None;
+                }
+            }
+        }
+        UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
+        UmpireOrder::SetTerrain { terrain } => state.terrain = Arc::new(terrain.clone()),
+        UmpireOrder::SetFort { fort, guns, fate } => {
+            if let Some(fort) = state.forts.get_mut(fort) {
+                for value in guns {
+                    if let Some(gun) = fort.guns.get_mut(&value.gun) {
+                        gun.clone_from(&value.state);
+                    }
+                }
+                fort.fate = *fate;
+            }
+        }
+        UmpireOrder::SetMines { areas } => state.mines.clone_from(areas),
+        UmpireOrder::SetPartiesAshore { parties } => state.parties_ashore = *parties,
+        UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
+        UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
+        // What follows from these stands in rolls and events of their own.
+        UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
     }
 }

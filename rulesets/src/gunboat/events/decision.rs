@@ -1,15 +1,12 @@
 //! What players and umpire may decide.
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
-use crate::gunboat::boarding::parties::PartyOrder;
-use crate::gunboat::mortars::shot::MortarAim;
-use crate::gunboat::movement::review::HalfKnots;
 use crate::gunboat::state::battle::MineArea;
 use crate::gunboat::state::bond::Bond;
-use crate::gunboat::state::card::{MountId, Section, SectionKind, ShipCard};
+use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
 use crate::gunboat::state::due::DueId;
 use crate::gunboat::state::fort::{FortCard, FortFate, FortGunState};
-use crate::gunboat::state::ship::{Effect, Fate, Location, Ticks};
+use crate::gunboat::state::ship::{Effect, Fate, Location, MortarAim, Ticks};
 use crate::gunboat::state::step::Step;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
@@ -490,4 +487,13 @@ pub enum Decision {
         /// Why, for the log.
         reason: String,
     },
+}
+
+/// Boarding parties put on a ship.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartyOrder {
+    /// Which ship.
+    pub ship: ShipId,
+    /// How many.
+    pub parties: u8,
 }

@@ -2,23 +2,20 @@
 
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, ThrownRoll};
 use crate::gunboat::events::decision::{BoxTick, MountGuns, ShipSetup, UmpireOrder};
+use crate::gunboat::events::move_review::{MoveReview, SpeedLimits};
 use crate::gunboat::events::outcome::{
-    ChartCell, EffectsLeft, FortHit, LostShip, SpeedKept, TableOutcome, TakesHold,
+    Drifting, EffectsLeft, FortHit, Impact, LostShip, SpeedKept, TableOutcome,
 };
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::movement::drift::Drifting;
-use crate::gunboat::movement::review::{HalfKnots, MoveReview, SpeedLimits};
-use crate::gunboat::ramming::impact::Impact;
 use crate::gunboat::state::battle::MineArea;
 use crate::gunboat::state::bond::Bond;
-use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::card::{HalfKnots, SectionKind, Side};
 use crate::gunboat::state::declared_salvo::{Pool, Salvo};
-use crate::gunboat::state::due::{Chart, DueId, HitsDue, PendingRoll, SalvoId, TableId};
+use crate::gunboat::state::due::{Chart, ChartCell, DueId, HitsDue, PendingRoll, RamDie, SalvoId, TableId};
 use crate::gunboat::state::fort::FortCard;
 use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::state::ship::Fate;
-use crate::gunboat::state::step::Step;
-use crate::gunboat::tables::hazard_files::RamDie;
+use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
@@ -403,3 +400,6 @@ pub enum Event {
     #[serde(untagged)]
     Special(SpecialEvent),
 }
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 1;

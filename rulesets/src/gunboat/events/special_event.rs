@@ -1,15 +1,14 @@
 //! What happened to what few ships do: mortars, forts, boarding parties, steam launches.
 
 use crate::core::{RollId, RuleId};
-use crate::gunboat::boarding::launches::{LaunchOutcome, MeleeOutcome};
-use crate::gunboat::boarding::parties::{BoardingOutcome, GrappleTry, PartyOrder};
-use crate::gunboat::events::outcome::TakesHold;
-use crate::gunboat::mortars::burst::Silenced;
-use crate::gunboat::mortars::shot::MortarShot;
-use crate::gunboat::ramming::impact::Impact;
+use crate::gunboat::events::decision::PartyOrder;
+use crate::gunboat::events::outcome::{
+    BoardingOutcome, GrappleTry, Impact, LaunchOutcome, MeleeOutcome, MortarShot, Silenced,
+};
 use crate::gunboat::state::bond::Bond;
-use crate::gunboat::state::due::{HitsDue, PendingRoll, SalvoId};
-use crate::gunboat::state::fort::{FortLoss, FortTable};
+use crate::gunboat::state::due::{FortTable, HitsDue, PendingRoll, SalvoId};
+use crate::gunboat::state::fort::FortLoss;
+use crate::gunboat::state::step::TakesHold;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

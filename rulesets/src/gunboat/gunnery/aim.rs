@@ -1,57 +1,14 @@
 //! Who fires at what: a ship's guns or a fort's, at a ship, a launch, a gun of a fort, or boarders on a deck.
 
 use crate::core::Reason;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::BondKind;
 use crate::gunboat::state::card::{GunKind, GunMount, Section, Side};
-use crate::gunboat::state::declared_salvo::Band;
 use crate::gunboat::state::options::ArmorBasis;
 use crate::gunboat::state::ship::{Effect, ShipState};
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-
-/// What a salvo is fired at, beyond its name.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "snake_case")]
-pub enum Aim {
-    /// A ship.
-    #[default]
-    Ship,
-    /// A steam launch (GUN-84).
-    Launch,
-    /// A launch locked in a melee: either of the pair may be hit (GUN-88).
-    Locked {
-        /// The Union's launch.
-        union: ShipId,
-        /// The Confederates' launch.
-        confederate: ShipId,
-    },
-    /// A gun of a fort (GUN-74).
-    FortGun {
-        /// Which fort.
-        fort: ShipId,
-    },
-    /// Boarding parties on a ship's deck (GUN-78).
-    Boarders,
-}
-
-impl Aim {
-    /// Why guns in this band can't fire at it.
-    pub(crate) fn too_far(&self, place: &str, band: Band) -> Option<Reason> {
-        match (self, band) {
-            (Self::Boarders, Band::Normal | Band::Distant) => {
-                let text = format!("{place}: only close range reaches boarders on a deck.");
-                Some(Reason::new("GUN-78", text))
-            }
-            (Self::Launch | Self::Locked { .. }, Band::Distant) => {
-                let text = format!("{place}: no distant fire at steam launches.");
-                Some(Reason::new("GUN-84", text))
-            }
-            _ => None,
-        }
-    }
-}
 
 /// A gun, or like guns, of whoever fires.
 pub(crate) struct BatteryGun<'a> {

@@ -1,11 +1,12 @@
 //! Fire is declared: the salvo and the dice it calls for.
 
 use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
 use crate::gunboat::events::event::Event;
-use crate::gunboat::gunnery::aim::{Aim, Mark};
+use crate::gunboat::events::roll_requests::Numbers;
+use crate::gunboat::gunnery::aim::Mark;
 use crate::gunboat::gunnery::salvo::{MountView, Proposal, SalvoPlan, is_measured, plan};
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, Side};
 use crate::gunboat::state::declared_salvo::{LateShot, Pool, Salvo};

@@ -6,6 +6,5 @@ pub(super) mod declare;
 pub(super) mod late_fire;
 pub(super) mod measures;
 pub(super) mod mount;
-pub(super) mod odds;
 pub(super) mod salvo;
 pub(super) mod volley;

@@ -1,9 +1,10 @@
 //! What one mount can do at a range and bearing: bears, band, penetration factor.
 
 use crate::core::{Desk, EdgeKey, Operation, Reason, RuleId, Term, TooClose, Unit, reading};
-use crate::gunboat::gunnery::aim::{Aim, BatteryGun};
+use crate::gunboat::gunnery::aim::BatteryGun;
 use crate::gunboat::gunnery::measures::Sight;
 use crate::gunboat::gunnery::salvo::MountView;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount};
 use crate::gunboat::state::declared_salvo::{Band, FiringMount};

@@ -3,13 +3,11 @@
 
 use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, TooClose, push_new};
 use crate::gunboat::events::decision::MountChoice;
-use crate::gunboat::gunnery::aim::{Aim, Battery, BatteryGun, Mark};
+use crate::gunboat::gunnery::aim::{Battery, BatteryGun, Mark};
 use crate::gunboat::gunnery::columns::pools;
-use crate::gunboat::gunnery::measures::Sight;
-use crate::gunboat::gunnery::measures::gun_sight;
-use crate::gunboat::gunnery::measures::has_own_line;
-use crate::gunboat::gunnery::mount::Gunnery;
-use crate::gunboat::gunnery::mount::firing_mount;
+use crate::gunboat::gunnery::measures::{Sight, gun_sight, has_own_line};
+use crate::gunboat::gunnery::mount::{Gunnery, firing_mount};
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::{SalvoBrief, State};
 use crate::gunboat::state::card::{GunKind, MountId};
 use crate::gunboat::state::declared_salvo::{Band, FiringMount, Pool};

@@ -1,8 +1,8 @@
 //! One volley for all ships that fire at one target in a step (GUN-AMB-9, `per_target`).
 
 use crate::core::Refusal;
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::gunnery::columns::pools;
 use crate::gunboat::gunnery::declare::chart_rolls;
 use crate::gunboat::state::battle::{SalvoBrief, State};

@@ -1,28 +1,16 @@
 //! Where a mortar's shell bursts, and what it does there (GUN-62 to GUN-67).
 
 use crate::core::{Die, RuleId};
-use crate::gunboat::dice::resolve::{Numbers, table_roll};
+use crate::gunboat::damage::fort_hits::fort_roll;
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::Silenced;
+use crate::gunboat::events::roll_requests::{Numbers, table_roll};
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::mortars::shot::{MortarShot, MortarSpot};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
-use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId, TableId};
-use crate::gunboat::state::fort::{FortRoll, FortTable, fort_roll};
+use crate::gunboat::state::due::{FortRoll, FortTable, PendingRoll, RollUse, SalvoId, TableId};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
-
-/// A gun of a fort silenced by a shell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Silenced {
-    /// Which fort.
-    pub fort: ShipId,
-    /// Which gun.
-    pub gun: ShipId,
-    /// Fire phases, this one included; none for the rest of the battle.
-    pub phases: Option<u8>,
-}
 
 /// Reads a mortar's die: near or far, neither it nor the guns are doubled or halved (GUN-28, GUN-69).
 pub(crate) fn read(
@@ -126,33 +114,4 @@ pub(crate) fn read_check(
         critical,
         rolls,
     })
-}
-
-/// Folds a shot into the state.
-pub(crate) fn apply_shot(state: &mut State, shot: &MortarShot) {
-    let turn = state.turn;
-    state.mortar_shots.push(shot.id);
-    if let Some(ship) = state.ships.get_mut(&shot.ship) {
-        let fired = ship.fired.entry(shot.mount.clone()).or_default();
-        *fired = fired.saturating_add(1);
-        ship.mortar_fired_turn = Some(turn);
-        let spot = MortarSpot { aim: shot.aim.clone(), turn, turns: shot.turns };
-        ship.mortar_spots.insert(shot.mount.clone(), spot);
-    }
-}
-
-/// Folds its burst into the state.
-pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
-    let turn = state.turn;
-    for one in silenced {
-        let Some(fort) = state.forts.get_mut(&one.fort) else { continue };
-        fort.mortar_check_turn = Some(turn);
-        if let Some(gun) = fort.guns.get_mut(&one.gun) {
-            gun.mortar_hits = gun.mortar_hits.saturating_add(1);
-            match one.phases {
-                Some(phases) => gun.silent_phases = gun.silent_phases.max(phases),
-                None => gun.silent_for_good = true,
-            }
-        }
-    }
 }

@@ -1,11 +1,11 @@
 //! What a mortar's shot rests on: its range, what lies under the circle, and who sees the mark (GUN-61 to GUN-71).
 
 use crate::core::{Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, reading};
-use crate::gunboat::mortars::shot::{MortarAim, fort_of};
+use crate::gunboat::mortars::shot::fort_of;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::options::Spotters;
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{MortarAim, ShipState};
 use crate::gunboat::tables::special_files::MortarRow;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Barrier, Measured, ShipId, Verdict};

@@ -2,5 +2,4 @@
 
 pub(super) mod burst;
 pub(super) mod measures;
-pub(super) mod mortar_odds;
 pub(super) mod shot;

@@ -1,82 +1,20 @@
 //! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
-use crate::core::{
-    Asked, Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose,
-};
-use crate::gunboat::dice::resolve::Numbers;
+use crate::core::{Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose};
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::MortarShot;
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::gunnery::aim::{absent, silenced};
 use crate::gunboat::mortars::measures::Gunner;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId, Side};
 use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId};
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{MortarAim, ShipState};
 use crate::gunboat::tables::table_files::GunSize;
 use crate::gunboat::tables::table_set::Tables;
-use geometry::{Measured, ShipId};
+use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-
-/// Where a mortar shell is to burst.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "snake_case")]
-pub enum MortarAim {
-    /// On a ship.
-    Ship {
-        /// Which.
-        ship: ShipId,
-    },
-    /// On a gun of a fort: the circle lies about it.
-    FortGun {
-        /// Which.
-        gun: ShipId,
-    },
-    /// At a point of the table.
-    Point {
-        /// Inches east.
-        x_in: f64,
-        /// Inches north.
-        y_in: f64,
-    },
-}
-
-/// Where a mortar fired last, and for how many turns running (GUN-63).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MortarSpot {
-    /// The spot.
-    pub aim: MortarAim,
-    /// In this turn.
-    pub turn: u32,
-    /// Turns running, the last one included.
-    pub turns: u8,
-}
-
-/// A mortar's shot as declared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MortarShot {
-    /// Names it.
-    pub id: SalvoId,
-    /// Who fires.
-    pub ship: ShipId,
-    /// Which mortar.
-    pub mount: MountId,
-    /// At what.
-    pub aim: MortarAim,
-    /// From her stack, inches.
-    pub range_in: Measured,
-    /// The diameter of the burst circle, inches.
-    pub circle_in: f64,
-    /// Turns running that it fires at this very spot, this one included (GUN-63).
-    pub turns: u8,
-    /// Guns of forts under the circle.
-    pub under: Vec<ShipId>,
-    /// The ship that spots for her, where one must (GUN-71).
-    pub spotter: Option<ShipId>,
-    /// Every question to the table with its answer.
-    pub asked: Vec<Asked>,
-    /// What the players said about measures too close to call.
-    pub settled: Vec<Settlement>,
-}
 
 /// A mortar shot that is asked about.
 pub(crate) struct MortarOrder<'a> {

@@ -1,22 +1,22 @@
 //! What a side does in its movement step: speeds, moves, anchors, tows, coming and going.
 
 use crate::core::{Edge, Halt, Reason, Recorder, Refusal, TableFacts, push_new};
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::decision::{MoveOrder, SpeedOrder};
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::move_review::MoveReview;
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::movement::hazards::hazard_rolls;
-use crate::gunboat::movement::review::{
-    HalfKnots, MoveReview, allowance_in, has_moved, held, review, rung_speed, speed_limits,
-};
+use crate::gunboat::movement::review::{allowance_in, held, review, rung_speed, speed_limits};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
-use crate::gunboat::state::card::Side;
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::card::{HalfKnots, Side};
+use crate::gunboat::state::ship::{ShipState, has_moved};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Verdict};
 
 /// Hulls this near are alongside, inches.
 const ALONGSIDE_IN: f64 = 0.25;
+
 /// A tow-rope reaches so far, inches (house).
 const TOW_ROPE_IN: f64 = 2.0;
 

@@ -1,29 +1,12 @@
 //! The current (GUN-4 step 6, GUN-AMB-40): the whole fleet in one step.
 
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::Drifting;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::BondKind;
 use crate::gunboat::state::ship::ShipState;
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// A drift: every ship named goes so far, keeping her heading.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Drifting {
-    /// Where the current sets, degrees clockwise from north.
-    pub toward_deg: f64,
-    /// How far it takes them, inches.
-    pub by_in: f64,
-    /// The same to the east, inches.
-    pub east_in: f64,
-    /// The same to the north, inches.
-    pub north_in: f64,
-    /// Who drifts.
-    pub ships: Vec<ShipId>,
-    /// Who is held: aground, at anchor, or made fast to such a ship.
-    pub held: Vec<ShipId>,
-}
 
 /// Where the current takes the ships at the end of the turn; none without a current.
 pub(crate) fn drift(state: &State) -> Option<Event> {

@@ -1,56 +1,23 @@
 //! What a ship meets on her way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
 
 use crate::core::{Desk, Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, reading};
-use crate::gunboat::dice::resolve::{Numbers, lot, table_roll};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::TakesHold;
+use crate::gunboat::events::move_review::{Hazard, HazardKind};
+use crate::gunboat::events::roll_requests::{Numbers, lot, table_roll};
 use crate::gunboat::movement::actions::mover;
-use crate::gunboat::movement::review::{draft_ft, has_moved};
+use crate::gunboat::movement::review::draft_ft;
 use crate::gunboat::state::battle::{MineArea, State};
 use crate::gunboat::state::card::{SectionKind, Side};
 use crate::gunboat::state::due::{Demand, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::state::options::TorpedoHit;
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{ShipState, fate, has_moved};
 use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::table_set::Tables;
-use crate::gunboat::turn::advance::fate;
 use geometry::{Measured, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};
-use serde::{Deserialize, Serialize};
 
 /// A hull may seem to overlap the shore she touches by so much, inches (house): further on she went over land.
 const OVER_LAND_IN: f64 = 0.5;
-
-/// What a piece of terrain was to a ship on her way.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-pub enum HazardKind {
-    /// A shoal that she draws too much for (GUN-53).
-    Shoal {
-        /// Feet of water over it.
-        depth_ft: f64,
-    },
-    /// The strip along a shore (GUN-55).
-    Bank {
-        /// Feet of water over it.
-        depth_ft: f64,
-    },
-    /// A mined area, real or not (GUN-56).
-    Mined,
-    /// The shore itself: she ran ashore on purpose (GUN-57).
-    Shore,
-}
-
-/// A hazard on a ship's way.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Hazard {
-    /// Which piece of terrain.
-    pub area: TerrainId,
-    /// What it was to her.
-    pub kind: HazardKind,
-    /// How long her way was where she met it, inches.
-    pub after_in: f64,
-}
 
 /// A way whose hazards are judged.
 pub(crate) struct Passage<'a> {
@@ -359,13 +326,4 @@ pub(crate) fn read_refloat(tables: &Tables, state: &State, roll: &PendingRoll, d
         |fate| Event::RefloatRolled { roll: roll.request.id, ship: roll.ship.clone(), die, afloat, fate };
     let after = apply(state.clone(), &event(None));
     event(after.ships.get(&roll.ship).and_then(fate))
-}
-
-/// All her draft boxes, now or when the step ends.
-pub(crate) fn sink(ship: &mut ShipState, takes_hold: TakesHold) {
-    let all = ship.card.draft;
-    match takes_hold {
-        TakesHold::Now => ship.ticks.draft = all,
-        TakesHold::StepEnd => ship.ticks_at_step_end.draft = all.saturating_sub(ship.ticks.draft),
-    }
 }

@@ -1,38 +1,17 @@
 //! Speed and way: how fast a ship may go, how she may be steered, and whether the way she took is legal.
 
 use crate::core::{
-    Asked, Desk, EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
+    Desk, EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
 };
-use crate::gunboat::movement::hazards::{Hazard, Passage};
+use crate::gunboat::events::move_review::{MoveReview, SpeedLimits};
+use crate::gunboat::movement::hazards::Passage;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::BondKind;
-use crate::gunboat::state::card::{Circle, Propulsion, Section};
+use crate::gunboat::state::card::{Circle, HalfKnots, Propulsion, Section};
 use crate::gunboat::state::options::Distance;
-use crate::gunboat::state::ship::{Effect, Location, ShipState};
+use crate::gunboat::state::ship::{Effect, Location, NUDGE_IN, ShipState, has_moved};
 use crate::gunboat::tables::table_set::Tables;
-use geometry::{Flank, Measured, ShipId, Steering, Verdict};
-use serde::{Deserialize, Serialize};
-
-/// Speeds are kept in half knots, because good engines have half-knot boxes (GUN-9).
-pub type HalfKnots = u16;
-
-/// The speeds that may be rung up for one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SpeedLimits {
-    /// The slowest: engines backed (GUN-11), or coasting.
-    pub slowest: HalfKnots,
-    /// The fastest (GUN-10, GUN-AMB-20).
-    pub fastest: HalfKnots,
-    /// Without power she coasts, and nothing can be rung up (GUN-12).
-    pub coasting: bool,
-}
-
-impl SpeedLimits {
-    /// What she makes when nobody rings anything up: her speed of last turn, as near as she can.
-    pub fn usual(self, last: HalfKnots) -> HalfKnots {
-        last.clamp(self.slowest, self.fastest)
-    }
-}
+use geometry::{Flank, Measured, Steering, Verdict};
 
 /// Inches that a ship may go (GUN-8), at the battle's length factor (GUN-2).
 pub(crate) fn allowance_in(state: &State, speed: HalfKnots) -> f64 {
@@ -180,46 +159,8 @@ pub(in crate::gunboat) fn tight_steering(
     tugged.then_some((circle, RuleId::of("GUN-16")))
 }
 
-/// A ship's move as judged: what the review of a side's moves shows, and what is recorded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MoveReview {
-    /// Whose.
-    pub ship: ShipId,
-    /// Her speed of last turn.
-    pub last: HalfKnots,
-    /// The speeds she may have.
-    pub limits: SpeedLimits,
-    /// The speed rung up, or the usual one.
-    pub speed: HalfKnots,
-    /// How far that lets her go, inches.
-    pub allowance_in: f64,
-    /// How she was steered.
-    pub steering: Steering,
-    /// Her way; none when the table can't say.
-    pub way: Option<WayFact>,
-    /// The shoals, mines and shores she met.
-    #[serde(default)]
-    pub hazards: Vec<Hazard>,
-    /// Why it is not legal; empty if it is, or if the umpire allowed it all the same.
-    pub reasons: Vec<Reason>,
-    /// What the players must settle first.
-    pub too_close: Vec<TooClose>,
-    /// Every question to the table with its answer.
-    pub asked: Vec<Asked>,
-    /// The settlements that were used.
-    pub settled: Vec<Settlement>,
-}
-
-/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
-/// open, inches: models are nudged.
-const NUDGE_IN: f64 = 0.1;
 /// Places within this of what a helm hard over, or no helm, allows are taken as meant, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
-
-/// Did the model move?
-pub(crate) fn has_moved(way: &WayFact) -> bool {
-    way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
-}
 
 /// Judges a ship's move.
 pub(crate) fn review(

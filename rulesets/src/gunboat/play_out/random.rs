@@ -4,18 +4,18 @@ use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
     Audience, Commander, EdgeKey, Faces, Halt, Order, Outlook, RollId, Settlement, TableFacts, TooClose,
 };
-use crate::gunboat::boarding::parties::PartyOrder;
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::damage::ticks::{legal_ticks, suggest_ticks};
-use crate::gunboat::events::decision::{BoxTick, Decision, MountChoice, MountGuns, MoveOrder, SpeedOrder};
-use crate::gunboat::mortars::shot::MortarAim;
+use crate::gunboat::events::decision::{
+    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, PartyOrder, SpeedOrder,
+};
 use crate::gunboat::play_out::gunnery::chances;
 use crate::gunboat::play_out::whims::{is_crippled, whim};
 use crate::gunboat::presentation::questions::Ask;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{MountId, Side};
 use crate::gunboat::state::due::DueId;
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{MortarAim, ShipState};
 use crate::gunboat::state::step::Step;
 use geometry::{Point, ShipId};
 use std::collections::BTreeSet;

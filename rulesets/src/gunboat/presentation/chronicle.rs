@@ -5,7 +5,7 @@ use crate::core::{HitForecast, HitsScored};
 use crate::gunboat::events::decision::ShipSetup;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::gunnery::odds::{Odds, odds};
+use crate::gunboat::forecast::odds::{Odds, odds};
 use crate::gunboat::presentation::card_words::row_key;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::due::{HitsDue, PendingRoll, RollUse, SalvoId};

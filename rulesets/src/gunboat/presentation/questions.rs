@@ -2,13 +2,14 @@
 
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
+use crate::gunboat::events::move_review::SpeedLimits;
 use crate::gunboat::gunnery::aim::{Battery, Mark};
 use crate::gunboat::gunnery::volley::open_volleys;
 use crate::gunboat::mortars::shot::{boat_reasons, stationary};
 use crate::gunboat::movement::actions::knots;
-use crate::gunboat::movement::review::{HalfKnots, SpeedLimits, held, speed_limits};
+use crate::gunboat::movement::review::{held, speed_limits};
 use crate::gunboat::state::battle::State;
-use crate::gunboat::state::card::{GunKind, MountId, SectionKind, Side};
+use crate::gunboat::state::card::{GunKind, HalfKnots, MountId, SectionKind, Side};
 use crate::gunboat::state::due::{DueId, Into};
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::table_set::Tables;

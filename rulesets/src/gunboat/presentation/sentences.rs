@@ -3,19 +3,17 @@
 use crate::core::RuleId;
 use crate::gunboat::events::decision::{BoxTick, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::{ChartCell, TableOutcome, TakesHold};
-use crate::gunboat::gunnery::aim::Aim;
+use crate::gunboat::events::move_review::{HazardKind, MoveReview};
+use crate::gunboat::events::outcome::{Drifting, Impact, TableOutcome};
 use crate::gunboat::movement::actions::in_knots;
-use crate::gunboat::movement::drift::Drifting;
-use crate::gunboat::movement::hazards::HazardKind;
-use crate::gunboat::movement::review::MoveReview;
 use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, tell};
-use crate::gunboat::ramming::impact::Impact;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
 use crate::gunboat::state::declared_salvo::Salvo;
-use crate::gunboat::state::due::Chart;
+use crate::gunboat::state::due::{Chart, ChartCell};
 use crate::gunboat::state::ship::{Effect, Fate, Location};
+use crate::gunboat::state::step::TakesHold;
 use geometry::Flank;
 
 /// One or two sentences for an event, each with its rules.

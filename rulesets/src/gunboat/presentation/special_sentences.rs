@@ -1,10 +1,9 @@
 //! Plain sentences for mortars, forts, boarders and launches, made when shown.
 
-use crate::gunboat::boarding::launches::{LaunchOutcome, MeleeOutcome, melee_fates};
-use crate::gunboat::boarding::parties::BoardingOutcome;
+use crate::gunboat::events::apply_special::melee_fates;
+use crate::gunboat::events::outcome::{BoardingOutcome, LaunchOutcome, MeleeOutcome, MortarShot, Silenced};
 use crate::gunboat::events::special_event::SpecialEvent;
-use crate::gunboat::mortars::burst::Silenced;
-use crate::gunboat::mortars::shot::{MortarShot, aim_name};
+use crate::gunboat::mortars::shot::aim_name;
 use crate::gunboat::presentation::sentences::{cite, count, effect_text, fate_text, impact_text, lower};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;

@@ -1,53 +1,19 @@
 //! Ramming (GUN-47 to GUN-52): the impact, its two dice, the stack checks. A spar torpedo strikes like a ram (GUN-89).
 
 use crate::core::{
-    Asked, Desk, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit,
-    reading,
+    Desk, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
 };
-use crate::gunboat::dice::resolve::{Numbers, lot, table_roll};
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::Impact;
+use crate::gunboat::events::roll_requests::{Numbers, lot, table_roll};
 use crate::gunboat::movement::hazards::d6;
 use crate::gunboat::ramming::spar;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{Section, SectionKind};
-use crate::gunboat::state::due::{Demand, Into, PendingRoll, RollUse, TableId};
+use crate::gunboat::state::due::{Demand, Into, PendingRoll, RamDie, RollUse, TableId};
 use crate::gunboat::state::ship::ShipState;
-use crate::gunboat::tables::hazard_files::RamDie;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{HullPart, Measured, ShipId, Verdict};
-use serde::{Deserialize, Serialize};
-
-/// A bow against a hull: everything that is known of it before dice are thrown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Impact {
-    /// Whose bow.
-    pub rammer: ShipId,
-    /// Whose hull.
-    pub target: ShipId,
-    /// The speed rung up, fractions dropped (GUN-AMB-21, GUN-AMB-26).
-    pub knots: u16,
-    /// Between the keels, degrees; none when the table can't say.
-    pub angle_deg: Option<Measured>,
-    /// The part that was struck.
-    pub part: Option<HullPart>,
-    /// A wooden ship rams an ironclad: the dice are reversed (GUN-52).
-    pub reversed: bool,
-    /// The rammer has her ram (GUN-51).
-    pub has_ram: bool,
-    /// A steam launch strikes with her spar torpedo: no dice of a ram, but the torpedo table (GUN-89).
-    #[serde(default)]
-    pub spar: bool,
-    /// Why it is a collision and no ram (GUN-AMB-25); empty for a ram.
-    pub no_ram: Vec<Reason>,
-    /// Why it can't be declared; empty if it can.
-    pub reasons: Vec<Reason>,
-    /// What the players must settle first.
-    pub too_close: Vec<TooClose>,
-    /// Every question to the table with its answer.
-    pub asked: Vec<Asked>,
-    /// The settlements that were used.
-    pub settled: Vec<Settlement>,
-}
 
 /// Judges an impact: who may ram whom, and whether bow and hull meet as GUN-47 asks.
 pub(crate) fn impact(

@@ -1,5 +1,4 @@
 //! Rams (GUN-47 to GUN-52) and spar torpedoes (GUN-89): the impact, its dice, its odds.
 
 pub(super) mod impact;
-pub(super) mod ram_odds;
 pub(super) mod spar;

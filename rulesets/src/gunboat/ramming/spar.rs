@@ -1,11 +1,10 @@
 //! Spar torpedoes (GUN-89): a steam launch strikes as a ram does, and the torpedo table says what it did.
 
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::TableOutcome;
+use crate::gunboat::events::outcome::{Impact, TableOutcome};
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::movement::hazards::torpedo_roll;
-use crate::gunboat::ramming::impact::Impact;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::due::{PendingRoll, RollUse};

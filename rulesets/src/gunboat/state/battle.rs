@@ -1,7 +1,7 @@
 //! The state of a battle: its ships and forts, whose step it is, and what is still due.
 
 use crate::core::{Asked, Audience, RollId};
-use crate::gunboat::gunnery::aim::Aim;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::declared_salvo::FiringMount;

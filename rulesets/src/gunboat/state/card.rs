@@ -1,9 +1,10 @@
 //! Ship cards: the boxes, the guns and where they bear.
 
-pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 
 /// Names a group of like guns on one ship ("port-broadside-9in").
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -221,3 +222,6 @@ impl ShipCard {
         }
     }
 }
+
+/// Speeds are kept in half knots, because good engines have half-knot boxes (GUN-9).
+pub type HalfKnots = u16;

@@ -1,7 +1,7 @@
 //! A salvo as it was declared: everything its ruling rests on.
 
 use crate::core::{Asked, Settlement, Term};
-use crate::gunboat::gunnery::aim::Aim;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::card::{GunKind, MountId};
 use crate::gunboat::state::due::{Chart, SalvoId};
 use crate::gunboat::state::step::Step;

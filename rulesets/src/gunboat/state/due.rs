@@ -1,10 +1,8 @@
 //! What is due: rolls to throw and hits to check off.
 
 use crate::core::{RollRequest, RuleId};
-use crate::gunboat::gunnery::aim::Aim;
+use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::card::{SectionKind, Side};
-use crate::gunboat::state::fort::FortRoll;
-use crate::gunboat::tables::hazard_files::RamDie;
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
@@ -275,4 +273,68 @@ pub struct HitsDue {
     /// Only one of the demands is to be met: the one that names the chosen section (GUN-AMB-35).
     #[serde(default)]
     pub either: bool,
+}
+
+/// What a cell of a chart says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "cell", rename_all = "snake_case")]
+pub enum ChartCell {
+    /// So many hits; `party` for the asterisk (GUN-34).
+    Hits {
+        /// How many; 0 for "None".
+        hits: u8,
+        /// One boarding party is destroyed or diverted besides.
+        party: bool,
+    },
+    /// Roll on GUN-CRIT.
+    Critical,
+    /// Roll on GUN-LUCKY.
+    Lucky,
+}
+
+/// The two dice of a ram (GUN-48).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RamDie {
+    /// For the ship that is struck; for the ramming ship when wood rams iron (GUN-52).
+    White,
+    /// The other.
+    Colored,
+}
+
+impl RamDie {
+    /// For keys and sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Colored => "colored",
+        }
+    }
+}
+
+/// Which table of a fort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FortTable {
+    /// GUN-FORT-LUCKY.
+    Lucky,
+    /// GUN-FORT-CRIT.
+    Critical,
+}
+
+/// A roll on a fort's table, on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FortRoll {
+    /// Which fort.
+    pub fort: ShipId,
+    /// Which table.
+    pub table: FortTable,
+    /// The guns that suffer first: the one fired at, or those under the circle.
+    pub guns: Vec<ShipId>,
+    /// What was thrown so far, the mortars' bonus added.
+    pub path: Vec<u8>,
+    /// Mortars did it (GUN-68).
+    pub by_mortar: bool,
+    /// The salvo that did it, if one did.
+    pub salvo: Option<SalvoId>,
 }

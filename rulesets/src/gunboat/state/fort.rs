@@ -1,16 +1,9 @@
 //! Forts and batteries: their cards, what is left of them, and what hits do to them (GUN-66, GUN-74, GUN-75).
 
-use crate::core::{Die, Reason, RuleId};
-use crate::gunboat::dice::resolve::{Numbers, takes_hold};
-use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::TakesHold;
-use crate::gunboat::events::special_event::SpecialEvent;
+use crate::core::Reason;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId, Side};
-use crate::gunboat::state::due::{PendingRoll, RollUse, SalvoId};
-use crate::gunboat::state::step::Step;
-use crate::gunboat::tables::special_files::{FortDoes, FortTableData};
-use crate::gunboat::tables::table_set::Tables;
+use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -193,7 +186,7 @@ impl FortState {
     }
 
     /// The fort as it will be when everything that waits has taken hold.
-    fn foreseen(&self, state: &State) -> Self {
+    pub(in crate::gunboat) fn foreseen(&self, state: &State) -> Self {
         let mut after = self.clone();
         for loss in &self.at_step_end {
             after.suffer(loss, (state.turn, state.step), TakesHold::StepEnd);
@@ -201,7 +194,12 @@ impl FortState {
         after
     }
 
-    fn suffer(&mut self, loss: &FortLoss, (turn, step): (u32, Step), takes_hold: TakesHold) {
+    pub(in crate::gunboat) fn suffer(
+        &mut self,
+        loss: &FortLoss,
+        (turn, step): (u32, Step),
+        takes_hold: TakesHold,
+    ) {
         for GunBoxes { gun, boxes } in &loss.boxes {
             let most = self.gun(gun).map_or(0, |gun| gun.armor);
             if let Some(own) = self.guns.get_mut(gun) {
@@ -221,18 +219,18 @@ impl FortState {
     }
 
     /// The guns that still stand: those named first, then the others in the order of the card.
-    fn standing(&self, first: &[ShipId]) -> Vec<ShipId> {
+    pub(in crate::gunboat) fn standing(&self, first: &[ShipId]) -> Vec<ShipId> {
         let others = self.card.guns.iter().map(|gun| &gun.id).filter(|gun| !first.contains(gun));
         first.iter().chain(others).filter(|gun| self.armor_left(gun) > 0).cloned().collect()
     }
 
-    fn destroy(&self, first: &[ShipId], guns: u8) -> Vec<GunBoxes> {
+    pub(in crate::gunboat) fn destroy(&self, first: &[ShipId], guns: u8) -> Vec<GunBoxes> {
         let standing = self.standing(first).into_iter().take(usize::from(guns));
         standing.map(|gun| GunBoxes { boxes: self.armor_left(&gun), gun }).collect()
     }
 
     /// Boxes off the first gun that stands; what finds no room goes to the next (GUN-38).
-    fn cross_off(&self, first: &[ShipId], mut boxes: u8) -> Vec<GunBoxes> {
+    pub(in crate::gunboat) fn cross_off(&self, first: &[ShipId], mut boxes: u8) -> Vec<GunBoxes> {
         let mut all = Vec::new();
         for gun in self.standing(first) {
             let here = boxes.min(self.armor_left(&gun));
@@ -242,186 +240,6 @@ impl FortState {
             }
         }
         all
-    }
-}
-
-/// Which table of a fort.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FortTable {
-    /// GUN-FORT-LUCKY.
-    Lucky,
-    /// GUN-FORT-CRIT.
-    Critical,
-}
-
-impl FortTable {
-    /// For sentences.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Lucky => "Lucky hit on fortifications",
-            Self::Critical => "Critical hit on fortifications",
-        }
-    }
-
-    fn purpose(self, again: bool) -> &'static str {
-        match (self, again) {
-            (Self::Lucky, false) => "fort_lucky",
-            (Self::Critical, false) => "fort_critical",
-            (Self::Lucky, true) => "fort_lucky_reroll",
-            (Self::Critical, true) => "fort_critical_reroll",
-        }
-    }
-
-    fn data(self, tables: &Tables) -> &FortTableData {
-        match self {
-            Self::Lucky => &tables.special().fort_lucky,
-            Self::Critical => &tables.special().fort_critical,
-        }
-    }
-}
-
-/// A roll on a fort's table, on its way.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FortRoll {
-    /// Which fort.
-    pub fort: ShipId,
-    /// Which table.
-    pub table: FortTable,
-    /// The guns that suffer first: the one fired at, or those under the circle.
-    pub guns: Vec<ShipId>,
-    /// What was thrown so far, the mortars' bonus added.
-    pub path: Vec<u8>,
-    /// Mortars did it (GUN-68).
-    pub by_mortar: bool,
-    /// The salvo that did it, if one did.
-    pub salvo: Option<SalvoId>,
-}
-
-/// The roll as it is due.
-pub(crate) fn fort_roll(state: &State, numbers: &mut Numbers, by: Side, roll: FortRoll) -> PendingRoll {
-    let again = !roll.path.is_empty();
-    let name = state.name(&roll.fort);
-    let fort = roll.fort.clone();
-    numbers.roll(
-        (Die::D6, 1),
-        (
-            roll.table.purpose(again),
-            format!("{}{}: {name}", roll.table.title(), if again { ", roll again" } else { "" }),
-            RuleId::of("GUN-75"),
-        ),
-        (&fort, by),
-        RollUse::Fort { roll },
-    )
-}
-
-/// Reads a face of a fort's table.
-pub(crate) fn read(
-    tables: &Tables,
-    state: &State,
-    pending: &PendingRoll,
-    roll: &FortRoll,
-    face: u8,
-) -> Option<Event> {
-    let fort = state.forts.get(&roll.fort)?;
-    let bonus = if roll.by_mortar && roll.path.is_empty() { tables.special().mortar.fort_bonus } else { 0 };
-    // What is more than 6 counts as 6 (GUN-AMB-37).
-    let die = face.saturating_add(bonus).min(6);
-    let path: Vec<u8> = roll.path.iter().copied().chain([die]).collect();
-    let row = roll.table.data(tables).row(&path)?;
-    let after = fort.foreseen(state);
-    let shelter = |guns: Vec<ShipId>, turns: u8| FortLoss {
-        shelter: guns,
-        through_turn: state.turn.saturating_add(u32::from(turns)),
-        ..FortLoss::default()
-    };
-    let mut rolls = Vec::new();
-    let loss = match &row.does {
-        FortDoes::Nothing => FortLoss::default(),
-        FortDoes::Guns { guns } => {
-            FortLoss { boxes: after.destroy(&roll.guns, *guns), ..FortLoss::default() }
-        }
-        FortDoes::Armor { boxes } => {
-            FortLoss { boxes: after.cross_off(&roll.guns, *boxes), ..FortLoss::default() }
-        }
-        FortDoes::CrewShelters { turns } => {
-            shelter(after.standing(&roll.guns).into_iter().take(1).collect(), *turns)
-        }
-        FortDoes::AllShelter { turns } => shelter(after.standing(&[]), *turns),
-        FortDoes::GunsAndArmor { guns, boxes_each } => {
-            let mut boxes = after.destroy(&roll.guns, *guns);
-            let gone: Vec<ShipId> = boxes.iter().map(|loss| loss.gun.clone()).collect();
-            let others = after.standing(&[]).into_iter().filter(|gun| !gone.contains(gun));
-            boxes.extend(others.map(|gun| GunBoxes { gun, boxes: *boxes_each }));
-            FortLoss { boxes, ..FortLoss::default() }
-        }
-        FortDoes::Abandoned => FortLoss { fate: Some(FortFate::Abandoned), ..FortLoss::default() },
-        FortDoes::WhiteFlag => FortLoss { fate: Some(FortFate::Struck), ..FortLoss::default() },
-        FortDoes::Again { .. } => {
-            let next = FortRoll { path: path.clone(), ..roll.clone() };
-            rolls.push(fort_roll(state, &mut Numbers::after(state), pending.by, next));
-            FortLoss::default()
-        }
-    };
-    let mut rules = vec![RuleId::of("GUN-75")];
-    if bonus > 0 {
-        rules.push(RuleId::of("GUN-68"));
-    }
-    Some(Event::Special(SpecialEvent::FortTableRead {
-        roll: pending.request.id,
-        fort: roll.fort.clone(),
-        table: roll.table,
-        path,
-        text: row.text.clone(),
-        loss,
-        takes_hold: takes_hold(state),
-        rolls,
-        rules,
-    }))
-}
-
-/// Hits on a gun of a fort: each costs a box of its armor (GUN-74).
-pub(crate) fn hits_on_gun(state: &State, fort: &ShipId, gun: &ShipId, hits: u8) -> FortLoss {
-    let boxes = state.forts.get(fort).map_or(0, |fort| fort.foreseen(state).armor_left(gun)).min(hits);
-    let boxes = (boxes > 0).then(|| GunBoxes { gun: gun.clone(), boxes });
-    FortLoss { boxes: boxes.into_iter().collect(), ..FortLoss::default() }
-}
-
-/// Folds a loss into the state.
-pub(crate) fn lose(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
-    let now = (state.turn, state.step);
-    let Some(fort) = state.forts.get_mut(fort) else { return };
-    match takes_hold {
-        TakesHold::Now => fort.suffer(loss, now, takes_hold),
-        TakesHold::StepEnd => {
-            // Who takes shelter is known at once, and still fires in this step.
-            let shelter = FortLoss { boxes: Vec::new(), fate: None, ..loss.clone() };
-            fort.suffer(&shelter, now, takes_hold);
-            if !loss.boxes.is_empty() || loss.fate.is_some() {
-                fort.at_step_end.push(FortLoss { shelter: Vec::new(), ..loss.clone() });
-            }
-        }
-    }
-}
-
-/// What waited takes hold.
-pub(crate) fn take_hold(state: &mut State, fort: &ShipId) {
-    let now = (state.turn, state.step);
-    let Some(fort) = state.forts.get_mut(fort) else { return };
-    for loss in std::mem::take(&mut fort.at_step_end) {
-        fort.suffer(&loss, now, TakesHold::StepEnd);
-    }
-}
-
-/// A step begins: guns may fire again, and a fire phase is over for those that were silenced.
-pub(crate) fn begin(state: &mut State, may_fire_again: bool, after_fire: bool) {
-    for gun in state.forts.values_mut().flat_map(|fort| fort.guns.values_mut()) {
-        if may_fire_again {
-            gun.fired = false;
-        }
-        if after_fire {
-            gun.silent_phases = gun.silent_phases.saturating_sub(1);
-        }
     }
 }
 

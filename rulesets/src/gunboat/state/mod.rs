@@ -1,5 +1,6 @@
 //! What a battle is at one moment: ship cards, ships, forts, the step of the turn, and what must hold of them.
 
+pub(super) mod aim;
 pub(super) mod battle;
 pub(super) mod bond;
 pub(super) mod card;

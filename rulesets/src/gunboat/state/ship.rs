@@ -1,10 +1,8 @@
 //! One ship in the battle: what is checked off her card, what she suffers, where she is.
 
-use crate::core::Edge;
-use crate::gunboat::mortars::shot::MortarSpot;
-use crate::gunboat::movement::review::HalfKnots;
-use crate::gunboat::state::card::{MountId, Section, SectionKind, ShipCard};
-use geometry::Flank;
+use crate::core::{Edge, WayFact};
+use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
+use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -334,4 +332,53 @@ impl ShipState {
     pub fn afloat(&self) -> bool {
         self.fate.is_none()
     }
+}
+
+/// Where a mortar fired last, and for how many turns running (GUN-63).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MortarSpot {
+    /// The spot.
+    pub aim: MortarAim,
+    /// In this turn.
+    pub turn: u32,
+    /// Turns running, the last one included.
+    pub turns: u8,
+}
+
+/// Where a mortar shell is to burst.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "snake_case")]
+pub enum MortarAim {
+    /// On a ship.
+    Ship {
+        /// Which.
+        ship: ShipId,
+    },
+    /// On a gun of a fort: the circle lies about it.
+    FortGun {
+        /// Which.
+        gun: ShipId,
+    },
+    /// At a point of the table.
+    Point {
+        /// Inches east.
+        x_in: f64,
+        /// Inches north.
+        y_in: f64,
+    },
+}
+
+/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
+/// open, inches: models are nudged.
+pub(in crate::gunboat) const NUDGE_IN: f64 = 0.1;
+
+/// Did the model move?
+pub(crate) fn has_moved(way: &WayFact) -> bool {
+    way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
+}
+
+/// What becomes of a ship with these boxes in force (GUN-41): aground she can't sink.
+pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
+    let draft_gone = ship.in_force(&Section::Draft) == 0;
+    (ship.afloat() && draft_gone && !ship.aground).then_some(Fate::Sunk)
 }

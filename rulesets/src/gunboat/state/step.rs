@@ -84,6 +84,16 @@ impl Step {
     }
 }
 
+/// When checked boxes take hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TakesHold {
+    /// At once.
+    Now,
+    /// With everything else, when the step ends (GUN-AMB-11).
+    StepEnd,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,30 +1,11 @@
 //! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
 
 use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::gunboat::state::due::RamDie;
 use crate::gunboat::tables::table_files::HitTable;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 const FILE: &str = "hazards.toml";
-
-/// The two dice of a ram (GUN-48).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RamDie {
-    /// For the ship that is struck; for the ramming ship when wood rams iron (GUN-52).
-    White,
-    /// The other.
-    Colored,
-}
-
-impl RamDie {
-    /// For keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Colored => "colored",
-        }
-    }
-}
 
 /// What one die of a ram does, before the ram's minus one (GUN-51).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -1,8 +1,8 @@
 //! The shape of the book's data files, and what makes a file contradict itself.
 
 use crate::core::{DataError, RuleId, check_each_face, content};
-use crate::gunboat::events::outcome::ChartCell;
 use crate::gunboat::state::card::{GunKind, SectionKind};
+use crate::gunboat::state::due::ChartCell;
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
 use geometry::Flank;
 use serde::Deserialize;

@@ -3,12 +3,11 @@
 use crate::core::{
     DataError, DataFile, OptionSpec, Reason, TableSource, check_each_face, read, read_options,
 };
-use crate::gunboat::events::outcome::ChartCell;
 use crate::gunboat::state::card::{Circle, GunKind};
 use crate::gunboat::state::declared_salvo::Band;
-use crate::gunboat::state::due::{Chart, TableId};
+use crate::gunboat::state::due::{Chart, ChartCell, RamDie, TableId};
 use crate::gunboat::state::options::{GunOptions, RangeBands};
-use crate::gunboat::tables::hazard_files::{FaceTable, HazardsFile, RamDie, RamResult, check_hazards};
+use crate::gunboat::tables::hazard_files::{FaceTable, HazardsFile, RamResult, check_hazards};
 use crate::gunboat::tables::special_files::{FILES as SPECIAL_FILES, Special};
 use crate::gunboat::tables::table_files::{
     ChartsFile, GunSize, GunsFile, HitTable, HitsFile, MovementFile, ParsedChart, SpeedRates, check_guns,

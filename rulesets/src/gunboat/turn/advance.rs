@@ -2,17 +2,17 @@
 
 use crate::core::{Die, Reason, Refusal, RuleId, TableFacts};
 use crate::gunboat::boarding::{launches, parties};
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::{EffectsLeft, LostShip, SpeedKept};
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::gunnery::volley::open_volleys;
 use crate::gunboat::movement::drift::drift;
-use crate::gunboat::movement::review::{has_moved, held, speed_limits};
+use crate::gunboat::movement::review::{held, speed_limits};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{Section, Side};
 use crate::gunboat::state::due::{PendingRoll, RollUse};
-use crate::gunboat::state::ship::{Effect, Fate, Location, ShipState};
+use crate::gunboat::state::ship::{Effect, Fate, Location, ShipState, has_moved};
 use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Steering};
@@ -111,12 +111,6 @@ fn arrivals(state: &State, side: Side, turn: u32) -> Vec<Event> {
         ship.card.side == side && ship.afloat() && now
     };
     state.ships.values().filter(due).map(|ship| Event::Arrived { ship: ship.card.id.clone() }).collect()
-}
-
-/// What becomes of a ship with these boxes in force (GUN-41): aground she can't sink.
-pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
-    let draft_gone = ship.in_force(&Section::Draft) == 0;
-    (ship.afloat() && draft_gone && !ship.aground).then_some(Fate::Sunk)
 }
 
 fn damage_takes_hold(state: &State) -> Option<Event> {

@@ -2,11 +2,10 @@
 
 use crate::core::{OptionValue, Reason, Refusal};
 use crate::gunboat::boarding::{launches, parties};
-use crate::gunboat::book::BODY_VERSION;
 use crate::gunboat::content::convert::setup_reasons;
-use crate::gunboat::dice::resolve::Numbers;
 use crate::gunboat::events::decision::ShipSetup;
-use crate::gunboat::events::event::Event;
+use crate::gunboat::events::event::{BODY_VERSION, Event};
+use crate::gunboat::events::roll_requests::Numbers;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{ShipCard, Side};
 use crate::gunboat::state::fort::{self, FortCard};

@@ -1,19 +1,17 @@
 //! What the umpire may do: set any value, overturn any ruling, type any fact; always with a reason.
 
 use crate::core::{Answer, Asked, Reason, Refusal, TableFacts, fits};
-use crate::gunboat::dice::resolve::{Numbers, table_roll};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::decision::{ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::roll_requests::{Numbers, table_roll};
 use crate::gunboat::movement::hazards::hazard_rolls;
 use crate::gunboat::movement::review::review;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::due::TableId;
-use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::ship::{ShipState, fate};
 use crate::gunboat::tables::table_set::Tables;
-use crate::gunboat::turn::advance::fate;
 use geometry::{Terrain, TerrainKind};
-use std::sync::Arc;
 
 /// Carries out an order.
 pub(crate) fn order(
@@ -168,34 +166,6 @@ pub(crate) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
     reasons
 }
 
-/// Sets a value of a ship.
-pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
-    match value {
-        ShipValue::Ticked { row, boxes } => ship.ticks.set(row, *boxes, ship.card.printed(row)),
-        ShipValue::Speed { speed } => ship.speed = *speed,
-        ShipValue::Rung { speed } => ship.rung = *speed,
-        ShipValue::Effects { effects } => ship.effects.clone_from(effects),
-        ShipValue::PowerKnots { knots } => ship.power_knots = *knots,
-        ShipValue::BoardingParties { parties } => ship.boarding_parties = *parties,
-        ShipValue::Location { location } => ship.location = *location,
-        ShipValue::Anchored { anchored } => ship.anchored = *anchored,
-        ShipValue::Ashore { ashore } => (ship.ashore, ship.aground) = (*ashore, *ashore),
-        ShipValue::Moved { moved } => ship.has_moved = *moved,
-        ShipValue::Fired { mount, guns } => {
-            ship.fired.insert(mount.clone(), *guns);
-        }
-        ShipValue::InMelee { held } => ship.in_melee = *held,
-        ShipValue::Boarders { parties } => ship.boarders = *parties,
-        ShipValue::PartiesRevealed { known } => ship.parties_revealed = *known,
-        ShipValue::SparTorpedo { carried } => ship.spar_torpedo = *carried,
-        ShipValue::UnderWay { turn } => ship.under_way_turn = *turn,
-        ShipValue::Fate { fate } => {
-            ship.fate = *fate;
-            ship.exploding = false;
-        }
-    }
-}
-
 /// Types facts for the next ruling that asks for them.
 pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
     if facts.is_empty() {
@@ -217,44 +187,4 @@ fn finite(answer: &Answer) -> bool {
         .ok()
         .and_then(|text| serde_json::from_str::<Answer>(&text).ok())
         .is_some_and(|back| back == *answer)
-}
-
-/// Folds what the umpire ordered.
-pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
-    let turn = state.turn;
-    match order {
-        UmpireOrder::Aground { ship, aground } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.aground = *aground;
-                ship.ashore &= *aground;
-            }
-        }
-        UmpireOrder::Set { ship, value } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                set_value(ship, value);
-                // Whose move is taken back has not been under way in this turn.
-                if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
-                    ship.under_way_turn = None;
-                }
-            }
-        }
-        UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
-        UmpireOrder::SetTerrain { terrain } => state.terrain = Arc::new(terrain.clone()),
-        UmpireOrder::SetFort { fort, guns, fate } => {
-            if let Some(fort) = state.forts.get_mut(fort) {
-                for value in guns {
-                    if let Some(gun) = fort.guns.get_mut(&value.gun) {
-                        gun.clone_from(&value.state);
-                    }
-                }
-                fort.fate = *fate;
-            }
-        }
-        UmpireOrder::SetMines { areas } => state.mines.clone_from(areas),
-        UmpireOrder::SetPartiesAshore { parties } => state.parties_ashore = *parties,
-        UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
-        UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
-        // What follows from these stands in rolls and events of their own.
-        UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
-    }
 }

@@ -1,8 +1,7 @@
 //! What players and umpire may decide.
 
 use crate::core::{Faces, OptionValue, Settlement, SideId};
-use crate::hex_duel::gunnery::guns::Gun;
-use crate::hex_duel::state::battle::{Place, Start};
+use crate::hex_duel::state::battle::{Gun, Place, Start};
 use crate::hex_duel::state::board::Piece;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};

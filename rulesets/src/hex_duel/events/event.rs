@@ -2,26 +2,11 @@
 
 use crate::core::{Asked, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::hex_duel::events::decision::{Entry, UmpireOrder};
-use crate::hex_duel::gunnery::guns::Gun;
-use crate::hex_duel::movement::routes::Route;
-use crate::hex_duel::state::battle::{Fate, Outcome, PendingRoll, Phase, Place};
+use crate::hex_duel::state::battle::{Face, Fate, Gun, MoveKind, Outcome, PendingRoll, Phase, Place};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
-use crate::hex_duel::tables::table_set::Face;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
-
-/// What kind of move it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MoveKind {
-    /// One hex (CHA-6).
-    Ordinary,
-    /// Three, after the enemy was disabled (CHA-17).
-    Dash,
-    /// The disabled ship's one hex straight ahead (CHA-17).
-    Restart,
-}
 
 /// A gun's shot as the die read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -200,4 +185,37 @@ pub enum Event {
         /// Why.
         reason: String,
     },
+}
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 1;
+
+/// What ends a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// Nothing but its last hex.
+    Water,
+    /// She meets the enemy bow to bow and scrapes past into the next hex (CHA-AMB-9).
+    ScrapedPast,
+    /// She rams the enemy (CHA-19).
+    Rammed,
+    /// She gains the open sea (CHA-11).
+    OpenSea,
+}
+
+/// A way that a ship may take.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Route {
+    /// Where she stands after each hex; the last is where her model is set down.
+    pub places: Vec<Place>,
+    /// What ends it.
+    pub end: End,
+}
+
+impl Route {
+    /// Where she comes to stand.
+    pub fn to(&self) -> Option<Place> {
+        self.places.last().copied()
+    }
 }

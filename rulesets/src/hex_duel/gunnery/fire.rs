@@ -1,10 +1,10 @@
 //! Guns are fired or held, and what dice show is read.
 
 use crate::core::{Dice, Die, Faces, Halt, Reason, RollId, RollRequest, RuleId, TypedDice, throw_all};
-use crate::hex_duel::book::{HexDuel, acting, refused};
+use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::Event;
-use crate::hex_duel::gunnery::guns::{Aim, Gun, effect};
-use crate::hex_duel::state::battle::{PendingRoll, Phase, RollUse, State};
+use crate::hex_duel::gunnery::guns::{Aim, effect};
+use crate::hex_duel::state::battle::{Gun, PendingRoll, Phase, RollUse, State, acting, refused};
 use crate::hex_duel::turn::advance::Log;
 use geometry::ShipId;
 

@@ -2,42 +2,13 @@
 
 use crate::core::RuleId;
 use crate::hex_duel::events::event::Shot;
-use crate::hex_duel::state::battle::State;
+use crate::hex_duel::state::battle::{Gun, State};
 use crate::hex_duel::state::board::Kind;
 use crate::hex_duel::state::options::BroadsideArc;
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::{Hex, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// A gun by where it stands (CHA-1), in the order in which dice are thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Gun {
-    /// In the bow.
-    Bow,
-    /// On the starboard broadside.
-    Starboard,
-    /// In the stern.
-    Stern,
-    /// On the port broadside.
-    Port,
-}
-
-impl Gun {
-    /// Every gun.
-    pub const ALL: [Self; 4] = [Self::Bow, Self::Starboard, Self::Stern, Self::Port];
-
-    /// For sentences and dice.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Bow => "bow",
-            Self::Starboard => "starboard",
-            Self::Stern => "stern",
-            Self::Port => "port",
-        }
-    }
-}
 
 /// The guns that bear on something at a bearing; the edges of arcs belong to them (CHA-12).
 pub(crate) fn guns_at(tables: &Tables, broadside: BroadsideArc, bearing_deg: f64) -> Vec<Gun> {

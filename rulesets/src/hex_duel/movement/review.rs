@@ -1,11 +1,11 @@
 //! Moves from hex to hex, and why a ship may not come to stand somewhere.
 
 use crate::core::{Halt, Reason, Refusal, Settlement, TableFacts, hex_words};
-use crate::hex_duel::book::{HexDuel, acting, move_kind, refused};
-use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::book::HexDuel;
+use crate::hex_duel::events::event::{End, Event};
 use crate::hex_duel::movement::measures::read;
-use crate::hex_duel::movement::routes::{End, routes};
-use crate::hex_duel::state::battle::{Phase, Place, State};
+use crate::hex_duel::movement::routes::routes;
+use crate::hex_duel::state::battle::{MoveKind, Phase, Place, State, acting, move_kind, refused};
 use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 

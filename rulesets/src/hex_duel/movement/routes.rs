@@ -1,42 +1,11 @@
 //! Where a ship may go: one hex, or the three of a dash.
 
-use crate::hex_duel::events::event::MoveKind;
-use crate::hex_duel::state::battle::{Ironclad, Place, State};
+use crate::hex_duel::events::event::{End, Route};
+use crate::hex_duel::state::battle::{Ironclad, MoveKind, Place, State};
 use crate::hex_duel::state::board::is_open_sea;
 use crate::hex_duel::state::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
-
-/// What ends a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// Nothing but its last hex.
-    Water,
-    /// She meets the enemy bow to bow and scrapes past into the next hex (CHA-AMB-9).
-    ScrapedPast,
-    /// She rams the enemy (CHA-19).
-    Rammed,
-    /// She gains the open sea (CHA-11).
-    OpenSea,
-}
-
-/// A way that a ship may take.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Route {
-    /// Where she stands after each hex; the last is where her model is set down.
-    pub places: Vec<Place>,
-    /// What ends it.
-    pub end: End,
-}
-
-impl Route {
-    /// Where she comes to stand.
-    pub fn to(&self) -> Option<Place> {
-        self.places.last().copied()
-    }
-}
 
 /// One hex ahead, after turning so many hexsides; none where she may not go. Off the board and into islands or rocks
 /// she may not (CHA-AMB-11); ahead only (CHA-8, CHA-10).

@@ -1,10 +1,9 @@
 //! Who must, or may, decide what.
 
 use crate::core::{Actor, Question, RuleId};
-use crate::hex_duel::book::move_kind;
-use crate::hex_duel::gunnery::guns::{Aim, Gun};
+use crate::hex_duel::gunnery::guns::Aim;
 use crate::hex_duel::movement::routes::routes;
-use crate::hex_duel::state::battle::{Phase, State};
+use crate::hex_duel::state::battle::{Gun, Phase, State, move_kind};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};

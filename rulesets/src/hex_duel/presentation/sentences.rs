@@ -1,9 +1,8 @@
 //! Events in words, with their rules.
 
 use crate::hex_duel::events::decision::UmpireOrder;
-use crate::hex_duel::events::event::{Event, MoveKind};
-use crate::hex_duel::movement::routes::End;
-use crate::hex_duel::state::battle::{Fate, Outcome, Place, State};
+use crate::hex_duel::events::event::{End, Event};
+use crate::hex_duel::state::battle::{Fate, MoveKind, Outcome, Place, State};
 use crate::hex_duel::state::board::Kind;
 
 /// A bow further off the hexside than this should be straightened, degrees.

@@ -1,13 +1,13 @@
 //! Everything the book knows of a duel.
 
-pub use crate::core::Place;
-use crate::core::{RollRequest, SideId};
-use crate::hex_duel::gunnery::guns::Gun;
+use crate::core::{Halt, Refusal, RollRequest, SideId};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+pub use crate::core::Place;
 
 /// The edge at which a ship begins; the open sea lies beyond the other (CHA-3, CHA-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,4 +218,88 @@ impl State {
     pub fn starting(&self, start: Start) -> Option<&ShipId> {
         self.ships.iter().find(|(_, ship)| ship.start == start).map(|(id, _)| id)
     }
+}
+
+/// A gun by where it stands (CHA-1), in the order in which dice are thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gun {
+    /// In the bow.
+    Bow,
+    /// On the starboard broadside.
+    Starboard,
+    /// In the stern.
+    Stern,
+    /// On the port broadside.
+    Port,
+}
+
+impl Gun {
+    /// Every gun.
+    pub const ALL: [Self; 4] = [Self::Bow, Self::Starboard, Self::Stern, Self::Port];
+
+    /// For sentences and dice.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Bow => "bow",
+            Self::Starboard => "starboard",
+            Self::Stern => "stern",
+            Self::Port => "port",
+        }
+    }
+}
+
+/// A face of the firing die (CHA-14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Which face of an ordinary die stands for it.
+    pub face: u8,
+    /// What is marked on it ("D4").
+    pub word: String,
+    /// Flotation points lost.
+    pub loss: u32,
+    /// It disables.
+    #[serde(default)]
+    pub disables: bool,
+}
+
+/// What kind of move a phase waits for.
+pub(in crate::hex_duel) fn move_kind(phase: Phase) -> Option<MoveKind> {
+    match phase {
+        Phase::Move => Some(MoveKind::Ordinary),
+        Phase::Dash => Some(MoveKind::Dash),
+        Phase::Restart => Some(MoveKind::Restart),
+        _ => None,
+    }
+}
+
+pub(in crate::hex_duel) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
+    Halt::Refused(Refusal::because(rule, text))
+}
+
+pub(in crate::hex_duel) fn acting<'s>(
+    state: &'s State,
+    ship: &ShipId,
+    phases: &[Phase],
+    rule: &'static str,
+) -> Result<&'s Ironclad, Halt> {
+    let found = state.ships.get(ship).ok_or_else(|| refused(rule, format!("There is no ship {ship}.")))?;
+    if phases.contains(&state.phase) && state.acting.as_ref() == Some(ship) {
+        return Ok(found);
+    }
+    let turn = state.acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));
+    Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
+}
+
+/// What kind of move it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveKind {
+    /// One hex (CHA-6).
+    Ordinary,
+    /// Three, after the enemy was disabled (CHA-17).
+    Dash,
+    /// The disabled ship's one hex straight ahead (CHA-17).
+    Restart,
 }

@@ -4,12 +4,13 @@ use crate::core::{
     DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, check_each_face, content, read,
     read_options, read_rules,
 };
-use crate::hex_duel::gunnery::guns::Gun;
+use crate::hex_duel::state::battle::{Face, Gun};
 use crate::hex_duel::state::options::BroadsideArc;
 use geometry::Arc;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 const DUEL: &str = "duel.toml";
+
 const FILES: [(&str, &str); 2] =
     [(DUEL, include_str!("../data/duel.toml")), ("options.toml", include_str!("../data/options.toml"))];
 
@@ -19,21 +20,6 @@ const FILES: [(&str, &str); 2] =
 /// When the list compiled in can't be read (a test holds that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("../data/rules.toml"))
-}
-
-/// A face of the firing die (CHA-14).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Face {
-    /// Which face of an ordinary die stands for it.
-    pub face: u8,
-    /// What is marked on it ("D4").
-    pub word: String,
-    /// Flotation points lost.
-    pub loss: u32,
-    /// It disables.
-    #[serde(default)]
-    pub disables: bool,
 }
 
 /// How near to edges and to one another islands and rocks may lie (CHA-2, CHA-4).

@@ -1,11 +1,11 @@
 //! What follows from what: moves, fire, dashes, turns.
 
 use crate::core::RuleId;
-use crate::hex_duel::book::apply;
-use crate::hex_duel::events::event::{Event, MoveKind};
+use crate::hex_duel::events::apply::apply;
+use crate::hex_duel::events::event::{End, Event};
 use crate::hex_duel::gunnery::guns::Aim;
-use crate::hex_duel::movement::routes::{End, routes};
-use crate::hex_duel::state::battle::{Fate, Outcome, Phase, State};
+use crate::hex_duel::movement::routes::routes;
+use crate::hex_duel::state::battle::{Fate, MoveKind, Outcome, Phase, State};
 use crate::hex_duel::state::options::{DisabledTurn, EscapeResult};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;

@@ -4,15 +4,16 @@ use crate::core::{
     Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,
     with_option,
 };
-use crate::hex_duel::book::{BODY_VERSION, HexDuel, refused};
+use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::Entry;
-use crate::hex_duel::events::event::Event;
+use crate::hex_duel::events::event::{BODY_VERSION, Event};
 use crate::hex_duel::movement::measures::read;
-use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State};
-use crate::hex_duel::state::board::{Piece, terrain_faults};
+use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State, refused};
+use crate::hex_duel::state::board::{Kind, Piece};
 use crate::hex_duel::state::options::ChaOptions;
+use crate::hex_duel::tables::table_set::{Tables, TerrainTable};
 use crate::hex_duel::turn::advance::Log;
-use geometry::{HexGrid, ShipId};
+use geometry::{Hex, HexBoard, HexGrid, ShipId};
 
 impl HexDuel {
     pub(in crate::hex_duel) fn open(
@@ -128,4 +129,80 @@ impl HexDuel {
         }
         Ok(log.events)
     }
+}
+
+/// How many hexes lie clear between a piece and the north or south edge, a side edge, and the nearest other piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub(crate) from_ends: i32,
+    pub(crate) from_sides: i32,
+    pub(crate) from_others: Option<u32>,
+}
+
+impl Room {
+    pub(in crate::hex_duel) fn of(board: &HexBoard, piece: Piece, others: impl Iterator<Item = Hex>) -> Self {
+        let (column, row) = board.column_row(piece.hex);
+        let last = |count: u32| i32::try_from(count).unwrap_or(i32::MAX) - 1;
+        let others = others.map(|hex| hex.distance(piece.hex).saturating_sub(1));
+        Self {
+            from_ends: row.min(last(board.rows) - row),
+            from_sides: column.min(last(board.columns) - column),
+            from_others: others.min(),
+        }
+    }
+}
+
+/// Why a piece with so much room may not lie there; none if it may (CHA-4, CHA-AMB-2: the first list is for islands,
+/// "as for islands but" for rocks).
+pub fn piece_fault(
+    tables: &Tables,
+    kind: Kind,
+    ends: i32,
+    sides: i32,
+    others: Option<u32>,
+) -> Option<Reason> {
+    let TerrainTable { island_from_ends, rock_from_ends, from_sides, apart, .. } = tables.terrain();
+    let from_ends = match kind {
+        Kind::Island => island_from_ends,
+        Kind::Rock => rock_from_ends,
+    };
+    let word = kind.word();
+    let text = if ends < *from_ends {
+        format!(
+            "the {word} needs {from_ends} clear hexes to the north and south edges, and has {}.",
+            ends.max(0)
+        )
+    } else if sides < *from_sides {
+        format!("the {word} needs {from_sides} clear hex to the side edges, and has {}.", sides.max(0))
+    } else if others.is_some_and(|others| others < *apart) {
+        format!("the {word} needs {apart} clear hex to the next island or rock.")
+    } else {
+        return None;
+    };
+    Some(Reason::new("CHA-4", text))
+}
+
+/// Everything against this terrain: too many of a kind, or too near to something (CHA-2, CHA-4).
+pub fn terrain_faults(tables: &Tables, board: &HexBoard, pieces: &[Piece]) -> Vec<Reason> {
+    let mut faults = Vec::new();
+    let most = tables.terrain().most_of_a_kind;
+    for kind in [Kind::Island, Kind::Rock] {
+        let count = pieces.iter().filter(|piece| piece.kind == kind).count();
+        if count > most {
+            let text = format!("There are {count} {}s; at most {most} may be placed.", kind.word());
+            faults.push(Reason::new("CHA-2", text));
+        }
+    }
+    for (i, piece) in pieces.iter().enumerate() {
+        let (column, row) = board.column_row(piece.hex);
+        let others = pieces.iter().enumerate().filter(|(other, _)| *other != i).map(|(_, other)| other.hex);
+        let room = Room::of(board, *piece, others);
+        if let Some(fault) =
+            piece_fault(tables, piece.kind, room.from_ends, room.from_sides, room.from_others)
+        {
+            let text = format!("In column {}, row {}: {}", column + 1, row + 1, fault.text);
+            faults.push(Reason { rule: fault.rule, text });
+        }
+    }
+    faults
 }

@@ -8,7 +8,7 @@ use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{Chit, Cup, Side};
 use crate::mahan::play::events::apply::apply;
 use crate::mahan::play::events::decision::{Becomes, Change, Decision, UmpireOrder};
-use crate::mahan::play::events::event::Event;
+use crate::mahan::play::events::event::{BODY_VERSION, Event};
 use crate::mahan::play::gunnery;
 use crate::mahan::play::movement::sailing::{Plan, player_plans};
 use crate::mahan::play::presentation::questions::{Ask, questions};
@@ -19,9 +19,6 @@ use crate::mahan::play::turn::advance::{Log, mahan_goes};
 use crate::mahan::play::turn::mahan_orders::{self, draw, highest_speed, may_stand};
 use crate::mahan::tables::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point, Pose, ShipId, Shoved};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
 
 /// Data files of the Gunboat book stand under this among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";

@@ -11,14 +11,16 @@ mod presentation;
 mod state;
 mod turn;
 
-pub use book::{BODY_VERSION, MahanBook};
+pub use book::MahanBook;
 pub use captain::Solo;
 pub use events::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
-pub use events::event::{End, Event, Passage, Shot};
+pub use events::event::BODY_VERSION;
+pub use events::event::{Event, Passage, Shot};
 pub use events::invariants::{acts_from_nowhere, faults};
 pub use gunnery::table as fire_table;
 pub use movement::sailing::Plan;
 pub use presentation::questions::{Ask, NeedsOrder, ORDERS};
+pub use state::battle::End;
 pub use state::battle::{
     Course, Fate, Firing, Ground, Group, GroupId, Outcome, PendingRoll, Phase, Piece, Place, RollUse, Ship,
     State,

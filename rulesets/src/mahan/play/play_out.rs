@@ -9,18 +9,17 @@ use crate::core::{
 };
 use crate::gunboat::{self, MountChoice, suggest_ticks};
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
-use crate::mahan::play::Place;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
 use crate::mahan::play::events::decision::{
     Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder,
 };
-use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::events::event::Event;
 use crate::mahan::play::events::invariants;
-use crate::mahan::play::gunnery;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
-use crate::mahan::play::state::battle::{Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
+use crate::mahan::play::{Place, gunnery};
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,11 +30,15 @@ const HULL_SHARE: f64 = 0.8;
 
 /// The scenario that the program brings along: two gunboats of the Player's meet two rams of Mahan's (house).
 const MEETING: &str = "meeting";
+
 /// Its turns.
 const TURNS: u32 = 30;
+
 /// Its ships of the Player's and of Mahan's, each with the column and the row she begins in, of a board of so many.
 const PLAYERS: [(&str, i32, i32); 2] = [("cairo", 4, 6), ("essex", 4, 10)];
+
 const MAHANS: [(&str, i32, i32); 2] = [("general-bragg", 20, 6), ("general-sterling-price", 20, 10)];
+
 const BOARD: (u32, u32) = (24, 16);
 
 /// How a battle ended.

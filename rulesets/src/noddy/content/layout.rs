@@ -6,10 +6,13 @@ use crate::core::{OptionValue, PlacedTable};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::convert::{card_from_facts, size};
 use crate::noddy::events::decision::{Decision, ShipSetup};
-use crate::noddy::play_out::LastMove;
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, MineEffect};
 use crate::noddy::state::card::{BatteryCard, Gun, GunClass, HalfKnots, Place};
 use geometry::{Point, ShipId, Terrain};
+
+/// The last move that is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastMove(pub u32);
 
 /// Mines go off on so much of a D6 (house: the seed leaves it to the umpire, NOD-30); a feint never does.
 const MINES_GO_OFF_ON: u8 = 5;

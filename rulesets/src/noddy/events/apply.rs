@@ -2,8 +2,7 @@
 
 use crate::noddy::events::decision::{ShipSetup, UmpireOrder};
 use crate::noddy::events::event::{Event, Reading};
-use crate::noddy::gunnery::fire::Fire;
-use crate::noddy::movement::review::MoveReview;
+use crate::noddy::events::outcome::{Fire, MoveReview};
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::GunId;
 use crate::noddy::state::due::{PendingRoll, RollUse};

@@ -3,10 +3,7 @@
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, SideId, ThrownRoll};
 use crate::noddy::events::change::Change;
 use crate::noddy::events::decision::{ShipOrder, ShipSetup, UmpireOrder};
-use crate::noddy::gunnery::fire::Fire;
-use crate::noddy::gunnery::musketry::MusketFire;
-use crate::noddy::movement::review::MoveReview;
-use crate::noddy::ramming::impact::Impact;
+use crate::noddy::events::outcome::{Fire, Impact, MoveReview, MusketFire};
 use crate::noddy::state::battle::HiddenArea;
 use crate::noddy::state::card::{BatteryCard, RegimentCard};
 use crate::noddy::state::due::PendingRoll;
@@ -264,3 +261,6 @@ pub enum Event {
         rolls: Vec<PendingRoll>,
     },
 }
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 2;

@@ -6,3 +6,4 @@ pub(super) mod change;
 pub(super) mod decision;
 pub(super) mod event;
 pub(super) mod invariants;
+pub(super) mod outcome;

@@ -1,91 +1,21 @@
 //! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
 
 use crate::core::{
-    Asked, Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
-    Unit, push_new, reading,
+    Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
+    push_new, reading,
 };
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::{Band, Fire, GunShot};
 use crate::noddy::gunnery::firer::{Firer, Mark};
 use crate::noddy::state::battle::State;
-use crate::noddy::state::card::{Gun, GunClass, GunId, Place};
+use crate::noddy::state::card::{Gun, GunId, Place};
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::options::ArcTarget;
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::{FireWhen, Tables};
 use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg, span_bears};
 use serde::{Deserialize, Serialize};
-
-/// Range bands (NOD-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Band {
-    /// 0 to 3 inches.
-    PointBlank,
-    /// To 18 inches.
-    Effective,
-    /// To 36 inches.
-    Long,
-    /// Further.
-    Out,
-}
-
-impl Band {
-    /// For keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::PointBlank => "point_blank",
-            Self::Effective => "effective",
-            Self::Long => "long",
-            Self::Out => "out",
-        }
-    }
-}
-
-/// One gun of a fire, with its sum.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GunShot {
-    /// Which.
-    pub gun: GunId,
-    /// Its class.
-    pub class: GunClass,
-    /// Its fire value (NOD-13).
-    pub value: i16,
-    /// The sum of the modifiers.
-    pub modifier: i16,
-    /// Gun value and modifiers, term by term.
-    pub terms: Vec<Term>,
-}
-
-impl GunShot {
-    /// What is added to its die.
-    pub fn plus(&self) -> i16 {
-        self.value + self.modifier
-    }
-}
-
-/// A fire as declared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fire {
-    /// Who.
-    pub firer: ShipId,
-    /// At whom.
-    pub target: ShipId,
-    /// How far, inches.
-    pub range_in: Measured,
-    /// The band.
-    pub band: Band,
-    /// The armour class (NOD-16).
-    pub armour: u8,
-    /// The side of the target that is hit (NOD-AMB-23, NOD-AMB-25); none on shore.
-    pub struck: Option<Place>,
-    /// The guns.
-    pub guns: Vec<GunShot>,
-    /// Questions to the table with their answers.
-    pub asked: Vec<Asked>,
-    /// What the players said.
-    pub settled: Vec<Settlement>,
-}
 
 /// A gun before fire is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -271,7 +201,12 @@ impl Tables {
     }
 }
 
-fn band(tables: &Tables, range_in: Measured, (from, to): (&ShipId, &ShipId), desk: &mut Desk<'_>) -> Band {
+pub(in crate::noddy) fn band(
+    tables: &Tables,
+    range_in: Measured,
+    (from, to): (&ShipId, &ShipId),
+    desk: &mut Desk<'_>,
+) -> Band {
     for (edge, within, beyond) in edges(tables) {
         match range_in.at_most(edge) {
             Verdict::Yes => return within,

@@ -3,4 +3,3 @@
 pub(super) mod fire;
 pub(super) mod firer;
 pub(super) mod musketry;
-pub(super) mod odds;

@@ -1,31 +1,15 @@
 //! Musketry (NOD-21): a regiment on the bank fires at a ship.
 
 use crate::core::{
-    Asked, Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
+    Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
 };
 use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::MusketFire;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::Place;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::{Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};
-
-/// A regiment's fire as declared (NOD-21).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MusketFire {
-    /// Who.
-    pub regiment: ShipId,
-    /// At whom.
-    pub target: ShipId,
-    /// How far, inches.
-    pub range_in: Measured,
-    /// The side of the target that is hit.
-    pub struck: Option<Place>,
-    /// Questions to the table with their answers.
-    pub asked: Vec<Asked>,
-    /// What the players said.
-    pub settled: Vec<Settlement>,
-}
 
 /// What musketry would be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,51 +1,21 @@
 //! Models are moved as ordered (NOD-7, NOD-8, NOD-9): the book judges where they stand, and what they ran into.
 
 use crate::core::{
-    Answer, Asked, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, Settlement, TableFacts,
-    TooClose, Unit, WatersFact, WayFact, reading,
+    Answer, Asked, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TooClose, Unit,
+    WatersFact, WayFact, reading,
 };
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::{MoveOrder, Short};
 use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::MoveReview;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
 use crate::noddy::state::battle::{HiddenKind, State};
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::ship::{Course, ShipState};
 use crate::noddy::state::step::Step;
-use geometry::{Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
-use serde::{Deserialize, Serialize};
-
-/// A move of one ship in one step, as it is judged.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MoveReview {
-    /// Whose.
-    pub ship: ShipId,
-    /// In this step.
-    pub step: Step,
-    /// Her orders.
-    pub course: Course,
-    /// How far they take her in this step, inches.
-    pub expected_in: f64,
-    /// How far they turn her in this step, degrees clockwise.
-    pub expected_deg: f64,
-    /// The way she made.
-    pub way: Option<WayFact>,
-    /// Why she stopped short, where she did.
-    pub short: Option<Short>,
-    /// Whose hulls she touches now.
-    #[serde(default)]
-    pub touching: Vec<ShipId>,
-    /// What speaks against it.
-    pub reasons: Vec<Reason>,
-    /// What the players must say first.
-    pub too_close: Vec<TooClose>,
-    /// Questions to the table with their answers.
-    pub asked: Vec<Asked>,
-    /// What the players said.
-    pub settled: Vec<Settlement>,
-}
+use geometry::{Measured, Steering, TerrainId, TerrainKind, Verdict};
 
 /// How a ship is steered in the step at hand.
 pub(crate) fn steering(step: Step, course: &Course) -> Steering {

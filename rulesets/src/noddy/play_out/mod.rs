@@ -12,6 +12,7 @@ use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, d
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::layout;
+pub use crate::noddy::content::layout::LastMove;
 use crate::noddy::content::scenarios::scenarios;
 use crate::noddy::events::decision::Decision;
 use crate::noddy::events::event::Event;
@@ -59,10 +60,6 @@ pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
 
 /// A battle as it begins, with its table.
 pub type SetOut = play_out::SetOut<Noddy>;
-
-/// The last move that is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastMove(pub u32);
 
 impl PlaysOut for Noddy {
     type Scene = LastMove;

@@ -4,7 +4,7 @@ use crate::core::{Operation, RuleId, Settlement, Term};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::UmpireOrder;
 use crate::noddy::events::event::{Event, Reading, ShipCourse};
-use crate::noddy::gunnery::fire::Fire;
+use crate::noddy::events::outcome::Fire;
 use crate::noddy::movement::orders::knots;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::GunId;

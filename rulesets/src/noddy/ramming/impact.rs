@@ -1,41 +1,16 @@
 //! Ramming (NOD-23, NOD-24).
 
 use crate::core::{
-    Asked, Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose,
-    Unit, reading,
+    Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
+    reading,
 };
 use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::Impact;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::HalfKnots;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::{RamWhen, Tables};
 use geometry::{Measured, ShipId, Verdict};
-use serde::{Deserialize, Serialize};
-
-/// How two ships met, and what is added to the die.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Impact {
-    /// Whose bow.
-    pub rammer: ShipId,
-    /// Whose hull.
-    pub rammee: ShipId,
-    /// The rammer's speed.
-    pub speed: HalfKnots,
-    /// Between the two keels, degrees.
-    pub angle_deg: Measured,
-    /// The sum of the modifiers.
-    pub plus: i16,
-    /// Term by term.
-    pub terms: Vec<Term>,
-    /// What speaks against it.
-    pub reasons: Vec<Reason>,
-    /// What the players must say first.
-    pub too_close: Vec<TooClose>,
-    /// Questions to the table with their answers.
-    pub asked: Vec<Asked>,
-    /// What the players said.
-    pub settled: Vec<Settlement>,
-}
 
 /// What ramming would be.
 pub(crate) fn impact(
@@ -151,7 +126,7 @@ fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, desk: &mut Desk<
 }
 
 /// Every modifier of a ram (NOD-23); knots over and under count whole (NOD-AMB-10).
-fn terms(
+pub(in crate::noddy) fn terms(
     tables: &Tables,
     speed: HalfKnots,
     (stationary, side_on, reinforced): (bool, bool, bool),

@@ -1,9 +1,8 @@
 //! A battle is opened: cards are checked (NOD-32), options set, the chart drawn.
 
 use crate::core::{Audience, OptionValue, Reason, Refusal};
-use crate::noddy::book::BODY_VERSION;
 use crate::noddy::events::decision::ShipSetup;
-use crate::noddy::events::event::Event;
+use crate::noddy::events::event::{BODY_VERSION, Event};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, State};
 use crate::noddy::state::card::{BatteryCard, Gun, RegimentCard};
 use crate::noddy::state::options::NodOptions;

@@ -6,8 +6,11 @@ use crate::core::play_out::Staged;
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::convert::convert_facts;
 use crate::sp_bp::events::decision::{Decision, ShipSetup};
-use crate::sp_bp::play_out::LastTurn;
 use crate::sp_bp::state::ship::Location;
+
+/// So many turns are played at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastTurn(pub u32);
 
 /// The battle as it is set up; why it can't be, where guns ashore take part in it: the sheet has none.
 pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {

@@ -5,11 +5,11 @@ use crate::sp_bp::damage::critical::{Critical, damage, hit_turret, turrets};
 use crate::sp_bp::damage::lost_guns::{
     Picked, lose, lose_at_random, lose_picked, mount_of, pick_dice, picked,
 };
+use crate::sp_bp::dice::crew_tests::Trial;
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Against, Location, Read, ShotRead};
 use crate::sp_bp::gunnery::fire::thrower;
-use crate::sp_bp::procedures::crew_tests::Trial;
 use crate::sp_bp::state::battle::{Numbers, State};
 use crate::sp_bp::state::card::{GunMount, MountId};
 use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse, Shot};

@@ -294,3 +294,6 @@ pub enum Event {
         rolls: Vec<PendingRoll>,
     },
 }
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 3;

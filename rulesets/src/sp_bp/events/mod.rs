@@ -1,6 +1,7 @@
 //! Decisions (commands), the events that follow from them with their outcomes, and the fold of an event into the
 //! state.
 
+pub(super) mod activation;
 pub(super) mod apply;
 pub(super) mod change;
 pub(super) mod decision;

@@ -1,6 +1,7 @@
 //! A salvo is fired: the dice it calls for.
 
 use crate::core::{Die, Halt, Refusal, RollId, RollRequest, RuleId, TableFacts};
+use crate::sp_bp::events::activation::pass_to;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Salvo};
 use crate::sp_bp::gunnery::salvo::{Proposal, plan};
@@ -9,7 +10,6 @@ use crate::sp_bp::state::card::{GunMount, MountId};
 use crate::sp_bp::state::due::{PendingRoll, RollUse, SalvoId, Shot};
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::tables::table_set::Tables;
-use crate::sp_bp::turn::activation::pass_to;
 use geometry::{Flank, ShipId};
 
 impl Numbers {

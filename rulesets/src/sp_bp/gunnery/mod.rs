@@ -3,5 +3,4 @@
 pub(super) mod fire;
 pub(super) mod measures;
 pub(super) mod modifiers;
-pub(super) mod odds;
 pub(super) mod salvo;

@@ -2,6 +2,7 @@
 //! preview on a screen and the salvo that is fired come from this one place.
 
 use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, Term, TooClose, push_new};
+use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::events::decision::MountChoice;
 use crate::sp_bp::events::outcome::{Cell, FiringMount};
 use crate::sp_bp::gunnery::measures::{line_of_fire, settle_arc, settle_column, settle_head_on, settle_side};
@@ -10,7 +11,6 @@ use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, MountId};
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::tables::table_set::{GunRow, Reach, Tables};
-use crate::sp_bp::turn::activation::may_act;
 use geometry::{Barrier, Flank, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 

@@ -4,35 +4,33 @@
 use crate::core::{
     Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
 };
+use crate::sp_bp::events::activation::{may_act, pass_to};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::Declares;
 use crate::sp_bp::events::event::{Event, Follows, MoveReview};
 use crate::sp_bp::movement::speed::best_speed;
 use crate::sp_bp::procedures::house::{contact, entry, explosion};
-use crate::sp_bp::state::battle::{Numbers, State};
+use crate::sp_bp::state::battle::{Numbers, State, has_moved};
 use crate::sp_bp::state::card::Spar;
 use crate::sp_bp::state::guided::{Guided, Procedure};
 use crate::sp_bp::state::options::whole;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
-use crate::sp_bp::turn::activation::{may_act, pass_to};
 use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
 /// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
 /// open, inches: models are nudged.
-const NUDGE_IN: f64 = 0.1;
+pub(in crate::sp_bp) const NUDGE_IN: f64 = 0.1;
+
 /// Places within this of what the helm allows are taken as meant, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
+
 /// A jammed helm has turned her if she heads at least so far from where she headed, degrees (house).
 const TURNED_FROM_DEG: f64 = 5.0;
+
 /// Headings within this of a course that must be kept are taken as meant, degrees (house).
 const COURSE_WITHIN_DEG: f64 = 10.0;
-
-/// Did the model move?
-pub(in crate::sp_bp) fn has_moved(way: &WayFact) -> bool {
-    way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
-}
 
 /// The radius on which she turns now, inches; none where turns are not judged.
 fn radius_in(tables: &Tables, state: &State, ship: &ShipState) -> Option<f64> {

@@ -12,6 +12,7 @@ use crate::core::play_out::{
 use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::layout;
+pub use crate::sp_bp::content::layout::LastTurn;
 use crate::sp_bp::content::scenarios::scenarios;
 use crate::sp_bp::events::decision::Decision;
 use crate::sp_bp::events::event::Event;
@@ -61,10 +62,6 @@ pub type PlayOut<'a> = play_out::PlayOut<'a, SpBp>;
 
 /// A battle as it begins, with its table.
 pub type SetOut = play_out::SetOut<SpBp>;
-
-/// So many turns are played at most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastTurn(pub u32);
 
 impl PlaysOut for SpBp {
     type Scene = LastTurn;

@@ -1,6 +1,7 @@
 //! Who must, or may, decide what: data for a screen or a test that plays by itself.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
+use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::movement::review::speeds;
 use crate::sp_bp::procedures::tasks::tasks;
 use crate::sp_bp::state::battle::State;
@@ -10,7 +11,6 @@ use crate::sp_bp::state::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
-use crate::sp_bp::turn::activation::may_act;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

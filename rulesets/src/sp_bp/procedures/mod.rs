@@ -1,5 +1,4 @@
 //! What the sheet names without saying how it is done (SPB-AMB-4), work of the crew, and tests of crew quality.
 
-pub(super) mod crew_tests;
 pub(super) mod house;
 pub(super) mod tasks;

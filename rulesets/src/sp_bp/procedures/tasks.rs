@@ -1,9 +1,10 @@
 //! Crew parties at work, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
 use crate::core::{Desk, Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts};
+use crate::sp_bp::dice::crew_tests::mended;
+use crate::sp_bp::events::activation::{may_act, pass_to};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::movement::review::settle_contact;
-use crate::sp_bp::procedures::crew_tests::mended;
 use crate::sp_bp::procedures::house::entry;
 use crate::sp_bp::state::battle::{BondKind, Marker, Numbers, State};
 use crate::sp_bp::state::card::Spar;
@@ -11,7 +12,6 @@ use crate::sp_bp::state::due::{RollUse, Task};
 use crate::sp_bp::state::guided::Procedure;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
-use crate::sp_bp::turn::activation::{may_act, pass_to};
 use geometry::{ShipId, Verdict};
 
 /// The step in which a repair is attempted (SPB-1).

@@ -1,6 +1,7 @@
 //! The state of a battle: its ships, whose turn it is to act, and what is still due.
 
-use crate::core::{Asked, RollId, SideId};
+use crate::core::{Asked, RollId, SideId, WayFact};
+use crate::sp_bp::movement::review::NUDGE_IN;
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};
 use crate::sp_bp::state::guided::{Guided, GuidedId};
 use crate::sp_bp::state::options::SpbOptions;
@@ -175,4 +176,9 @@ impl Numbers {
         self.0 = self.0.saturating_add(1);
         number
     }
+}
+
+/// Did the model move?
+pub(in crate::sp_bp) fn has_moved(way: &WayFact) -> bool {
+    way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
 }

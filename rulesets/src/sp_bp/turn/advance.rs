@@ -2,20 +2,19 @@
 
 use crate::core::{Die, Reason, Recorder, Refusal, RuleId, TableFacts};
 use crate::sp_bp::dice::resolve::initiative_rolls;
+use crate::sp_bp::events::activation::first;
 use crate::sp_bp::events::apply::apply;
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::event::{DriftOf, Event, Follows};
-use crate::sp_bp::movement::review::has_moved;
 use crate::sp_bp::movement::speed::speed_now;
 use crate::sp_bp::procedures::house::explosion;
-use crate::sp_bp::state::battle::{Numbers, State};
+use crate::sp_bp::state::battle::{Numbers, State, has_moved};
 use crate::sp_bp::state::due::{PendingRoll, Points, RollUse};
 use crate::sp_bp::state::guided::{Guided, GuidedId, Procedure};
 use crate::sp_bp::state::options::{Water, count};
 use crate::sp_bp::state::ship::{Location, ShipState};
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
-use crate::sp_bp::turn::activation::first;
 use geometry::{ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
 /// Goes on to the next step that has something in it.

@@ -1,6 +1,5 @@
 //! The turn: the battle is opened, a step ends and the next begins, which ship acts, and what the umpire enters.
 
-pub(super) mod activation;
 pub(super) mod advance;
 pub(super) mod opening;
 pub(super) mod umpire;

@@ -1,9 +1,8 @@
 //! A battle is opened: cards are checked before they are played with.
 
 use crate::core::{OptionValue, Reason, Refusal, with_option};
-use crate::sp_bp::book::BODY_VERSION;
 use crate::sp_bp::events::decision::ShipSetup;
-use crate::sp_bp::events::event::Event;
+use crate::sp_bp::events::event::{BODY_VERSION, Event};
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, ShipCard};
 use crate::sp_bp::state::options::SpbOptions;

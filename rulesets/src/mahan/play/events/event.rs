@@ -2,45 +2,14 @@
 
 use crate::core::{Asked, Edge, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::gunboat;
-use crate::mahan::orders::{Chit, Cup, Load, MahanOrder, RamRun, Side};
+use crate::mahan::orders::{Chit, Cup, Load, MahanOrder, Side};
 use crate::mahan::play::events::decision::{Change, Entry, Formation, GroupOrder, UmpireOrder};
 use crate::mahan::play::state::battle::{
-    Course, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place,
+    Course, End, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place,
 };
 use crate::mahan::play::state::options::MahOptions;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
-
-/// What ends a ship's move in a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "end", rename_all = "snake_case")]
-pub enum End {
-    /// The chart: she has gone as far as she must.
-    Chart,
-    /// A ship is in her way: she stops short (house; collisions are the base game's).
-    Ship {
-        /// Who.
-        ship: ShipId,
-    },
-    /// Land or a shoal ahead: she stops short (house; grounding is the base game's).
-    Ashore,
-    /// The edge of the map: she stops short of it (house), unless she leaves.
-    Edge,
-    /// She leaves the map.
-    Left,
-    /// She rams an enemy, and stops short of her hex (MAH-30 to MAH-33).
-    Rammed {
-        /// Whom.
-        target: ShipId,
-        /// Where.
-        part: RamRun,
-    },
-    /// She strikes an enemy with her spar torpedo (MAH-34).
-    Struck {
-        /// Whom.
-        target: ShipId,
-    },
-}
 
 /// A ship's way in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -308,3 +277,6 @@ pub enum Event {
         reason: String,
     },
 }
+
+/// The version of the bodies of states, decisions and events.
+pub const BODY_VERSION: u32 = 2;

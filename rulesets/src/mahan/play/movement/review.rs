@@ -3,9 +3,9 @@
 
 use crate::core::{Halt, HexReader, HexReading, Reason, Settlement, TableFacts, place_words};
 use crate::mahan::play::book::{MahanBook, in_phase, refused};
-use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::events::event::Event;
 use crate::mahan::play::movement::sailing::{Plan, mahan_plans, player_plans};
-use crate::mahan::play::state::battle::{GroupId, Phase, Place, State};
+use crate::mahan::play::state::battle::{End, GroupId, Phase, Place, State};
 use crate::mahan::play::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 

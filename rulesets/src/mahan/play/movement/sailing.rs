@@ -4,8 +4,8 @@ use crate::core::RuleId;
 use crate::mahan::orders::{
     RamRun, RunMode, Side, SparEnd, TurnWhen, Way120, player_turn, ram_allowed, ram_choice, ram_run, spar_run,
 };
-use crate::mahan::play::events::event::{End, Event, Passage};
-use crate::mahan::play::state::battle::{Course, Group, GroupId, Place, Ship, State};
+use crate::mahan::play::events::event::{Event, Passage};
+use crate::mahan::play::state::battle::{Course, End, Group, GroupId, Place, Ship, State};
 use crate::mahan::play::state::board::{ANY, Waters, calling, part_from, sees};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, ShipId};

@@ -4,8 +4,8 @@ use crate::core::{Book, place_words};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Load, MahanOrder, PlayerOrder, RamRun, Side};
 use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
-use crate::mahan::play::events::event::{End, Event, Passage, Shot};
-use crate::mahan::play::state::battle::{Course, Outcome, Place, State};
+use crate::mahan::play::events::event::{Event, Passage, Shot};
+use crate::mahan::play::state::battle::{Course, End, Outcome, Place, State};
 use geometry::Flank;
 
 fn words(state: &State, place: Place) -> String {

@@ -1,10 +1,9 @@
 //! Everything the book knows of a battle.
 
-pub use crate::core::Place;
 use crate::core::data::shared;
 use crate::core::{Edge, RollRequest, SideId};
 use crate::gunboat;
-use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, Side};
+use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, RamRun, Side};
 use crate::mahan::play::state::card::{HullArmor, ShipCard};
 use crate::mahan::play::state::options::MahOptions;
 use geometry::{Hex, HexGrid, ShipId};
@@ -12,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+
+pub use crate::core::Place;
 
 /// Names a formation, or a ship that sails alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -427,4 +428,35 @@ impl State {
     pub fn guns_wait(&self) -> bool {
         !self.guns.rolls.is_empty() || !self.guns.hits.is_empty()
     }
+}
+
+/// What ends a ship's move in a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "end", rename_all = "snake_case")]
+pub enum End {
+    /// The chart: she has gone as far as she must.
+    Chart,
+    /// A ship is in her way: she stops short (house; collisions are the base game's).
+    Ship {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Land or a shoal ahead: she stops short (house; grounding is the base game's).
+    Ashore,
+    /// The edge of the map: she stops short of it (house), unless she leaves.
+    Edge,
+    /// She leaves the map.
+    Left,
+    /// She rams an enemy, and stops short of her hex (MAH-30 to MAH-33).
+    Rammed {
+        /// Whom.
+        target: ShipId,
+        /// Where.
+        part: RamRun,
+    },
+    /// She strikes an enemy with her spar torpedo (MAH-34).
+    Struck {
+        /// Whom.
+        target: ShipId,
+    },
 }

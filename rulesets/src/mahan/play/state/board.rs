@@ -2,14 +2,14 @@
 
 use crate::core::Edge;
 use crate::mahan::orders::{Calling, RamRun, ram_allowed};
-use crate::mahan::play::events::event::End;
-use crate::mahan::play::state::battle::{Ground, Place, Ship, State};
+use crate::mahan::play::state::battle::{End, Ground, Place, Ship, State};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, HexBoard, ShipId};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Turns that a ship may make before a hex where nothing says otherwise (house).
 const GENTLE: [i32; 3] = [0, -1, 1];
+
 /// All there are.
 pub(in crate::mahan::play) const ANY: [i32; 6] = [0, -1, 1, -2, 2, 3];
 

@@ -4,16 +4,19 @@ use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Cup, Side, sixty_turns};
 use crate::mahan::play::events::apply::apply;
-use crate::mahan::play::events::event::{End, Event};
+use crate::mahan::play::events::event::Event;
 use crate::mahan::play::gunnery;
 use crate::mahan::play::movement::sailing::{self, Plan, hexes, mahan_plans, turn_event};
-use crate::mahan::play::state::battle::{Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State};
+use crate::mahan::play::state::battle::{
+    End, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State,
+};
 use crate::mahan::play::turn::mahan_orders::orders_for;
 use crate::mahan::tables::Tables;
 use geometry::ShipId;
 
 /// Rounds of a turn (MAH-2), and the one after which Mahan's second orders are given (MAH-11).
 const ROUNDS: u8 = 8;
+
 /// Of an orders phase.
 const ROUNDS_OF_ORDERS: u8 = 4;
 

@@ -2,9 +2,9 @@
 
 use crate::core::{Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
 use crate::mahan::orders::Side;
-use crate::mahan::play::book::{BODY_VERSION, MahanBook, in_phase};
+use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
-use crate::mahan::play::events::event::Event;
+use crate::mahan::play::events::event::{BODY_VERSION, Event};
 use crate::mahan::play::gunnery;
 use crate::mahan::play::state::battle::{Phase, Piece, State};
 use crate::mahan::play::state::card::FASTEST;

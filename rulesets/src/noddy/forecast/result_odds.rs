@@ -4,7 +4,7 @@
 use crate::core::RuleId;
 use crate::noddy::dice::resolve::read_roll;
 use crate::noddy::events::event::Outcome;
-use crate::noddy::gunnery::odds::throws;
+use crate::noddy::forecast::odds::throws;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;

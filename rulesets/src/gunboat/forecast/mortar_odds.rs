@@ -2,9 +2,10 @@
 //! that reads the battle's own dice (GUN-62 to GUN-68).
 
 use crate::gunboat::events::event::Event;
+use crate::gunboat::events::outcome::MortarShot;
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::mortars::burst;
-use crate::gunboat::mortars::shot::{MortarShot, roll};
+use crate::gunboat::mortars::shot::roll;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::tables::table_set::Tables;

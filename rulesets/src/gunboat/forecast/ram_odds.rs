@@ -1,8 +1,9 @@
 //! Exact odds of a ram: every face of both dice, read by the code that reads the battle's own dice (GUN-48).
 
 use crate::gunboat::events::event::Event;
-use crate::gunboat::gunnery::odds::HitChance;
-use crate::gunboat::ramming::impact::{Impact, RamThrow, ram_rolls, read_ram};
+use crate::gunboat::events::outcome::Impact;
+use crate::gunboat::forecast::odds::HitChance;
+use crate::gunboat::ramming::impact::{RamThrow, ram_rolls, read_ram};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::tables::table_set::Tables;

@@ -2,7 +2,7 @@
 
 use crate::noddy::dice::resolve::read_roll;
 use crate::noddy::events::event::Outcome;
-use crate::noddy::gunnery::fire::Fire;
+use crate::noddy::events::outcome::Fire;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;

@@ -1,14 +1,14 @@
 //! Exact odds of a salvo: every face of every die, read by the code that reads the battle's own dice.
 
-use crate::gunboat::boarding::launches::LaunchOutcome;
 use crate::gunboat::damage::sinking::{Room, Toll};
-use crate::gunboat::dice::resolve::{Numbers, read_roll, table_roll};
+use crate::gunboat::dice::resolve::read_roll;
 use crate::gunboat::events::event::Event;
-use crate::gunboat::events::outcome::{ChartCell, TableOutcome};
+use crate::gunboat::events::outcome::{LaunchOutcome, TableOutcome};
+use crate::gunboat::events::roll_requests::{Numbers, table_roll};
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::SectionKind;
-use crate::gunboat::state::due::{HitsDue, Into, PendingRoll, TableId};
+use crate::gunboat::state::due::{ChartCell, HitsDue, Into, PendingRoll, TableId};
 use crate::gunboat::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
