@@ -6,7 +6,7 @@ pub(crate) mod data;
 mod dice;
 pub mod fleet;
 pub mod play_out;
-mod settling;
+mod ruling;
 pub(crate) mod table;
 
 pub use contract::account::{HitForecast, HitsScored};
@@ -16,8 +16,6 @@ pub use contract::book::{
 };
 pub use contract::commander::{Commander, Order, Outlook};
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
-pub use contract::refusal::{Halt, Reason, Refusal, RuleId};
-pub use contract::terms::{Operation, Term};
 pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
 pub(crate) use data::rule_files::{check_each_face, content, read, read_options, read_rules, with_option};
@@ -26,10 +24,13 @@ pub use dice::source::{
 };
 pub use dice::throw::ThrownRoll;
 pub(crate) use dice::throw::{throw_all, throw_due};
-pub use settling::settlement::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};
-pub use settling::tie_by_die::{DIE_READING, Settles};
-pub(crate) use settling::tie_by_die::{decide_by_die, leaves_to_a_die};
-pub use settling::tie_resolver::{Desk, push_new, reading};
+pub use dice::tie_by_die::Settles;
+pub(crate) use dice::tie_by_die::{decide_by_die, leaves_to_a_die};
+pub use ruling::refusal::{Halt, Reason, Refusal, RuleId};
+pub use ruling::settlement::{EdgeKey, Reading, Settlement, TieRule, TooClose, Unit};
+pub use ruling::terms::{Operation, Term};
+pub use ruling::tie_resolver::DIE_READING;
+pub use ruling::tie_resolver::{TieResolver, push_new, reading};
 pub use table::facts::{
     Answer, Asked, BearingFact, Blocker, Contact, Edge, EdgeFact, Entered, HeadingFact, HexFact,
     LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,

@@ -17,7 +17,6 @@ mod movement;
 pub mod play_out;
 mod played;
 mod presentation;
-mod procedures;
 mod state;
 mod tables;
 mod turn;

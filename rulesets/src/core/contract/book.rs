@@ -1,7 +1,7 @@
 //! The one shape of every rule book.
 
-use crate::core::contract::refusal::{Halt, RuleId};
 use crate::core::dice::source::Dice;
+use crate::core::ruling::refusal::{Halt, RuleId};
 use crate::core::table::facts::TableFacts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Whoever plays: a player who draws by lot, or one who means to win.
 
 use crate::core::contract::book::{Book, Question};
-use crate::core::contract::refusal::Halt;
+use crate::core::ruling::refusal::Halt;
 use crate::core::table::placed::PlacedTable;
 use geometry::{Pose, ShipId};
 

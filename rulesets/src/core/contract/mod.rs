@@ -4,5 +4,3 @@ pub(super) mod account;
 pub(super) mod book;
 pub(super) mod commander;
 pub(super) mod played;
-pub(super) mod refusal;
-pub(super) mod terms;

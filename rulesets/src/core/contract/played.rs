@@ -2,9 +2,10 @@
 
 use crate::core::contract::account::{HitForecast, HitsScored};
 use crate::core::contract::book::{Actor, Book, DataFile, SideId};
-use crate::core::contract::refusal::Reason;
 use crate::core::dice::source::{RollRequest, Thrown};
-use crate::core::settling::settlement::TooClose;
+use crate::core::dice::throw::ThrownRoll;
+use crate::core::ruling::refusal::Reason;
+use crate::core::ruling::settlement::TooClose;
 use crate::core::table::facts::Asked;
 use crate::core::table::placed::PlacedTable;
 use crate::core::table::way::WaysBegin;
@@ -71,6 +72,14 @@ pub struct Rolled {
     pub thrown: Thrown,
     /// Whose throw it was, where it was a side's.
     pub by: Option<SideId>,
+}
+
+impl ThrownRoll {
+    /// The same for whoever counts dice: thrown by this side.
+    pub(crate) fn rolled(&self, by: Option<SideId>) -> Rolled {
+        let thrown = Thrown { faces: self.faces.clone(), kind: self.kind };
+        Rolled { request: self.request.clone(), thrown, by }
+    }
 }
 
 /// A move as it would be judged now.

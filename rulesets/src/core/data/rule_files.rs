@@ -1,8 +1,8 @@
 //! The data files of a book: what is wrong with one, the list of its rules, and its options.
 
 use crate::core::contract::book::{DataFile, OptionSpec, OptionValue};
-use crate::core::contract::refusal::{Refusal, RuleId};
 use crate::core::data::fault::parse;
+use crate::core::ruling::refusal::{Refusal, RuleId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -2,3 +2,4 @@
 
 pub(super) mod source;
 pub(super) mod throw;
+pub(super) mod tie_by_die;

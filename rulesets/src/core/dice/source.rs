@@ -1,6 +1,6 @@
 //! Dice: rolled by the app, typed from the table, or read back from the record. One trait for all.
 
-use crate::core::contract::refusal::{Refusal, RuleId};
+use crate::core::ruling::refusal::{Refusal, RuleId};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,9 +1,7 @@
 //! Dice that are due are thrown: all of them, or none.
 
-use crate::core::contract::book::SideId;
-use crate::core::contract::played::Rolled;
-use crate::core::contract::refusal::{Reason, Refusal};
 use crate::core::dice::source::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
+use crate::core::ruling::refusal::{Reason, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// One roll as events keep it.
@@ -21,12 +19,6 @@ impl ThrownRoll {
     /// The roll with its faces.
     pub fn new(request: RollRequest, thrown: Thrown) -> Self {
         Self { request, faces: thrown.faces, kind: thrown.kind }
-    }
-
-    /// The same for whoever counts dice: thrown by this side.
-    pub(crate) fn rolled(&self, by: Option<SideId>) -> Rolled {
-        let thrown = Thrown { faces: self.faces.clone(), kind: self.kind };
-        Rolled { request: self.request.clone(), thrown, by }
     }
 }
 

@@ -4,11 +4,11 @@
 use crate::core::contract::book::{Audience, SideId};
 use crate::core::contract::commander::Commander;
 use crate::core::contract::played::PlayedBook;
-use crate::core::contract::refusal::{Halt, Refusal};
 use crate::core::data::rule_files::DataError;
 use crate::core::dice::source::AppDice;
 use crate::core::fleet::Layout;
 use crate::core::play_out::{Ending, PlayOut, Played, Players, PlaysOut, Stuck};
+use crate::core::ruling::refusal::{Halt, Refusal};
 use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{HullShape, ShipId, Terrain};
 use std::collections::{BTreeMap, BTreeSet};

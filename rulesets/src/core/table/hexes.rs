@@ -1,8 +1,8 @@
 //! Ships on a board of hexes: where one stands, as the table shows her, and where something lies from her.
 
-use crate::core::contract::refusal::{Halt, Refusal, RuleId};
-use crate::core::settling::settlement::{EdgeKey, Settlement, TieRule, TooClose, Unit};
-use crate::core::settling::tie_resolver::{Desk, reading};
+use crate::core::ruling::refusal::{Halt, Refusal, RuleId};
+use crate::core::ruling::settlement::{EdgeKey, Settlement, TieRule, TooClose, Unit};
+use crate::core::ruling::tie_resolver::{TieResolver, reading};
 use crate::core::table::facts::{Asked, TableFacts};
 use crate::core::table::scripted::Recorder;
 use geometry::{
@@ -78,7 +78,7 @@ impl HexReader<'_> {
             TieRule::Firer => TieRule::Firer,
             TieRule::Ask | TieRule::Die => TieRule::Ask,
         };
-        let mut desk = Desk::new(self.settled).with_tie(tie);
+        let mut ties = TieResolver::new(self.settled).with_tie(tie);
         let (mut places, mut off_deg) = (Vec::new(), 0.0);
         for (ship, name) in ships {
             let fact = recorder
@@ -98,7 +98,7 @@ impl HexReader<'_> {
                     unit: Unit::Inch,
                     readings: hexes.map(|hex| reading(&hex_id(hex), &hex_words(&self.grid, hex))).to_vec(),
                 };
-                desk.settle(question).and_then(|id| hexes.into_iter().find(|hex| hex_id(*hex) == id))
+                ties.settle(question).and_then(|id| hexes.into_iter().find(|hex| hex_id(*hex) == id))
             };
             let facing = if fact.sure_of_facing == Verdict::Yes {
                 Some(fact.facing)
@@ -118,7 +118,7 @@ impl HexReader<'_> {
                         })
                         .to_vec(),
                 };
-                desk.settle(question)
+                ties.settle(question)
                     .and_then(|id| facings.into_iter().find(|it| it.number().to_string() == id))
             };
             if let (Some(hex), Some(facing)) = (hex, facing) {
@@ -126,10 +126,10 @@ impl HexReader<'_> {
             }
         }
         let mut reasons = Vec::new();
-        if !desk.asks() {
-            desk.refuse_unasked(self.rules.0, &mut reasons);
+        if !ties.asks() {
+            ties.refuse_unasked(self.rules.0, &mut reasons);
         }
-        let (questions, used) = desk.into_parts();
+        let (questions, used) = ties.into_parts();
         Halt::unless_clear(reasons, questions)?;
         Ok(HexReading { places, off_deg, asked: recorder.into_asked(), settled: used })
     }

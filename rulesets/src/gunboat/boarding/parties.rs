@@ -1,8 +1,8 @@
 //! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and what boarders bring about.
 
 use crate::core::{
-    Desk, Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit,
-    reading,
+    Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
+    Unit, reading,
 };
 use crate::gunboat::boarding::launches;
 use crate::gunboat::content::convert::most_parties;
@@ -138,7 +138,7 @@ pub(crate) fn grapple(
         reasons.push(Reason::new("GUN-86", "These launches are locked together already."));
     }
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     if reasons.is_empty() {
         let unreviewed =
             !ship.has_moved && recorder.way(id, Steering::Pivot).is_ok_and(|way| has_moved(&way));
@@ -147,11 +147,11 @@ pub(crate) fn grapple(
         }
         // Those that hang together already touch.
         if bound.is_none() {
-            touches(&recorder, (ship, target), &mut desk, &mut reasons);
+            touches(&recorder, (ship, target), &mut ties, &mut reasons);
         }
     }
-    desk.refuse_unasked("GUN-77", &mut reasons);
-    let (questions, settled) = desk.into_parts();
+    ties.refuse_unasked("GUN-77", &mut reasons);
+    let (questions, settled) = ties.into_parts();
     Halt::unless_clear(reasons, questions)?;
     let mut numbers = Numbers::after(state);
     let roll = if launches {
@@ -176,7 +176,7 @@ pub(crate) fn grapple(
 fn touches(
     facts: &dyn TableFacts,
     (ship, target): (&ShipState, &ShipState),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
     reasons: &mut Vec<Reason>,
 ) {
     let (name, other) = (&ship.card.name, &target.card.name);
@@ -201,7 +201,7 @@ fn touches(
                 unit: Unit::Inch,
                 readings: vec![reading("touching", "They touch"), reading("apart", "They don't")],
             };
-            match desk.settle(question) {
+            match ties.settle(question) {
                 Some(said) => said == "touching",
                 None => return,
             }

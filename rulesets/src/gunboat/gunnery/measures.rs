@@ -1,6 +1,8 @@
 //! What is measured before a gun fires: from the stack, from a turret, or from a gun of a fort.
 
-use crate::core::{Blocker, Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, push_new, reading};
+use crate::core::{
+    Blocker, EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading,
+};
 use crate::gunboat::gunnery::aim::{BatteryGun, Mark};
 use crate::gunboat::gunnery::salvo::{Proposal, wanted};
 use crate::gunboat::state::battle::State;
@@ -39,7 +41,7 @@ impl Sight {
         state: &State,
         facts: &dyn TableFacts,
         proposal: &Proposal<'_>,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Self {
         let mut unknown =
@@ -47,7 +49,7 @@ impl Sight {
         let range = facts.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
         let bearing = facts.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
         let (line_clear, in_the_way) = if line {
-            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), desk, reasons)
+            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), ties, reasons)
         } else {
             (Verdict::Yes, Vec::new())
         };
@@ -83,7 +85,7 @@ pub(in crate::gunboat) fn gun_sight(
     mark: &Mark<'_>,
     gun: &BatteryGun<'_>,
     fort: bool,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<Sight> {
     let key = format!(":{}", gun.mount.id);
     if fort {
@@ -96,7 +98,7 @@ pub(in crate::gunboat) fn gun_sight(
             |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
         let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
         let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
-        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), desk, &mut reasons);
+        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), ties, &mut reasons);
         return Some(Sight {
             range_in: range.map(|fact| fact.range_in),
             bearing_deg: bearing.map(|fact| fact.bearing_deg),
@@ -115,7 +117,7 @@ pub(in crate::gunboat) fn gun_sight(
         Ok(fact) => {
             let mut reasons = Vec::new();
             let near = fact.near.unwrap_or_default();
-            let (line_clear, in_the_way) = judge_line(state, &near, &key, desk, &mut reasons);
+            let (line_clear, in_the_way) = judge_line(state, &near, &key, ties, &mut reasons);
             Sight {
                 range_in: Some(fact.range_in),
                 bearing_deg: Some(fact.bearing_deg),
@@ -133,7 +135,7 @@ pub(in crate::gunboat) fn line_of_fire(
     state: &State,
     facts: &dyn TableFacts,
     (from, to, suffix): (&ShipId, &ShipId, &str),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
     reasons: &mut Vec<Reason>,
 ) -> (Verdict, Vec<Barrier>) {
     let fact = match facts.line_of_fire(from, to) {
@@ -143,7 +145,7 @@ pub(in crate::gunboat) fn line_of_fire(
             return (Verdict::TooClose, Vec::new());
         }
     };
-    judge_line(state, &fact.near, suffix, desk, reasons)
+    judge_line(state, &fact.near, suffix, ties, reasons)
 }
 
 /// Whether what stands near a line blocks it (GUN-30); asked where it is too close to call.
@@ -151,7 +153,7 @@ fn judge_line(
     state: &State,
     near: &[Blocker],
     suffix: &str,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
     reasons: &mut Vec<Reason>,
 ) -> (Verdict, Vec<Barrier>) {
     let mut clear = Verdict::Yes;
@@ -163,7 +165,7 @@ fn judge_line(
             Barrier::Terrain(piece) => &piece.0,
         };
         let verdict = match blocker.clear {
-            Verdict::TooClose => desk.settle(|| TooClose {
+            Verdict::TooClose => ties.settle(|| TooClose {
                 key: EdgeKey(format!("line_of_fire:{key}{suffix}")),
                 rule: RuleId::of("GUN-30"),
                 what: format!("Does {name} stand in the line of fire?"),

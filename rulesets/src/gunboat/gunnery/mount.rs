@@ -1,6 +1,6 @@
 //! What one mount can do at a range and bearing: bears, band, penetration factor.
 
-use crate::core::{Desk, EdgeKey, Operation, Reason, RuleId, Term, TooClose, Unit, reading};
+use crate::core::{EdgeKey, Operation, Reason, RuleId, Term, TieResolver, TooClose, Unit, reading};
 use crate::gunboat::gunnery::aim::BatteryGun;
 use crate::gunboat::gunnery::measures::Sight;
 use crate::gunboat::gunnery::salvo::MountView;
@@ -28,7 +28,7 @@ impl Gunnery<'_> {
         gun: &BatteryGun<'_>,
         measures: Measures<'_>,
         wanted: Option<u8>,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
     ) -> MountView {
         let (mount, ready) = (gun.mount.as_ref(), gun.ready);
         let (range_in, bearing_deg, _) = measures;
@@ -49,12 +49,12 @@ impl Gunnery<'_> {
         view.band = match bands.as_slice() {
             [band] => Some(*band),
             _ if candidate && view.bears != Verdict::No => {
-                self.settle_band(mount.kind, &bands, measures, desk)
+                self.settle_band(mount.kind, &bands, measures, ties)
             }
             _ => None,
         };
         if candidate && view.bears == Verdict::TooClose && view.band != Some(Band::OutOfRange) {
-            match settle_arc(mount, measures, desk).as_deref() {
+            match settle_arc(mount, measures, ties).as_deref() {
                 Some("bears") => view.bears = Verdict::Yes,
                 Some(_) => view.bears = Verdict::No,
                 None => {}
@@ -143,12 +143,12 @@ impl Gunnery<'_> {
         kind: GunKind,
         bands: &[Band],
         (range_in, _, sight): Measures<'_>,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
     ) -> Option<Band> {
         let limits = self.tables.range_limits_in(kind, &self.state.options)?;
         let distance = |limit: f64| (limit - range_in.value).abs();
         let edge = limits.into_iter().min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
-        let settled = desk.settle(|| TooClose {
+        let settled = ties.settle(|| TooClose {
             key: EdgeKey(format!("range:{}{}", kind.word(), sight.key)),
             rule: RuleId::of("GUN-AMB-6"),
             what: format!(
@@ -172,10 +172,10 @@ impl Gunnery<'_> {
 fn settle_arc(
     mount: &GunMount,
     (_, bearing_deg, sight): Measures<'_>,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<String> {
     let edge = nearest_edge_deg(&mount.arcs, bearing_deg.value).unwrap_or(bearing_deg.value);
-    desk.settle(|| TooClose {
+    ties.settle(|| TooClose {
         key: EdgeKey(format!("arc:{}{}", arcs_key(&mount.arcs), sight.key)),
         rule: RuleId::of("GUN-AMB-22"),
         what: format!(

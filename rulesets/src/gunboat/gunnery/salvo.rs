@@ -1,7 +1,7 @@
 //! One ship's fire at another, worked out before anything is thrown: what bears, what reaches, what penetrates,
 //! which charts. The preview on a screen and the declared salvo come from this one place.
 
-use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, TooClose, push_new};
+use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, TieResolver, TooClose, push_new};
 use crate::gunboat::events::decision::MountChoice;
 use crate::gunboat::gunnery::aim::{Battery, BatteryGun, Mark};
 use crate::gunboat::gunnery::columns::pools;
@@ -154,7 +154,7 @@ pub(crate) fn plan(
     };
     let mut reasons = standing_reasons(state, &battery, &mark);
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
     let armor = mark.armor;
     check_choice(&battery, proposal.mounts, &mut reasons);
 
@@ -167,13 +167,13 @@ pub(crate) fn plan(
             |gun: &&BatteryGun<'_>| gun.ready > 0 && wanted(proposal.mounts, &gun.mount.id) != Some(0);
         let mut chosen = battery.guns.iter().filter(chosen).peekable();
         let line = chosen.peek().is_none() || chosen.any(from_stack);
-        sight = Sight::from_stack(line, state, &recorder, proposal, &mut desk, &mut reasons);
+        sight = Sight::from_stack(line, state, &recorder, proposal, &mut ties, &mut reasons);
     }
     let mut mounts = Vec::new();
     let mut firing = Vec::new();
     for gun in &battery.guns {
         let wanted = wanted(proposal.mounts, &gun.mount.id);
-        let measured = match gun_sight(state, &recorder, proposal, &mark, gun, battery.fort, &mut desk) {
+        let measured = match gun_sight(state, &recorder, proposal, &mark, gun, battery.fort, &mut ties) {
             // A gun that can't fire anyway is not measured.
             _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => Sight::default(),
             Some(own) => own,
@@ -181,7 +181,7 @@ pub(crate) fn plan(
         };
         let view = match (measured.range_in, measured.bearing_deg) {
             (Some(range_in), Some(bearing_deg)) => {
-                gunnery.view(gun, (range_in, bearing_deg, &measured), wanted, &mut desk)
+                gunnery.view(gun, (range_in, bearing_deg, &measured), wanted, &mut ties)
             }
             _ if battery.fort => gunnery.unseen(gun, &measured),
             _ => continue,
@@ -200,11 +200,11 @@ pub(crate) fn plan(
         mounts.push(view);
     }
     let measured = battery.fort || (sight.range_in.is_some() && sight.bearing_deg.is_some());
-    if measured && firing.is_empty() && !desk.asks() {
+    if measured && firing.is_empty() && !ties.asks() {
         nothing_fires(&battery, &mounts, &mut reasons);
     }
-    desk.refuse_unasked("GUN-AMB-6", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("GUN-AMB-6", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     SalvoPlan {
         pools: pools(tables, &state.options, &firing),
         reasons,

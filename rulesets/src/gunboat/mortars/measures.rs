@@ -1,6 +1,6 @@
 //! What a mortar's shot rests on: its range, what lies under the circle, and who sees the mark (GUN-61 to GUN-71).
 
-use crate::core::{Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, reading};
+use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, reading};
 use crate::gunboat::mortars::shot::fort_of;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
@@ -25,7 +25,7 @@ impl Gunner<'_> {
         &self,
         aim: &MortarAim,
         row: MortarRow,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Option<Measures> {
         let own = &self.ship.card.id;
@@ -43,7 +43,7 @@ impl Gunner<'_> {
             }
         };
         let least_in = self.tables.special().mortar.least_in * factor;
-        self.reach(range_in, (least_in, row.most_in * factor), desk, reasons);
+        self.reach(range_in, (least_in, row.most_in * factor), ties, reasons);
         let middle = match aim {
             MortarAim::Ship { .. } => None,
             MortarAim::FortGun { gun } => {
@@ -52,7 +52,7 @@ impl Gunner<'_> {
             MortarAim::Point { x_in, y_in } => Some((*x_in, *y_in)),
         };
         let under = match middle {
-            Some(middle) => self.under(middle, row.circle_in, desk, reasons),
+            Some(middle) => self.under(middle, row.circle_in, ties, reasons),
             None => Vec::new(),
         };
         let mark = match aim {
@@ -61,7 +61,7 @@ impl Gunner<'_> {
             // Nothing under the circle: there is nothing that must be seen.
             MortarAim::Point { .. } => under.first(),
         };
-        let spotter = mark.and_then(|mark| self.spotter(mark, desk, reasons));
+        let spotter = mark.and_then(|mark| self.spotter(mark, ties, reasons));
         Some((range_in, under, spotter))
     }
 
@@ -69,7 +69,7 @@ impl Gunner<'_> {
         &self,
         range_in: Measured,
         (least_in, most_in): (f64, f64),
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) {
         let verdicts = [(least_in, range_in.at_most(least_in)), (most_in, range_in.at_most(most_in))];
@@ -92,7 +92,7 @@ impl Gunner<'_> {
                     reading("out_of_range", "It is out of range"),
                 ],
             };
-            out |= desk.settle(question).as_deref() == Some("out_of_range");
+            out |= ties.settle(question).as_deref() == Some("out_of_range");
         }
         if out {
             let text = format!(
@@ -108,7 +108,7 @@ impl Gunner<'_> {
         &self,
         (x_in, y_in): (f64, f64),
         circle_in: f64,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Vec<ShipId> {
         let fact = match self.facts.under_circle(x_in, y_in, circle_in) {
@@ -135,7 +135,7 @@ impl Gunner<'_> {
                         unit: Unit::Inch,
                         readings: vec![reading("under", "It does"), reading("clear", "It does not")],
                     };
-                    desk.settle(question).as_deref() == Some("under")
+                    ties.settle(question).as_deref() == Some("under")
                 }
             };
             if lies {
@@ -146,9 +146,14 @@ impl Gunner<'_> {
     }
 
     /// Land hides a mark, ships don't (GUN-71); then somebody else must see both.
-    fn spotter(&self, mark: &ShipId, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) -> Option<ShipId> {
+    fn spotter(
+        &self,
+        mark: &ShipId,
+        ties: &mut TieResolver<'_>,
+        reasons: &mut Vec<Reason>,
+    ) -> Option<ShipId> {
         let own = &self.ship.card.id;
-        if self.sees(own, mark, desk) {
+        if self.sees(own, mark, ties) {
             return None;
         }
         let side = self.ship.card.side;
@@ -166,11 +171,11 @@ impl Gunner<'_> {
         });
         for other in anchored {
             let id = &other.card.id;
-            if self.sees(id, mark, desk) && self.sees(id, own, desk) {
+            if self.sees(id, mark, ties) && self.sees(id, own, ties) {
                 return Some(id.clone());
             }
         }
-        if !desk.asks() {
+        if !ties.asks() {
             let text =
                 "Land hides the mark, and no ground spotter or anchored friend sees both it and the mortar.";
             reasons.push(Reason::new("GUN-71", text));
@@ -178,7 +183,7 @@ impl Gunner<'_> {
         None
     }
 
-    fn sees(&self, from: &ShipId, to: &ShipId, desk: &mut Desk<'_>) -> bool {
+    fn sees(&self, from: &ShipId, to: &ShipId, ties: &mut TieResolver<'_>) -> bool {
         let Ok(fact) = self.facts.line_of_fire(from, to) else { return false };
         let land = fact.near.iter().filter(|blocker| matches!(blocker.barrier, Barrier::Terrain(_)));
         let mut sees = true;
@@ -201,7 +206,7 @@ impl Gunner<'_> {
                         unit: Unit::Inch,
                         readings: vec![reading("clear", "It is seen"), reading("blocked", "It is hidden")],
                     };
-                    desk.settle(question).as_deref() == Some("clear")
+                    ties.settle(question).as_deref() == Some("clear")
                 }
             };
         }

@@ -1,6 +1,8 @@
 //! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
-use crate::core::{Desk, Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose};
+use crate::core::{
+    Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
+};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::MortarShot;
 use crate::gunboat::events::roll_requests::Numbers;
@@ -105,14 +107,14 @@ pub(crate) fn plan(
     }
     reasons.extend(mark_reasons(state, ship.card.side, order.aim));
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(order.settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(order.settled).with_tie(state.options.too_close);
     let gunner = Gunner { tables, state, ship, facts: &recorder };
     let mut found = None;
     if reasons.is_empty() {
-        found = gunner.measure(order.aim, row, &mut desk, &mut reasons);
+        found = gunner.measure(order.aim, row, &mut ties, &mut reasons);
     }
-    desk.refuse_unasked("GUN-AMB-6", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("GUN-AMB-6", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     let asked = recorder.into_asked();
     let shot = found.map(|(range_in, under, spotter)| MortarShot {
         id: SalvoId(Numbers::after(state).next()),

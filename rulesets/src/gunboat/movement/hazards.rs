@@ -1,6 +1,8 @@
 //! What a ship meets on her way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
 
-use crate::core::{Desk, Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, reading};
+use crate::core::{
+    Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, reading,
+};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::{Hazard, HazardKind};
@@ -35,7 +37,7 @@ impl Passage<'_> {
     pub(crate) fn hazards(
         &self,
         facts: &dyn TableFacts,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Vec<Hazard> {
         let mut found = Vec::new();
@@ -46,7 +48,7 @@ impl Passage<'_> {
                         let Some(piece) = self.state.terrain.iter().find(|piece| piece.id == met.area) else {
                             continue;
                         };
-                        let kind = self.met(piece, met.clearance_in, met.after_in, desk, reasons);
+                        let kind = self.met(piece, met.clearance_in, met.after_in, ties, reasons);
                         found.extend(kind.into_iter().map(|kind| Hazard {
                             area: met.area.clone(),
                             kind,
@@ -70,24 +72,24 @@ impl Passage<'_> {
         piece: &Terrain,
         clearance_in: Measured,
         after_in: f64,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Vec<HazardKind> {
         let name = &self.ship.card.name;
         let draft = draft_ft(self.ship);
         match piece.kind {
             TerrainKind::Shoal { depth_ft } if draft > depth_ft => {
-                let entered = self.within(piece, clearance_in, 0.0, ("shoal", "GUN-53"), desk);
+                let entered = self.within(piece, clearance_in, 0.0, ("shoal", "GUN-53"), ties);
                 entered.then_some(HazardKind::Shoal { depth_ft }).into_iter().collect()
             }
             // A launch can't be torpedoed (GUN-58).
             TerrainKind::Mined if !self.ship.card.launch => {
-                let entered = self.within(piece, clearance_in, 0.0, ("mined", "GUN-56"), desk);
+                let entered = self.within(piece, clearance_in, 0.0, ("mined", "GUN-56"), ties);
                 entered.then_some(HazardKind::Mined).into_iter().collect()
             }
             TerrainKind::Shoal { .. } | TerrainKind::Mined => Vec::new(),
             TerrainKind::Obstacle => {
-                if self.within(piece, clearance_in, 0.0, ("obstacle", "GUN-18"), desk) {
+                if self.within(piece, clearance_in, 0.0, ("obstacle", "GUN-18"), ties) {
                     let text = format!("{name} can't go there: {} is in the way.", piece.name);
                     reasons.push(Reason::new("GUN-18", text));
                 }
@@ -98,13 +100,13 @@ impl Passage<'_> {
                 let options = &self.state.options;
                 let strip_in = self.tables.bank_strip_in() * options.length_factor;
                 let depth_ft = options.bank_shoal_depth_ft;
-                if draft > depth_ft && self.within(piece, clearance_in, strip_in, ("bank", "GUN-55"), desk) {
+                if draft > depth_ft && self.within(piece, clearance_in, strip_in, ("bank", "GUN-55"), ties) {
                     kinds.push(HazardKind::Bank { depth_ft });
                 }
                 let hits = if self.ashore {
                     clearance_in.at_most(0.0) != Verdict::No
                 } else {
-                    self.within(piece, clearance_in, 0.0, ("shore", "GUN-57"), desk)
+                    self.within(piece, clearance_in, 0.0, ("shore", "GUN-57"), ties)
                 };
                 let over_in = self.length_in.value - after_in - self.length_in.half_width_95();
                 if hits && over_in > OVER_LAND_IN {
@@ -131,7 +133,7 @@ impl Passage<'_> {
         clearance_in: Measured,
         edge_in: f64,
         (key, rule): (&str, &'static str),
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
     ) -> bool {
         match clearance_in.at_most(edge_in) {
             Verdict::Yes => true,
@@ -151,7 +153,7 @@ impl Passage<'_> {
                     unit: Unit::Inch,
                     readings: vec![reading("clear", "She kept clear"), reading("entered", "She did")],
                 };
-                desk.settle(question).as_deref() == Some("entered")
+                ties.settle(question).as_deref() == Some("entered")
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Speed and way: how fast a ship may go, how she may be steered, and whether the way she took is legal.
 
 use crate::core::{
-    Desk, EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
+    EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact, reading,
 };
 use crate::gunboat::events::move_review::{MoveReview, SpeedLimits};
 use crate::gunboat::movement::hazards::Passage;
@@ -172,7 +172,7 @@ pub(crate) fn review(
     ashore: bool,
 ) -> MoveReview {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let limits = speed_limits(tables, state, ship);
     let mut speed = rung_speed(state, ship, limits);
     let mut judge = Judge { tables, state, ship, allowance_in: allowance_in(state, speed) };
@@ -190,14 +190,14 @@ pub(crate) fn review(
             if let Some((way, allowance_in)) = judge.astern(&recorder, &way) {
                 // What she backs is no way that she keeps.
                 (speed, judge.allowance_in) = (0, allowance_in);
-                judge.length(&way, &mut desk, &mut reasons);
+                judge.length(&way, &mut ties, &mut reasons);
                 (Steering::Astern, Some(way))
             } else {
                 let tight = judge.tight(&recorder, &way);
                 let (steering, way, rule) = tight.unwrap_or((own, way, rule));
-                judge.length(&way, &mut desk, &mut reasons);
+                judge.length(&way, &mut ties, &mut reasons);
                 judge.all_the_way(&way, &mut reasons);
-                judge.steered(steering, &way, rule, &mut desk, &mut reasons);
+                judge.steered(steering, &way, rule, &mut ties, &mut reasons);
                 (steering, Some(way))
             }
         }
@@ -210,12 +210,12 @@ pub(crate) fn review(
         Some(way) if has_moved(way) => {
             judge.steams_away(&recorder, &mut reasons);
             let passage = Passage { tables, state, ship, steering, length_in: way.length_in, ashore };
-            passage.hazards(&recorder, &mut desk, &mut reasons)
+            passage.hazards(&recorder, &mut ties, &mut reasons)
         }
         _ => Vec::new(),
     };
-    desk.refuse_unasked("GUN-19", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("GUN-19", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     MoveReview {
         ship: ship.card.id.clone(),
         last: ship.speed,
@@ -296,7 +296,7 @@ impl Judge<'_> {
     }
 
     /// GUN-18: the way may not be longer than the speed (or must be as long, GUN-AMB-21).
-    fn length(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
+    fn length(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let limit_in = self.allowance_in;
         let ask = |what: String, rule: &'static str| TooClose {
@@ -317,7 +317,7 @@ impl Judge<'_> {
                     way.length_in.value,
                     way.length_in.half_width_95()
                 );
-                desk.settle(|| ask(text, "GUN-18")).as_deref() == Some("too_far")
+                ties.settle(|| ask(text, "GUN-18")).as_deref() == Some("too_far")
             }
         };
         if too_far {
@@ -348,7 +348,7 @@ impl Judge<'_> {
         steering: Steering,
         way: &WayFact,
         rule: RuleId,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) {
         let text = match steering {
@@ -371,7 +371,7 @@ impl Judge<'_> {
                     unit: Unit::Inch,
                     readings: vec![reading("legal", "She did"), reading("elsewhere", "She went elsewhere")],
                 };
-                desk.settle(question).as_deref() == Some("elsewhere")
+                ties.settle(question).as_deref() == Some("elsewhere")
             }
         };
         if off {

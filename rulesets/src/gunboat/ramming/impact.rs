@@ -1,7 +1,8 @@
 //! Ramming (GUN-47 to GUN-52): the impact, its two dice, the stack checks. A spar torpedo strikes like a ram (GUN-89).
 
 use crate::core::{
-    Desk, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
+    EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit,
+    reading,
 };
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::Impact;
@@ -9,6 +10,8 @@ use crate::gunboat::events::roll_requests::{Numbers, lot, table_roll};
 use crate::gunboat::movement::hazards::d6;
 use crate::gunboat::ramming::spar;
 use crate::gunboat::state::battle::State;
+use crate::gunboat::state::bond::Bond;
+use crate::gunboat::state::card::Side;
 use crate::gunboat::state::card::{Section, SectionKind};
 use crate::gunboat::state::due::{Demand, Into, PendingRoll, RamDie, RollUse, TableId};
 use crate::gunboat::state::ship::ShipState;
@@ -24,7 +27,7 @@ pub(crate) fn impact(
     settled: &[Settlement],
 ) -> Impact {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let mut impact = Impact {
         rammer: rammer_id.clone(),
         target: target_id.clone(),
@@ -53,7 +56,7 @@ pub(crate) fn impact(
         Ok(strike) => {
             impact.angle_deg = Some(strike.angle_deg);
             impact.part = Some(strike.part);
-            let meeting = Meeting { rammer, target, desk: &mut desk };
+            let meeting = Meeting { rammer, target, ties: &mut ties };
             meeting.judge(tables, &strike, &mut impact);
         }
         Err(unknown) => impact.reasons.push(Reason::new("GUN-47", unknown.to_string())),
@@ -62,8 +65,8 @@ pub(crate) fn impact(
         let text = format!("{} made less than a knot: that is no ram.", rammer.card.name);
         impact.no_ram.push(Reason::new("GUN-AMB-26", text));
     }
-    desk.refuse_unasked("GUN-47", &mut impact.reasons);
-    (impact.too_close, impact.settled) = desk.into_parts();
+    ties.refuse_unasked("GUN-47", &mut impact.reasons);
+    (impact.too_close, impact.settled) = ties.into_parts();
     impact.asked = recorder.into_asked();
     impact
 }
@@ -93,7 +96,7 @@ fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Ve
     if rammer.aground {
         refuse("GUN-54", format!("{name} is aground."));
     }
-    let bonded = |bond: &crate::gunboat::Bond| bond.joins(&rammer.card.id) && bond.joins(&target.card.id);
+    let bonded = |bond: &Bond| bond.joins(&rammer.card.id) && bond.joins(&target.card.id);
     // Bound by way of a third ship, too.
     let together = state.bonded_with(&rammer.card.id).contains(&&target.card.id);
     if together || state.bonds.iter().any(bonded) {
@@ -105,7 +108,7 @@ fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Ve
 struct Meeting<'a, 'b> {
     rammer: &'a ShipState,
     target: &'a ShipState,
-    desk: &'a mut Desk<'b>,
+    ties: &'a mut TieResolver<'b>,
 }
 
 impl Meeting<'_, '_> {
@@ -161,7 +164,7 @@ impl Meeting<'_, '_> {
                     readings: vec![reading("yes", "Yes"), reading("no", "No")],
                 };
                 // As long as nobody has said, it is no reason against her: the question stands in her way, and is enough.
-                self.desk.settle(question).as_deref() != Some("no")
+                self.ties.settle(question).as_deref() != Some("no")
             }
         }
     }
@@ -228,7 +231,7 @@ pub(crate) fn judged_elsewhere(
 /// White, then colored (GUN-48); reversed for wood on iron (GUN-52).
 pub(crate) fn ram_rolls(state: &State, impact: &Impact) -> Vec<PendingRoll> {
     let (rammer, target) = (&impact.rammer, &impact.target);
-    let by = state.ships.get(rammer).map_or(crate::gunboat::Side::Union, |ship| ship.card.side);
+    let by = state.ships.get(rammer).map_or(Side::Union, |ship| ship.card.side);
     let mut numbers = Numbers::after(state);
     [RamDie::White, RamDie::Colored]
         .into_iter()

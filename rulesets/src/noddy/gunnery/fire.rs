@@ -1,8 +1,8 @@
 //! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
 
 use crate::core::{
-    Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
-    push_new, reading,
+    EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
+    Unit, push_new, reading,
 };
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
@@ -70,7 +70,7 @@ pub(crate) fn plan(
     proposal: &Proposal<'_>,
 ) -> FirePlan {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
     let mut reasons = Vec::new();
     let mut guns = Vec::new();
     let mut fire = None;
@@ -84,11 +84,11 @@ pub(crate) fn plan(
     }
     if let (Some(firer), Some(mark)) = (firer, mark) {
         firer.may_fire(state, &mark, &mut reasons);
-        match line(tables, state, &recorder, (&firer, &mark), &mut desk) {
+        match line(tables, state, &recorder, (&firer, &mark), &mut ties) {
             Err(reason) => push_new(&mut reasons, reason),
             Ok(line) => {
-                clear_line(state, &recorder, (proposal.firer, proposal.target), (&mut desk, &mut reasons));
-                guns = views(tables, state, (&firer, &mark), &line, proposal.guns, &mut desk);
+                clear_line(state, &recorder, (proposal.firer, proposal.target), (&mut ties, &mut reasons));
+                guns = views(tables, state, (&firer, &mark), &line, proposal.guns, &mut ties);
                 let firing = choose(&guns, proposal.guns, &mut reasons);
                 fire = Some(Fire {
                     firer: proposal.firer.clone(),
@@ -104,8 +104,8 @@ pub(crate) fn plan(
             }
         }
     }
-    desk.refuse_unasked("NOD-11", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     if let Some(fire) = &mut fire {
         (fire.asked, fire.settled) = (recorder.into_asked(), settled);
     }
@@ -149,12 +149,12 @@ fn line(
     state: &State,
     facts: &dyn TableFacts,
     (firer, mark): (&Firer<'_>, &Mark<'_>),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Result<Line, Reason> {
     let unknown = |why: crate::core::Unknown| Reason::new("NOD-14", why.to_string());
     let (from, to) = (firer.id(), mark.id());
     let range_in = facts.range(from, to).map_err(unknown)?.range_in;
-    let band = band(tables, range_in, (from, to), desk);
+    let band = band(tables, range_in, (from, to), ties);
     let (bearing_deg, before_deg, after_deg) = match state.options.arc_target {
         ArcTarget::AnyPart => {
             let span = facts.span(from, to).map_err(unknown)?;
@@ -165,8 +165,8 @@ fn line(
     let (mut struck, mut end_on) = (None, false);
     if mark.is_ship() {
         let seen = facts.bearing(to, from).map_err(unknown)?.bearing_deg;
-        struck = Some(facing(mark, seen, desk));
-        end_on = ends(state, mark, seen, desk);
+        struck = Some(facing(mark, seen, ties));
+        end_on = ends(state, mark, seen, ties);
     }
     Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
 }
@@ -205,7 +205,7 @@ pub(in crate::noddy) fn band(
     tables: &Tables,
     range_in: Measured,
     (from, to): (&ShipId, &ShipId),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Band {
     for (edge, within, beyond) in edges(tables) {
         match range_in.at_most(edge) {
@@ -221,7 +221,7 @@ pub(in crate::noddy) fn band(
                     unit: Unit::Inch,
                     readings: vec![reading(within.word(), "So near"), reading(beyond.word(), "Further")],
                 };
-                return if desk.settle(question).as_deref() == Some(beyond.word()) { beyond } else { within };
+                return if ties.settle(question).as_deref() == Some(beyond.word()) { beyond } else { within };
             }
         }
     }
@@ -229,7 +229,7 @@ pub(in crate::noddy) fn band(
 }
 
 /// The side that is hit. Where the classes differ (NOD-AMB-25) the quarter's edge is asked for.
-fn facing(mark: &Mark<'_>, seen: Measured, desk: &mut Desk<'_>) -> Place {
+fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> Place {
     let here = Place::facing(seen.value);
     let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
     let low = Place::facing(seen.value - seen.half_width_95());
@@ -247,11 +247,11 @@ fn facing(mark: &Mark<'_>, seen: Measured, desk: &mut Desk<'_>) -> Place {
         unit: Unit::Degree,
         readings: vec![reading(here.word(), "As measured"), reading(other.word(), "The other side")],
     };
-    if desk.settle(question).as_deref() == Some(other.word()) { other } else { here }
+    if ties.settle(question).as_deref() == Some(other.word()) { other } else { here }
 }
 
 /// Is she bow or stern on (NOD-AMB-9)?
-fn ends(state: &State, mark: &Mark<'_>, seen: Measured, desk: &mut Desk<'_>) -> bool {
+fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
     let half = state.options.end_on_half_deg;
     let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
     match bears(&arcs, seen) {
@@ -267,7 +267,7 @@ fn ends(state: &State, mark: &Mark<'_>, seen: Measured, desk: &mut Desk<'_>) -> 
                 unit: Unit::Degree,
                 readings: vec![reading("broad", "No"), reading("end_on", "Bow or stern on")],
             };
-            desk.settle(question).as_deref() == Some("end_on")
+            ties.settle(question).as_deref() == Some("end_on")
         }
     }
 }
@@ -277,7 +277,7 @@ fn clear_line(
     state: &State,
     facts: &dyn TableFacts,
     (from, to): (&ShipId, &ShipId),
-    (desk, reasons): (&mut Desk<'_>, &mut Vec<Reason>),
+    (ties, reasons): (&mut TieResolver<'_>, &mut Vec<Reason>),
 ) {
     let line = match facts.line_of_fire(from, to) {
         Ok(line) => line,
@@ -301,7 +301,7 @@ fn clear_line(
                         reading("blocked", "It is blocked"),
                     ],
                 };
-                desk.settle(question).as_deref() == Some("blocked")
+                ties.settle(question).as_deref() == Some("blocked")
             }
         };
         if blocked {
@@ -317,7 +317,7 @@ fn views(
     (firer, mark): (&Firer<'_>, &Mark<'_>),
     line: &Line,
     choice: &GunChoice,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Vec<GunView> {
     let wanted = |gun: &Gun| match choice {
         GunChoice::AllThatBear => true,
@@ -339,7 +339,7 @@ fn views(
         // Arcs are settled only for guns that could fire.
         let bears = match out {
             Some(_) => Verdict::No,
-            None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *desk)),
+            None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *ties)),
         };
         if out.is_none() && bears == Verdict::No {
             out = Some(Reason::new("NOD-15", format!("{} does not bear.", gun.id)));
@@ -366,15 +366,15 @@ fn bears_on(
     firer: &Firer<'_>,
     gun: &Gun,
     line: &Line,
-    desk: Option<&mut Desk<'_>>,
+    ties: Option<&mut TieResolver<'_>>,
 ) -> Verdict {
     let Some(arc) = firer.arc(state, gun) else { return Verdict::Yes };
     let verdict = match state.options.arc_target {
         ArcTarget::AnyPart => span_bears(&[arc], line.bearing_deg, line.before_deg, line.after_deg),
         ArcTarget::Stack => bears(&[arc], line.bearing_deg),
     };
-    match (verdict, desk) {
-        (Verdict::TooClose, Some(desk)) => {
+    match (verdict, ties) {
+        (Verdict::TooClose, Some(ties)) => {
             let question = || TooClose {
                 key: EdgeKey(format!("arc:{}", gun.place.word())),
                 rule: RuleId::of("NOD-15"),
@@ -384,7 +384,7 @@ fn bears_on(
                 unit: Unit::Degree,
                 readings: vec![reading("bears", "They bear"), reading("off", "They do not")],
             };
-            match desk.settle(question).as_deref() {
+            match ties.settle(question).as_deref() {
                 Some("off") => Verdict::No,
                 Some(_) => Verdict::Yes,
                 None => Verdict::TooClose,

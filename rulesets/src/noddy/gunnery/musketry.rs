@@ -1,7 +1,7 @@
 //! Musketry (NOD-21): a regiment on the bank fires at a ship.
 
 use crate::core::{
-    Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, reading,
+    EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, reading,
 };
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::MusketFire;
@@ -30,7 +30,7 @@ pub(crate) fn plan(
     settled: &[Settlement],
 ) -> MusketPlan {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         reasons.push(Reason::new("NOD-7", "Nobody fires in this step."));
@@ -54,7 +54,7 @@ pub(crate) fn plan(
             None
         }
         Ok(fact) => {
-            if !reaches(state, target, fact.range_in, &mut desk) {
+            if !reaches(state, target, fact.range_in, &mut ties) {
                 let text = format!("Muskets reach {} inches.", state.options.musket_range_in);
                 reasons.push(Reason::new("NOD-21", text));
             }
@@ -63,8 +63,8 @@ pub(crate) fn plan(
     };
     let seen = range_in.and_then(|_| recorder.bearing(target, regiment).ok());
     let struck = seen.map(|fact| Place::facing(fact.bearing_deg.value));
-    desk.refuse_unasked("NOD-11", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     let asked = recorder.into_asked();
     let fire = range_in.map(|range_in| MusketFire {
         regiment: regiment.clone(),
@@ -78,7 +78,7 @@ pub(crate) fn plan(
 }
 
 /// Is the target near enough?
-fn reaches(state: &State, target: &ShipId, range_in: Measured, desk: &mut Desk<'_>) -> bool {
+fn reaches(state: &State, target: &ShipId, range_in: Measured, ties: &mut TieResolver<'_>) -> bool {
     let reach = state.options.musket_range_in;
     match range_in.at_most(reach) {
         Verdict::Yes => true,
@@ -93,7 +93,7 @@ fn reaches(state: &State, target: &ShipId, range_in: Measured, desk: &mut Desk<'
                 unit: Unit::Inch,
                 readings: vec![reading("near", "So near"), reading("far", "Further")],
             };
-            desk.settle(question).as_deref() != Some("far")
+            ties.settle(question).as_deref() != Some("far")
         }
     }
 }

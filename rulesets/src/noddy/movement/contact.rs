@@ -2,7 +2,7 @@
 //! comes to rest or goes on (NOD-AMB-26).
 
 use crate::core::{
-    Contact, Desk, EdgeKey, Reason, Refusal, RuleId, TableFacts, TooClose, Unit, Unknown, reading,
+    Contact, EdgeKey, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, Unknown, reading,
 };
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::Event;
@@ -20,18 +20,18 @@ pub(in crate::noddy) fn touching(
     facts: &dyn TableFacts,
     ship: &ShipState,
     stopped_short: bool,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Result<Vec<ShipId>, Unknown> {
-    let touches = |contact: &Contact, desk: &mut Desk<'_>| match contact.touching {
+    let touches = |contact: &Contact, ties: &mut TieResolver<'_>| match contact.touching {
         Verdict::Yes => true,
         Verdict::No => false,
         Verdict::TooClose => {
-            stopped_short && desk.settle(|| question(state, ship, contact)).as_deref() == Some("touches")
+            stopped_short && ties.settle(|| question(state, ship, contact)).as_deref() == Some("touches")
         }
     };
     let near = facts.touching(&ship.card.id)?.near;
     // Every one of them is looked at: a settlement that nothing asks for would be refused.
-    Ok(near.iter().filter(|contact| touches(contact, desk)).map(|contact| contact.ship.clone()).collect())
+    Ok(near.iter().filter(|contact| touches(contact, ties)).map(|contact| contact.ship.clone()).collect())
 }
 
 fn question(state: &State, ship: &ShipState, contact: &Contact) -> TooClose {

@@ -1,6 +1,6 @@
 //! Orders (NOD-9): what speed and turn a vessel may be given, and how orders are written.
 
-use crate::core::{Desk, EdgeKey, Reason, TableFacts, TooClose, Unit, reading};
+use crate::core::{EdgeKey, Reason, TableFacts, TieResolver, TooClose, Unit, reading};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::HalfKnots;
 use crate::noddy::state::ship::{Course, ShipState};
@@ -111,7 +111,7 @@ pub(crate) fn current_for(
     state: &State,
     facts: &dyn TableFacts,
     ship: &ShipState,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Result<Current, Reason> {
     let heading = facts.heading(&ship.card.id).map_err(|why| Reason::new("NOD-3", why.to_string()))?;
     let off =
@@ -130,7 +130,7 @@ pub(crate) fn current_for(
                 unit: Unit::Degree,
                 readings: vec![reading("with", "With it, or across"), reading("against", "Against it")],
             };
-            match desk.settle(question).as_deref() {
+            match ties.settle(question).as_deref() {
                 Some("against") => Current::Against,
                 _ => Current::With,
             }

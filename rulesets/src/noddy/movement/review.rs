@@ -1,8 +1,8 @@
 //! Models are moved as ordered (NOD-7, NOD-8, NOD-9): the book judges where they stand, and what they ran into.
 
 use crate::core::{
-    Answer, Asked, Desk, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TooClose, Unit,
-    WatersFact, WayFact, reading,
+    Answer, Asked, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TieResolver,
+    TooClose, Unit, WatersFact, WayFact, reading,
 };
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::change::{Becomes, Change};
@@ -66,7 +66,7 @@ pub(crate) fn review(
     order: &MoveOrder,
 ) -> (MoveReview, Met) {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(&order.settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(&order.settled).with_tie(state.options.too_close);
     let mut reasons = Vec::new();
     let course = ship.course.unwrap_or(Course { speed: 0, turn_deg: 0.0 });
     let name = &ship.card.name;
@@ -80,13 +80,13 @@ pub(crate) fn review(
         let measured = recorder.way(&order.ship, steering(state.step, &course));
         if state.step.is_half() {
             match recorder.waters(&order.ship, steering(state.step, &course)) {
-                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut desk),
+                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut ties),
                 Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
             }
             let falls_short = measured.as_ref().is_ok_and(|way| falls_short(state, way, expected_in));
             // Nobody needs to say that she was stopped by a hull which the table shows she touches.
             let stopped_short = short == Some(Short::Contact) || (short.is_none() && falls_short);
-            match contact::touching(state, &recorder, ship, stopped_short, &mut desk) {
+            match contact::touching(state, &recorder, ship, stopped_short, &mut ties) {
                 Ok(found) => touching = found,
                 Err(why) if short == Some(Short::Contact) => {
                     reasons.push(Reason::new("NOD-11", why.to_string()));
@@ -94,11 +94,11 @@ pub(crate) fn review(
                 // Where the table can't say, nobody saw that she touches.
                 Err(_) => {}
             }
-            if stopped_short && (!touching.is_empty() || desk.asks()) {
+            if stopped_short && (!touching.is_empty() || ties.asks()) {
                 short = Some(Short::Contact);
             }
             let shows =
-                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: desk.asks() };
+                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
             reasons.extend(why_short(&recorder, ship, short, shows));
         }
         match measured {
@@ -118,8 +118,8 @@ pub(crate) fn review(
         };
         reasons.push(Reason::new("NOD-7", why));
     }
-    desk.refuse_unasked("NOD-11", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     let review = MoveReview {
         ship: order.ship.clone(),
         step: state.step,
@@ -187,7 +187,7 @@ fn ran_into(
     state: &State,
     ship: &ShipState,
     (short, waters): (Option<Short>, &WatersFact),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Met {
     let mut met = Met::default();
     for entered in &waters.areas {
@@ -206,8 +206,8 @@ fn ran_into(
         if !(grounds || mined) || tested {
             continue;
         }
-        let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), desk);
-        if desk.asks() {
+        let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), ties);
+        if ties.asks() {
             // Where she grounds here, nobody may ask what lies beyond: that comes up once this is said.
             break;
         }
@@ -233,7 +233,7 @@ fn entered_it(
     state: &State,
     ship: &ShipState,
     (entered, claimed): (&Entered, bool),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> bool {
     match entered.entered {
         Verdict::Yes => true,
@@ -255,7 +255,7 @@ fn entered_it(
                     readings,
                 }
             };
-            desk.settle(question).as_deref() == Some("entered")
+            ties.settle(question).as_deref() == Some("entered")
         }
     }
 }

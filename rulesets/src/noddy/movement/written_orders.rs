@@ -1,6 +1,6 @@
 //! Orders are written, revealed and read out (NOD-9).
 
-use crate::core::{Desk, Halt, Reason, Recorder, Settlement, TableFacts};
+use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver};
 use crate::noddy::events::decision::ShipOrder;
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::orders::{as_damage_leaves, current_for, reasons as against};
@@ -40,13 +40,13 @@ pub(crate) fn write(
             continue;
         }
         if let Written::Here { course } = &order.order {
-            let mut desk = Desk::new(&order.settled).with_tie(state.options.too_close);
-            match current_for(state, &recorder, ship, &mut desk) {
+            let mut ties = TieResolver::new(&order.settled).with_tie(state.options.too_close);
+            match current_for(state, &recorder, ship, &mut ties) {
                 Ok(current) => reasons.extend(against(tables, state, ship, course, current)),
                 Err(reason) => reasons.push(reason),
             }
-            desk.refuse_unasked("NOD-11", &mut reasons);
-            too_close.extend(desk.into_parts().0);
+            ties.refuse_unasked("NOD-11", &mut reasons);
+            too_close.extend(ties.into_parts().0);
         }
     }
     let Some(side) = side else {
@@ -67,7 +67,7 @@ pub(crate) fn read_out(
 ) -> Result<Vec<Event>, Halt> {
     let recorder = Recorder::new(facts);
     let mut reasons = Vec::new();
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let mut course = *course;
     match state.ships.get(id) {
         None => reasons.push(Reason::new("NOD-9", format!("{id} does not take part."))),
@@ -78,13 +78,13 @@ pub(crate) fn read_out(
                 reasons.push(Reason::new("NOD-9", text));
             }
             course = as_damage_leaves(tables, state, ship, course);
-            match current_for(state, &recorder, ship, &mut desk) {
+            match current_for(state, &recorder, ship, &mut ties) {
                 Ok(current) => reasons.extend(against(tables, state, ship, &course, current)),
                 Err(reason) => reasons.push(reason),
             }
         }
     }
-    desk.refuse_unasked("NOD-11", &mut reasons);
-    Halt::unless_clear(reasons, desk.into_parts().0)?;
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    Halt::unless_clear(reasons, ties.into_parts().0)?;
     Ok(vec![Event::OrdersReadOut { ship: id.clone(), course, asked: recorder.into_asked() }])
 }

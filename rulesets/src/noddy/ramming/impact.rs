@@ -1,8 +1,8 @@
 //! Ramming (NOD-23, NOD-24).
 
 use crate::core::{
-    Desk, EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TooClose, Unit,
-    reading,
+    EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
+    Unit, reading,
 };
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::Impact;
@@ -21,7 +21,7 @@ pub(crate) fn impact(
     settled: &[Settlement],
 ) -> Impact {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let mut found = Impact {
         rammer: rammer.clone(),
         rammee: rammee.clone(),
@@ -58,11 +58,11 @@ pub(crate) fn impact(
                 Err(why) => no(&mut found, "NOD-23", why.to_string()),
                 Ok(strike) => {
                     found.angle_deg = strike.angle_deg;
-                    if !touches(state, (rammer, rammee), strike.touching, strike.gap_in, &mut desk) {
+                    if !touches(state, (rammer, rammee), strike.touching, strike.gap_in, &mut ties) {
                         let text = format!("{}'s bow does not touch her.", own.card.name);
                         no(&mut found, "NOD-11", text);
                     }
-                    let side_on = side_on(state, rammee, strike.angle_deg, &mut desk);
+                    let side_on = side_on(state, rammee, strike.angle_deg, &mut ties);
                     (found.plus, found.terms) = terms(
                         tables,
                         own.speed,
@@ -73,8 +73,8 @@ pub(crate) fn impact(
         }
         _ => no(&mut found, "NOD-23", "A ship rams another that takes part.".to_owned()),
     }
-    desk.refuse_unasked("NOD-11", &mut found.reasons);
-    (found.too_close, found.settled) = desk.into_parts();
+    ties.refuse_unasked("NOD-11", &mut found.reasons);
+    (found.too_close, found.settled) = ties.into_parts();
     found.asked = recorder.into_asked();
     found
 }
@@ -84,7 +84,7 @@ fn touches(
     (rammer, rammee): (&ShipId, &ShipId),
     touching: Verdict,
     gap_in: Measured,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> bool {
     match touching {
         Verdict::Yes => true,
@@ -99,13 +99,13 @@ fn touches(
                 unit: Unit::Inch,
                 readings: vec![reading("touches", "It touches"), reading("clear", "There is water")],
             };
-            desk.settle(question).as_deref() != Some("clear")
+            ties.settle(question).as_deref() != Some("clear")
         }
     }
 }
 
 /// Is she side on (NOD-AMB-9)?
-fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, desk: &mut Desk<'_>) -> bool {
+fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, ties: &mut TieResolver<'_>) -> bool {
     let edge = state.options.side_on_min_deg;
     match angle_deg.at_least(edge) {
         Verdict::Yes => true,
@@ -120,7 +120,7 @@ fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, desk: &mut Desk<
                 unit: Unit::Degree,
                 readings: vec![reading("side_on", "Side on"), reading("glancing", "Less")],
             };
-            desk.settle(question).as_deref() != Some("glancing")
+            ties.settle(question).as_deref() != Some("glancing")
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The steps of a move (NOD-7): what must be done before the next begins, and what begins with it.
 
-use crate::core::{Asked, Desk, Reason, Recorder, Refusal, TableFacts};
+use crate::core::{Asked, Reason, Recorder, Refusal, TableFacts, TieResolver};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Drifting, Event, ShipCourse};
 use crate::noddy::movement::contact::in_contact;
@@ -96,8 +96,8 @@ fn revealed(tables: &Tables, state: &State, facts: &dyn TableFacts) -> (Vec<Ship
             Some(Written::Here { course }) => (Some(as_damage_leaves(tables, state, ship, course)), false),
             Some(Written::OnPaper) => (None, false),
             None => {
-                let mut desk = Desk::new(&[]).with_tie(crate::core::TieRule::Firer);
-                let current = current_for(state, &recorder, ship, &mut desk).unwrap_or(Current::With);
+                let mut ties = TieResolver::new(&[]).with_tie(crate::core::TieRule::Firer);
+                let current = current_for(state, &recorder, ship, &mut ties).unwrap_or(Current::With);
                 (Some(as_she_goes(tables, state, ship, current)), true)
             }
         };

@@ -1,6 +1,6 @@
 //! What is measured before guns fire, and what is asked where a measure is too close to call.
 
-use crate::core::{Desk, EdgeKey, Reason, RuleId, TableFacts, TooClose, Unit, push_new, reading};
+use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading};
 use crate::sp_bp::gunnery::salvo::{Proposal, wanted};
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, PaddleWheels};
@@ -16,7 +16,7 @@ pub(in crate::sp_bp) fn settle_column(
     shooter: &ShipState,
     range_in: Measured,
     proposal: &Proposal<'_>,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> (Option<usize>, Option<bool>) {
     // Only edges at which some gun that may fire changes its cell are worth a question.
     let rows: Vec<&GunRow> = shooter
@@ -46,7 +46,7 @@ pub(in crate::sp_bp) fn settle_column(
                     break;
                 }
             }
-            Verdict::TooClose => match settle_edge(range_in, *edge, desk).as_deref() {
+            Verdict::TooClose => match settle_edge(range_in, *edge, ties).as_deref() {
                 Some("within") => {
                     column = Some(i);
                     break;
@@ -65,14 +65,14 @@ pub(in crate::sp_bp) fn settle_column(
         Some(to_in) => match range_in.at_most(f64::from(to_in)) {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => settle_edge(range_in, to_in, desk).map(|reading| reading == "within"),
+            Verdict::TooClose => settle_edge(range_in, to_in, ties).map(|reading| reading == "within"),
         },
     };
     (column, in_special)
 }
 
-fn settle_edge(range_in: Measured, edge: u8, desk: &mut Desk<'_>) -> Option<String> {
-    desk.settle(|| TooClose {
+fn settle_edge(range_in: Measured, edge: u8, ties: &mut TieResolver<'_>) -> Option<String> {
+    ties.settle(|| TooClose {
         key: EdgeKey(format!("range:{edge}")),
         rule: RuleId::of("SPB-AMB-8"),
         what: format!("Is the target within {edge} inches?"),
@@ -91,7 +91,7 @@ pub(in crate::sp_bp) fn settle_head_on(
     tables: &Tables,
     state: &State,
     seen_from_deg: Measured,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<bool> {
     let half_deg = tables.rest.modifiers.head_on_deg;
     let mut arcs = vec![Arc::new(360.0 - half_deg, half_deg)];
@@ -103,7 +103,7 @@ pub(in crate::sp_bp) fn settle_head_on(
         Verdict::No => Some(false),
         Verdict::TooClose => {
             let edge = nearest_edge_deg(&arcs, seen_from_deg.value).unwrap_or(half_deg);
-            let answer = desk.settle(|| TooClose {
+            let answer = ties.settle(|| TooClose {
                 key: EdgeKey("head_on".to_owned()),
                 rule: RuleId::of("SPB-AMB-21"),
                 what: "Is the target head on?".to_owned(),
@@ -124,14 +124,14 @@ pub(in crate::sp_bp) fn settle_head_on(
 pub(in crate::sp_bp) fn settle_side(
     target: &ShipState,
     seen_from_deg: Measured,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Flank {
     let measured = if (0.0..180.0).contains(&seen_from_deg.value) { Flank::Starboard } else { Flank::Port };
     let sides = [Arc::new(180.0, 360.0)];
     if target.card.paddle_wheels != PaddleWheels::Sides || bears(&sides, seen_from_deg) != Verdict::TooClose {
         return measured;
     }
-    let answer = desk.settle(|| TooClose {
+    let answer = ties.settle(|| TooClose {
         key: EdgeKey("engaged_side".to_owned()),
         rule: RuleId::of("SPB-35"),
         what: format!("Which side of {} is engaged?", target.card.name),
@@ -151,7 +151,7 @@ pub(in crate::sp_bp) fn line_of_fire(
     state: &State,
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
     reasons: &mut Vec<Reason>,
 ) -> (Verdict, Vec<Barrier>) {
     let near = match facts.line_of_fire(proposal.shooter, proposal.target) {
@@ -171,7 +171,7 @@ pub(in crate::sp_bp) fn line_of_fire(
         let blocked = match blocker.clear {
             Verdict::Yes => Some(false),
             Verdict::No => Some(true),
-            Verdict::TooClose => desk
+            Verdict::TooClose => ties
                 .settle(|| TooClose {
                     key: EdgeKey(format!("line_of_fire:{key}")),
                     rule: RuleId::of("SPB-14"),
@@ -203,10 +203,10 @@ pub(in crate::sp_bp) fn line_of_fire(
 pub(in crate::sp_bp) fn settle_arc(
     mount: &GunMount,
     bearing_deg: Measured,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<String> {
     let edge = nearest_edge_deg(&mount.arcs, bearing_deg.value).unwrap_or(bearing_deg.value);
-    desk.settle(|| TooClose {
+    ties.settle(|| TooClose {
         key: EdgeKey(format!("arc:{}", mount.id)),
         rule: RuleId::of("SPB-14"),
         what: format!("{}: does the {} bear?", mount.place, mount.gun),

@@ -1,7 +1,7 @@
 //! One ship's fire at another, worked out before anything is thrown: what bears, what reaches, what is added. The
 //! preview on a screen and the salvo that is fired come from this one place.
 
-use crate::core::{Asked, Desk, Reason, Recorder, Settlement, TableFacts, Term, TooClose, push_new};
+use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, Term, TieResolver, TooClose, push_new};
 use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::events::decision::MountChoice;
 use crate::sp_bp::events::outcome::{Cell, FiringMount};
@@ -112,25 +112,25 @@ pub(in crate::sp_bp) fn plan(
     let mut reasons = standing_reasons(state, shooter, target);
     check_choice(shooter, proposal.mounts, &mut reasons);
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(proposal.settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
     let mut unknown =
         |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("SPB-14", why.to_string()));
     let range = recorder.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
     let bearing = recorder.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
     let seen_from = recorder.bearing(proposal.target, proposal.shooter).map_err(&mut unknown).ok();
-    let (line_clear, in_the_way) = line_of_fire(state, &recorder, proposal, &mut desk, &mut reasons);
+    let (line_clear, in_the_way) = line_of_fire(state, &recorder, proposal, &mut ties, &mut reasons);
     let range_in = range.map(|fact| fact.range_in);
     let bearing_deg = bearing.map(|fact| fact.bearing_deg);
     let seen_from_deg = seen_from.map(|fact| fact.bearing_deg);
     let (mut mounts, mut firing, mut side) = (Vec::new(), Vec::new(), Flank::Starboard);
     if let (Some(range_in), Some(bearing_deg), Some(seen_from_deg)) = (range_in, bearing_deg, seen_from_deg) {
-        let (column, in_special) = settle_column(tables, state, shooter, range_in, proposal, &mut desk);
-        let head_on = settle_head_on(tables, state, seen_from_deg, &mut desk);
-        side = settle_side(target, seen_from_deg, &mut desk);
+        let (column, in_special) = settle_column(tables, state, shooter, range_in, proposal, &mut ties);
+        let head_on = settle_head_on(tables, state, seen_from_deg, &mut ties);
+        side = settle_side(target, seen_from_deg, &mut ties);
         let gunnery = Gunnery { tables, state, shooter, target, column, in_special, head_on };
         for mount in &shooter.card.mounts {
             let wanted = wanted(proposal.mounts, &mount.id);
-            let view = gunnery.view(mount, bearing_deg, wanted, &mut desk);
+            let view = gunnery.view(mount, bearing_deg, wanted, &mut ties);
             if let (MountChoice::These(_), true, Some(reason)) =
                 (proposal.mounts, wanted != Some(0), &view.why_not)
             {
@@ -152,7 +152,7 @@ pub(in crate::sp_bp) fn plan(
             }
             mounts.push(view);
         }
-        if firing.is_empty() && !desk.asks() {
+        if firing.is_empty() && !ties.asks() {
             if mounts.is_empty() {
                 reasons.push(Reason::new("SPB-14", format!("{} has no guns.", shooter.card.name)));
             }
@@ -161,8 +161,8 @@ pub(in crate::sp_bp) fn plan(
             });
         }
     }
-    desk.refuse_unasked("SPB-AMB-8", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    ties.refuse_unasked("SPB-AMB-8", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     SalvoPlan {
         reasons,
         too_close,
@@ -260,14 +260,14 @@ impl<'a> Gunnery<'a> {
         mount: &GunMount,
         bearing_deg: Measured,
         wanted: Option<u8>,
-        desk: &mut Desk<'_>,
+        ties: &mut TieResolver<'_>,
     ) -> MountView {
         let ready = self.shooter.ready(mount);
         let reach = self.reach(mount);
         let candidate = wanted != Some(0) && ready > 0;
         let mut bears = bears(&mount.arcs, bearing_deg);
         if candidate && bears == Verdict::TooClose && matches!(reach, Some(Reach::Cell(..))) {
-            bears = match settle_arc(mount, bearing_deg, desk).as_deref() {
+            bears = match settle_arc(mount, bearing_deg, ties).as_deref() {
                 Some("bears") => Verdict::Yes,
                 Some(_) => Verdict::No,
                 None => Verdict::TooClose,

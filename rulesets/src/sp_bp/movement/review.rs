@@ -2,14 +2,15 @@
 //! forbid is judged, the rest only by the house options.
 
 use crate::core::{
-    Desk, EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TooClose, Unit, WayFact, reading,
+    EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact,
+    reading,
 };
 use crate::sp_bp::events::activation::{may_act, pass_to};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::Declares;
 use crate::sp_bp::events::event::{Event, Follows, MoveReview};
+use crate::sp_bp::movement::house_procedures::{contact, entry, explosion};
 use crate::sp_bp::movement::speed::best_speed;
-use crate::sp_bp::procedures::house::{contact, entry, explosion};
 use crate::sp_bp::state::battle::{Numbers, State, has_moved};
 use crate::sp_bp::state::card::Spar;
 use crate::sp_bp::state::guided::{Guided, Procedure};
@@ -18,10 +19,6 @@ use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
-
-/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
-/// open, inches: models are nudged.
-pub(in crate::sp_bp) const NUDGE_IN: f64 = 0.1;
 
 /// Places within this of what the helm allows are taken as meant, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
@@ -91,7 +88,7 @@ pub(in crate::sp_bp) fn review(
     settled: &[Settlement],
 ) -> MoveReview {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let (steering, rule) = steering(tables, state, ship);
     let allowance_in = allowance_in(state, ship);
     let mut reasons = may_act(state, ship);
@@ -102,23 +99,23 @@ pub(in crate::sp_bp) fn review(
         Err(unknown) => reasons.push(Reason::new("SPB-3", unknown.to_string())),
         Ok(found) => {
             let judged = Judge { ship, rule, steering };
-            judged.course(&found, &mut desk, &mut reasons);
-            judged.helm(&found, &mut desk, &mut reasons);
+            judged.course(&found, &mut ties, &mut reasons);
+            judged.helm(&found, &mut ties, &mut reasons);
             if let Some(allowance_in) = allowance_in {
-                judged.length(found.length_in, allowance_in, &mut desk, &mut reasons);
+                judged.length(found.length_in, allowance_in, &mut ties, &mut reasons);
             }
             way = Some(found);
         }
     }
     let went = way.as_ref().is_some_and(has_moved);
-    let met = waters_met(state, &recorder, (ship, went), steering, &mut desk);
+    let met = waters_met(state, &recorder, (ship, went), steering, &mut ties);
     if state.options.must_make_way && way.is_some() && !went {
         let text = format!("{name} makes {} knots, and must move.", ship.speed, name = ship.card.name);
         reasons.push(Reason::new("SPB-AMB-32", text));
     }
-    let touches = if went { touches(state, &recorder, id, &mut desk) } else { Vec::new() };
-    desk.refuse_unasked("SPB-3", &mut reasons);
-    let (too_close, settled) = desk.into_parts();
+    let touches = if went { touches(state, &recorder, id, &mut ties) } else { Vec::new() };
+    ties.refuse_unasked("SPB-3", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
     MoveReview {
         ship: id.clone(),
         speed: ship.speed,
@@ -143,7 +140,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Is her place one that the helm allows?
-    fn course(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
+    fn course(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let must = match self.steering {
             Steering::Pivot => return,
@@ -156,7 +153,7 @@ impl Judge<'_> {
         let allowed = match off.and(turned) {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => desk
+            Verdict::TooClose => ties
                 .settle(|| TooClose {
                     key: EdgeKey(format!("course:{}", self.ship.card.id)),
                     rule: RuleId::of(self.rule),
@@ -178,7 +175,7 @@ impl Judge<'_> {
     }
 
     /// A jammed helm turns her to its side, also where nobody chose how tightly ships turn (SPB-AMB-30).
-    fn helm(&self, way: &WayFact, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
+    fn helm(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let (Some(helm), Steering::Pivot) = (self.ship.helm, self.steering) else { return };
         if !has_moved(way) {
             return;
@@ -192,7 +189,7 @@ impl Judge<'_> {
         let allowed = match turned.at_least(TURNED_FROM_DEG) {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => desk
+            Verdict::TooClose => ties
                 .settle(|| TooClose {
                     key: EdgeKey(format!("helm:{}", self.ship.card.id)),
                     rule: RuleId::of("SPB-AMB-30"),
@@ -215,12 +212,18 @@ impl Judge<'_> {
         }
     }
 
-    fn length(&self, length_in: Measured, allowance_in: f64, desk: &mut Desk<'_>, reasons: &mut Vec<Reason>) {
+    fn length(
+        &self,
+        length_in: Measured,
+        allowance_in: f64,
+        ties: &mut TieResolver<'_>,
+        reasons: &mut Vec<Reason>,
+    ) {
         let name = &self.ship.card.name;
         let within = match length_in.at_most(allowance_in) {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => desk
+            Verdict::TooClose => ties
                 .settle(|| TooClose {
                     key: EdgeKey(format!("length:{}", self.ship.card.id)),
                     rule: RuleId::of("SPB-AMB-4"),
@@ -258,7 +261,7 @@ fn waters_met(
     facts: &dyn TableFacts,
     (ship, went): (&ShipState, bool),
     steering: Steering,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> WatersMet {
     let mut met = WatersMet::default();
     if state.terrain.is_empty() {
@@ -281,7 +284,7 @@ fn waters_met(
         let is_in = match area.entered {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => desk
+            Verdict::TooClose => ties
                 .settle(|| TooClose {
                     key: EdgeKey(format!("{key}:{}", area.area)),
                     rule: RuleId::of(if mined { "SPB-3" } else { "SPB-AMB-33" }),
@@ -301,7 +304,7 @@ fn waters_met(
 }
 
 /// Ships that her hull touches; those she hangs together with are not met.
-fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, desk: &mut Desk<'_>) -> Vec<ShipId> {
+fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, ties: &mut TieResolver<'_>) -> Vec<ShipId> {
     let Ok(touching) = facts.touching(ship) else { return Vec::new() };
     let bonded = |other: &ShipId| state.bonds.iter().any(|bond| bond.joins(ship) && bond.joins(other));
     let mut met = Vec::new();
@@ -313,7 +316,7 @@ fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, desk: &mut Desk
         let touches = match contact.touching {
             Verdict::Yes => Some(true),
             Verdict::No => Some(false),
-            Verdict::TooClose => settle_contact(state, &contact.ship, contact.gap_in, desk),
+            Verdict::TooClose => settle_contact(state, &contact.ship, contact.gap_in, ties),
         };
         if touches == Some(true) {
             met.push(contact.ship);
@@ -327,9 +330,9 @@ pub(in crate::sp_bp) fn settle_contact(
     state: &State,
     other: &ShipId,
     gap_in: Measured,
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<bool> {
-    let answer = desk.settle(|| TooClose {
+    let answer = ties.settle(|| TooClose {
         key: EdgeKey(format!("touching:{other}")),
         rule: RuleId::of("SPB-3"),
         what: format!("Does she touch {}?", state.name(other)),

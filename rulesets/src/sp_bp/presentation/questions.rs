@@ -3,7 +3,6 @@
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
 use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::movement::review::speeds;
-use crate::sp_bp::procedures::tasks::tasks;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::MountId;
 use crate::sp_bp::state::due::Task;
@@ -11,6 +10,7 @@ use crate::sp_bp::state::guided::{GuidedId, Procedure};
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
+use crate::sp_bp::turn::tasks::tasks;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 

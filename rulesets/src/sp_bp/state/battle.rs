@@ -1,7 +1,6 @@
 //! The state of a battle: its ships, whose turn it is to act, and what is still due.
 
 use crate::core::{Asked, RollId, SideId, WayFact};
-use crate::sp_bp::movement::review::NUDGE_IN;
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};
 use crate::sp_bp::state::guided::{Guided, GuidedId};
 use crate::sp_bp::state::options::SpbOptions;
@@ -182,3 +181,7 @@ impl Numbers {
 pub(in crate::sp_bp) fn has_moved(way: &WayFact) -> bool {
     way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
 }
+
+/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
+/// open, inches: models are nudged.
+pub(in crate::sp_bp) const NUDGE_IN: f64 = 0.1;

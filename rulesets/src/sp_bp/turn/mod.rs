@@ -2,4 +2,5 @@
 
 pub(super) mod advance;
 pub(super) mod opening;
+pub(super) mod tasks;
 pub(super) mod umpire;

@@ -1,6 +1,6 @@
 //! Measures that are too close to call, and what the players said about them.
 
-use crate::core::contract::refusal::RuleId;
+use crate::core::ruling::refusal::RuleId;
 use geometry::Measured;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,31 +1,31 @@
-//! Where the players' answers to measures too close to call are looked up, and missing ones asked for.
+//! Resolves measures too close to call: looks up what the players said, and collects what they must be asked.
 
-use crate::core::contract::refusal::Reason;
-use crate::core::settling::settlement::{Reading, Settlement, TieRule, TooClose};
-use crate::core::settling::tie_by_die::die_reading;
+use crate::core::ruling::refusal::Reason;
+use crate::core::ruling::settlement::{Reading, Settlement, TieRule, TooClose};
 
-/// Questions that came up while something was judged, and the players' answers to them.
+/// Resolves measures too close to call while a decision is judged: by the settlements given with it, or by the tie
+/// rule. Questions that neither answers are collected.
 #[derive(Debug)]
-pub struct Desk<'a> {
+pub struct TieResolver<'a> {
     settled: &'a [Settlement],
     used: Vec<Settlement>,
     questions: Vec<TooClose>,
     tie: TieRule,
 }
 
-impl<'a> Desk<'a> {
-    /// A desk on which the players' settlements lie.
+impl<'a> TieResolver<'a> {
+    /// With the settlements that the players gave.
     pub fn new(settled: &'a [Settlement]) -> Self {
         Self { settled, used: Vec::new(), questions: Vec::new(), tie: TieRule::Ask }
     }
 
-    /// The same under another rule for what nobody settled.
+    /// The same resolver with this tie rule for what no settlement answers.
     #[must_use]
     pub fn with_tie(self, tie: TieRule) -> Self {
         Self { tie, ..self }
     }
 
-    /// The players' reading of a measure that is too close to call; asks for it where there is none.
+    /// The id of the reading that holds for this measure; none where the players must be asked first.
     pub fn settle(&mut self, question: impl FnOnce() -> TooClose) -> Option<String> {
         let mut question = question();
         let answer = self.settled.iter().find(|settlement| {
@@ -59,7 +59,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Is anything open?
+    /// Must the players be asked anything?
     pub fn asks(&self) -> bool {
         !self.questions.is_empty()
     }
@@ -91,4 +91,26 @@ pub fn push_new(reasons: &mut Vec<Reason>, reason: Reason) {
     if !reasons.contains(&reason) {
         reasons.push(reason);
     }
+}
+
+/// The reading that leaves a question to a D6.
+pub const DIE_READING: &str = "die";
+
+/// The reading that leaves a question with these readings to a D6, and says how it will be read.
+pub(in crate::core) fn die_reading(readings: &[Reading]) -> Reading {
+    let faces = |i: usize| (1..=6_u8).filter(move |face| read_by_face(*face, readings.len()) == i);
+    let list: Vec<String> = readings
+        .iter()
+        .enumerate()
+        .map(|(i, reading)| {
+            let faces: Vec<String> = faces(i).map(|face| face.to_string()).collect();
+            format!("{}: {}", faces.join(", "), reading.text)
+        })
+        .collect();
+    reading(DIE_READING, &format!("Throw a D6 ({})", list.join("; ")))
+}
+
+/// The reading that a face chooses: the faces are shared out evenly, the low ones to the first.
+pub(in crate::core) fn read_by_face(face: u8, readings: usize) -> usize {
+    usize::from(face.saturating_sub(1)) * readings / 6
 }

@@ -1,6 +1,6 @@
 //! How a book says no: every reason at once, each with its rule.
 
-use crate::core::settling::settlement::TooClose;
+use crate::core::ruling::settlement::TooClose;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;

@@ -1,32 +1,10 @@
 //! Measures too close to call that the players leave to a die.
 
-use crate::core::contract::refusal::{Halt, Refusal};
 use crate::core::dice::source::{Dice, Die, RollId, RollRequest};
 use crate::core::dice::throw::ThrownRoll;
-use crate::core::settling::settlement::{Reading, Settlement, TieRule};
-use crate::core::settling::tie_resolver::reading;
-
-/// The reading that leaves a question to a D6.
-pub const DIE_READING: &str = "die";
-
-/// The reading that leaves a question with these readings to a D6, and says how it will be read.
-pub(in crate::core) fn die_reading(readings: &[Reading]) -> Reading {
-    let faces = |i: usize| (1..=6_u8).filter(move |face| chosen(*face, readings.len()) == i);
-    let list: Vec<String> = readings
-        .iter()
-        .enumerate()
-        .map(|(i, reading)| {
-            let faces: Vec<String> = faces(i).map(|face| face.to_string()).collect();
-            format!("{}: {}", faces.join(", "), reading.text)
-        })
-        .collect();
-    reading(DIE_READING, &format!("Throw a D6 ({})", list.join("; ")))
-}
-
-/// The reading that a face chooses: the faces are shared out evenly, the low ones to the first.
-fn chosen(face: u8, readings: usize) -> usize {
-    usize::from(face.saturating_sub(1)) * readings / 6
-}
+use crate::core::ruling::refusal::{Halt, Refusal};
+use crate::core::ruling::settlement::{Reading, Settlement, TieRule};
+use crate::core::ruling::tie_resolver::{DIE_READING, read_by_face};
 
 /// A decision that may carry what the players said about measures too close to call.
 pub trait Settles: Clone {
@@ -107,7 +85,7 @@ fn settle_by_die<E>(
         let readings: Vec<&Reading> =
             question.readings.iter().filter(|reading| reading.id != DIE_READING).collect();
         let face = faces.faces.first().copied().unwrap_or(1);
-        if let Some(reading) = readings.get(chosen(face, readings.len()))
+        if let Some(reading) = readings.get(read_by_face(face, readings.len()))
             && let Some(list) = settled.get_mut(list)
         {
             list.push(Settlement { key: question.key.clone(), reading: reading.id.clone() });

@@ -1,11 +1,11 @@
 //! Crew parties at work, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
-use crate::core::{Desk, Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts};
+use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver};
 use crate::sp_bp::dice::crew_tests::mended;
 use crate::sp_bp::events::activation::{may_act, pass_to};
 use crate::sp_bp::events::event::{Event, Follows};
+use crate::sp_bp::movement::house_procedures::entry;
 use crate::sp_bp::movement::review::settle_contact;
-use crate::sp_bp::procedures::house::entry;
 use crate::sp_bp::state::battle::{BondKind, Marker, Numbers, State};
 use crate::sp_bp::state::card::Spar;
 use crate::sp_bp::state::due::{RollUse, Task};
@@ -83,16 +83,16 @@ pub(in crate::sp_bp) fn undertake(
     settled: &[Settlement],
 ) -> Result<Vec<Event>, Halt> {
     let recorder = Recorder::new(facts);
-    let mut desk = Desk::new(settled).with_tie(state.options.too_close);
+    let mut ties = TieResolver::new(settled).with_tie(state.options.too_close);
     let mut reasons = standing_reasons(state, ship, procedure, other);
     if procedure == Procedure::Board
         && reasons.is_empty()
         && let Some(other) = other
     {
-        reasons.extend(apart(state, &recorder, (ship, other), &mut desk));
+        reasons.extend(apart(state, &recorder, (ship, other), &mut ties));
     }
-    desk.refuse_unasked(procedure.rule(), &mut reasons);
-    let (too_close, _) = desk.into_parts();
+    ties.refuse_unasked(procedure.rule(), &mut reasons);
+    let (too_close, _) = ties.into_parts();
     Halt::unless_clear(reasons, too_close)?;
     let mut numbers = Numbers::after(state);
     let marker = (procedure == Procedure::PlaceTorpedo)
@@ -197,7 +197,7 @@ fn apart(
     state: &State,
     facts: &dyn TableFacts,
     (ship, other): (&ShipState, &ShipId),
-    desk: &mut Desk<'_>,
+    ties: &mut TieResolver<'_>,
 ) -> Option<Reason> {
     let near = match facts.touching(&ship.card.id) {
         Ok(touching) => touching.near,
@@ -208,7 +208,7 @@ fn apart(
         Some(Verdict::Yes) => Some(true),
         Some(Verdict::No) | None => Some(false),
         Some(Verdict::TooClose) => {
-            contact.and_then(|contact| settle_contact(state, other, contact.gap_in, desk))
+            contact.and_then(|contact| settle_contact(state, other, contact.gap_in, ties))
         }
     };
     (touches == Some(false)).then(|| {

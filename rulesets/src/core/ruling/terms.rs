@@ -1,6 +1,6 @@
 //! Sums as data: every number that a ruling rests on, with its rule.
 
-use crate::core::contract::refusal::RuleId;
+use crate::core::ruling::refusal::RuleId;
 use serde::{Deserialize, Serialize};
 
 /// How a term changes the number above it.
