@@ -36,8 +36,8 @@ pub use table::facts::{
     LineOfFireFact, Query, RangeFact, SightFact, SpanFact, StrikeFact, TableFacts, TouchingFact, Under,
     UnderCircleFact, Unknown, WatersFact, WayFact,
 };
+pub use table::hexes::{HexPose, grid_between};
 pub(crate) use table::hexes::{HexReader, HexReading, hex_words, place_words};
-pub use table::hexes::{Place, grid_between};
 pub use table::placed::{PlacedShip, PlacedTable};
 pub use table::scripted::{Recorder, Scripted};
 pub use table::typed::{TypedFacts, fits};

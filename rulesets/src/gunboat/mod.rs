@@ -30,7 +30,7 @@ pub use content::convert::{build_card, read_ship_facts};
 pub use content::{
     Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
     PointsNeeded, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, Scene, Score,
-    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, Verdict, layouts,
+    ScoreLine, ShipFacts, ShipOnScene, Standings, Tally, TerrainWord, VictoryCondition, layouts,
 };
 pub use damage::ticks::{LegalTicks, NamedHits, RowRoom, legal_ticks, suggest_ticks};
 pub use events::decision::PartyOrder;

@@ -1,4 +1,4 @@
-//! What a table, a log and a verification need to know of the Gunboat book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
 use crate::core::table::in_frame;
 use crate::core::{

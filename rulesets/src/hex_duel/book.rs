@@ -1,4 +1,4 @@
-//! The hex duel behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, TableFacts, TypedDice,
@@ -11,7 +11,7 @@ use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, odds};
 use crate::hex_duel::movement::routes::routes;
 use crate::hex_duel::presentation::questions::{Ask, questions};
 use crate::hex_duel::presentation::sentences::sentences;
-use crate::hex_duel::state::battle::{Gun, Phase, Place, Start, State, move_kind, refused};
+use crate::hex_duel::state::battle::{Gun, HexPose, Phase, Start, State, move_kind, refused};
 use crate::hex_duel::state::board;
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::Tables;
@@ -90,7 +90,7 @@ impl HexDuel {
     }
 
     /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
-    pub fn bearing_deg(from: Place, to: geometry::Hex) -> f64 {
+    pub fn bearing_deg(from: HexPose, to: geometry::Hex) -> f64 {
         from.bearing_deg(to)
     }
 

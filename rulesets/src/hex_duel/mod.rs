@@ -27,7 +27,7 @@ pub use presentation::questions::Ask;
 pub use state::battle::Face;
 pub use state::battle::Gun;
 pub use state::battle::MoveKind;
-pub use state::battle::{Fate, Ironclad, Outcome, PendingRoll, Phase, Place, RollUse, Start, State};
+pub use state::battle::{Fate, HexPose, Ironclad, Outcome, PendingRoll, Phase, RollUse, Start, State};
 pub use state::board::{Kind, Piece};
 pub use state::options::{Board, BroadsideArc, ChaOptions, DashTurns, DisabledTurn, EscapeResult, HeadOn};
 pub use tables::table_set::{Tables, rule_list};

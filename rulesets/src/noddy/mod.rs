@@ -41,7 +41,7 @@ pub(crate) use movement::review::expected_in;
 pub use presentation::questions::{Ask, NeedsOrders};
 pub use state::battle::{BatteryState, HiddenArea, HiddenKind, MineEffect, RegimentState, State};
 pub use state::card::{
-    Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, RegimentCard, ShipCard,
+    Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, GunPosition, HalfKnots, RegimentCard, ShipCard,
 };
 pub use state::due::{Lasting, PendingRoll, RollUse};
 pub use state::options::{ArcTarget, ChangeScope, NodOptions, StackHits};

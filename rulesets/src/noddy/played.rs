@@ -1,4 +1,4 @@
-//! What a table, a log and a verification need to know of the Noddy book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
 use crate::core::table::in_frame;
 use crate::core::{
@@ -12,7 +12,7 @@ use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
 use crate::noddy::movement::review::owes;
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
-use crate::noddy::state::card::Place;
+use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::PendingRoll;
 use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
@@ -71,7 +71,13 @@ impl PlayedBook for Noddy {
             printed: half(ship.card.top_speed),
             left: half(ship.top_speed),
         }];
-        for place in [Place::Bow, Place::Starboard, Place::Stern, Place::Port, Place::Turret] {
+        for place in [
+            GunPosition::Bow,
+            GunPosition::Starboard,
+            GunPosition::Stern,
+            GunPosition::Port,
+            GunPosition::Turret,
+        ] {
             let guns = || ship.card.guns.iter().filter(move |gun| gun.place == place);
             let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
             if guns().next().is_some() {

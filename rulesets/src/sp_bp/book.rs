@@ -1,4 +1,4 @@
-//! The book behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Reason, Refusal, Settlement,

@@ -1,28 +1,28 @@
-//! What a chronicle counts: how many hits were to be expected, and how many there were.
+//! What a campaign counts: hits expected and hits scored.
 
 use crate::core::contract::book::SideId;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What somebody's fire may do, before its dice are thrown.
+/// A forecast of one shot or salvo, before its dice are thrown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HitForecast {
-    /// Names the shot within its battle; the [`HitsScored`] of it carry the same.
+    /// Identifies the shot within its battle; its [`HitsScored`] carry the same id.
     pub shot: String,
-    /// Whose fire it is.
+    /// The firer.
     pub by: SideId,
-    /// At whom.
+    /// The target.
     pub at: ShipId,
-    /// Hits to be expected (the mean).
+    /// Expected hits (the mean).
     pub expected: f64,
-    /// Their variance.
+    /// Variance of the hits.
     pub variance: f64,
 }
 
-/// Hits that an event brought about.
+/// Hits that an event scored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitsScored {
-    /// The shot that was forecast, if it was one.
+    /// The shot that was forecast, if there was a forecast.
     pub shot: Option<String>,
     /// Who scored them; none for mines, shoals and the like.
     pub by: Option<ShipId>,

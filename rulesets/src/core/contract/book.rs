@@ -1,4 +1,4 @@
-//! The one shape of every rule book.
+//! The interface of a rule book: options, decisions, events, questions, and who may see what.
 
 use crate::core::dice::source::Dice;
 use crate::core::ruling::refusal::{Halt, RuleId};

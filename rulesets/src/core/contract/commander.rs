@@ -1,50 +1,50 @@
-//! Whoever plays: a player who draws by lot, or one who means to win.
+//! Who plays a side: by lot, by a procedure, or to win.
 
 use crate::core::contract::book::{Book, Question};
 use crate::core::ruling::refusal::Halt;
 use crate::core::table::placed::PlacedTable;
 use geometry::{Pose, ShipId};
 
-/// What a commander orders: models are set down first, then something is decided.
+/// An order of a commander: models are placed first, then a decision is taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order<D> {
-    /// Ships, each with the places she is set down at, one after the other.
+    /// Ships, each with the positions at which her model is set down, in this order.
     pub models: Vec<(ShipId, Vec<Pose>)>,
-    /// What is decided then.
+    /// The decision that follows.
     pub decision: D,
 }
 
 impl<D> Order<D> {
-    /// A decision for which no model is touched.
+    /// A decision for which no model is moved.
     pub fn only(decision: D) -> Self {
         Self { models: Vec::new(), decision }
     }
 
-    /// Where each model is to stand in the end: the ghosts of a screen, before anybody has put a model there.
+    /// The final position of each model: a screen shows them as ghosts before the models are placed.
     pub fn ghosts(&self) -> Vec<(ShipId, Pose)> {
         let last = |(ship, stops): &(ShipId, Vec<Pose>)| Some((ship.clone(), *stops.last()?));
         self.models.iter().filter_map(last).collect()
     }
 }
 
-/// All that a commander has before him.
+/// Everything that a commander may know when he decides.
 pub struct Outlook<'a, B: Book> {
     /// The rule book.
     pub book: &'a B,
-    /// The battle, as far as his side may know it ([`Book::seen_by`]).
+    /// The state, filtered for his side ([`Book::seen_by`]).
     pub state: &'a B::State,
-    /// The table, which everybody sees.
+    /// The table; everybody sees it.
     pub table: &'a PlacedTable,
-    /// What he must, or may, decide now.
+    /// The questions that he must or may answer now.
     pub questions: &'a [Question<B::Ask>],
 }
 
-/// Plays a side, or the umpire.
+/// Plays one side, or the umpire.
 pub trait Commander<B: Book> {
-    /// What he orders now; none when he leaves it at what has been done.
+    /// His next order; none when he has nothing more to order.
     fn order(&mut self, outlook: &Outlook<'_, B>) -> Option<Order<B::Decision>>;
 
-    /// The book would not have that order, and the models stand where they stood: what he orders instead.
+    /// The book refused that order, and the models are back where they stood: what he orders instead.
     fn instead(
         &mut self,
         outlook: &Outlook<'_, B>,

@@ -1,4 +1,4 @@
-//! What a table, a log and a verification need to know of a book besides its rules.
+//! What a battle, a log and a verification need of a book besides its rules.
 
 use crate::core::contract::account::{HitForecast, HitsScored};
 use crate::core::contract::book::{Actor, Book, DataFile, SideId};
@@ -159,34 +159,34 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
-    /// The same state told in another frame of reference of the table: every place, bearing from north and edge that it
-    /// holds. Nothing else changes, and no dice fall otherwise for it.
+    /// The same state in another frame of reference of the table: every position, bearing from north and edge is
+    /// transformed. Nothing else changes, and dice fall as they would have fallen.
     fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
 
-    /// Areas that lie on the table in the book's own knowledge only, because not everybody may know of them: ways are
-    /// measured against them as against what everybody sees.
+    /// Areas of the table that only the book knows, because they are secret. Ways are measured against them as against
+    /// visible terrain.
     fn charted(state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }
 
-    /// Pieces that the book's own decisions laid on the table, for everybody to see. Its rules know them by themselves:
-    /// nothing is measured against them.
+    /// Terrain that decisions of the book placed on the table for everybody to see. The book's rules handle it: nothing is
+    /// measured against it.
     fn laid_by_the_book(state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }
 
-    /// How far a ship's model may be taken before it is measured again, inches; none where the book does not say. By this
-    /// models are told apart; no ruling rests on it.
+    /// How far a ship's model may be moved before it is measured again, inches; none where the book does not say. The
+    /// tracker uses it to tell models apart; no ruling rests on it.
     fn may_go_in(&self, state: &Self::State, ship: &ShipId) -> Option<f64> {
         let _ = (state, ship);
         None
     }
 
-    /// Whose a decision is: all of these must have a say in it (two sides whose ships sail by one order; everybody whose
-    /// dice are thrown in one handful). What sets the record right is the umpire's. Nobody's where it is about nothing
-    /// that is there: the book refuses it.
+    /// Who takes a decision: all of these together (two sides whose ships sail by one order; everybody whose dice are
+    /// thrown at once). Corrections of the record are the umpire's. Empty where the decision is about nothing that
+    /// exists: the book refuses it.
     fn decided_by(state: &Self::State, decision: &Self::Decision) -> Vec<Actor>;
 
     /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
@@ -206,8 +206,8 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         None
     }
 
-    /// The ships whose models the players may move now: where one of these comes to rest is a move to be judged,
-    /// not a nudge.
+    /// The ships whose models the players may move now. A new position of one of these is a move to be judged; of any
+    /// other ship it is a nudge.
     fn movers(&self, state: &Self::State) -> Vec<ShipId> {
         let _ = state;
         Vec::new()

@@ -1,4 +1,4 @@
-//! Where something stands in a data file, and what is wrong there, in one sentence.
+//! A fault in a data file: where it stands, and what is wrong, in one sentence.
 
 use crate::core::contract::book::DataFile;
 use crate::core::data::rule_files::DataError;

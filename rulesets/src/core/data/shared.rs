@@ -1,4 +1,4 @@
-//! What many copies of a state have in common is kept once and written as if each had its own.
+//! Serialises a shared value (`Arc`) as if each copy of the state owned it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Dice that are due are thrown: all of them, or none.
+//! Throws all dice that are due, or none.
 
 use crate::core::dice::source::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
 use crate::core::ruling::refusal::{Reason, Refusal};

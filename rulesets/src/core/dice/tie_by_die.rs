@@ -1,4 +1,4 @@
-//! Measures too close to call that the players leave to a die.
+//! Measures too close to call that the players leave to a die: throws it and decides again.
 
 use crate::core::dice::source::{Dice, Die, RollId, RollRequest};
 use crate::core::dice::throw::ThrownRoll;

@@ -1,4 +1,4 @@
-//! How a book says no: every reason at once, each with its rule.
+//! A refusal: every reason at once, each with its rule.
 
 use crate::core::ruling::settlement::TooClose;
 use serde::{Deserialize, Serialize};

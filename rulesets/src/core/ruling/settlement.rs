@@ -1,4 +1,4 @@
-//! Measures that are too close to call, and what the players said about them.
+//! Measures that are too close to call, and the settlements by which the players answer them.
 
 use crate::core::ruling::refusal::RuleId;
 use geometry::Measured;

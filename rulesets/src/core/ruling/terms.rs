@@ -1,4 +1,4 @@
-//! Sums as data: every number that a ruling rests on, with its rule.
+//! Itemised sums: every number that a ruling rests on, with its rule.
 
 use crate::core::ruling::refusal::RuleId;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a book may ask of the table: questions and answers as plain data, so that both can be kept in the event.
+//! Queries that a book puts to the table, and their answers: plain data, so that events can keep both.
 
 use geometry::{Barrier, Facing, Hex, HexGrid, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Ships on a board of hexes: where one stands, as the table shows her, and where something lies from her.
+//! Ships on a board of hexes: reads the hex and facing of each from the table.
 
 use crate::core::ruling::refusal::{Halt, Refusal, RuleId};
 use crate::core::ruling::settlement::{EdgeKey, Settlement, TieRule, TooClose, Unit};
@@ -10,16 +10,16 @@ use geometry::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A hex and a facing.
+/// Where a model stands on a board of hexes: its hex, and the hexside that its bow points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct HexPose {
     /// Where.
     pub hex: Hex,
     /// Which way.
     pub facing: Facing,
 }
 
-impl Place {
+impl HexPose {
     /// The hex and the hexside nearest to a pose.
     pub fn nearest(grid: &HexGrid, pose: Pose) -> Self {
         Self { hex: grid.hex_at(pose.stack), facing: grid.facing_of(pose.heading).0 }
@@ -62,7 +62,7 @@ pub(crate) struct HexReader<'a> {
 /// What was read, and what it rests on.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct HexReading {
-    pub(crate) places: Vec<(ShipId, Place)>,
+    pub(crate) places: Vec<(ShipId, HexPose)>,
     /// How far the last of them lies off her hexside, degrees.
     pub(crate) off_deg: f64,
     pub(crate) asked: Vec<Asked>,
@@ -122,7 +122,7 @@ impl HexReader<'_> {
                     .and_then(|id| facings.into_iter().find(|it| it.number().to_string() == id))
             };
             if let (Some(hex), Some(facing)) = (hex, facing) {
-                places.push(((*ship).clone(), Place { hex, facing }));
+                places.push(((*ship).clone(), HexPose { hex, facing }));
             }
         }
         let mut reasons = Vec::new();
@@ -146,7 +146,7 @@ pub(crate) fn hex_words(grid: &HexGrid, hex: Hex) -> String {
 }
 
 /// The same with the heading.
-pub(crate) fn place_words(grid: &HexGrid, place: Place) -> String {
+pub(crate) fn place_words(grid: &HexGrid, place: HexPose) -> String {
     let heading_deg = grid.heading(place.facing).deg().round();
     format!("{}, heading {heading_deg}°", hex_words(grid, place.hex))
 }

@@ -1,5 +1,5 @@
-//! What a book's state holds of the table, told in another frame of reference: places, bearings from north, edges,
-//! terrain, facts typed by hand. Rounded as facts are.
+//! Transforms what a book's state holds of the table into another frame of reference: positions, bearings from north,
+//! edges, terrain, facts typed by hand. Results are rounded as facts are.
 
 use crate::core::table::facts::{Answer, Asked, Edge, Query};
 use geometry::{Point, Similarity, Terrain, round_bearing_deg, round_in};

@@ -1,4 +1,4 @@
-//! The table as the camera sees it, answering a book's questions from poses.
+//! The table as the camera sees it: answers a book's queries from the poses of the models.
 
 use crate::core::table::facts::{
     Answer, BearingFact, Blocker, Contact, Edge, EdgeFact, HeadingFact, HexFact, LineOfFireFact, Query,

@@ -1,4 +1,4 @@
-//! Facts that don't come from a table: from a list, and the keeping of what was asked.
+//! Answers from a list instead of a table (`Scripted`), and the record of what was asked (`Recorder`).
 
 use crate::core::table::facts::{Answer, Asked, BearingFact, LineOfFireFact, Query, RangeFact, TableFacts};
 use geometry::{Measured, ShipId, Verdict};
@@ -52,7 +52,7 @@ impl TableFacts for Scripted {
     }
 }
 
-/// Passes questions on and keeps each with its answer, in the order in which they were first asked.
+/// Passes queries on to the table and records each with its answer, in the order in which they were first asked.
 pub struct Recorder<'a> {
     inner: &'a dyn TableFacts,
     asked: RefCell<Vec<Asked>>,
@@ -64,7 +64,7 @@ impl<'a> Recorder<'a> {
         Self { inner, asked: RefCell::new(Vec::new()) }
     }
 
-    /// What was asked and answered.
+    /// The recorded queries and answers.
     pub fn into_asked(self) -> Vec<Asked> {
         self.asked.into_inner()
     }

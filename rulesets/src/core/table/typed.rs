@@ -1,4 +1,4 @@
-//! Facts that a player or the umpire typed: they stand before what the table shows.
+//! Facts that a player or the umpire typed in. They take precedence over what the table shows.
 
 use crate::core::table::facts::{Answer, Asked, Query, TableFacts};
 

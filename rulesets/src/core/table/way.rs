@@ -1,20 +1,21 @@
-//! A ship's way: where it begins, how long it is on the placed table, and what it lay in.
+//! A ship's way: where it begins, how long it is on the placed table, and which areas it crosses.
 
 use crate::core::table::facts::{Answer, Entered, WatersFact, WayFact};
 use crate::core::table::placed::PlacedTable;
 use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encounter, round_deg, round_in};
 
-/// Terrain further away than this was not met, inches: the strip along a shore (GUN-55) at the largest length factor.
+/// Terrain farther away than this is not reported, inches: the width of the strip along a shore (GUN-55) at the largest
+/// length factor.
 const SHORES_IN: f64 = 8.5;
 
-/// Whose ways begin at some moment, each where the ship stands then: what is measured of a way is measured from there.
+/// Which ships begin a new way at some moment. A way begins where the ship stands then, and is measured from there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WaysBegin {
-    /// Nobody's: whoever goes on goes on with the way that she has begun.
+    /// No ship's: each continues the way that she has begun.
     Nobodys,
-    /// Those of these ships.
+    /// The ways of these ships.
     Of(Vec<ShipId>),
-    /// Everybody's: a step begins, or a part of one in which ships move.
+    /// All ships' ways: a step begins, or a part of a step in which ships move.
     All,
 }
 

@@ -13,4 +13,4 @@ pub use scenario::{
     Arrival, GunsOfFort, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, TerrainWord,
 };
 pub use scene::{Scene, ShipOnScene};
-pub use victory::{Deed, Points, PointsNeeded, Score, ScoreLine, Standings, Tally, Verdict};
+pub use victory::{Deed, Points, PointsNeeded, Score, ScoreLine, Standings, Tally, VictoryCondition};

@@ -1,4 +1,4 @@
-//! Hits are checked off a ship's card: what her owner must and may choose, and whether she sinks.
+//! Hits are checked off: on a ship's card by her owner's choice, on forts by their table; and whether a ship sinks.
 
 pub(super) mod fort_hits;
 pub(super) mod sinking;

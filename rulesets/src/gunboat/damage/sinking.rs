@@ -1,4 +1,4 @@
-//! Does a ship sink whatever boxes her owner ticks? The least of her draft that a toll of hits must cost her.
+//! Whether hits must sink a ship whichever boxes her owner checks off: the fewest draft boxes that they can cost her.
 
 use crate::gunboat::state::card::SectionKind;
 use crate::gunboat::state::due::{HitsDue, Into};

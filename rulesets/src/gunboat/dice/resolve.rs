@@ -1,4 +1,4 @@
-//! Reading a thrown die: the same code serves the battle, its verification and the odds.
+//! Reads a thrown die. The battle, its verification and the odds use this one code.
 
 use crate::core::{Refusal, RuleId};
 use crate::gunboat::boarding::{launches, parties};

@@ -1,4 +1,4 @@
-//! Dice that are due are thrown and read.
+//! Throws dice that are due and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::gunboat::dice::resolve::read_roll;

@@ -1,4 +1,4 @@
-//! What must hold of every state a battle can come to: random play and property tests ask after each event.
+//! Invariants of every state that a battle can reach: random play and property tests check them after each event.
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;

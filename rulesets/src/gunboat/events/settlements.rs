@@ -1,4 +1,4 @@
-//! Which decisions carry what the players said about measures too close to call (option `gun.too_close`).
+//! The settlements of measures too close to call that each decision carries (option `gun.too_close`).
 
 use crate::core::{Settlement, Settles};
 use crate::gunboat::events::decision::Decision;

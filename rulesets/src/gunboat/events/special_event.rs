@@ -1,4 +1,4 @@
-//! What happened to what few ships do: mortars, forts, boarding parties, steam launches.
+//! Events of mortars, forts, boarding parties and steam launches.
 
 use crate::core::{RollId, RuleId};
 use crate::gunboat::events::decision::PartyOrder;

@@ -1,4 +1,4 @@
-//! Who fires at what: a ship's guns or a fort's, at a ship, a launch, a gun of a fort, or boarders on a deck.
+//! Firing batteries and their marks: which guns may fire, and whether the mark may be fired at.
 
 use crate::core::Reason;
 use crate::gunboat::state::aim::Aim;

@@ -1,4 +1,4 @@
-//! From guns that fire to the columns of the two charts.
+//! Which column of which damage chart each firing gun is read in (charts A and B).
 
 use crate::core::{Operation, Term};
 use crate::gunboat::state::declared_salvo::{Band, FiringMount, Pool};

@@ -1,4 +1,4 @@
-//! Fire is declared: the salvo and the dice it calls for.
+//! Declares fire: makes the salvo and the rolls that it calls for.
 
 use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};

@@ -1,4 +1,4 @@
-//! A shot forgotten, fired late: judged as if in its step, its damage takes hold now.
+//! A shot that was forgotten and is fired late: judged as if fired in its own step, but its damage takes hold now.
 
 use crate::core::{Halt, Refusal, Settlement, TableFacts};
 use crate::gunboat::events::decision::MountChoice;

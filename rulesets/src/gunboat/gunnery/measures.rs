@@ -10,7 +10,7 @@ use geometry::{Barrier, Measured, ShipId, Verdict};
 
 /// What is measured from a stack, a turret or a gun of a fort.
 #[derive(Debug, Clone)]
-pub(in crate::gunboat) struct Sight {
+pub(in crate::gunboat) struct GunMeasures {
     pub(in crate::gunboat) range_in: Option<Measured>,
     pub(in crate::gunboat) bearing_deg: Option<Measured>,
     pub(in crate::gunboat) line_clear: Verdict,
@@ -21,7 +21,7 @@ pub(in crate::gunboat) struct Sight {
     pub(in crate::gunboat) key: String,
 }
 
-impl Default for Sight {
+impl Default for GunMeasures {
     fn default() -> Self {
         Self {
             range_in: None,
@@ -34,7 +34,7 @@ impl Default for Sight {
     }
 }
 
-impl Sight {
+impl GunMeasures {
     /// From the stack; `line`: some gun fires from there, so that what stands in that line counts.
     pub(in crate::gunboat) fn from_stack(
         line: bool,
@@ -78,7 +78,7 @@ pub(in crate::gunboat) fn has_own_line(
 
 /// A gun's own sight: a fort's gun from where it stands, a turret's from the turret (GUN-AMB-44); none for guns that
 /// measure from the stack.
-pub(in crate::gunboat) fn gun_sight(
+pub(in crate::gunboat) fn measure_gun(
     state: &State,
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
@@ -86,7 +86,7 @@ pub(in crate::gunboat) fn gun_sight(
     gun: &BatteryGun<'_>,
     fort: bool,
     ties: &mut TieResolver<'_>,
-) -> Option<Sight> {
+) -> Option<GunMeasures> {
     let key = format!(":{}", gun.mount.id);
     if fort {
         if gun.ready == 0 || wanted(proposal.mounts, &gun.mount.id) == Some(0) {
@@ -99,7 +99,7 @@ pub(in crate::gunboat) fn gun_sight(
         let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
         let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
         let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), ties, &mut reasons);
-        return Some(Sight {
+        return Some(GunMeasures {
             range_in: range.map(|fact| fact.range_in),
             bearing_deg: bearing.map(|fact| fact.bearing_deg),
             line_clear,
@@ -118,7 +118,7 @@ pub(in crate::gunboat) fn gun_sight(
             let mut reasons = Vec::new();
             let near = fact.near.unwrap_or_default();
             let (line_clear, in_the_way) = judge_line(state, &near, &key, ties, &mut reasons);
-            Sight {
+            GunMeasures {
                 range_in: Some(fact.range_in),
                 bearing_deg: Some(fact.bearing_deg),
                 line_clear,

@@ -1,4 +1,4 @@
-//! Gun fire at one target: measures, guns that bear, columns of the charts, the declared salvo, its odds.
+//! Gun fire at one target: measures, guns that bear, columns of the charts, and the salvo as it is declared.
 
 pub(super) mod aim;
 pub(super) mod columns;

@@ -1,8 +1,8 @@
-//! What one mount can do at a range and bearing: bears, band, penetration factor.
+//! One gun mount: whether it bears, its range band, and its penetration factor at that range.
 
 use crate::core::{EdgeKey, Operation, Reason, RuleId, Term, TieResolver, TooClose, Unit, reading};
 use crate::gunboat::gunnery::aim::BatteryGun;
-use crate::gunboat::gunnery::measures::Sight;
+use crate::gunboat::gunnery::measures::GunMeasures;
 use crate::gunboat::gunnery::salvo::MountView;
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
@@ -19,7 +19,7 @@ pub(in crate::gunboat) struct Gunnery<'a> {
 }
 
 /// Range, bearing and whence they are measured.
-type Measures<'a> = (Measured, Measured, &'a Sight);
+type Measures<'a> = (Measured, Measured, &'a GunMeasures);
 
 impl Gunnery<'_> {
     /// `wanted`: how many guns of this mount the decision names; none for "all that bear".
@@ -68,7 +68,7 @@ impl Gunnery<'_> {
     }
 
     /// A gun of which nothing is measured.
-    pub(in crate::gunboat) fn unseen(&self, gun: &BatteryGun<'_>, sight: &Sight) -> MountView {
+    pub(in crate::gunboat) fn unseen(&self, gun: &BatteryGun<'_>, sight: &GunMeasures) -> MountView {
         let mount = gun.mount.as_ref();
         let lost = || Reason::new("GUN-74", format!("{}: the {} is lost.", mount.place, mount.gun));
         let left_out =

@@ -5,7 +5,7 @@ use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, TieResolver, 
 use crate::gunboat::events::decision::MountChoice;
 use crate::gunboat::gunnery::aim::{Battery, BatteryGun, Mark};
 use crate::gunboat::gunnery::columns::pools;
-use crate::gunboat::gunnery::measures::{Sight, gun_sight, has_own_line};
+use crate::gunboat::gunnery::measures::{GunMeasures, has_own_line, measure_gun};
 use crate::gunboat::gunnery::mount::{Gunnery, firing_mount};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::{SalvoBrief, State};
@@ -159,7 +159,7 @@ pub(crate) fn plan(
     check_choice(&battery, proposal.mounts, &mut reasons);
 
     let gunnery = Gunnery { tables, state, aim: &mark.aim };
-    let mut sight = Sight::default();
+    let mut sight = GunMeasures::default();
     if !battery.fort {
         // Turrets off the stack have lines of fire of their own (GUN-AMB-44).
         let from_stack = |gun: &BatteryGun<'_>| !has_own_line(&recorder, proposal, gun);
@@ -167,15 +167,15 @@ pub(crate) fn plan(
             |gun: &&BatteryGun<'_>| gun.ready > 0 && wanted(proposal.mounts, &gun.mount.id) != Some(0);
         let mut chosen = battery.guns.iter().filter(chosen).peekable();
         let line = chosen.peek().is_none() || chosen.any(from_stack);
-        sight = Sight::from_stack(line, state, &recorder, proposal, &mut ties, &mut reasons);
+        sight = GunMeasures::from_stack(line, state, &recorder, proposal, &mut ties, &mut reasons);
     }
     let mut mounts = Vec::new();
     let mut firing = Vec::new();
     for gun in &battery.guns {
         let wanted = wanted(proposal.mounts, &gun.mount.id);
-        let measured = match gun_sight(state, &recorder, proposal, &mark, gun, battery.fort, &mut ties) {
+        let measured = match measure_gun(state, &recorder, proposal, &mark, gun, battery.fort, &mut ties) {
             // A gun that can't fire anyway is not measured.
-            _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => Sight::default(),
+            _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => GunMeasures::default(),
             Some(own) => own,
             None => sight.clone(),
         };

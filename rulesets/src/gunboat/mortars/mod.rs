@@ -1,4 +1,4 @@
-//! Mortar fire (GUN-59 to GUN-71): the shot and its measures, the burst, its odds.
+//! Mortar fire (GUN-59 to GUN-71): the shot, what is measured for it, and the burst.
 
 pub(super) mod burst;
 pub(super) mod measures;

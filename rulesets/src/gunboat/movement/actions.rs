@@ -1,4 +1,4 @@
-//! What a side does in its movement step: speeds, moves, anchors, tows, coming and going.
+//! What a side decides in its movement step: speeds, moves, anchors, tows, arrivals and departures.
 
 use crate::core::{Edge, Halt, Reason, Recorder, Refusal, TableFacts, push_new};
 use crate::gunboat::events::decision::{MoveOrder, SpeedOrder};

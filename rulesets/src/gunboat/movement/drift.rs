@@ -1,4 +1,4 @@
-//! The current (GUN-4 step 6, GUN-AMB-40): the whole fleet in one step.
+//! The current moves the whole fleet in one step (GUN-4 step 6, GUN-AMB-40).
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::Drifting;

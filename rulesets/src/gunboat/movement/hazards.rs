@@ -1,4 +1,4 @@
-//! What a ship meets on her way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
+//! Hazards on a ship's way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
 
 use crate::core::{
     Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, reading,

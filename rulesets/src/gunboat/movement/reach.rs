@@ -1,4 +1,4 @@
-//! Where a ship may go before she is moved, and where she may stand at most when she went too far.
+//! The area that a ship can reach before she is moved, and the farthest legal position when she was moved too far.
 
 use crate::core::RuleId;
 use crate::gunboat::movement::review::{

@@ -1,4 +1,4 @@
-//! Speed and way: how fast a ship may go, how she may be steered, and whether the way she took is legal.
+//! Speed limits and steering of a ship, and whether the way that she took is legal.
 
 use crate::core::{
     EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact, reading,

@@ -4,7 +4,7 @@
 mod gunnery;
 mod random;
 mod staging;
-mod whims;
+mod unprompted;
 
 pub(crate) use gunnery::chances;
 pub use random::RandomCommander;

@@ -10,7 +10,7 @@ use crate::gunboat::events::decision::{
     BoxTick, Decision, MountChoice, MountGuns, MoveOrder, PartyOrder, SpeedOrder,
 };
 use crate::gunboat::play_out::gunnery::chances;
-use crate::gunboat::play_out::whims::{is_crippled, whim};
+use crate::gunboat::play_out::unprompted::{is_crippled, unprompted};
 use crate::gunboat::presentation::questions::Ask;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{MountId, Side};
@@ -48,7 +48,7 @@ struct Temper {
     /// To hold a ship's fire for the step.
     holds_fire: f64,
     /// To do something that nobody asked for.
-    whims: f64,
+    unprompted_chance: f64,
 }
 
 /// Draws by lot.
@@ -72,7 +72,7 @@ impl RandomCommander {
             closes: lot.between(0.6, 1.0),
             touches: lot.between(0.0, 0.6),
             holds_fire: lot.between(0.0, 0.2),
-            whims: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
+            unprompted_chance: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
         };
         Self { role, lot, temper, now: (0, Step::UnionMove), left: BTreeSet::new(), vain: BTreeSet::new() }
     }
@@ -417,8 +417,8 @@ impl Commander<Gunboat> for RandomCommander {
             self.vain.clear();
         }
         let side = self.side();
-        if self.lot.chance(self.temper.whims)
-            && let Some(order) = whim(&mut self.lot, outlook, side)
+        if self.lot.chance(self.temper.unprompted_chance)
+            && let Some(order) = unprompted(&mut self.lot, outlook, side)
         {
             return Some(order);
         }

@@ -1,4 +1,4 @@
-//! What nobody asks for: anchors, tows, mines, late shots, ships that leave, and the umpire's orders.
+//! Random decisions that no question asks for: anchors, tows, mines, late shots, departures, and the umpire's orders.
 
 use crate::core::play_out::{Lot, touched};
 use crate::core::{Answer, Asked, Book, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
@@ -15,7 +15,7 @@ use geometry::{Flank, Measured, ShipId, TerrainKind};
 const REASON: &str = "Drawn by lot.";
 
 /// Something that a side, or the umpire, does of itself; none when there is nothing to do it with.
-pub(super) fn whim(
+pub(super) fn unprompted(
     lot: &mut Lot,
     outlook: &Outlook<'_, Gunboat>,
     side: Option<Side>,

@@ -1,4 +1,4 @@
-//! A ship card in words and keys: its rows, and what else holds.
+//! A ship card as text: its rows with their keys, and its notes.
 
 use crate::gunboat::state::card::{MountId, Section, ShipCard};
 use crate::gunboat::state::ship::{Effect, Fate, ShipState};

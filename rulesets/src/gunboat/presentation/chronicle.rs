@@ -1,5 +1,5 @@
-//! What a chronicle counts of the Gunboat book: hits expected and hits scored (GUN-33 to GUN-49); and what a ship
-//! brings along from her last battle.
+//! What a campaign counts: hits expected and hits scored (GUN-33 to GUN-49); and what a ship brings from her last
+//! battle.
 
 use crate::core::{HitForecast, HitsScored};
 use crate::gunboat::events::decision::ShipSetup;

@@ -1,4 +1,4 @@
-//! Who must, or may, decide what: data for a screen or a test that plays by itself.
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};

@@ -1,4 +1,4 @@
-//! Who may know what: mines and boarding parties are secret (GUN-56, GUN-76).
+//! Which side may know what: mines and boarding parties are secret (GUN-56, GUN-76).
 
 use crate::core::Audience;
 use crate::gunboat::events::decision::{ShipValue, UmpireOrder};

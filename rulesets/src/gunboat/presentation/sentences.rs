@@ -1,4 +1,4 @@
-//! Plain sentences for events, made when shown.
+//! Sentences for events. They are made when shown, never stored.
 
 use crate::core::RuleId;
 use crate::gunboat::events::decision::{BoxTick, ShipValue, UmpireOrder};
@@ -6,7 +6,7 @@ use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::{HazardKind, MoveReview};
 use crate::gunboat::events::outcome::{Drifting, Impact, TableOutcome};
 use crate::gunboat::movement::actions::in_knots;
-use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, tell};
+use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, special_event_sentences};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
@@ -207,7 +207,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
         Event::Left { ship, edge } => {
             vec![format!("{} leaves the table over its {} edge.", state.name(ship), edge.word())]
         }
-        Event::Special(special) => tell(state, special),
+        Event::Special(special) => special_event_sentences(state, special),
         Event::StepBegan { turn, step, .. } => {
             vec![format!("Turn {turn}, step {}: {} (GUN-4).", step.number(), step.title())]
         }

@@ -1,4 +1,4 @@
-//! Plain sentences for mortars, forts, boarders and launches, made when shown.
+//! Sentences for events of mortars, forts, boarding parties and launches. They are made when shown, never stored.
 
 use crate::gunboat::events::apply_special::melee_fates;
 use crate::gunboat::events::outcome::{BoardingOutcome, LaunchOutcome, MeleeOutcome, MortarShot, Silenced};
@@ -37,7 +37,7 @@ pub(in crate::gunboat) fn loss_text(state: &State, fort: &ShipId, loss: &FortLos
 }
 
 /// One or two sentences for one of these events.
-pub(in crate::gunboat) fn tell(state: &State, event: &SpecialEvent) -> Vec<String> {
+pub(in crate::gunboat) fn special_event_sentences(state: &State, event: &SpecialEvent) -> Vec<String> {
     match event {
         SpecialEvent::SparStruck { impact, stops, .. } => vec![impact_text(state, impact, *stops)],
         SpecialEvent::MortarFired { shot, .. } => shot_text(state, shot),

@@ -1,4 +1,4 @@
-//! What is fired at, as it is declared and kept in the record.
+//! What a salvo is fired at: a ship, a launch, or a gun of a fort.
 
 use crate::core::Reason;
 use crate::gunboat::state::declared_salvo::Band;

@@ -1,4 +1,4 @@
-//! The state of a battle: its ships and forts, whose step it is, and what is still due.
+//! The state of a battle: its ships and forts, the step of the turn, and what is still due.
 
 use crate::core::{Asked, Audience, RollId};
 use crate::gunboat::state::aim::Aim;

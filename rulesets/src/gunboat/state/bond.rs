@@ -1,4 +1,4 @@
-//! How ships hang together.
+//! Bonds between ships: towed, pushed, lashed side by side, grappled, or locked in a melee.
 
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};

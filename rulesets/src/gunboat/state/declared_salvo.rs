@@ -1,4 +1,4 @@
-//! A salvo as it was declared: everything its ruling rests on.
+//! A salvo as it was declared: all values that its ruling rests on.
 
 use crate::core::{Asked, Settlement, Term};
 use crate::gunboat::state::aim::Aim;

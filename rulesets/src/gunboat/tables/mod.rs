@@ -1,4 +1,4 @@
-//! The book's printed tables, its rule list and its options: read from data files and checked when loaded.
+//! The book's printed tables and its rule list: read from data files and checked when loaded.
 
 pub(super) mod hazard_files;
 pub(super) mod row_walk;

@@ -1,4 +1,4 @@
-//! D6 tables whose rows may send the thrower on to another row: one way to walk them, one way to check them.
+//! D6 tables whose rows may send the thrower on to another row: how to walk them and how to check them.
 
 use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
 use serde::Deserialize;

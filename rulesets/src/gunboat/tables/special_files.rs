@@ -1,4 +1,4 @@
-//! The data files of what few ships do: mortars, forts, boarding parties, steam launches.
+//! The shape of the data files for mortars, forts, boarding parties and steam launches.
 
 use crate::core::{DataError, DataFile, RuleId, TableSource, check_each_face, content, read};
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};

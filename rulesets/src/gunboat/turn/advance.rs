@@ -1,4 +1,4 @@
-//! The six steps of the turn (GUN-4), what takes hold at their end and what is thrown at their beginning.
+//! The six steps of the turn (GUN-4): what takes hold when one ends, and which dice are due when the next begins.
 
 use crate::core::{Die, Reason, Refusal, RuleId, TableFacts};
 use crate::gunboat::boarding::{launches, parties};

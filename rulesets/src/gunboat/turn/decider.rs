@@ -1,4 +1,4 @@
-//! Whose a decision is.
+//! Which side or the umpire takes a decision.
 
 use crate::core::{Actor, Audience, distinct};
 use crate::gunboat::events::decision::Decision;

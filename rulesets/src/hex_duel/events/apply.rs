@@ -2,12 +2,12 @@
 
 use crate::hex_duel::events::decision::UmpireOrder;
 use crate::hex_duel::events::event::Event;
-use crate::hex_duel::state::battle::{Ironclad, MoveKind, Phase, Place, State};
+use crate::hex_duel::state::battle::{HexPose, Ironclad, MoveKind, Phase, State};
 use geometry::ShipId;
 
 /// Folds an event into the state.
 pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
-    let place = |state: &mut State, ship: &ShipId, place: Place| {
+    let place = |state: &mut State, ship: &ShipId, place: HexPose| {
         if let Some(ship) = state.ships.get_mut(ship) {
             ship.place = Some(place);
         }

@@ -1,7 +1,7 @@
 //! What players and umpire may decide.
 
 use crate::core::{Faces, OptionValue, Settlement, SideId};
-use crate::hex_duel::state::battle::{Gun, Place, Start};
+use crate::hex_duel::state::battle::{Gun, HexPose, Start};
 use crate::hex_duel::state::board::Piece;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub enum UmpireOrder {
         /// Who.
         ship: ShipId,
         /// Where.
-        place: Place,
+        place: HexPose,
     },
     /// A ship has so much flotation left.
     SetFlotation {

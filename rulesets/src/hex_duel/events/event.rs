@@ -2,7 +2,7 @@
 
 use crate::core::{Asked, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::hex_duel::events::decision::{Entry, UmpireOrder};
-use crate::hex_duel::state::battle::{Face, Fate, Gun, MoveKind, Outcome, PendingRoll, Phase, Place};
+use crate::hex_duel::state::battle::{Face, Fate, Gun, HexPose, MoveKind, Outcome, PendingRoll, Phase};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::{HexGrid, ShipId};
@@ -65,7 +65,7 @@ pub enum Event {
     /// Both ships stand at their edges.
     SetOut {
         /// Where.
-        places: Vec<(ShipId, Place)>,
+        places: Vec<(ShipId, HexPose)>,
         /// What the table said.
         asked: Vec<Asked>,
         /// What the players said.
@@ -78,7 +78,7 @@ pub enum Event {
         /// Which kind.
         kind: MoveKind,
         /// From there.
-        from: Place,
+        from: HexPose,
         /// Her way.
         route: Route,
         /// How far her bow lies off the hexside, degrees.
@@ -93,7 +93,7 @@ pub enum Event {
         /// Who.
         ship: ShipId,
         /// Where she lies now.
-        place: Place,
+        place: HexPose,
         /// What the table said.
         asked: Vec<Asked>,
         /// What the players said.
@@ -208,14 +208,14 @@ pub enum End {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     /// Where she stands after each hex; the last is where her model is set down.
-    pub places: Vec<Place>,
+    pub places: Vec<HexPose>,
     /// What ends it.
     pub end: End,
 }
 
 impl Route {
     /// Where she comes to stand.
-    pub fn to(&self) -> Option<Place> {
+    pub fn to(&self) -> Option<HexPose> {
         self.places.last().copied()
     }
 }

@@ -1,4 +1,4 @@
-//! What must hold of every state a duel can come to.
+//! Invariants of every state that a battle can reach: random play and property tests check them after each event.
 
 use crate::hex_duel::events::event::Event;
 use crate::hex_duel::state::battle::{Fate, Phase, State};

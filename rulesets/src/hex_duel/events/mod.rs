@@ -1,4 +1,4 @@
-//! Decisions (commands) and the events that follow from them.
+//! Decisions (commands), the events that follow from them, and the fold of an event into the state.
 
 pub(super) mod apply;
 pub(super) mod decision;

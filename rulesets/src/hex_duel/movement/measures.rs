@@ -1,4 +1,4 @@
-//! A ship's hex and facing, as the table shows them.
+//! Reads a ship's hex and facing from the table.
 
 use crate::core::{Halt, HexReader, HexReading, Refusal, Settlement, TableFacts};
 use crate::hex_duel::state::battle::State;

@@ -5,7 +5,7 @@ use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::{End, Event};
 use crate::hex_duel::movement::measures::read;
 use crate::hex_duel::movement::routes::routes;
-use crate::hex_duel::state::battle::{MoveKind, Phase, Place, State, acting, move_kind, refused};
+use crate::hex_duel::state::battle::{HexPose, MoveKind, Phase, State, acting, move_kind, refused};
 use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
@@ -47,7 +47,7 @@ impl HexDuel {
         &self,
         state: &State,
         id: &ShipId,
-        (from, to): (Place, Place),
+        (from, to): (HexPose, HexPose),
         kind: MoveKind,
         grid: &HexGrid,
     ) -> Halt {

@@ -1,7 +1,7 @@
-//! Where a ship may go: one hex, or the three of a dash.
+//! Hexes that a ship may move to: one hex, or the three of a dash.
 
 use crate::hex_duel::events::event::{End, Route};
-use crate::hex_duel::state::battle::{Ironclad, MoveKind, Place, State};
+use crate::hex_duel::state::battle::{HexPose, Ironclad, MoveKind, State};
 use crate::hex_duel::state::board::is_open_sea;
 use crate::hex_duel::state::options::{DashMeets, DashTurns, DisabledTurn, HeadOn};
 use crate::hex_duel::tables::table_set::Tables;
@@ -12,11 +12,11 @@ use geometry::ShipId;
 fn ahead(
     state: &State,
     ship: &Ironclad,
-    enemy: Place,
-    from: Place,
+    enemy: HexPose,
+    from: HexPose,
     turn: i32,
     dash: bool,
-) -> Option<(Place, End)> {
+) -> Option<(HexPose, End)> {
     let board = state.grid?.board;
     let facing = from.facing.turned(turn);
     let free = |hex| board.holds(hex) && !state.terrain.iter().any(|piece| piece.hex == hex);
@@ -32,7 +32,7 @@ fn ahead(
         (dash || state.options.ram_any_time).then_some((hex, End::Rammed))?
     };
     let gained = end != End::Rammed && is_open_sea(&board, ship.start, hex);
-    Some((Place { hex, facing }, if gained { End::OpenSea } else { end }))
+    Some((HexPose { hex, facing }, if gained { End::OpenSea } else { end }))
 }
 
 /// Every way that a ship may take in a move of this kind (CHA-6 to CHA-10, CHA-17).

@@ -1,4 +1,4 @@
-//! Who must, or may, decide what.
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Question, RuleId};
 use crate::hex_duel::gunnery::guns::Aim;

@@ -2,13 +2,13 @@
 
 use crate::hex_duel::events::decision::UmpireOrder;
 use crate::hex_duel::events::event::{End, Event};
-use crate::hex_duel::state::battle::{Fate, MoveKind, Outcome, Place, State};
+use crate::hex_duel::state::battle::{Fate, HexPose, MoveKind, Outcome, State};
 use crate::hex_duel::state::board::Kind;
 
 /// A bow further off the hexside than this should be straightened, degrees.
 const STRAIGHTEN_DEG: f64 = 15.0;
 
-fn place_words(state: &State, place: Place) -> String {
+fn place_words(state: &State, place: HexPose) -> String {
     match &state.grid {
         Some(grid) => crate::core::place_words(grid, place),
         None => "a hex".to_owned(),

@@ -1,4 +1,4 @@
-//! Everything the book knows of a duel.
+//! The state of a duel.
 
 use crate::core::{Halt, Refusal, RollRequest, SideId};
 use crate::hex_duel::state::board::Piece;
@@ -7,7 +7,7 @@ use geometry::{Facing, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-pub use crate::core::Place;
+pub use crate::core::HexPose;
 
 /// The edge at which a ship begins; the open sea lies beyond the other (CHA-3, CHA-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub struct Ironclad {
     /// Where she begins.
     pub start: Start,
     /// Where she stands; nowhere before she is set out.
-    pub place: Option<Place>,
+    pub place: Option<HexPose>,
     /// Flotation points left (CHA-20).
     pub flotation: u32,
     /// What became of her.

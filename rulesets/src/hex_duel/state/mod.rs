@@ -1,4 +1,4 @@
-//! What a duel is at one moment: the board, the ships on it, and what must hold of them.
+//! What a duel is at one moment: options, the board, and the ships on it.
 
 pub(super) mod battle;
 pub(super) mod board;

@@ -1,4 +1,4 @@
-//! What follows from what: moves, fire, dashes, turns.
+//! What follows a move, fire, or a dash; and how the turn passes to the other ship.
 
 use crate::core::RuleId;
 use crate::hex_duel::events::apply::apply;

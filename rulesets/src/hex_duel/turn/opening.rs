@@ -1,4 +1,4 @@
-//! The duel is opened and set out: ships, board, islands, first places.
+//! Opens the duel: ships, board, islands, and first positions.
 
 use crate::core::{
     Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,

@@ -1,4 +1,4 @@
-//! Mahan behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
@@ -204,7 +204,7 @@ impl MahanBook {
         }
         let mut log = self.log(state);
         log.push(Event::ChitsDrawn { drawn, cup, thrown });
-        log.drawn();
+        log.chits_drawn();
         Ok(log.events)
     }
 

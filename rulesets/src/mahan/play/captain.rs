@@ -1,4 +1,5 @@
-//! Mahan's side of his own book: nothing is decided (MAH-3), but models are moved, dice thrown and hits checked off.
+//! Carries out Mahan's side of his own book: his orders need no decision (MAH-3), but models are moved, dice thrown and
+//! hits checked off.
 
 use crate::core::{Commander, Faces, Halt, Order, Outlook, TooClose};
 use crate::gunboat;

@@ -7,7 +7,7 @@ use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, Sa
 use crate::mahan::orders::{Gun, RamRun, Side, Target, load, player_reference};
 use crate::mahan::play::events::decision::Decision;
 use crate::mahan::play::events::event::{Event, Shot};
-use crate::mahan::play::state::battle::{Fate, Ground, Phase, Place, Ship, State};
+use crate::mahan::play::state::battle::{Fate, Ground, HexPose, Phase, Ship, State};
 use crate::mahan::play::state::board::sees;
 use crate::mahan::play::state::options::TargetScope;
 use crate::mahan::play::turn::advance::{Log, fate_of};
@@ -78,7 +78,7 @@ fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
 /// The table of the book that resolves fire: an inch for a hex, every ship in the middle of hers.
 pub fn table(state: &State) -> PlacedTable {
     let Some(grid) = state.grid.map(|grid| inches(grid.board)) else { return PlacedTable::default() };
-    let model = |(id, place): (&ShipId, Place)| {
+    let model = |(id, place): (&ShipId, HexPose)| {
         PlacedShip::at_rest(Observation::placed(id.clone(), place.pose(&grid)), HULL)
     };
     let there = state.ships.iter().filter(|(_, ship)| ship.present());
@@ -275,7 +275,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
             if ship.guns_lost.contains(&gun.id) || loading {
                 continue;
             }
-            let hits = |target: &(ShipId, Place)| {
+            let hits = |target: &(ShipId, HexPose)| {
                 let bearing_deg = Measured::exact(from.bearing_deg(target.1.hex));
                 from.hex.distance(target.1.hex) <= gun.range_hexes
                     && bears(&[gun.arc], bearing_deg) == Verdict::Yes
@@ -310,11 +310,11 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
 /// The Player's ships that are seen from there, and pass.
 fn marks(
     state: &State,
-    from: Place,
-    passes: impl Fn(&(ShipId, Place)) -> bool,
-) -> Vec<Target<(ShipId, Place)>> {
+    from: HexPose,
+    passes: impl Fn(&(ShipId, HexPose)) -> bool,
+) -> Vec<Target<(ShipId, HexPose)>> {
     let seen = state.placed(Side::Player).filter(|(_, _, at)| sees(state, from.hex, at.hex));
-    let mark = |(id, ship, at): (&ShipId, &Ship, Place)| {
+    let mark = |(id, ship, at): (&ShipId, &Ship, HexPose)| {
         let target = (id.clone(), at);
         let distance = f64::from(from.hex.distance(at.hex));
         passes(&target).then_some(Target { ship: target, distance, value: ship.card.value })

@@ -22,7 +22,7 @@ pub use movement::sailing::Plan;
 pub use presentation::questions::{Ask, NeedsOrder, ORDERS};
 pub use state::battle::End;
 pub use state::battle::{
-    Course, Fate, Firing, Ground, Group, GroupId, Outcome, PendingRoll, Phase, Piece, Place, RollUse, Ship,
+    Course, Fate, Firing, Ground, Group, GroupId, HexPose, Outcome, PendingRoll, Phase, Piece, RollUse, Ship,
     State,
 };
 pub use state::card::{FASTEST, GunCard, HullArmor, ShipCard, TurnRow};

@@ -19,7 +19,7 @@ use crate::mahan::play::events::invariants;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
 use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
-use crate::mahan::play::{Place, gunnery};
+use crate::mahan::play::{HexPose, gunnery};
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -200,7 +200,7 @@ impl RandomPlayer {
     }
 
     /// Results of the base game, as players enter them by hand; and retreats.
-    fn whim(&mut self, state: &State) -> Option<Decision> {
+    fn unprompted(&mut self, state: &State) -> Option<Decision> {
         let reason = "By lot.".to_owned();
         if self.lot.chance(0.03) {
             let groups = state.groups_of(Side::Mahan);
@@ -233,7 +233,7 @@ impl Commander<MahanBook> for RandomPlayer {
     fn order(&mut self, outlook: &Outlook<'_, MahanBook>) -> Option<Order<Decision>> {
         let state = outlook.state;
         if self.umpire && outlook.questions.is_empty() {
-            return self.whim(state).map(Order::only);
+            return self.unprompted(state).map(Order::only);
         }
         for question in outlook.questions {
             let decision = match &question.ask {
@@ -436,7 +436,7 @@ fn meeting(book: &MahanBook) -> Result<Staged<MahanBook>, NotStaged> {
     for (side, (name, column, row)) in all {
         let Some(facts) = library.ship(name) else { continue };
         let card = ShipCard::from_gunboat(tables, library.card(facts)?);
-        let place = Place { hex: grid.board.hex(column, row), facing: facing(side) };
+        let place = HexPose { hex: grid.board.hex(column, row), facing: facing(side) };
         let observation = Observation::placed(card.id.clone(), place.pose(&grid));
         models.push(PlacedShip::at_rest(observation, hull));
         ships.push(Entry { card, side, place });

@@ -3,7 +3,9 @@
 //! The seed's own classes of ships are a "very rough guide" (NOD-33), and its sample card is missing (NOD-AMB-21).
 
 use crate::core::fleet::{GunKind, Propulsion, ShipFacts};
-use crate::noddy::state::card::{Armour, Build, Guess, Gun, GunClass, GunId, HalfKnots, Place, ShipCard};
+use crate::noddy::state::card::{
+    Armour, Build, Guess, Gun, GunClass, GunId, GunPosition, HalfKnots, ShipCard,
+};
 use geometry::ShipId;
 
 /// Makes a ship's card; everything that is a conversion is noted on it. `daddy_100lb` is the option of NOD-AMB-3.
@@ -96,16 +98,16 @@ fn guns(facts: &ShipFacts, daddy_100lb: bool, note: &mut impl FnMut(&str, String
     guns
 }
 
-fn place(mount: &str) -> (Place, &'static str) {
+fn place(mount: &str) -> (GunPosition, &'static str) {
     match mount {
-        "broadside_starboard" => (Place::Starboard, ""),
-        "broadside_port" => (Place::Port, ""),
-        "bow" => (Place::Bow, ""),
-        "bow_pivot" => (Place::Bow, ", fixed ahead: the book has no pivots"),
-        "stern" => (Place::Stern, ""),
-        "stern_pivot" => (Place::Stern, ", fixed astern: the book has no pivots"),
-        "midships_pivot" => (Place::Turret, ", trained to either beam: counted as a turret's"),
-        _ => (Place::Turret, ""),
+        "broadside_starboard" => (GunPosition::Starboard, ""),
+        "broadside_port" => (GunPosition::Port, ""),
+        "bow" => (GunPosition::Bow, ""),
+        "bow_pivot" => (GunPosition::Bow, ", fixed ahead: the book has no pivots"),
+        "stern" => (GunPosition::Stern, ""),
+        "stern_pivot" => (GunPosition::Stern, ", fixed astern: the book has no pivots"),
+        "midships_pivot" => (GunPosition::Turret, ", trained to either beam: counted as a turret's"),
+        _ => (GunPosition::Turret, ""),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Battles laid out in no book's terms, for this book: ships and forts get cards, mines the umpire's chart (house).
+//! Makes a battle of this book from a layout that all books share: ships and forts get cards, mines go on the umpire's
+//! chart (house).
 
 use crate::core::fleet::{GunKind, LaidFort, LaidMine, LaidShip, Layout};
 use crate::core::play_out::{Staged, at_the_edge};
@@ -7,7 +8,7 @@ use crate::noddy::book::Noddy;
 use crate::noddy::content::convert::{card_from_facts, size};
 use crate::noddy::events::decision::{Decision, ShipSetup};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, MineEffect};
-use crate::noddy::state::card::{BatteryCard, Gun, GunClass, HalfKnots, Place};
+use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKnots};
 use geometry::{Point, ShipId, Terrain};
 
 /// The last move that is played.
@@ -90,7 +91,7 @@ fn battery(fort: &LaidFort) -> BatteryCard {
         if kind != GunKind::Mortar {
             let first = u8::try_from(guns.len() + 1).unwrap_or(u8::MAX);
             let class = GunClass::of(bore_in, pounds, false);
-            guns.extend(Gun::row(Place::Bow, class, kind == GunKind::Rifle, 1, first));
+            guns.extend(Gun::row(GunPosition::Bow, class, kind == GunKind::Rifle, 1, first));
         }
     }
     let count = fort.guns.len().max(1) as f64;

@@ -8,7 +8,7 @@ use crate::noddy::content::convert::card_from_facts;
 use crate::noddy::content::layout::LastMove;
 use crate::noddy::events::decision::{Decision, ShipSetup};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind};
-use crate::noddy::state::card::{BatteryCard, Gun, GunClass, HalfKnots, Place, RegimentCard};
+use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKnots, RegimentCard};
 use geometry::{Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
@@ -216,7 +216,7 @@ impl BatteryRow {
         for row in &self.gun {
             let first = u8::try_from(guns.len() + 1).unwrap_or(u8::MAX);
             // Guns ashore point where the battery faces, whatever their place is called.
-            guns.extend(Gun::row(Place::Bow, row.class, row.rifled, row.count, first));
+            guns.extend(Gun::row(GunPosition::Bow, row.class, row.rifled, row.count, first));
         }
         BatteryCard {
             id: ShipId::new(&self.id),

@@ -1,11 +1,11 @@
-//! Reading a thrown die: the same code serves the battle, its verification and the odds.
+//! Reads a thrown die. The battle, its verification and the odds use this one code.
 
 use crate::core::{Refusal, RuleId};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Outcome, Reading};
 use crate::noddy::movement::orders::rest_of_move;
 use crate::noddy::state::battle::{HiddenKind, MineEffect, State};
-use crate::noddy::state::card::{HalfKnots, Place};
+use crate::noddy::state::card::{GunPosition, HalfKnots};
 use crate::noddy::state::due::{Lasting, Numbers, PendingRoll, RollUse};
 use crate::noddy::state::ship::{Fate, ShipState};
 use crate::noddy::state::step::Step;
@@ -202,7 +202,7 @@ fn effect(
     tables: &Tables,
     state: &State,
     ship: &ShipState,
-    (face, struck): (u8, Option<Place>),
+    (face, struck): (u8, Option<GunPosition>),
 ) -> Option<Found> {
     let row = tables.effects().row(face)?;
     let found = |outcome| Found::new(i16::from(face), "NOD-18", outcome, &*row.text);
@@ -227,7 +227,7 @@ fn special(
     state: &State,
     ship: &ShipState,
     total: u8,
-    (struck, musketry): (Option<Place>, bool),
+    (struck, musketry): (Option<GunPosition>, bool),
 ) -> Option<Found> {
     let table = tables.special();
     let row = table.row(total)?;

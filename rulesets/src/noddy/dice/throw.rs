@@ -1,4 +1,4 @@
-//! Dice that are due are thrown and read.
+//! Throws dice that are due and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::noddy::dice::resolve::{rammers_rolls, read_roll};

@@ -3,7 +3,7 @@
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
 use crate::noddy::events::change::Change;
 use crate::noddy::state::battle::HiddenArea;
-use crate::noddy::state::card::{BatteryCard, GunId, HalfKnots, Place, RegimentCard, ShipCard};
+use crate::noddy::state::card::{BatteryCard, GunId, GunPosition, HalfKnots, RegimentCard, ShipCard};
 use crate::noddy::state::ship::{Course, Written};
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,7 @@ pub enum UmpireOrder {
         /// On whom.
         ship: ShipId,
         /// The side that is hit.
-        struck: Option<Place>,
+        struck: Option<GunPosition>,
     },
     /// Top speed is lost by enemy action.
     LoseSpeed {

@@ -2,7 +2,7 @@
 
 use crate::core::{Asked, Reason, Settlement, Term, TooClose, WayFact};
 use crate::noddy::events::decision::Short;
-use crate::noddy::state::card::{GunClass, GunId, HalfKnots, Place};
+use crate::noddy::state::card::{GunClass, GunId, GunPosition, HalfKnots};
 use crate::noddy::state::ship::Course;
 use crate::noddy::state::step::Step;
 use geometry::{Measured, ShipId};
@@ -70,7 +70,7 @@ pub struct Fire {
     /// The armour class (NOD-16).
     pub armour: u8,
     /// The side of the target that is hit (NOD-AMB-23, NOD-AMB-25); none on shore.
-    pub struck: Option<Place>,
+    pub struck: Option<GunPosition>,
     /// The guns.
     pub guns: Vec<GunShot>,
     /// Questions to the table with their answers.
@@ -89,7 +89,7 @@ pub struct MusketFire {
     /// How far, inches.
     pub range_in: Measured,
     /// The side of the target that is hit.
-    pub struck: Option<Place>,
+    pub struck: Option<GunPosition>,
     /// Questions to the table with their answers.
     pub asked: Vec<Asked>,
     /// What the players said.

@@ -9,7 +9,7 @@ use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::{Band, Fire, GunShot};
 use crate::noddy::gunnery::firer::{Firer, Mark};
 use crate::noddy::state::battle::State;
-use crate::noddy::state::card::{Gun, GunId, Place};
+use crate::noddy::state::card::{Gun, GunId, GunPosition};
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::options::ArcTarget;
 use crate::noddy::state::step::Step;
@@ -58,7 +58,7 @@ struct Line {
     bearing_deg: Measured,
     before_deg: f64,
     after_deg: f64,
-    struck: Option<Place>,
+    struck: Option<GunPosition>,
     end_on: bool,
 }
 
@@ -229,11 +229,11 @@ pub(in crate::noddy) fn band(
 }
 
 /// The side that is hit. Where the classes differ (NOD-AMB-25) the quarter's edge is asked for.
-fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> Place {
-    let here = Place::facing(seen.value);
+fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
+    let here = GunPosition::facing(seen.value);
     let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
-    let low = Place::facing(seen.value - seen.half_width_95());
-    let high = Place::facing(seen.value + seen.half_width_95());
+    let low = GunPosition::facing(seen.value - seen.half_width_95());
+    let high = GunPosition::facing(seen.value + seen.half_width_95());
     let other = if low == here { high } else { low };
     if other == here || mark.armour(Some(other)) == mark.armour(Some(here)) {
         return here;
@@ -323,7 +323,7 @@ fn views(
         GunChoice::AllThatBear => true,
         GunChoice::These(these) => these.contains(&gun.id),
     };
-    let mut alone: Vec<Place> = Vec::new();
+    let mut alone: Vec<GunPosition> = Vec::new();
     let mut all = Vec::new();
     for gun in firer.guns() {
         let mut out = firer.gun_is_out(tables, state, gun);

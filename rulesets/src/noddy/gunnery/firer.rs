@@ -1,9 +1,9 @@
-//! Who fires and who is fired at: ships and batteries, by one set of questions.
+//! Ships and batteries as firers and as marks, behind one set of questions.
 
 use crate::core::{Reason, push_new};
 use crate::noddy::gunnery::fire::may_fire_in;
 use crate::noddy::state::battle::{BatteryState, State};
-use crate::noddy::state::card::{Gun, Place};
+use crate::noddy::state::card::{Gun, GunPosition};
 use crate::noddy::state::options::{ChangeScope, StackHits};
 use crate::noddy::state::ship::{GunState, ShipState};
 use crate::noddy::tables::table_set::Tables;
@@ -110,7 +110,7 @@ impl<'a> Firer<'a> {
                 let middle = gun.place.bearing_deg()?;
                 Some(Arc::centred(middle, 2.0 * state.options.arc_half_angle_deg))
             }
-            Self::Battery(_) if gun.place == Place::Turret => None,
+            Self::Battery(_) if gun.place == GunPosition::Turret => None,
             Self::Battery(battery) => {
                 Some(Arc::centred(battery.card.facing_deg, 2.0 * state.options.shore_arc_half_deg))
             }
@@ -191,7 +191,7 @@ impl<'a> Mark<'a> {
     }
 
     /// The class a shot at this side must beat (NOD-16): the firer can't choose (NOD-AMB-25).
-    pub(crate) fn armour(&self, struck: Option<Place>) -> u8 {
+    pub(crate) fn armour(&self, struck: Option<GunPosition>) -> u8 {
         match (self, struck) {
             (Self::Ship(ship), Some(struck)) => ship.card.armour.facing(struck),
             (Self::Ship(ship), None) => ship.card.armour.hull,

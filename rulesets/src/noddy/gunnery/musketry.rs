@@ -6,7 +6,7 @@ use crate::core::{
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::MusketFire;
 use crate::noddy::state::battle::State;
-use crate::noddy::state::card::Place;
+use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::{Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ pub(crate) fn plan(
         }
     };
     let seen = range_in.and_then(|_| recorder.bearing(target, regiment).ok());
-    let struck = seen.map(|fact| Place::facing(fact.bearing_deg.value));
+    let struck = seen.map(|fact| GunPosition::facing(fact.bearing_deg.value));
     ties.refuse_unasked("NOD-11", &mut reasons);
     let (too_close, settled) = ties.into_parts();
     let asked = recorder.into_asked();

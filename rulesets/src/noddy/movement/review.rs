@@ -1,4 +1,4 @@
-//! Models are moved as ordered (NOD-7, NOD-8, NOD-9): the book judges where they stand, and what they ran into.
+//! Reviews models that were moved as ordered (NOD-7, NOD-8, NOD-9): where they stand, and what they ran into.
 
 use crate::core::{
     Answer, Asked, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TieResolver,

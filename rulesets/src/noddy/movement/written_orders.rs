@@ -1,4 +1,4 @@
-//! Orders are written, revealed and read out (NOD-9).
+//! Orders are written in secret, revealed, and read (NOD-9).
 
 use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver};
 use crate::noddy::events::decision::ShipOrder;

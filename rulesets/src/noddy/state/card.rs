@@ -47,7 +47,7 @@ impl GunClass {
 /// Where a gun stands, and so where it points (NOD-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum GunPosition {
     /// Ahead.
     Bow,
     /// On the right beam.
@@ -60,7 +60,7 @@ pub enum Place {
     Turret,
 }
 
-impl Place {
+impl GunPosition {
     /// The middle of its arc, degrees clockwise from the bow; none in a turret.
     pub fn bearing_deg(self) -> Option<f64> {
         match self {
@@ -122,7 +122,7 @@ pub struct Gun {
     /// Which.
     pub id: GunId,
     /// Where it stands; guns ashore point where their battery faces.
-    pub place: Place,
+    pub place: GunPosition,
     /// Its size.
     pub class: GunClass,
     /// Rifled.
@@ -134,7 +134,7 @@ pub struct Gun {
 
 impl Gun {
     /// Guns alike at one place, numbered from `first`.
-    pub fn row(place: Place, class: GunClass, rifled: bool, guns: u8, first: u8) -> Vec<Self> {
+    pub fn row(place: GunPosition, class: GunClass, rifled: bool, guns: u8, first: u8) -> Vec<Self> {
         let gun = |i: u8| Self {
             id: GunId(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
             place,
@@ -183,12 +183,12 @@ impl Armour {
     }
 
     /// The class that a shot at this side must beat.
-    pub fn facing(&self, struck: Place) -> u8 {
+    pub fn facing(&self, struck: GunPosition) -> u8 {
         let marked = match struck {
-            Place::Bow => self.bow,
-            Place::Starboard | Place::Port => self.side,
-            Place::Stern => self.stern,
-            Place::Turret => None,
+            GunPosition::Bow => self.bow,
+            GunPosition::Starboard | GunPosition::Port => self.side,
+            GunPosition::Stern => self.stern,
+            GunPosition::Turret => None,
         };
         marked.unwrap_or(self.hull)
     }

@@ -2,7 +2,7 @@
 
 use crate::core::{Actor, Audience, Die, RollId, RollRequest, RuleId};
 use crate::noddy::state::battle::State;
-use crate::noddy::state::card::{GunId, Place};
+use crate::noddy::state::card::{GunId, GunPosition};
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
@@ -21,17 +21,17 @@ pub enum RollUse {
         /// The armour class.
         needs: i16,
         /// The side of the target that is hit.
-        struck: Option<Place>,
+        struck: Option<GunPosition>,
     },
     /// What a hit does (NOD-18), on a battery (NOD-22).
     Effect {
         /// The side that is hit.
-        struck: Option<Place>,
+        struck: Option<GunPosition>,
     },
     /// A special effect (NOD-19).
     Special {
         /// The side that is hit.
-        struck: Option<Place>,
+        struck: Option<GunPosition>,
         /// By musketry: only the helmsman counts (NOD-21).
         musketry: bool,
     },
@@ -67,7 +67,7 @@ pub enum RollUse {
         /// Who fires.
         regiment: ShipId,
         /// The side that is hit.
-        struck: Option<Place>,
+        struck: Option<GunPosition>,
     },
 }
 

@@ -1,4 +1,4 @@
-//! What a battle is at one moment: ship cards, ships, the step of the move, and what must hold of them.
+//! What a battle is at one moment: options, ship cards, ships, the step of the move, and dice that are due.
 
 pub(super) mod battle;
 pub(super) mod card;

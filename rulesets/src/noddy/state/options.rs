@@ -1,4 +1,4 @@
-//! The holes in the book and how they are filled: typed here, described in `data/options.toml`.
+//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
 
 use crate::core::{OptionSpec, OptionValue, Refusal, TieRule, with_option};
 use serde::{Deserialize, Serialize};

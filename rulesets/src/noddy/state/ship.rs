@@ -1,7 +1,7 @@
 //! A ship in battle: her card, and all that has become of her.
 
 use crate::core::data::shared;
-use crate::noddy::state::card::{Gun, GunId, HalfKnots, Place, ShipCard};
+use crate::noddy::state::card::{Gun, GunId, GunPosition, HalfKnots, ShipCard};
 use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::step::Step;
 use geometry::{Flank, ShipId, TerrainId};
@@ -235,25 +235,25 @@ impl ShipState {
         if state.shut_until >= turn && state.shut_until > 0 {
             return Some(("NOD-19", format!("The shutter of {} is jammed.", gun.id)));
         }
-        let low = |side: Place, lists: bool| lists && gun.place == side;
-        if low(Place::Starboard, self.lists_port) || low(Place::Port, self.lists_starboard) {
+        let low = |side: GunPosition, lists: bool| lists && gun.place == side;
+        if low(GunPosition::Starboard, self.lists_port) || low(GunPosition::Port, self.lists_starboard) {
             return Some(("NOD-19", format!("{} can't be depressed while she lists.", gun.id)));
         }
         None
     }
 
     /// The gun that a hit from this side strikes (NOD-AMB-23): of the side engaged, else of a turret.
-    pub fn gun_struck(&self, struck: Option<Place>) -> Option<&Gun> {
+    pub fn gun_struck(&self, struck: Option<GunPosition>) -> Option<&Gun> {
         let stands = |gun: &&Gun| !self.gun(&gun.id).lost;
-        let at = |place: Place| self.card.guns.iter().filter(stands).find(|gun| gun.place == place);
+        let at = |place: GunPosition| self.card.guns.iter().filter(stands).find(|gun| gun.place == place);
         match struck {
-            Some(place) => at(place).or_else(|| at(Place::Turret)),
+            Some(place) => at(place).or_else(|| at(GunPosition::Turret)),
             None => self.card.guns.iter().find(stands),
         }
     }
 
     /// The gun whose shutter a hit from this side jams (NOD-AMB-29): the nearest that can still jam, wherever it stands.
-    pub fn gun_to_jam(&self, struck: Option<Place>, turn: u32) -> Option<&Gun> {
+    pub fn gun_to_jam(&self, struck: Option<GunPosition>, turn: u32) -> Option<&Gun> {
         let can_jam = |gun: &&Gun| {
             let state = self.gun(&gun.id);
             !state.lost && state.shut_until < turn

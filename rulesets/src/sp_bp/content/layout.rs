@@ -1,4 +1,4 @@
-//! Battles laid out in no book's terms, for this book (house).
+//! Makes a battle of this book from a layout that all books share (house).
 
 use crate::core::OptionValue;
 use crate::core::fleet::{LaidShip, Layout};

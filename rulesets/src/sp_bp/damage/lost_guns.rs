@@ -1,4 +1,4 @@
-//! Guns that are lost: one that was struck, some at random, a whole turret.
+//! Guns that are lost: the one that was hit, some at random, or a whole turret.
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::events::change::{Change, ShipChange, set};

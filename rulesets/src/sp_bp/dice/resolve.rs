@@ -1,4 +1,4 @@
-//! Dice are read: what each roll decides, by the book's tables.
+//! Reads dice: what each roll decides, by the sheet's tables.
 
 use crate::core::{Die, Refusal, RuleId};
 use crate::sp_bp::damage::critical::{Critical, damage, hit_turret, turrets};

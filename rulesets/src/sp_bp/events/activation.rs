@@ -1,4 +1,4 @@
-//! Whose turn it is to act, ship by ship, where the sides take turns (SPB-3, SPB-5, SPB-6).
+//! Which ship may act next, where the sides take turns ship by ship (SPB-3, SPB-5, SPB-6).
 
 use crate::core::{Reason, SideId};
 use crate::sp_bp::events::event::Event;

@@ -1,5 +1,5 @@
-//! Decisions (commands), the events that follow from them with their outcomes, and the fold of an event into the
-//! state.
+//! Decisions (commands), the events that follow from them with their outcomes, which ship may act next, and the fold
+//! of an event into the state.
 
 pub(super) mod activation;
 pub(super) mod apply;

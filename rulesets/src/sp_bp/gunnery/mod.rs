@@ -1,4 +1,4 @@
-//! Gun fire at one target: measures, guns that bear, modifiers, the salvo, its odds.
+//! Gun fire at one target: measures, guns that bear, modifiers, and the salvo.
 
 pub(super) mod fire;
 pub(super) mod measures;

@@ -1,4 +1,4 @@
-//! The movement phase: best speed and turn class, and the review of a move.
+//! The movement phase: best speed and turn class, the review of a move, and house procedures for what a ship runs into.
 
 pub(super) mod house_procedures;
 pub(super) mod review;

@@ -1,7 +1,7 @@
 //! Battles played to their end without a camera ([`crate::core::play_out`]).
 
 mod random;
-mod whims;
+mod unprompted;
 
 pub use random::RandomCommander;
 

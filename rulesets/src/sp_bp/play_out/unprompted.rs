@@ -89,7 +89,7 @@ pub(super) fn entry(
 }
 
 /// Something that a side, or the umpire, does of itself; none when there is nothing to do it with.
-pub(super) fn whim(lot: &mut Lot, outlook: &Outlook<'_, SpBp>, role: &Audience) -> Option<Decision> {
+pub(super) fn unprompted(lot: &mut Lot, outlook: &Outlook<'_, SpBp>, role: &Audience) -> Option<Decision> {
     let state = outlook.state;
     let reason = REASON.to_owned();
     if let Audience::Side(side) = role {

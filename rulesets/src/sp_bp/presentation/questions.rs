@@ -1,4 +1,4 @@
-//! Who must, or may, decide what: data for a screen or a test that plays by itself.
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
 use crate::sp_bp::events::activation::may_act;

@@ -8,7 +8,7 @@ use crate::sp_bp::events::outcome::{Against, Location, Read, Salvo, SteamEffect}
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::Spar;
 use crate::sp_bp::state::due::Points;
-use crate::sp_bp::state::ship::Location as Place;
+use crate::sp_bp::state::ship::Location as ShipLocation;
 use geometry::{Flank, ShipId, TerrainId};
 
 /// One or two sentences for an event.
@@ -308,9 +308,11 @@ fn change_text(state: &State, change: &ShipChange) -> String {
         Change::Fate { fate: Some(fate) } => fate.word().to_owned(),
         Change::Fate { fate: None } => "is in the battle again".to_owned(),
         Change::Location { location } => match location {
-            Place::OnTable => "is on the table".to_owned(),
-            Place::Arriving { turn, edge } => format!("comes over the {} edge in turn {turn}", edge.word()),
-            Place::Left { edge } => format!("has left over the {} edge", edge.word()),
+            ShipLocation::OnTable => "is on the table".to_owned(),
+            ShipLocation::Arriving { turn, edge } => {
+                format!("comes over the {} edge in turn {turn}", edge.word())
+            }
+            ShipLocation::Left { edge } => format!("has left over the {} edge", edge.word()),
         },
     };
     format!("{name} {what}.")

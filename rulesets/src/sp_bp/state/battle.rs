@@ -1,4 +1,4 @@
-//! The state of a battle: its ships, whose turn it is to act, and what is still due.
+//! The state of a battle: its ships, which of them acts, and what is still due.
 
 use crate::core::{Asked, RollId, SideId, WayFact};
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};

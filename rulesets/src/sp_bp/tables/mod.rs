@@ -1,3 +1,3 @@
-//! The sheet's tables and the book's options: read from data files and checked when loaded.
+//! The sheet's tables: read from data files and checked when loaded.
 
 pub(super) mod table_set;

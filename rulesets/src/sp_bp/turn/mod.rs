@@ -1,4 +1,4 @@
-//! The turn: the battle is opened, a step ends and the next begins, which ship acts, and what the umpire enters.
+//! The turn: a battle is opened, a step ends and the next begins, crew parties work, and the umpire enters results.
 
 pub(super) mod advance;
 pub(super) mod opening;

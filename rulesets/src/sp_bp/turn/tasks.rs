@@ -1,4 +1,4 @@
-//! Crew parties at work, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
+//! Tasks of crew parties, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
 use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver};
 use crate::sp_bp::dice::crew_tests::mended;

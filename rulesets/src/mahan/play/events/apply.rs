@@ -5,7 +5,7 @@ use crate::gunboat::Gunboat;
 use crate::mahan::orders::Side;
 use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
 use crate::mahan::play::events::event::{Event, Passage};
-use crate::mahan::play::state::battle::{Course, End, Fate, Group, GroupId, Phase, Place, Ship, State};
+use crate::mahan::play::state::battle::{Course, End, Fate, Group, GroupId, HexPose, Phase, Ship, State};
 use geometry::ShipId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -171,7 +171,7 @@ fn open(state: &mut State, event: &Event) {
 }
 
 /// Those that turn at once head anew; the others turn where the first did (MAH-36).
-fn turn(state: &mut State, group: &GroupId, places: &[(ShipId, Place)], track: Option<Place>) {
+fn turn(state: &mut State, group: &GroupId, places: &[(ShipId, HexPose)], track: Option<HexPose>) {
     for (id, place) in places {
         if let Some(ship) = state.ships.get_mut(id) {
             let turned = ship.place.is_some_and(|was| was.facing != place.facing);

@@ -3,7 +3,7 @@
 use crate::core::{Edge, Faces, OptionValue, Settlement, SideId};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
-use crate::mahan::play::state::battle::{Fate, GroupId, Outcome, Piece, Place};
+use crate::mahan::play::state::battle::{Fate, GroupId, HexPose, Outcome, Piece};
 use crate::mahan::play::state::card::ShipCard;
 use geometry::{Flank, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct Entry {
     /// Who commands her.
     pub side: Side,
     /// Where she begins.
-    pub place: Place,
+    pub place: HexPose,
 }
 
 /// A formation as the battle begins.
@@ -99,7 +99,7 @@ pub enum UmpireOrder {
         /// Who.
         ship: ShipId,
         /// Where.
-        place: Place,
+        place: HexPose,
     },
     /// A Mahan formation retreats, or fights again (MAH-13, MAH-AMB-13).
     Retreat {

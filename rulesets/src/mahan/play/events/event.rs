@@ -5,7 +5,7 @@ use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Load, MahanOrder, Side};
 use crate::mahan::play::events::decision::{Change, Entry, Formation, GroupOrder, UmpireOrder};
 use crate::mahan::play::state::battle::{
-    Course, End, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, Piece, Place,
+    Course, End, Fate, Firing, GroupId, HexPose, Outcome, PendingRoll, Phase, Piece,
 };
 use crate::mahan::play::state::options::MahOptions;
 use geometry::{HexGrid, ShipId};
@@ -17,9 +17,9 @@ pub struct Passage {
     /// Who.
     pub ship: ShipId,
     /// From there.
-    pub from: Place,
+    pub from: HexPose,
     /// Where she stands after each hex; empty for one that did not move.
-    pub places: Vec<Place>,
+    pub places: Vec<HexPose>,
     /// What ended it.
     pub end: End,
     /// So many places of her track are behind her (MAH-36).
@@ -28,7 +28,7 @@ pub struct Passage {
 
 impl Passage {
     /// Where she comes to stand.
-    pub fn to(&self) -> Place {
+    pub fn to(&self) -> HexPose {
         self.places.last().copied().unwrap_or(self.from)
     }
 
@@ -132,9 +132,9 @@ pub enum Event {
         /// How it finds its way.
         course: Course,
         /// Where its ships head now: those that turn at once.
-        places: Vec<(ShipId, Place)>,
+        places: Vec<(ShipId, HexPose)>,
         /// Where the others turn, when they come there (MAH-36).
-        track: Option<Place>,
+        track: Option<HexPose>,
         /// Its speed.
         speed: u8,
         /// What the new heading cost of it (MAH-17).
@@ -169,9 +169,9 @@ pub enum Event {
         /// How far, hexsides, clockwise.
         hexsides: i32,
         /// Those that turn at once, as they stand now.
-        places: Vec<(ShipId, Place)>,
+        places: Vec<(ShipId, HexPose)>,
         /// Where the others turn, when they come there (MAH-36).
-        track: Option<Place>,
+        track: Option<HexPose>,
         /// The rule.
         rule: RuleId,
     },

@@ -1,4 +1,4 @@
-//! What must hold of every state a battle can come to.
+//! Invariants of every state that a battle can reach: random play and property tests check them after each event.
 
 use crate::gunboat;
 use crate::mahan::play::events::event::Event;

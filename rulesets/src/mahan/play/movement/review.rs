@@ -5,7 +5,7 @@ use crate::core::{Halt, HexReader, HexReading, Reason, Settlement, TableFacts, p
 use crate::mahan::play::book::{MahanBook, in_phase, refused};
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::movement::sailing::{Plan, mahan_plans, player_plans};
-use crate::mahan::play::state::battle::{End, GroupId, Phase, Place, State};
+use crate::mahan::play::state::battle::{End, GroupId, HexPose, Phase, State};
 use crate::mahan::play::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
@@ -63,7 +63,7 @@ impl MahanBook {
     ) -> Result<Vec<Event>, Halt> {
         in_phase(state, Phase::MahanMove, "MAH-4")?;
         let plans = mahan_plans(self.tables(), state);
-        let wanted: Vec<&(ShipId, Place)> = plans.iter().flat_map(|plan| &plan.places).collect();
+        let wanted: Vec<&(ShipId, HexPose)> = plans.iter().flat_map(|plan| &plan.places).collect();
         names_all(ships, &wanted.iter().map(|(id, _)| id).collect::<Vec<_>>(), "MAH-4")?;
         let (reading, grid) = self.read(state, facts, ships, settled)?;
         let goes = |id: &ShipId| wanted.iter().find(|(ship, _)| ship == id).map(|(_, place)| *place);
@@ -124,10 +124,10 @@ fn misplaced(
     state: &State,
     grid: &HexGrid,
     reading: &HexReading,
-    wanted: impl Fn(&ShipId) -> Option<Place>,
+    wanted: impl Fn(&ShipId) -> Option<HexPose>,
     rule: &'static str,
 ) -> Vec<Reason> {
-    let wrong = |(id, place): &(ShipId, Place)| {
+    let wrong = |(id, place): &(ShipId, HexPose)| {
         let goes = wanted(id).filter(|goes| goes != place)?;
         let text = format!(
             "{} goes to {}, and stands in {}.",
@@ -142,7 +142,7 @@ fn misplaced(
 
 /// Why a formation may not stand so: the first ship that none of the ways brings there.
 fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, leave: &[ShipId]) -> Halt {
-    let reached = |place: &(ShipId, Place)| plans.iter().any(|plan| plan.places.contains(place));
+    let reached = |place: &(ShipId, HexPose)| plans.iter().any(|plan| plan.places.contains(place));
     let Some((id, place)) = reading.places.iter().find(|place| !reached(place)) else {
         let text = if leave.is_empty() {
             "The ships of a formation turn together: put them so that one manoeuvre brings them all there."
@@ -151,7 +151,7 @@ fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, l
         };
         return refused("MAH-8", text);
     };
-    let mut places: Vec<Place> = plans
+    let mut places: Vec<HexPose> = plans
         .iter()
         .flat_map(|plan| plan.places.iter().filter(|(ship, _)| ship == id).map(|(_, place)| *place))
         .collect();

@@ -5,7 +5,7 @@ use crate::mahan::orders::{
     RamRun, RunMode, Side, SparEnd, TurnWhen, Way120, player_turn, ram_allowed, ram_choice, ram_run, spar_run,
 };
 use crate::mahan::play::events::event::{Event, Passage};
-use crate::mahan::play::state::battle::{Course, End, Group, GroupId, Place, Ship, State};
+use crate::mahan::play::state::battle::{Course, End, Group, GroupId, HexPose, Ship, State};
 use crate::mahan::play::state::board::{ANY, Waters, calling, part_from, sees};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, ShipId};
@@ -25,7 +25,7 @@ pub struct Plan {
     /// How it finds its way from now on, where that changed, and the rule.
     pub course: Option<(Course, RuleId)>,
     /// Where its ships stand in the end; those that leave the map are left out.
-    pub places: Vec<(ShipId, Place)>,
+    pub places: Vec<(ShipId, HexPose)>,
 }
 
 impl Plan {
@@ -51,12 +51,12 @@ pub(in crate::mahan::play) fn turned(
     state: &State,
     group: &GroupId,
     to: impl Fn(Facing) -> Facing,
-) -> (Vec<(ShipId, Place)>, Option<Place>) {
+) -> (Vec<(ShipId, HexPose)>, Option<HexPose>) {
     let members = state.members(group);
-    let face = |place: Place| Place { facing: to(place.facing), ..place };
+    let face = |place: HexPose| HexPose { facing: to(place.facing), ..place };
     let line = state.groups.get(group).is_some_and(|group| in_line(state, group)) && members.len() > 1;
     let turning = if line { 1 } else { members.len() };
-    let places: Vec<(ShipId, Place)> =
+    let places: Vec<(ShipId, HexPose)> =
         members.iter().take(turning).map(|(id, _, place)| ((*id).clone(), face(*place))).collect();
     let track = places.first().map(|(_, place)| *place).filter(|_| line);
     (places, track)
@@ -113,7 +113,7 @@ pub fn player_plans(tables: &Tables, state: &State, id: &GroupId, leave: &[ShipI
     };
     // Whose way is barred is still in the hex in which she may have turned before: not twice there (MAH-8).
     let once_a_hex = |plan: &Plan| {
-        let barred = |(at, (_, ship, _)): (usize, &(&ShipId, &Ship, Place))| {
+        let barred = |(at, (_, ship, _)): (usize, &(&ShipId, &Ship, HexPose))| {
             ship.turned_here && plan.passages.get(at).is_some_and(|passage| !passage.moved())
         };
         plan.after.is_none() || !members.iter().enumerate().any(barred)
@@ -210,7 +210,7 @@ impl Sailor<'_, '_> {
         let places = stay.map(|(at, passage)| {
             let to = passage.to();
             let turn = after.filter(|_| at < turning).unwrap_or(0);
-            (passage.ship.clone(), Place { facing: to.facing.turned(turn), ..to })
+            (passage.ship.clone(), HexPose { facing: to.facing.turned(turn), ..to })
         });
         Plan { group: id.clone(), before, after, course, places: places.collect(), passages }
     }
@@ -224,7 +224,7 @@ impl Sailor<'_, '_> {
 
     /// Straight ahead; a ship that follows in line turns where the first one did (MAH-36), and makes for that place where
     /// she has lost the line (house).
-    fn ahead(&self, id: &ShipId, ship: &Ship, from: Place, hexes: u8) -> Passage {
+    fn ahead(&self, id: &ShipId, ship: &Ship, from: HexPose, hexes: u8) -> Passage {
         let mut here = from;
         let mut passage =
             Passage { ship: id.clone(), from, places: Vec::new(), end: End::Chart, followed: 0 };
@@ -257,7 +257,7 @@ impl Sailor<'_, '_> {
         &self,
         id: &ShipId,
         ship: &Ship,
-        from: Place,
+        from: HexPose,
         hexes: u8,
         goal: impl Fn(Hex) -> bool,
     ) -> Passage {
@@ -267,12 +267,18 @@ impl Sailor<'_, '_> {
         }
     }
 
-    fn along(&self, id: &ShipId, ship: &Ship, from: Place, way: impl IntoIterator<Item = Place>) -> Passage {
+    fn along(
+        &self,
+        id: &ShipId,
+        ship: &Ship,
+        from: HexPose,
+        way: impl IntoIterator<Item = HexPose>,
+    ) -> Passage {
         let mut passage =
             Passage { ship: id.clone(), from, places: Vec::new(), end: End::Chart, followed: 0 };
         let mut here = from;
         for wanted in way {
-            let turned = Place { facing: wanted.facing, ..here };
+            let turned = HexPose { facing: wanted.facing, ..here };
             match self.waters.step(id, ship, turned) {
                 Ok(next) => here = next,
                 Err(end) => {
@@ -290,7 +296,7 @@ impl Sailor<'_, '_> {
     }
 
     /// To the nearest hex of the friendly edge, and over it (MAH-13).
-    fn away(&self, id: &ShipId, ship: &Ship, from: Place, hexes: u8) -> Passage {
+    fn away(&self, id: &ShipId, ship: &Ship, from: HexPose, hexes: u8) -> Passage {
         let Some(edge) = self.state.mahan_edge else { return self.ahead(id, ship, from, hexes) };
         let mut here = from;
         let mut places = Vec::new();
@@ -309,7 +315,7 @@ impl Sailor<'_, '_> {
     }
 
     /// A ram's run (MAH-32, MAH-33): hex by hex, as she comes nearer.
-    fn ram(&self, id: &ShipId, ship: &Ship, from: Place, (hexes, target): (u8, &ShipId)) -> Passage {
+    fn ram(&self, id: &ShipId, ship: &Ship, from: HexPose, (hexes, target): (u8, &ShipId)) -> Passage {
         let mut here = from;
         let mut places = Vec::new();
         for done in 0..hexes {
@@ -339,19 +345,19 @@ impl Sailor<'_, '_> {
 
     /// The way into her: by the broadside, then the stern, then the bow, of what can be reached in the hexes left; the
     /// nearest where nothing can (MAH-33).
-    fn hit_run(&self, id: &ShipId, here: Place, enemy: Place, left: usize) -> Option<Vec<Place>> {
+    fn hit_run(&self, id: &ShipId, here: HexPose, enemy: HexPose, left: usize) -> Option<Vec<HexPose>> {
         if let Some(course) = here.hex.facing_to(enemy.hex) {
             let beside = part_from(here.hex, enemy).is_some_and(|part| part == RamRun::Broadside);
             if beside || left < 2 {
-                return Some(vec![Place { hex: enemy.hex, facing: course }]);
+                return Some(vec![HexPose { hex: enemy.hex, facing: course }]);
             }
         }
-        let mut runs: Vec<(RamRun, Vec<Place>)> = Vec::new();
+        let mut runs: Vec<(RamRun, Vec<HexPose>)> = Vec::new();
         for hex in enemy.hex.neighbours() {
             let (Some(part), Some(course)) = (part_from(hex, enemy), hex.facing_to(enemy.hex)) else {
                 continue;
             };
-            let last = Place { hex: enemy.hex, facing: course };
+            let last = HexPose { hex: enemy.hex, facing: course };
             if hex == here.hex {
                 runs.push((part, vec![last]));
             } else if let Some(mut way) = self.waters.way(id, here, &ANY, |goal| goal == hex)
@@ -361,7 +367,7 @@ impl Sailor<'_, '_> {
                 runs.push((part, way));
             }
         }
-        let in_time = |way: &[Place]| way.len() <= left;
+        let in_time = |way: &[HexPose]| way.len() <= left;
         let parts: Vec<RamRun> = runs.iter().filter(|(_, way)| in_time(way)).map(|(part, _)| *part).collect();
         let chosen = ram_choice(&parts);
         let best = runs.into_iter().filter(|(part, way)| match chosen {
@@ -376,7 +382,7 @@ impl Sailor<'_, '_> {
         &self,
         id: &ShipId,
         ship: &Ship,
-        from: Place,
+        from: HexPose,
         (hexes, target, turns): (u8, &ShipId, u8),
     ) -> (Passage, u8) {
         let ram = self.tables.ram();
@@ -462,7 +468,7 @@ impl Sailor<'_, '_> {
 }
 
 /// Does a hex lie straight ahead?
-fn on_ray(from: Place, to: Hex) -> bool {
+fn on_ray(from: HexPose, to: Hex) -> bool {
     let hexes = i32::try_from(from.hex.distance(to)).unwrap_or(0);
     from.hex.moved(from.facing, hexes) == to
 }

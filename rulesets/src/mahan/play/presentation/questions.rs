@@ -1,10 +1,10 @@
-//! Who must, or may, decide what.
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Book, Question, RuleId};
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{PlayerOrder, Side};
 use crate::mahan::play::gunnery::{gun_side, own_side};
-use crate::mahan::play::state::battle::{GroupId, Phase, Place, State};
+use crate::mahan::play::state::battle::{GroupId, HexPose, Phase, State};
 use crate::mahan::play::turn::advance::{Log, mahan_goes};
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use crate::mahan::tables::Tables;
@@ -43,7 +43,7 @@ pub enum Ask {
     /// Move Mahan's models (MAH-4).
     MahanMoved {
         /// Each to this place: the ghosts.
-        places: Vec<(ShipId, Place)>,
+        places: Vec<(ShipId, HexPose)>,
     },
     /// Move a Player's formation.
     Move {

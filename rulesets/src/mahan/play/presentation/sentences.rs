@@ -5,10 +5,10 @@ use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Load, MahanOrder, PlayerOrder, RamRun, Side};
 use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
 use crate::mahan::play::events::event::{Event, Passage, Shot};
-use crate::mahan::play::state::battle::{Course, End, Outcome, Place, State};
+use crate::mahan::play::state::battle::{Course, End, HexPose, Outcome, State};
 use geometry::Flank;
 
-fn words(state: &State, place: Place) -> String {
+fn words(state: &State, place: HexPose) -> String {
     state.grid.as_ref().map_or_else(|| "a hex".to_owned(), |grid| place_words(grid, place))
 }
 

@@ -1,4 +1,4 @@
-//! Everything the book knows of a battle.
+//! The state of a battle.
 
 use crate::core::data::shared;
 use crate::core::{Edge, RollRequest, SideId};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-pub use crate::core::Place;
+pub use crate::core::HexPose;
 
 /// Names a formation, or a ship that sails alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -78,11 +78,11 @@ pub struct Ship {
     /// In which formation she sails.
     pub group: GroupId,
     /// Where she stands; nowhere before she is set out.
-    pub place: Option<Place>,
+    pub place: Option<HexPose>,
     /// She has turned in this hex (MAH-8).
     pub turned_here: bool,
     /// Where she is still to turn, following in line ahead (MAH-36).
-    pub track: Vec<Place>,
+    pub track: Vec<HexPose>,
     /// Speed lost, as entered by hand.
     pub speed_lost: u8,
     /// Hull armor left.
@@ -387,13 +387,13 @@ impl State {
     }
 
     /// Every ship of a side that is on the map, with her place.
-    pub fn placed(&self, side: Side) -> impl Iterator<Item = (&ShipId, &Ship, Place)> {
+    pub fn placed(&self, side: Side) -> impl Iterator<Item = (&ShipId, &Ship, HexPose)> {
         let own = self.ships.iter().filter(move |(_, ship)| ship.side == side && ship.present());
         own.filter_map(|(id, ship)| Some((id, ship, ship.place?)))
     }
 
     /// The ships of a formation that are on the map, with their places, the first leads.
-    pub fn members(&self, group: &GroupId) -> Vec<(&ShipId, &Ship, Place)> {
+    pub fn members(&self, group: &GroupId) -> Vec<(&ShipId, &Ship, HexPose)> {
         let ships = self.groups.get(group).map_or(&[][..], |group| &group.ships);
         let there = ships.iter().filter_map(|id| {
             let ship = self.ships.get(id).filter(|ship| ship.present())?;

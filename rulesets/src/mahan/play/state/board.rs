@@ -2,7 +2,7 @@
 
 use crate::core::Edge;
 use crate::mahan::orders::{Calling, RamRun, ram_allowed};
-use crate::mahan::play::state::battle::{End, Ground, Place, Ship, State};
+use crate::mahan::play::state::battle::{End, Ground, HexPose, Ship, State};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, HexBoard, ShipId};
 use std::collections::{BTreeMap, VecDeque};
@@ -18,7 +18,7 @@ pub(in crate::mahan::play) struct Waters<'a> {
     tables: &'a Tables,
     state: &'a State,
     board: HexBoard,
-    stands: BTreeMap<ShipId, Place>,
+    stands: BTreeMap<ShipId, HexPose>,
 }
 
 impl<'a> Waters<'a> {
@@ -30,7 +30,7 @@ impl<'a> Waters<'a> {
     }
 
     /// She stands there from now on.
-    pub(in crate::mahan::play) fn put(&mut self, ship: &ShipId, place: Place) {
+    pub(in crate::mahan::play) fn put(&mut self, ship: &ShipId, place: HexPose) {
         self.stands.insert(ship.clone(), place);
     }
 
@@ -39,7 +39,7 @@ impl<'a> Waters<'a> {
         self.stands.remove(ship);
     }
 
-    pub(in crate::mahan::play) fn place(&self, ship: &ShipId) -> Option<Place> {
+    pub(in crate::mahan::play) fn place(&self, ship: &ShipId) -> Option<HexPose> {
         self.stands.get(ship).copied()
     }
 
@@ -57,7 +57,12 @@ impl<'a> Waters<'a> {
     }
 
     /// One hex straight ahead, or what is in the way.
-    pub(in crate::mahan::play) fn step(&self, id: &ShipId, ship: &Ship, here: Place) -> Result<Place, End> {
+    pub(in crate::mahan::play) fn step(
+        &self,
+        id: &ShipId,
+        ship: &Ship,
+        here: HexPose,
+    ) -> Result<HexPose, End> {
         let hex = here.hex.moved(here.facing, 1);
         if !self.board.holds(hex) {
             return Err(End::Edge);
@@ -67,7 +72,7 @@ impl<'a> Waters<'a> {
         }
         match self.occupant(hex, id) {
             Some(other) => Err(self.contact(ship, other, here.facing)),
-            None => Ok(Place { hex, ..here }),
+            None => Ok(HexPose { hex, ..here }),
         }
     }
 
@@ -92,11 +97,11 @@ impl<'a> Waters<'a> {
     pub(in crate::mahan::play) fn way(
         &self,
         ship: &ShipId,
-        from: Place,
+        from: HexPose,
         turns: &[i32],
         goal: impl Fn(Hex) -> bool,
-    ) -> Option<Vec<Place>> {
-        let mut came: BTreeMap<Place, Place> = BTreeMap::new();
+    ) -> Option<Vec<HexPose>> {
+        let mut came: BTreeMap<HexPose, HexPose> = BTreeMap::new();
         let mut open = VecDeque::from([from]);
         while let Some(here) = open.pop_front() {
             if here != from && goal(here.hex) {
@@ -111,7 +116,7 @@ impl<'a> Waters<'a> {
             }
             for turn in turns {
                 let facing = here.facing.turned(*turn);
-                let next = Place { hex: here.hex.moved(facing, 1), facing };
+                let next = HexPose { hex: here.hex.moved(facing, 1), facing };
                 let may = goal(next.hex) && self.board.holds(next.hex) && !self.ashore(next.hex);
                 if (may || self.free(next.hex, ship)) && next != from && !came.contains_key(&next) {
                     came.insert(next, here);
@@ -126,9 +131,9 @@ impl<'a> Waters<'a> {
     pub(in crate::mahan::play) fn gentle_way(
         &self,
         ship: &ShipId,
-        from: Place,
+        from: HexPose,
         goal: impl Fn(Hex) -> bool,
-    ) -> Option<Vec<Place>> {
+    ) -> Option<Vec<HexPose>> {
         self.way(ship, from, &GENTLE, goal)
     }
 
@@ -136,14 +141,14 @@ impl<'a> Waters<'a> {
     pub(in crate::mahan::play) fn straight_way(
         &self,
         ship: &ShipId,
-        from: Place,
+        from: HexPose,
         to: Hex,
         turns: u8,
-    ) -> Option<(u8, Vec<Place>)> {
-        let run = |start: Place, mut way: Vec<Place>| {
+    ) -> Option<(u8, Vec<HexPose>)> {
+        let run = |start: HexPose, mut way: Vec<HexPose>| {
             let mut here = start;
             for _ in 0..start.hex.distance(to) {
-                here = Place { hex: here.hex.moved(here.facing, 1), ..here };
+                here = HexPose { hex: here.hex.moved(here.facing, 1), ..here };
                 way.push(here);
                 if here.hex == to {
                     return Some(way);
@@ -164,12 +169,12 @@ impl<'a> Waters<'a> {
         let mut here = from;
         for _ in 0..=from.hex.distance(to) {
             for turn in [-1, 1] {
-                let turned = Place { facing: here.facing.turned(turn), ..here };
+                let turned = HexPose { facing: here.facing.turned(turn), ..here };
                 if let Some(way) = run(turned, before.clone()) {
                     return Some((1, way));
                 }
             }
-            here = Place { hex: here.hex.moved(here.facing, 1), ..here };
+            here = HexPose { hex: here.hex.moved(here.facing, 1), ..here };
             if !self.free(here.hex, ship) {
                 return None;
             }
@@ -212,7 +217,7 @@ fn struck_part(course: Facing, target: Facing) -> RamRun {
 }
 
 /// The part that is struck from a hex beside her.
-pub(in crate::mahan::play) fn part_from(hex: Hex, target: Place) -> Option<RamRun> {
+pub(in crate::mahan::play) fn part_from(hex: Hex, target: HexPose) -> Option<RamRun> {
     hex.facing_to(target.hex).map(|course| struck_part(course, target.facing))
 }
 

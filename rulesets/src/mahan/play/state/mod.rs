@@ -1,4 +1,4 @@
-//! What a battle is at one moment: ship cards, the board, the ships on it, and what must hold of them.
+//! What a battle is at one moment: options, ship cards, the board, and the ships on it.
 
 pub(super) mod battle;
 pub(super) mod board;

@@ -1,4 +1,4 @@
-//! What follows from what: orders phases, rounds, turns.
+//! The turn in its order: orders phases, rounds, fire, and the next turn.
 
 use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
@@ -165,7 +165,7 @@ impl<'a> Log<'a> {
     }
 
     /// Two chits are drawn (MAH-25). Both at once fire at once (MAH-AMB-5).
-    pub(in crate::mahan::play) fn drawn(&mut self) {
+    pub(in crate::mahan::play) fn chits_drawn(&mut self) {
         let has = |chit| self.state.drawn.contains(&chit);
         let (player, mahan) = (has(Chit::Player), has(Chit::Mahan));
         if !player && !mahan {
@@ -272,6 +272,6 @@ pub(in crate::mahan::play) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
 pub(in crate::mahan::play) fn mahan_goes(
     tables: &Tables,
     state: &State,
-) -> Vec<(ShipId, crate::core::Place)> {
+) -> Vec<(ShipId, crate::core::HexPose)> {
     sailing::mahan_plans(tables, state).into_iter().flat_map(|plan| plan.places).collect()
 }

@@ -1,4 +1,4 @@
-//! Mahan's orders phase (MAH-11 to MAH-20): nobody decides anything (MAH-3).
+//! Mahan's orders phase (MAH-11 to MAH-20): his orders follow from the rules, nobody decides them (MAH-3).
 
 use crate::core::{Die, RuleId};
 use crate::mahan::display::Bearings;
@@ -8,7 +8,7 @@ use crate::mahan::orders::{
 };
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::movement::sailing::{turn_event, turned};
-use crate::mahan::play::state::battle::{Course, GroupId, Piece, Place, RollUse, Ship, State};
+use crate::mahan::play::state::battle::{Course, GroupId, HexPose, Piece, RollUse, Ship, State};
 use crate::mahan::play::state::board::{Waters, calling, sees};
 use crate::mahan::play::turn::advance::Log;
 use geometry::{Facing, ShipId};
@@ -31,7 +31,7 @@ pub(in crate::mahan::play) fn highest_speed(state: &State, id: &GroupId) -> u8 {
         Side::Mahan if !state.options.ec_per_phase => group.start_speed,
         Side::Mahan | Side::Player => group.speed,
     };
-    let most = |(id, ship, _): (&ShipId, &Ship, Place)| {
+    let most = |(id, ship, _): (&ShipId, &Ship, HexPose)| {
         from.saturating_add(ship.card.engine).min(state.top_speed(id))
     };
     state.members(id).into_iter().map(most).min().unwrap_or(0)
@@ -73,9 +73,9 @@ pub(in crate::mahan::play) fn orders_for(log: &mut Log<'_>, id: &GroupId) {
 /// The Player's ships by their distance from a formation.
 fn enemies(state: &State, id: &GroupId, visible: bool) -> Vec<Target<ShipId>> {
     let own = state.members(id);
-    let of = |(ship, enemy, at): (&ShipId, &Ship, Place)| {
-        let seen = |from: &&Place| !visible || sees(state, from.hex, at.hex);
-        let places: Vec<Place> = own.iter().map(|(_, _, place)| *place).collect();
+    let of = |(ship, enemy, at): (&ShipId, &Ship, HexPose)| {
+        let seen = |from: &&HexPose| !visible || sees(state, from.hex, at.hex);
+        let places: Vec<HexPose> = own.iter().map(|(_, _, place)| *place).collect();
         let hexes = places.iter().filter(seen).map(|from| from.hex.distance(at.hex)).min()?;
         Some(Target { ship: ship.clone(), distance: f64::from(hexes), value: enemy.card.value })
     };
@@ -123,7 +123,7 @@ fn reference(log: &mut Log<'_>, id: &GroupId, player: ShipId) {
     let state = &log.state;
     let Some(at) = state.ships.get(&player).and_then(|ship| ship.place) else { return };
     let members = state.members(id);
-    let distance = |place: &Place| place.hex.distance(at.hex);
+    let distance = |place: &HexPose| place.hex.distance(at.hex);
     let nearest = members.iter().map(|(_, _, place)| distance(place)).min();
     let tied: Vec<ShipId> = members
         .iter()
@@ -140,7 +140,7 @@ fn reference(log: &mut Log<'_>, id: &GroupId, player: ShipId) {
 }
 
 /// Where one stands off the other.
-fn bearings(from: Place, to: Place) -> Bearings {
+fn bearings(from: HexPose, to: HexPose) -> Bearings {
     Bearings { distance: from.hex.distance(to.hex), bearing_deg: from.bearing_deg(to.hex) }
 }
 
@@ -264,7 +264,7 @@ fn stays_on_map(log: &Log<'_>, id: &GroupId, heading: Facing, (order, speed): (M
         let dry = |piece: &Piece| piece.hex == hex;
         board.holds(hex) && !(state.options.reroll_ashore && state.terrain.iter().any(dry))
     };
-    let sails = |from: Place, turns_after: usize| {
+    let sails = |from: HexPose, turns_after: usize| {
         let (mut here, mut facing, mut turns) = (from.hex, heading, 0);
         rounds.iter().enumerate().all(|(at, hexes)| {
             let stays = (0..*hexes).all(|_| {
@@ -293,7 +293,7 @@ pub(in crate::mahan::play) fn may_stand(
     state: &State,
     tables: &crate::mahan::Tables,
     ship: &ShipId,
-    place: Place,
+    place: HexPose,
 ) -> bool {
     Waters::of(tables, state).is_some_and(|waters| waters.free(place.hex, ship))
 }
