@@ -5,7 +5,7 @@ use crate::common_rulings::{option_form, option_set};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{Facing, HexGrid, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, Question};
-use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, Place, State, UmpireOrder};
+use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, HexPose, Kind, Piece, State, UmpireOrder};
 
 /// What is asked now.
 pub(super) fn asks(book: &HexDuel, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -127,7 +127,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
             let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
             let hex = grid.board.hex(cell("column"), cell("row"));
             let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));
-            let order = UmpireOrder::Put { ship: filled.ship("ship"), place: Place { hex, facing } };
+            let order = UmpireOrder::Put { ship: filled.ship("ship"), place: HexPose { hex, facing } };
             Decision::Umpire { order, reason: filled.reason()? }
         }
         "flotation" => {

@@ -12,7 +12,7 @@ use crate::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::{HexGrid, Pose};
 use rulesets::core::{Faces, PlacedTable};
-use rulesets::hex_duel::{Decision, HexDuel, Place, Route, State};
+use rulesets::hex_duel::{Decision, HexDuel, HexPose, Route, State};
 use std::collections::BTreeSet;
 
 impl OnScreen for HexDuel {
@@ -26,7 +26,7 @@ impl OnScreen for HexDuel {
 
     fn hex_ways(&self, state: &State) -> Vec<Pose> {
         let Some(grid) = &state.grid else { return Vec::new() };
-        let ends: BTreeSet<Place> = self.routes(state).iter().filter_map(Route::to).collect();
+        let ends: BTreeSet<HexPose> = self.routes(state).iter().filter_map(Route::to).collect();
         ends.into_iter().map(|place| place.pose(grid)).collect()
     }
 

@@ -7,7 +7,7 @@ use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
 use rulesets::core::SideId;
 use rulesets::gunboat::ShipFacts;
-use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, Place, Start, rule_list};
+use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start, rule_list};
 use std::collections::BTreeMap;
 
 /// The one duel that has a name; the seed gives the book two ironclads and no more.
@@ -72,7 +72,7 @@ pub(super) fn set_up(
         let ship = ShipId::new(facts.id.clone());
         hulls.insert(ship.clone(), ground.hull(&ship, facts.model_hull(1.0)));
         if let Some(hex) = book.start_hexes(&grid, start).first() {
-            set_out.insert(ship.clone(), Place { hex: *hex, facing: start.facing() }.pose(&grid));
+            set_out.insert(ship.clone(), HexPose { hex: *hex, facing: start.facing() }.pose(&grid));
         }
         ships.push(Entry { ship, name: facts.name.clone(), start });
     }

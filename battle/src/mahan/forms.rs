@@ -4,7 +4,7 @@ use crate::asking::{Asking, Filled, Unclear, ship_options, who_word};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
 use rulesets::core::{PlayedBook, Question};
-use rulesets::mahan::play::{Ask, Decision, End, GroupId, GroupOrder, NeedsOrder, ORDERS, Place, State};
+use rulesets::mahan::play::{Ask, Decision, End, GroupId, GroupOrder, HexPose, NeedsOrder, ORDERS, State};
 use rulesets::mahan::{Chit, MahanBook, PlayerOrder};
 
 /// The app draws.
@@ -47,9 +47,9 @@ pub(super) fn form(
 }
 
 /// Where each of Mahan's ships goes, in words: who moves them without ghosts reads it here.
-fn goes(state: &State, places: &[(ShipId, Place)]) -> Vec<String> {
+fn goes(state: &State, places: &[(ShipId, HexPose)]) -> Vec<String> {
     let Some(grid) = &state.grid else { return Vec::new() };
-    let words = |(ship, place): &(ShipId, Place)| {
+    let words = |(ship, place): &(ShipId, HexPose)| {
         let (column, row) = grid.board.column_row(place.hex);
         let heading = grid.heading(place.facing).deg().rem_euclid(360.0);
         format!("{} to column {}, row {}, {heading:.0}°", state.name(ship), column + 1, row + 1)

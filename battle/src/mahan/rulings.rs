@@ -8,7 +8,7 @@ use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Facing, Flank, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, SideId};
 use rulesets::mahan::play::{
-    Becomes, Change, Decision, FASTEST, Fate, GroupId, Outcome, Phase, Place, Ship, State, UmpireOrder,
+    Becomes, Change, Decision, FASTEST, Fate, GroupId, HexPose, Outcome, Phase, Ship, State, UmpireOrder,
 };
 use rulesets::mahan::{MahanBook, Side};
 
@@ -157,7 +157,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
             let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
             let hex = grid.board.hex(cell("column"), cell("row"));
             let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));
-            UmpireOrder::Put { ship: filled.ship("ship"), place: Place { hex, facing } }
+            UmpireOrder::Put { ship: filled.ship("ship"), place: HexPose { hex, facing } }
         }
         "retreat" => {
             let group = GroupId(filled.text("group").to_owned());

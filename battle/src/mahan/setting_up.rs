@@ -8,7 +8,7 @@ use geometry::{Facing, Hex, HexGrid, Point, ShipId, Terrain, TerrainKind};
 use rulesets::core::play_out::ByLot;
 use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::ShipFacts;
-use rulesets::mahan::play::{Decision, Entry, Ground as HexGround, Piece, Place, ShipCard};
+use rulesets::mahan::play::{Decision, Entry, Ground as HexGround, HexPose, Piece, ShipCard};
 use rulesets::mahan::{MahanBook, Side, rule_list};
 use std::collections::BTreeMap;
 
@@ -144,7 +144,7 @@ fn of_any(
             };
             let free = grid.board.hexes().filter(|hex| !taken(*hex)).min_by_key(|hex| hex.distance(wanted));
             let hex = free.ok_or_else(|| unplayable("there is no free hex left for so many ships."))?;
-            let place = Place { hex, facing: Facing::new(facing) };
+            let place = HexPose { hex, facing: Facing::new(facing) };
             let ship: ShipId = card.id.clone();
             let mut hull = facts.model_hull(1.0);
             (hull.length_in, hull.stack_ahead_in) = (HULL_SHARE * grid.across_flats_in, 0.0);

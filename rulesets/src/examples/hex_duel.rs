@@ -3,7 +3,7 @@
 use crate::core::{AppDice, Book, Faces, Halt, PlacedShip, PlacedTable, SideId};
 use crate::examples::{Example, Given, GivenDie, Played};
 use crate::hex_duel::{
-    ChaOptions, Decision, End, Entry, Event, Fate, Gun, HexDuel, Kind, Phase, Piece, Place, Start, State,
+    ChaOptions, Decision, End, Entry, Event, Fate, Gun, HexDuel, HexPose, Kind, Phase, Piece, Start, State,
     UmpireOrder, piece_fault,
 };
 use geometry::{Facing, Hex, HexGrid, HullShape, Observation, Point, ShipId};
@@ -89,7 +89,7 @@ impl<'a> Duel<'a> {
         let hull = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
         let model = |(name, start): (&str, Start)| {
             let hex = book.start_hexes(&grid, start).first().copied().unwrap_or(Hex::new(0, 0));
-            let pose = Place { hex, facing: start.facing() }.pose(&grid);
+            let pose = HexPose { hex, facing: start.facing() }.pose(&grid);
             PlacedShip::at_rest(Observation::placed(ShipId::new(name), pose), hull)
         };
         let starts = [(NORTH, Start::North), (SOUTH, Start::South)];
@@ -135,11 +135,11 @@ impl<'a> Duel<'a> {
         self.decide(&Decision::SetOut { settled: Vec::new() })
     }
 
-    fn set_down(&mut self, ship: &str, place: Place) {
+    fn set_down(&mut self, ship: &str, place: HexPose) {
         self.table.set_down(&ShipId::new(ship), place.pose(&self.grid));
     }
 
-    fn put(&mut self, ship: &str, place: Place) -> Result<(), String> {
+    fn put(&mut self, ship: &str, place: HexPose) -> Result<(), String> {
         let order = UmpireOrder::Put { ship: ShipId::new(ship), place };
         self.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
         self.set_down(ship, place);
@@ -151,20 +151,20 @@ impl<'a> Duel<'a> {
         self.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })
     }
 
-    fn move_to(&mut self, ship: &str, place: Place) -> Result<(), String> {
+    fn move_to(&mut self, ship: &str, place: HexPose) -> Result<(), String> {
         self.set_down(ship, place);
         self.decide(&Decision::Move { ship: ShipId::new(ship), settled: Vec::new() })
     }
 
     /// The south ship, having moved one hex ahead, stands at this place.
-    fn south_at(&mut self, place: Place) -> Result<(), String> {
-        let behind = Place { hex: place.hex.moved(place.facing, -1), facing: place.facing };
+    fn south_at(&mut self, place: HexPose) -> Result<(), String> {
+        let behind = HexPose { hex: place.hex.moved(place.facing, -1), facing: place.facing };
         self.put(SOUTH, behind)?;
         self.move_to(SOUTH, place)
     }
 
     /// Every place on the board that is no open sea, with a hex astern.
-    fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<HexPose> {
         let board = self.grid.board;
         let inner = |hex: &Hex| {
             let (_, row) = board.column_row(*hex);
@@ -173,7 +173,7 @@ impl<'a> Duel<'a> {
         board
             .hexes()
             .filter(inner)
-            .flat_map(|hex| Facing::ALL.map(|facing| Place { hex, facing }))
+            .flat_map(|hex| Facing::ALL.map(|facing| HexPose { hex, facing }))
             .filter(|place| board.holds(place.hex.moved(place.facing, -1)))
             .collect()
     }
@@ -218,7 +218,7 @@ impl<'a> Duel<'a> {
         }
         let bearing_deg = given.number("relative_bearing_deg").ok_or("it has no bearing")?;
         self.begin(NORTH, Vec::new())?;
-        let fits = |from: &Place, to: &Hex| {
+        let fits = |from: &HexPose, to: &Hex| {
             f64::from(from.hex.distance(*to)) == distance && HexDuel::bearing_deg(*from, *to) == bearing_deg
         };
         let places = self.places();
@@ -246,7 +246,7 @@ impl<'a> Duel<'a> {
     }
 
     /// The north ship lies disabled at `target`, the south ship at `from`: who disabled her fires first.
-    fn disable(&mut self, from: Place, target: Place) -> Result<(), String> {
+    fn disable(&mut self, from: HexPose, target: HexPose) -> Result<(), String> {
         self.begin(NORTH, Vec::new())?;
         self.put(NORTH, target)?;
         self.south_at(from)?;
@@ -260,8 +260,8 @@ impl<'a> Duel<'a> {
         self.decide(&Decision::Alter { ship: ShipId::new(NORTH), settled: Vec::new() })
     }
 
-    fn target_in_the_middle(&self, facing: Facing) -> Place {
-        Place { hex: self.grid.board.hex(5, 5), facing }
+    fn target_in_the_middle(&self, facing: Facing) -> HexPose {
+        HexPose { hex: self.grid.board.hex(5, 5), facing }
     }
 
     fn dash(&mut self, given: &Given) -> Result<(), String> {
@@ -272,16 +272,16 @@ impl<'a> Duel<'a> {
         if given.flag("target_disabled") == Some(false) {
             self.begin(NORTH, Vec::new())?;
             self.put(NORTH, target)?;
-            self.south_at(Place { hex: target.hex.moved(heading, -1), facing: heading })?;
-            self.set_down(SOUTH, Place { hex: target.hex, facing: heading });
+            self.south_at(HexPose { hex: target.hex.moved(heading, -1), facing: heading })?;
+            self.set_down(SOUTH, HexPose { hex: target.hex, facing: heading });
             let dash = Decision::Move { ship: ShipId::new(SOUTH), settled: Vec::new() };
             if flag("path_ends_in_target_hex") && self.may(&dash).is_ok() {
                 self.decide(&dash)?;
             }
         } else if flag("path_ends_in_target_hex") {
             let hexes = self.book.tables().dash_hexes() as i32;
-            self.disable(Place { hex: target.hex.moved(heading, -hexes), facing: heading }, target)?;
-            self.move_to(SOUTH, Place { hex: target.hex, facing: heading })?;
+            self.disable(HexPose { hex: target.hex.moved(heading, -hexes), facing: heading }, target)?;
+            self.move_to(SOUTH, HexPose { hex: target.hex, facing: heading })?;
         } else {
             self.miss(given, target)?;
         }
@@ -292,11 +292,11 @@ impl<'a> Duel<'a> {
     }
 
     /// A dash that ends where the disabled ship, one hex on, has the other as the example wants.
-    fn miss(&mut self, given: &Given, target: Place) -> Result<(), String> {
+    fn miss(&mut self, given: &Given, target: HexPose) -> Result<(), String> {
         let after = given.get("disabled_ship_after").ok_or("it has no place after")?;
         let distance = after.number("distance_hexes").ok_or("it has no distance after")?;
         let bearing_deg = after.number("relative_bearing_deg").ok_or("it has no bearing after")?;
-        let on = Place { hex: target.hex.moved(target.facing, 1), facing: target.facing };
+        let on = HexPose { hex: target.hex.moved(target.facing, 1), facing: target.facing };
         let wanted = |hex: Hex| {
             f64::from(on.hex.distance(hex)) == distance && HexDuel::bearing_deg(on, hex) == bearing_deg
         };
@@ -339,7 +339,7 @@ impl<'a> Duel<'a> {
         // Nobody fires in a dash, in range or not.
         given.names("in_range");
         let target = self.target_in_the_middle(Facing::new(0));
-        self.disable(Place { hex: target.hex.moved(target.facing, -3), facing: target.facing }, target)?;
+        self.disable(HexPose { hex: target.hex.moved(target.facing, -3), facing: target.facing }, target)?;
         let fires = Decision::Fire { ship: ShipId::new(SOUTH), guns };
         let dice = match self.may(&fires) {
             Ok(_) => 1,
@@ -360,7 +360,7 @@ impl<'a> Duel<'a> {
         self.begin(NORTH, pieces)?;
         self.put(NORTH, target)?;
         // She comes up abreast of the line and turns on to it.
-        let place = Place { hex: target.hex.moved(Facing::new(3), 3), facing: Facing::new(0) };
+        let place = HexPose { hex: target.hex.moved(Facing::new(3), 3), facing: Facing::new(0) };
         self.south_at(place)?;
         let blocked = self.book.guns_ready(&self.state, &ShipId::new(SOUTH)).is_empty();
         self.found.insert("blocked".to_owned(), json!(blocked));
@@ -376,7 +376,7 @@ impl<'a> Duel<'a> {
             let turn = case.number("alter_deg").unwrap_or(0.0) / 60.0;
             let hexes = case.number("hexes").unwrap_or(1.0);
             let facing = from.facing.turned(turn as i32);
-            self.set_down(SOUTH, Place { hex: from.hex.moved(facing, hexes as i32), facing });
+            self.set_down(SOUTH, HexPose { hex: from.hex.moved(facing, hexes as i32), facing });
             let decision = Decision::Move { ship: ShipId::new(SOUTH), settled: Vec::new() };
             legal.push(json!(self.may(&decision).is_ok()));
         }
@@ -398,8 +398,8 @@ impl<'a> Duel<'a> {
             edge => return Err(format!("nobody gains the open sea at the {edge} edge")),
         };
         self.begin(other, Vec::new())?;
-        let last = Place { hex: self.grid.board.hex(2, row), facing };
-        self.put(mover, Place { hex: last.hex.moved(facing, -1), facing })?;
+        let last = HexPose { hex: self.grid.board.hex(2, row), facing };
+        self.put(mover, HexPose { hex: last.hex.moved(facing, -1), facing })?;
         self.set_flotation(other, given.number("opponent_flotation").unwrap_or(20.0))?;
         self.move_to(mover, last)?;
         self.found.insert("open_sea_gained".to_owned(), json!(self.fate(mover) == Some(Fate::Escaped)));

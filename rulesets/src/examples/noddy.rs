@@ -7,8 +7,8 @@ use crate::core::{
 use crate::examples::{Example, Given, GivenDie, Played};
 use crate::noddy::{
     Armour, Ask, BatteryCard, Becomes, Build, Change, Course, Decision, Event, Gun, GunChoice, GunClass,
-    HalfKnots, MoveOrder, NeedsOrders, Noddy, Outcome, Place, RegimentCard, ShipCard, ShipOrder, ShipSetup,
-    ShipState, State, Step, UmpireOrder, Written,
+    GunPosition, HalfKnots, MoveOrder, NeedsOrders, Noddy, Outcome, RegimentCard, ShipCard, ShipOrder,
+    ShipSetup, ShipState, State, Step, UmpireOrder, Written,
 };
 use geometry::{HullPart, Measured, ShipId, Steering, Verdict};
 use serde_json::{Map, Value, json};
@@ -240,7 +240,7 @@ impl Table<'_> {
     fn fire(&mut self, given: &Given) -> Result<(), String> {
         let flag = |who: &str, key: &str| given.within(who, key).and_then(Given::as_flag).unwrap_or(false);
         let class: GunClass = given.get("gun").ok_or("it has no gun")?.whole("class")?;
-        let gun = Gun::row(Place::Starboard, class, flag("gun", "rifled"), 1, 1);
+        let gun = Gun::row(GunPosition::Starboard, class, flag("gun", "rifled"), 1, 1);
         let armour = given.within("target", "armour").and_then(Given::as_count);
         let armour = armour.and_then(|class| u8::try_from(class).ok());
         let armour = armour.ok_or("the target has no armour class")?;
@@ -250,7 +250,7 @@ impl Table<'_> {
             if flag(name, "shore_battery") {
                 // A battery that is fired at has guns to lose.
                 let guns = if guns.is_empty() {
-                    Gun::row(Place::Turret, GunClass::Mummy, false, 2, 1)
+                    Gun::row(GunPosition::Turret, GunClass::Mummy, false, 2, 1)
                 } else {
                     guns
                 };
@@ -331,12 +331,15 @@ impl Table<'_> {
         let mut setup = ordinary(TARGET);
         setup.card.top_speed = half_knots(ship.get("top_speed"))?;
         setup.card.guns =
-            Gun::row(Place::Starboard, GunClass::Mummy, false, u8::try_from(guns).unwrap_or(0), 1);
+            Gun::row(GunPosition::Starboard, GunClass::Mummy, false, u8::try_from(guns).unwrap_or(0), 1);
         self.open(vec![setup], Vec::new())?;
         let mut guns_lost = 0;
         while !self.dice.is_empty() {
             let left = self.dice.len();
-            self.umpire(UmpireOrder::Hit { ship: ShipId::new(TARGET), struck: Some(Place::Starboard) })?;
+            self.umpire(UmpireOrder::Hit {
+                ship: ShipId::new(TARGET),
+                struck: Some(GunPosition::Starboard),
+            })?;
             for event in self.settle()? {
                 let Event::Read { read } = event else { continue };
                 let lost = |change: &&Change| matches!(change.to, Becomes::Gun { lost: true, .. });
@@ -356,7 +359,7 @@ impl Table<'_> {
         let top_speed = half_knots(given.within("ship", "top_speed"))?;
         self.pair(|setup| {
             setup.card.top_speed = if setup.card.id.as_str() == FIRER { top_speed } else { PLENTY };
-            setup.card.guns = Gun::row(Place::Starboard, GunClass::Mummy, false, 1, 1);
+            setup.card.guns = Gun::row(GunPosition::Starboard, GunClass::Mummy, false, 1, 1);
         })?;
         self.umpire(UmpireOrder::Special { ship: ShipId::new(FIRER) })?;
         for event in self.settle()? {
@@ -535,7 +538,7 @@ impl Table<'_> {
 
     fn armed_pair(&mut self, class: GunClass) -> Result<Decision, String> {
         self.pair(|setup| {
-            setup.card.guns = Gun::row(Place::Starboard, class, false, 1, 1);
+            setup.card.guns = Gun::row(GunPosition::Starboard, class, false, 1, 1);
             setup.card.armour = Armour::all_round(12);
         })?;
         self.lie(FIRER, TARGET, 10.0, (true, false));

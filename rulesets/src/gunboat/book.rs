@@ -1,41 +1,44 @@
-//! The Gunboat book behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, RollId,
     Settlement, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
-use crate::gunboat::apply::apply;
-use crate::gunboat::card::{MountId, Side};
-use crate::gunboat::decision::{Decision, MountChoice};
-use crate::gunboat::declare::{chart_rolls, fire};
-use crate::gunboat::due::SalvoId;
-use crate::gunboat::event::Event;
-use crate::gunboat::hazards::{lay_mines, refloat};
-use crate::gunboat::late::{Forgotten, fire_late};
-use crate::gunboat::mortar::{self, MortarAim, MortarOrder, MortarPlan};
-use crate::gunboat::mortar_odds::{self, MortarOdds};
-use crate::gunboat::movement::{MoveReview, review};
-use crate::gunboat::odds::{Odds, odds};
-use crate::gunboat::opening::open;
-use crate::gunboat::questions::{Ask, questions};
-use crate::gunboat::ram::{self, Impact, impact, ram};
-use crate::gunboat::ram_odds::{RamOdds, ram_odds};
-use crate::gunboat::reaching::{self, MoveReach};
-use crate::gunboat::resolve::Numbers;
-use crate::gunboat::salvo::{Proposal, SalvoPlan, plan};
-use crate::gunboat::sentences::sentences;
-use crate::gunboat::state::State;
-use crate::gunboat::tables::Tables;
-use crate::gunboat::throwing::roll;
-use crate::gunboat::ticks::{choose, tick};
-use crate::gunboat::turn::next_step;
-use crate::gunboat::volley::close_volley;
-use crate::gunboat::{boarding, seamanship, secrets, umpire};
+use crate::gunboat::boarding::parties;
+use crate::gunboat::damage::ticks::{choose, tick};
+use crate::gunboat::dice::throw::roll;
+use crate::gunboat::events::apply::apply;
+use crate::gunboat::events::decision::{Decision, MountChoice};
+use crate::gunboat::events::event::{BODY_VERSION, Event};
+use crate::gunboat::events::move_review::MoveReview;
+use crate::gunboat::events::outcome::Impact;
+use crate::gunboat::events::roll_requests::Numbers;
+use crate::gunboat::forecast::mortar_odds::{self, MortarOdds};
+use crate::gunboat::forecast::odds::{Odds, odds};
+use crate::gunboat::forecast::ram_odds::{RamOdds, ram_odds};
+use crate::gunboat::gunnery::declare::{chart_rolls, fire};
+use crate::gunboat::gunnery::late_fire::{Forgotten, fire_late};
+use crate::gunboat::gunnery::salvo::{Proposal, SalvoPlan, plan};
+use crate::gunboat::gunnery::volley::close_volley;
+use crate::gunboat::mortars::shot::{self, MortarOrder, MortarPlan};
+use crate::gunboat::movement::actions;
+use crate::gunboat::movement::hazards::{lay_mines, refloat};
+use crate::gunboat::movement::reach::{self, MoveReach};
+use crate::gunboat::movement::review::review;
+use crate::gunboat::presentation::questions::{Ask, questions};
+use crate::gunboat::presentation::secrets;
+use crate::gunboat::presentation::sentences::sentences;
+use crate::gunboat::ramming::impact::{self, impact, ram};
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::{MountId, Side};
+use crate::gunboat::state::due::SalvoId;
+use crate::gunboat::state::ship::MortarAim;
+use crate::gunboat::tables::table_set::Tables;
+use crate::gunboat::turn::advance::next_step;
+use crate::gunboat::turn::opening::open;
+use crate::gunboat::turn::umpire;
 use geometry::{HullPart, Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 1;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
@@ -134,7 +137,7 @@ impl Gunboat {
             return (MortarPlan::default(), None);
         }
         let facts = TypedFacts::over(facts, &state.typed);
-        let plan = mortar::plan(&self.tables, state, &facts, &MortarOrder { ship, mount, aim, settled });
+        let plan = shot::plan(&self.tables, state, &facts, &MortarOrder { ship, mount, aim, settled });
         let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
         let shot = plan.shot.as_ref().filter(|_| clear);
         let odds = shot.and_then(|shot| mortar_odds::odds(&self.tables, state, shot));
@@ -149,19 +152,19 @@ impl Gunboat {
         ships: (&ShipId, &ShipId),
         how: (u16, HullPart, bool),
     ) -> Option<Event> {
-        ram::judged_elsewhere(&self.tables, state, ships, how)
+        impact::judged_elsewhere(&self.tables, state, ships, how)
     }
 
     /// What a ship can reach from where she stands, by each way of steering that she has: the outlines a screen draws
     /// round her before she is moved.
     pub fn reaches(&self, state: &State, ship: &ShipId, start: Pose) -> Vec<MoveReach> {
         let ship = state.ships.get(ship);
-        ship.map_or_else(Vec::new, |ship| reaching::reaches(&self.tables, state, ship, start))
+        ship.map_or_else(Vec::new, |ship| reach::reaches(&self.tables, state, ship, start))
     }
 
     /// The furthest legal place on the way that a ship took, where she went too far.
     pub fn furthest_place(&self, state: &State, ship: &ShipId, places: &[Standing]) -> Option<Pose> {
-        reaching::furthest(&self.tables, state, state.ships.get(ship)?, places)
+        reach::furthest(&self.tables, state, state.ships.get(ship)?, places)
     }
 
     /// The moves of a side as they would be judged now: one list for the whole side.
@@ -262,11 +265,11 @@ impl Gunboat {
                 fire(&self.tables, state, facts, &proposal, None)?
             }
             Decision::FireMortar { ship, mount, at, settled } => {
-                mortar::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
+                shot::fire(&self.tables, state, facts, &MortarOrder { ship, mount, aim: at, settled })?
             }
-            Decision::Embark { orders } => boarding::embark(state, orders)?,
+            Decision::Embark { orders } => parties::embark(state, orders)?,
             Decision::Grapple { ship, target, settled } => {
-                boarding::grapple(&self.tables, state, facts, (ship, target), settled)?
+                parties::grapple(&self.tables, state, facts, (ship, target), settled)?
             }
             Decision::FireLate { turn, step, shooter, target, mounts, settled, reason } => {
                 let (turn, step) = (*turn, *step);
@@ -286,12 +289,12 @@ impl Gunboat {
             }
             Decision::Choose { due, section } => choose(state, *due, *section)?,
             Decision::Tick { due, boxes } => tick(&self.tables, state, *due, boxes)?,
-            Decision::RingUp { orders } => seamanship::ring_up(&self.tables, state, orders)?,
-            Decision::Move { moves } => seamanship::make_moves(&self.tables, state, facts, moves)?,
-            Decision::Anchor { ship, down } => seamanship::anchor(state, ship, *down)?,
-            Decision::Bind { bond } => seamanship::bind(state, facts, bond)?,
-            Decision::CastOff { bond } => seamanship::cast_off(state, bond)?,
-            Decision::Leave { ship, edge } => seamanship::leave(&self.tables, state, facts, ship, *edge)?,
+            Decision::RingUp { orders } => actions::ring_up(&self.tables, state, orders)?,
+            Decision::Move { moves } => actions::make_moves(&self.tables, state, facts, moves)?,
+            Decision::Anchor { ship, down } => actions::anchor(state, ship, *down)?,
+            Decision::Bind { bond } => actions::bind(state, facts, bond)?,
+            Decision::CastOff { bond } => actions::cast_off(state, bond)?,
+            Decision::Leave { ship, edge } => actions::leave(&self.tables, state, facts, ship, *edge)?,
             Decision::NextStep => next_step(&self.tables, state, facts)?,
             Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,

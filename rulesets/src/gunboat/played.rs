@@ -1,21 +1,21 @@
-//! What a table, a log and a verification need to know of the Gunboat book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
-use crate::core::DataError;
+use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataFile, HitForecast, HitsScored, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin, in_frame,
+    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, HitForecast, HitsScored, MoveJudged,
+    PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
-use crate::gunboat::account;
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::decision::{Decision, ShipValue, UmpireOrder};
-use crate::gunboat::event::Event;
-use crate::gunboat::mortar::MortarAim;
-use crate::gunboat::movement::{MoveReview, allowance_in, held, speed_limits};
-use crate::gunboat::printed::{card_notes, row_key, row_label};
-use crate::gunboat::ship_state::{Fate, Location, ShipState};
-use crate::gunboat::special_event::SpecialEvent;
-use crate::gunboat::state::State;
-use crate::gunboat::whose::whose;
+use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};
+use crate::gunboat::events::event::Event;
+use crate::gunboat::events::move_review::MoveReview;
+use crate::gunboat::events::special_event::SpecialEvent;
+use crate::gunboat::movement::review::{allowance_in, held, speed_limits};
+use crate::gunboat::presentation::card_words::{card_notes, row_key, row_label};
+use crate::gunboat::presentation::chronicle;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
+use crate::gunboat::turn::decider::whose;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
@@ -228,11 +228,11 @@ impl PlayedBook for Gunboat {
     }
 
     fn forecast(&self, after: &State, event: &Event) -> Option<HitForecast> {
-        account::forecast(self.tables(), after, event)
+        chronicle::forecast(self.tables(), after, event)
     }
 
     fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
-        account::hits(before, event)
+        chronicle::hits(before, event)
     }
 
     fn reveals(state: &State, event: &Event) -> bool {
@@ -246,7 +246,7 @@ impl PlayedBook for Gunboat {
                 order: UmpireOrder::Set { ship, value: ShipValue::PartiesRevealed { known: true } },
                 ..
             } => secret(ship),
-            _ => crate::gunboat::secrets::audience(state, event) != Audience::Everyone,
+            _ => crate::gunboat::presentation::secrets::audience(state, event) != Audience::Everyone,
         }
     }
 }

@@ -1,23 +1,21 @@
-//! The hex duel behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Refusal, TableFacts, TypedDice,
+    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, TableFacts, TypedDice,
     grid_between, with_option,
 };
-use crate::hex_duel::board;
-use crate::hex_duel::decision::{Decision, UmpireOrder};
-use crate::hex_duel::event::{Event, MoveKind};
-use crate::hex_duel::gunnery::{self, Aim, DuelOdds, Gun, odds};
-use crate::hex_duel::movement::{Route, routes};
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::questions::{Ask, questions};
-use crate::hex_duel::sentences::sentences;
-use crate::hex_duel::state::{Ironclad, Phase, Place, Start, State};
-use crate::hex_duel::tables::Tables;
+use crate::hex_duel::events::apply::apply;
+use crate::hex_duel::events::decision::{Decision, UmpireOrder};
+use crate::hex_duel::events::event::{BODY_VERSION, Event, Route};
+use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, odds};
+use crate::hex_duel::movement::routes::routes;
+use crate::hex_duel::presentation::questions::{Ask, questions};
+use crate::hex_duel::presentation::sentences::sentences;
+use crate::hex_duel::state::battle::{Gun, HexPose, Phase, Start, State, move_kind, refused};
+use crate::hex_duel::state::board;
+use crate::hex_duel::state::options::ChaOptions;
+use crate::hex_duel::tables::table_set::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point, ShipId};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 1;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
@@ -88,11 +86,11 @@ impl HexDuel {
 
     /// The guns that bear on something at a bearing, degrees clockwise from the bow.
     pub fn guns_at(&self, options: &ChaOptions, bearing_deg: f64) -> Vec<Gun> {
-        gunnery::guns_at(&self.tables, options.broadside_arc, bearing_deg)
+        guns::guns_at(&self.tables, options.broadside_arc, bearing_deg)
     }
 
     /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
-    pub fn bearing_deg(from: Place, to: geometry::Hex) -> f64 {
+    pub fn bearing_deg(from: HexPose, to: geometry::Hex) -> f64 {
         from.bearing_deg(to)
     }
 
@@ -116,34 +114,6 @@ impl HexDuel {
         let decision = Decision::Move { ship: ship.clone(), settled: Vec::new() };
         self.decide(state, &decision, facts, &mut TypedDice::new(Vec::new()))
     }
-}
-
-/// What kind of move a phase waits for.
-pub(super) fn move_kind(phase: Phase) -> Option<MoveKind> {
-    match phase {
-        Phase::Move => Some(MoveKind::Ordinary),
-        Phase::Dash => Some(MoveKind::Dash),
-        Phase::Restart => Some(MoveKind::Restart),
-        _ => None,
-    }
-}
-
-pub(super) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
-    Halt::Refused(Refusal::because(rule, text))
-}
-
-pub(super) fn acting<'s>(
-    state: &'s State,
-    ship: &ShipId,
-    phases: &[Phase],
-    rule: &'static str,
-) -> Result<&'s Ironclad, Halt> {
-    let found = state.ships.get(ship).ok_or_else(|| refused(rule, format!("There is no ship {ship}.")))?;
-    if phases.contains(&state.phase) && state.acting.as_ref() == Some(ship) {
-        return Ok(found);
-    }
-    let turn = state.acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));
-    Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
 }
 
 impl HexDuel {
@@ -251,94 +221,4 @@ impl Book for HexDuel {
     fn seen_by(&self, state: &State, _: &Audience) -> State {
         state.clone()
     }
-}
-
-/// Folds an event into the state.
-pub(super) fn apply(mut state: State, event: &Event) -> State {
-    let place = |state: &mut State, ship: &ShipId, place: Place| {
-        if let Some(ship) = state.ships.get_mut(ship) {
-            ship.place = Some(place);
-        }
-    };
-    match event {
-        Event::Opened { ships, sides, grid, options, toss, .. } => {
-            state.phase = Phase::Toss;
-            state.sides = sides.clone();
-            state.grid = Some(*grid);
-            state.options = options.clone();
-            state.next_roll = toss.request.id.0.saturating_add(1);
-            state.rolls = vec![toss.clone()];
-            let entered = ships.iter().zip(sides).map(|(entry, side)| {
-                let ship = Ironclad {
-                    name: entry.name.clone(),
-                    side: side.clone(),
-                    start: entry.start,
-                    place: None,
-                    flotation: options.flotation as u32,
-                    fate: None,
-                };
-                (entry.ship.clone(), ship)
-            });
-            state.ships = entered.collect();
-        }
-        Event::DiceThrown { .. } => state.rolls.clear(),
-        Event::TossWon { side } => state.toss_winner = Some(side.clone()),
-        Event::ShipChosen { side, ship } => {
-            let other = state.sides.iter().find(|other| *other != side).cloned();
-            for (id, own) in &mut state.ships {
-                own.side =
-                    if id == ship { side.clone() } else { other.clone().unwrap_or_else(|| side.clone()) };
-            }
-        }
-        Event::TerrainPlaced { pieces } => state.terrain = pieces.clone(),
-        Event::SetOut { places, .. } => {
-            places.iter().for_each(|(ship, at)| place(&mut state, ship, *at));
-        }
-        Event::Moved { ship, kind, route, .. } => {
-            if let Some(to) = route.to() {
-                place(&mut state, ship, to);
-            }
-            if *kind != MoveKind::Dash {
-                state.moved_last = Some(ship.clone());
-            }
-        }
-        Event::LayStill { ship, kind } => {
-            if *kind != MoveKind::Dash {
-                state.moved_last = Some(ship.clone());
-            }
-        }
-        Event::Altered { ship, place: at, .. } => place(&mut state, ship, *at),
-        Event::FireDeclared { rolls, .. } => {
-            state.next_roll = state.next_roll.saturating_add(rolls.len() as u32);
-            state.rolls = rolls.clone();
-        }
-        Event::ShotsRead { target, flotation, .. } => {
-            if let Some(target) = state.ships.get_mut(target) {
-                target.flotation = *flotation;
-            }
-        }
-        Event::Lost { ship, fate, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.fate = Some(*fate);
-            }
-        }
-        Event::Ended { outcome } => state.outcome = Some(outcome.clone()),
-        Event::PhaseBegan { turn, phase, acting } => {
-            state.turn = *turn;
-            state.phase = *phase;
-            state.acting = acting.clone();
-        }
-        Event::GridRegistered { grid, .. } => state.grid = Some(*grid),
-        Event::OptionSet { options, .. } => state.options = options.clone(),
-        Event::UmpireOrdered { order, .. } => match order {
-            UmpireOrder::Put { ship, place: at } => place(&mut state, ship, *at),
-            UmpireOrder::SetFlotation { ship, flotation } => {
-                if let Some(ship) = state.ships.get_mut(ship) {
-                    ship.flotation = *flotation;
-                }
-            }
-        },
-        Event::FireHeld { .. } => {}
-    }
-    state
 }

@@ -5,34 +5,30 @@
 //! whole numbers: range, arcs and lines of fire are never too close to call. The numbers of the rules that the seed has
 //! lost are those of the catalogue (CHA-AMB-1).
 
-mod board;
 mod book;
-mod decision;
-mod event;
-mod firing;
+mod events;
 mod gunnery;
 mod movement;
-mod moving;
-mod options;
 pub mod play_out;
 mod played;
-mod questions;
-mod reading;
-mod sentences;
-mod setting_out;
-mod sound;
+mod presentation;
 mod state;
 mod tables;
 mod turn;
 
-pub use board::{Kind, Piece, piece_fault, terrain_faults};
-pub use book::{BODY_VERSION, HexDuel};
-pub use decision::{Decision, Entry, UmpireOrder};
-pub use event::{Event, MoveKind, Shot};
-pub use gunnery::{DuelOdds, Gun};
-pub use movement::{End, Route};
-pub use options::{Board, BroadsideArc, ChaOptions, DashTurns, DisabledTurn, EscapeResult, HeadOn};
-pub use questions::Ask;
-pub use sound::{acts_from_nowhere, faults};
-pub use state::{Fate, Ironclad, Outcome, PendingRoll, Phase, Place, RollUse, Start, State};
-pub use tables::{Face, Tables, rule_list};
+pub use book::HexDuel;
+pub use events::decision::{Decision, Entry, UmpireOrder};
+pub use events::event::BODY_VERSION;
+pub use events::event::{End, Route};
+pub use events::event::{Event, Shot};
+pub use events::invariants::{acts_from_nowhere, faults};
+pub use gunnery::guns::DuelOdds;
+pub use presentation::questions::Ask;
+pub use state::battle::Face;
+pub use state::battle::Gun;
+pub use state::battle::MoveKind;
+pub use state::battle::{Fate, HexPose, Ironclad, Outcome, PendingRoll, Phase, RollUse, Start, State};
+pub use state::board::{Kind, Piece};
+pub use state::options::{Board, BroadsideArc, ChaOptions, DashTurns, DisabledTurn, EscapeResult, HeadOn};
+pub use tables::table_set::{Tables, rule_list};
+pub use turn::opening::{piece_fault, terrain_faults};

@@ -1,20 +1,19 @@
 //! Duels played out by lot on a table of numbers.
 
 use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
-use crate::core::with_option;
 use crate::core::{
     Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
-    SideId,
+    SideId, with_option,
 };
-use crate::hex_duel::board::{Kind, Piece, terrain_faults};
 use crate::hex_duel::book::HexDuel;
-use crate::hex_duel::decision::{Decision, Entry};
-use crate::hex_duel::event::Event;
-use crate::hex_duel::movement::{End, Route};
-use crate::hex_duel::options::ChaOptions;
-use crate::hex_duel::questions::Ask;
-use crate::hex_duel::sound;
-use crate::hex_duel::state::{Outcome, Place, Start, State};
+use crate::hex_duel::events::decision::{Decision, Entry};
+use crate::hex_duel::events::event::{End, Event, Route};
+use crate::hex_duel::events::invariants;
+use crate::hex_duel::presentation::questions::Ask;
+use crate::hex_duel::state::battle::{HexPose, Outcome, Start, State};
+use crate::hex_duel::state::board::{Kind, Piece};
+use crate::hex_duel::state::options::ChaOptions;
+use crate::hex_duel::turn::opening::terrain_faults;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -47,6 +46,7 @@ impl fmt::Display for Ended {
 
 /// Nobody has won after so many turns: then it is enough (house).
 const TURNS: u32 = 150;
+
 /// The book's one scenario.
 const DUEL: &str = "duel";
 
@@ -93,11 +93,11 @@ impl PlaysOut for HexDuel {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 
@@ -128,7 +128,7 @@ impl RandomCaptain {
         pieces
     }
 
-    fn route(&mut self, routes: &[Route], enemy: Option<Place>) -> Option<Place> {
+    fn route(&mut self, routes: &[Route], enemy: Option<HexPose>) -> Option<HexPose> {
         if let Some(ram) = routes.iter().find(|route| route.end == End::Rammed) {
             return ram.to();
         }
@@ -166,7 +166,7 @@ impl Commander<HexDuel> for RandomCaptain {
                 let mut models = Vec::new();
                 for (id, ship) in &state.ships {
                     let hex = *self.lot.pick(&outlook.book.start_hexes(&grid, ship.start))?;
-                    let pose = set_in_hex(&mut self.lot, &grid, Place { hex, facing: ship.start.facing() });
+                    let pose = set_in_hex(&mut self.lot, &grid, HexPose { hex, facing: ship.start.facing() });
                     models.push((id.clone(), vec![pose]));
                 }
                 (models, Decision::SetOut { settled: Vec::new() })
@@ -179,9 +179,9 @@ impl Commander<HexDuel> for RandomCaptain {
             }
             Ask::LieStill { ship } => (Vec::new(), Decision::LieStill { ship: ship.clone() }),
             Ask::Alter { ship } => {
-                let Place { hex, facing } = state.ships.get(ship)?.place?;
+                let HexPose { hex, facing } = state.ships.get(ship)?.place?;
                 let turn = self.lot.below(3) as i32 - 1;
-                let pose = set_in_hex(&mut self.lot, &grid, Place { hex, facing: facing.turned(turn) });
+                let pose = set_in_hex(&mut self.lot, &grid, HexPose { hex, facing: facing.turned(turn) });
                 let decision = Decision::Alter { ship: ship.clone(), settled: Vec::new() };
                 (vec![(ship.clone(), vec![pose])], decision)
             }

@@ -1,13 +1,13 @@
-//! What a table, a log and a verification need to know of the book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
     PlayedBook, Rolled, ShipLine, WaysBegin,
 };
-use crate::hex_duel::book::{HexDuel, move_kind};
-use crate::hex_duel::decision::{Decision, UmpireOrder};
-use crate::hex_duel::event::Event;
-use crate::hex_duel::state::{Fate, Outcome, Phase, Place, State};
+use crate::hex_duel::book::HexDuel;
+use crate::hex_duel::events::decision::{Decision, UmpireOrder};
+use crate::hex_duel::events::event::Event;
+use crate::hex_duel::state::battle::{Fate, HexPose, Outcome, Phase, State, move_kind};
 use geometry::{HexGrid, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for HexDuel {
@@ -145,7 +145,7 @@ impl PlayedBook for HexDuel {
     /// The umpire puts a ship into the middle of a hex.
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
-        Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+        Some(HexPose::nearest(grid, wanted) == HexPose::nearest(grid, stands))
     }
 
     /// In a hex at her own edge, heading for the other one (CHA-3).
@@ -153,7 +153,7 @@ impl PlayedBook for HexDuel {
         let sets_out = [Phase::Toss, Phase::ChooseShip, Phase::PlaceTerrain, Phase::SetOut];
         let grid = state.grid.as_ref().filter(|_| sets_out.contains(&state.phase))?;
         let start = state.ships.get(ship)?.start;
-        let place = Place::nearest(grid, stands);
+        let place = HexPose::nearest(grid, stands);
         Some(place.facing == start.facing() && self.start_hexes(grid, start).contains(&place.hex))
     }
 

@@ -1,33 +1,33 @@
-//! The Noddy book behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Reason, Recorder,
     Refusal, RollId, Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
-use crate::noddy::apply::apply;
-use crate::noddy::decision::{Decision, GunChoice, MoveOrder};
-use crate::noddy::due::{Numbers, RollUse};
-use crate::noddy::event::Event;
-use crate::noddy::fire::{FirePlan, Proposal, fire, plan};
-use crate::noddy::moving::{EDGE_IN, MoveReview, make_moves, review};
-use crate::noddy::musketry::{self, MusketPlan};
-use crate::noddy::odds::{Odds, odds};
-use crate::noddy::opening::{Entering, open};
-use crate::noddy::questions::{Ask, questions};
-use crate::noddy::ram::{self, Impact, impact};
-use crate::noddy::results::{ResultChance, results};
-use crate::noddy::sentences::sentences;
-use crate::noddy::state::State;
-use crate::noddy::step::Step;
-use crate::noddy::tables::Tables;
-use crate::noddy::throwing::roll;
-use crate::noddy::turn::next_step;
-use crate::noddy::{contact, secrets, umpire, writing};
+use crate::noddy::dice::throw::roll;
+use crate::noddy::events::apply::apply;
+use crate::noddy::events::decision::{Decision, GunChoice, MoveOrder};
+use crate::noddy::events::event::{BODY_VERSION, Event};
+use crate::noddy::events::outcome::{Impact, MoveReview};
+use crate::noddy::forecast::odds::{Odds, odds};
+use crate::noddy::forecast::result_odds::{ResultChance, results};
+use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, plan};
+use crate::noddy::gunnery::musketry::{self, MusketPlan};
+use crate::noddy::movement::review::{EDGE_IN, make_moves, review};
+use crate::noddy::movement::{contact, written_orders};
+use crate::noddy::presentation::questions::{Ask, questions};
+use crate::noddy::presentation::secrets;
+use crate::noddy::presentation::sentences::sentences;
+use crate::noddy::ramming::impact::{self, impact};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::due::{Numbers, RollUse};
+use crate::noddy::state::step::Step;
+use crate::noddy::tables::table_set::Tables;
+use crate::noddy::turn::advance::next_step;
+use crate::noddy::turn::opening::{Entering, open};
+use crate::noddy::turn::umpire;
 use geometry::{ShipId, Verdict};
 use serde::{Deserialize, Serialize};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
@@ -93,7 +93,8 @@ impl Noddy {
         let facts = TypedFacts::over(facts, &state.typed);
         let impact = impact(&self.tables, state, &facts, pair, settled);
         let clear = impact.reasons.is_empty() && impact.too_close.is_empty();
-        let all = if clear { results(&self.tables, state, &ram::roll(state, &impact)) } else { Vec::new() };
+        let all =
+            if clear { results(&self.tables, state, &impact::roll(state, &impact)) } else { Vec::new() };
         (impact, all)
     }
 
@@ -138,9 +139,9 @@ impl Noddy {
             Decision::Open { ships, batteries, regiments, options, terrain, hidden } => {
                 open(tables, state, &Entering { ships, batteries, regiments, options, terrain, hidden })?
             }
-            Decision::WriteOrders { orders } => writing::write(tables, state, facts, orders)?,
+            Decision::WriteOrders { orders } => written_orders::write(tables, state, facts, orders)?,
             Decision::ReadOut { ship, course, settled } => {
-                writing::read_out(tables, state, facts, (ship, course), settled)?
+                written_orders::read_out(tables, state, facts, (ship, course), settled)?
             }
             Decision::Move { moves } => make_moves(state, facts, moves)?,
             Decision::Fire { firer, target, guns, settled } => {
@@ -150,7 +151,7 @@ impl Noddy {
                 musketry::fire(state, facts, (regiment, target), settled)?
             }
             Decision::Ram { rammer, rammee, settled } => {
-                ram::ram(tables, state, facts, (rammer, rammee), settled)?
+                impact::ram(tables, state, facts, (rammer, rammee), settled)?
             }
             Decision::SettleContact { ship, goes_on } => contact::settle(state, ship, *goes_on)?,
             Decision::Refloat { ship } => refloat(tables, state, ship)?,

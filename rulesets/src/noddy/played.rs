@@ -1,19 +1,20 @@
-//! What a table, a log and a verification need to know of the Noddy book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
+use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
+    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct,
 };
 use crate::noddy::book::Noddy;
-use crate::noddy::card::Place;
-use crate::noddy::contact;
-use crate::noddy::decision::{Decision, MoveOrder, UmpireOrder};
-use crate::noddy::due::PendingRoll;
-use crate::noddy::event::Event;
-use crate::noddy::moving::owes;
-use crate::noddy::orders::knots;
-use crate::noddy::ship_state::{Fate, ShipState};
-use crate::noddy::state::{BatteryState, RegimentState, State};
+use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
+use crate::noddy::events::event::Event;
+use crate::noddy::movement::contact;
+use crate::noddy::movement::orders::knots;
+use crate::noddy::movement::review::owes;
+use crate::noddy::state::battle::{BatteryState, RegimentState, State};
+use crate::noddy::state::card::GunPosition;
+use crate::noddy::state::due::PendingRoll;
+use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for Noddy {
@@ -70,7 +71,13 @@ impl PlayedBook for Noddy {
             printed: half(ship.card.top_speed),
             left: half(ship.top_speed),
         }];
-        for place in [Place::Bow, Place::Starboard, Place::Stern, Place::Port, Place::Turret] {
+        for place in [
+            GunPosition::Bow,
+            GunPosition::Starboard,
+            GunPosition::Stern,
+            GunPosition::Port,
+            GunPosition::Turret,
+        ] {
             let guns = || ship.card.guns.iter().filter(move |gun| gun.place == place);
             let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
             if guns().next().is_some() {
@@ -237,7 +244,7 @@ impl PlayedBook for Noddy {
             // Orders are on the table for good once they are revealed; so is a shallow that a ship has found.
             Event::OrdersRevealed { .. } => true,
             Event::Moved { found, .. } => !found.is_empty(),
-            _ => crate::noddy::secrets::audience(state, event) != Audience::Everyone,
+            _ => crate::noddy::presentation::secrets::audience(state, event) != Audience::Everyone,
         }
     }
 }

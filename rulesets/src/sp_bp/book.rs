@@ -1,34 +1,31 @@
-//! The book behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Reason, Refusal, Settlement,
     TableFacts, TypedFacts, with_option,
 };
-use crate::sp_bp::acting::{after, may_act};
-use crate::sp_bp::apply::apply;
-use crate::sp_bp::decision::{Decision, MountChoice};
-use crate::sp_bp::event::{Event, MoveReview};
-use crate::sp_bp::fire::fire;
-use crate::sp_bp::movement::{anchor, make_move, plan_speed, review};
-use crate::sp_bp::odds::{Odds, odds};
-use crate::sp_bp::opening::open;
-use crate::sp_bp::questions::{Ask, questions};
-use crate::sp_bp::salvo::{Proposal, SalvoPlan, plan};
-use crate::sp_bp::sentences::sentences;
-use crate::sp_bp::ship_state::ShipState;
-use crate::sp_bp::speed::{BestSpeed, best_speed};
-use crate::sp_bp::state::State;
-use crate::sp_bp::step::Step;
-use crate::sp_bp::tables::Tables;
-use crate::sp_bp::throwing::roll;
-use crate::sp_bp::turn::next_step;
-use crate::sp_bp::umpire;
-use crate::sp_bp::undertake::{repair, undertake};
+use crate::sp_bp::dice::throw::roll;
+use crate::sp_bp::events::activation::{after, may_act};
+use crate::sp_bp::events::apply::apply;
+use crate::sp_bp::events::decision::{Decision, MountChoice};
+use crate::sp_bp::events::event::{BODY_VERSION, Event, MoveReview};
+use crate::sp_bp::forecast::odds::{Odds, odds};
+use crate::sp_bp::gunnery::fire::fire;
+use crate::sp_bp::gunnery::salvo::{Proposal, SalvoPlan, plan};
+use crate::sp_bp::movement::review::{anchor, make_move, plan_speed, review};
+use crate::sp_bp::movement::speed::{BestSpeed, best_speed};
+use crate::sp_bp::presentation::questions::{Ask, questions};
+use crate::sp_bp::presentation::sentences::sentences;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::ship::ShipState;
+use crate::sp_bp::state::step::Step;
+use crate::sp_bp::tables::table_set::Tables;
+use crate::sp_bp::turn::advance::next_step;
+use crate::sp_bp::turn::opening::open;
+use crate::sp_bp::turn::tasks::{repair, undertake};
+use crate::sp_bp::turn::umpire;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 3;
 
 /// The most that players may add to an initiative by hand (SPB-2).
 const MOST_INITIATIVE: i32 = 20;
@@ -175,7 +172,7 @@ fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
         reasons.push(Reason::new(state.step.rule(), text));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = crate::sp_bp::acting::pass_to(state, ship);
+    let mut events = crate::sp_bp::events::activation::pass_to(state, ship);
     let now = events.iter().fold(state.clone(), apply);
     events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: after(&now, ship) });
     Ok(events)

@@ -1,19 +1,20 @@
-//! What a table, a log and a verification need to know of the book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
+use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, WaysBegin, distinct, in_frame,
+    ShipLine, ThrownRoll, WaysBegin, distinct,
 };
-use crate::sp_bp::acting::may_act;
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::change::Change;
-use crate::sp_bp::decision::{Decision, UmpireOrder};
-use crate::sp_bp::due::PendingRoll;
-use crate::sp_bp::event::Event;
-use crate::sp_bp::ship_state::{Fate, Location, ShipState, SpeedHit};
-use crate::sp_bp::speed::best_speed;
-use crate::sp_bp::state::State;
-use crate::sp_bp::step::Step;
+use crate::sp_bp::events::activation::may_act;
+use crate::sp_bp::events::change::Change;
+use crate::sp_bp::events::decision::{Decision, UmpireOrder};
+use crate::sp_bp::events::event::Event;
+use crate::sp_bp::movement::speed::best_speed;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::due::PendingRoll;
+use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
+use crate::sp_bp::state::step::Step;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
@@ -201,7 +202,7 @@ impl PlayedBook for SpBp {
         place: &dyn Fn(&ShipId) -> Option<Pose>,
     ) -> Vec<(ShipId, Pose)> {
         let Event::Drifted { ships, .. } = event else { return Vec::new() };
-        let drifted = |drift: &crate::sp_bp::event::DriftOf| {
+        let drifted = |drift: &crate::sp_bp::events::event::DriftOf| {
             let Pose { stack, heading } = place(&drift.ship)?;
             let (east_in, north_in) = drift.by_in(event);
             let stack = Point::new(stack.x_in + east_in, stack.y_in + north_in);

@@ -40,7 +40,7 @@ impl Duel {
         let hull = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
         let starts = [(NORTH, Start::North), (SOUTH, Start::South)];
         let model = |(name, start): (&str, Start)| {
-            let place = Place { hex: book.start_hexes(&grid, start)[0], facing: start.facing() };
+            let place = HexPose { hex: book.start_hexes(&grid, start)[0], facing: start.facing() };
             PlacedShip::at_rest(Observation::placed(id(name), place.pose(&grid)), hull)
         };
         let table = PlacedTable::new(starts.map(model).to_vec());
@@ -79,26 +79,26 @@ impl Duel {
         events
     }
 
-    fn at(&self, column: i32, row: i32, facing: i32) -> Place {
-        Place { hex: self.grid.board.hex(column, row), facing: Facing::new(facing) }
+    fn at(&self, column: i32, row: i32, facing: i32) -> HexPose {
+        HexPose { hex: self.grid.board.hex(column, row), facing: Facing::new(facing) }
     }
 
-    fn lay(&mut self, ship: &str, place: Place) {
+    fn lay(&mut self, ship: &str, place: HexPose) {
         self.table.set_down(&id(ship), place.pose(&self.grid));
     }
 
-    fn put(&mut self, ship: &str, place: Place) {
+    fn put(&mut self, ship: &str, place: HexPose) {
         let order = UmpireOrder::Put { ship: id(ship), place };
         self.take(Decision::Umpire { order, reason: "Test.".to_owned() });
         self.lay(ship, place);
     }
 
-    fn go(&mut self, ship: &str, place: Place) -> Vec<Event> {
+    fn go(&mut self, ship: &str, place: HexPose) -> Vec<Event> {
         self.lay(ship, place);
         self.take(Decision::Move { ship: id(ship), settled: vec![] })
     }
 
-    fn refused(&mut self, ship: &str, place: Place, rule: &str) {
+    fn refused(&mut self, ship: &str, place: HexPose, rule: &str) {
         self.lay(ship, place);
         let halt = self.may(&Decision::Move { ship: id(ship), settled: vec![] }).unwrap_err();
         assert!(halt.to_string().contains(&format!("({rule})")), "{halt}");
@@ -109,7 +109,7 @@ impl Duel {
         self.take(Decision::Roll { faces: Faces::Typed(faces.to_vec()) });
     }
 
-    fn place(&self, ship: &str) -> Place {
+    fn place(&self, ship: &str) -> HexPose {
         self.state.ships[&id(ship)].place.unwrap()
     }
 
@@ -126,7 +126,7 @@ impl Duel {
         let mut duel = Self::begun(options, vec![]);
         let (from, target) = (duel.at(from.0, from.1, from.2), duel.at(target.0, target.1, target.2));
         duel.put(NORTH, target);
-        duel.put(SOUTH, Place { hex: from.hex.moved(from.facing, -1), facing: from.facing });
+        duel.put(SOUTH, HexPose { hex: from.hex.moved(from.facing, -1), facing: from.facing });
         duel.go(SOUTH, from);
         let guns = duel.book.guns_ready(&duel.state, &id(SOUTH)).len();
         let faces: Vec<u8> = (0..guns).map(|gun| if gun == 0 { 1 } else { 6 }).collect();
@@ -182,8 +182,8 @@ fn cha_3_5_amb_18_toss_choice_and_setting_out() {
         // CHA-AMB-18: either of the two hexes in the centre.
         let hexes = duel.book.start_hexes(&duel.grid, Start::South);
         assert_eq!(hexes.len(), 2);
-        duel.lay(SOUTH, Place { hex: hexes[1], facing: Facing::new(0) });
-        let wrong = Place { hex: hexes[1].moved(Facing::new(5), 1), facing: Facing::new(0) };
+        duel.lay(SOUTH, HexPose { hex: hexes[1], facing: Facing::new(0) });
+        let wrong = HexPose { hex: hexes[1].moved(Facing::new(5), 1), facing: Facing::new(0) };
         let before = duel.table.clone();
         duel.lay(SOUTH, wrong);
         assert!(duel.may(&Decision::SetOut { settled: vec![] }).unwrap_err().to_string().contains("CHA-3"));
@@ -221,22 +221,26 @@ fn cha_6_7_8_9_10_one_hex_after_one_turn_alternately() {
     let from = duel.place(SOUTH);
     let onward = |turn: i32, hexes: i32| {
         let facing = from.facing.turned(turn);
-        Place { hex: from.hex.moved(facing, hexes), facing }
+        HexPose { hex: from.hex.moved(facing, hexes), facing }
     };
     duel.refused(SOUTH, from, "CHA-7");
     duel.refused(SOUTH, onward(0, 2), "CHA-9");
     duel.refused(
         SOUTH,
-        Place { hex: from.hex.moved(from.facing, 1), facing: from.facing.turned(2) },
+        HexPose { hex: from.hex.moved(from.facing, 1), facing: from.facing.turned(2) },
         "CHA-8",
     );
     let astern = duel.at(5, 5, 0);
     duel.put(SOUTH, astern);
-    duel.refused(SOUTH, Place { hex: astern.hex.moved(astern.facing, -1), facing: astern.facing }, "CHA-10");
+    duel.refused(
+        SOUTH,
+        HexPose { hex: astern.hex.moved(astern.facing, -1), facing: astern.facing },
+        "CHA-10",
+    );
     duel.put(SOUTH, from);
     // It isn't the north ship's turn.
     let north = duel.place(NORTH);
-    duel.refused(NORTH, Place { hex: north.hex.moved(north.facing, 1), facing: north.facing }, "CHA-6");
+    duel.refused(NORTH, HexPose { hex: north.hex.moved(north.facing, 1), facing: north.facing }, "CHA-6");
     duel.go(SOUTH, onward(-1, 1));
     assert_eq!((duel.acts(), duel.state.turn), ((Phase::Move, NORTH), 2));
     assert_eq!(duel.place(SOUTH), onward(-1, 1));
@@ -248,7 +252,7 @@ fn a_model_between_two_hexes_or_facings_is_asked_about() {
     let mut duel = Duel::begun(&[], vec![]);
     let to = {
         let from = duel.place(SOUTH);
-        Place { hex: from.hex.moved(from.facing, 1), facing: from.facing }
+        HexPose { hex: from.hex.moved(from.facing, 1), facing: from.facing }
     };
     let Pose { stack, heading } = to.pose(&duel.grid);
     let mut placed = duel.table.placed(&id(SOUTH)).unwrap().clone();
@@ -299,8 +303,8 @@ fn cha_12_13_15_amb_4_16_17_guns_that_bear() {
     let mut duel = Duel::begun(&[], vec![]);
     let target = duel.at(7, 4, 3);
     duel.put(NORTH, target);
-    let from = Place { hex: target.hex.moved(Facing::new(4), 2), facing: Facing::new(0) };
-    duel.put(SOUTH, Place { hex: from.hex.moved(from.facing, -1), facing: from.facing });
+    let from = HexPose { hex: target.hex.moved(Facing::new(4), 2), facing: Facing::new(0) };
+    duel.put(SOUTH, HexPose { hex: from.hex.moved(from.facing, -1), facing: from.facing });
     assert!(duel.may(&Decision::Fire { ship: id(SOUTH), guns: vec![] }).is_err());
     duel.go(SOUTH, from);
     let Event::FireDeclared { rolls, bearing_deg, .. } =
@@ -336,12 +340,12 @@ fn cha_16_amb_14_islands_block_and_rocks_do_not_nor_does_a_touch() {
     let island = probe.at(5, 5, 0).hex;
     let mut duel = Duel::begun(&[], vec![piece(Kind::Island, island.q, island.r)]);
     // Between facings 0 and 1 lies a corner: two hexes that way, the line grazes the side of both in between.
-    let from = Place { hex: island.moved(Facing::new(4), 1), facing: Facing::new(0) };
+    let from = HexPose { hex: island.moved(Facing::new(4), 1), facing: Facing::new(0) };
     let target =
-        Place { hex: from.hex.moved(Facing::new(0), 1).moved(Facing::new(1), 1), facing: Facing::new(3) };
+        HexPose { hex: from.hex.moved(Facing::new(0), 1).moved(Facing::new(1), 1), facing: Facing::new(3) };
     assert!(from.hex.distance(target.hex) == 2 && from.hex.moved(Facing::new(1), 1) == island);
     duel.put(NORTH, target);
-    duel.put(SOUTH, Place { hex: from.hex.moved(from.facing, -1), facing: from.facing });
+    duel.put(SOUTH, HexPose { hex: from.hex.moved(from.facing, -1), facing: from.facing });
     duel.go(SOUTH, from);
     assert!(!duel.book.guns_ready(&duel.state, &id(SOUTH)).is_empty());
 }
@@ -355,8 +359,8 @@ fn cha_14_18_20_amb_1_15_the_dice_and_their_odds() {
     let mut twice = Duel::begun(&[], vec![]);
     let target = twice.at(7, 4, 3);
     twice.put(NORTH, target);
-    let from = Place { hex: target.hex.moved(Facing::new(4), 2), facing: Facing::new(0) };
-    twice.put(SOUTH, Place { hex: from.hex.moved(from.facing, -1), facing: from.facing });
+    let from = HexPose { hex: target.hex.moved(Facing::new(4), 2), facing: Facing::new(0) };
+    twice.put(SOUTH, HexPose { hex: from.hex.moved(from.facing, -1), facing: from.facing });
     twice.go(SOUTH, from);
     twice.fire(SOUTH, &[1, 1]);
     assert_eq!((twice.state.ships[&id(NORTH)].flotation, twice.acts()), (12, (Phase::Alter, NORTH)));
@@ -428,7 +432,7 @@ fn cha_17_amb_6_going_on_takes_a_dash_through_the_enemys_hex() {
         duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
         // Her enemy lies right ahead of her now.
         let own = duel.place(SOUTH);
-        duel.put(NORTH, Place { hex: own.hex.moved(own.facing, 1), facing: own.facing });
+        duel.put(NORTH, HexPose { hex: own.hex.moved(own.facing, 1), facing: own.facing });
         let enemy = duel.place(NORTH).hex;
         let routes = duel.book.routes(&duel.state);
         let rams: Vec<usize> =
@@ -495,17 +499,17 @@ fn cha_19_amb_8_9_ramming_at_any_time_and_head_on() {
     // CHA-AMB-9: through any hexside but the bow's.
     for facing in [0, 1, 2, 4, 5] {
         let (mut duel, target) = meet(&[], facing);
-        duel.go(SOUTH, Place { hex: target.hex, facing: Facing::new(0) });
+        duel.go(SOUTH, HexPose { hex: target.hex, facing: Facing::new(0) });
         assert_eq!(duel.fate(NORTH), Some(Fate::Rammed), "{facing}");
     }
     let (mut scrapes, target) = meet(&[], 3);
-    let beyond = Place { hex: target.hex.moved(Facing::new(0), 1), facing: Facing::new(0) };
+    let beyond = HexPose { hex: target.hex.moved(Facing::new(0), 1), facing: Facing::new(0) };
     scrapes.go(SOUTH, beyond);
     assert_eq!((scrapes.fate(NORTH), scrapes.place(SOUTH)), (None, beyond));
     let (mut illegal, _) = meet(&[option("cha.head_on", "illegal")], 3);
     illegal.refused(SOUTH, beyond, "CHA-9");
     let (mut never, target) = meet(&[option("cha.ram_any_time", false)], 0);
-    never.refused(SOUTH, Place { hex: target.hex, facing: Facing::new(0) }, "CHA-9");
+    never.refused(SOUTH, HexPose { hex: target.hex, facing: Facing::new(0) }, "CHA-9");
 }
 
 #[test]

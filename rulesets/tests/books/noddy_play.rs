@@ -130,7 +130,7 @@ fn broadside() -> (State, Decision, Scripted) {
         ]
         .into_iter()
         .zip(1..)
-        .flat_map(|((class, rifled), first)| Gun::row(Place::Turret, class, rifled, 1, first))
+        .flat_map(|((class, rifled), first)| Gun::row(GunPosition::Turret, class, rifled, 1, first))
         .collect(),
         reinforced_bow: false,
         draught_ft: 6.0,

@@ -10,7 +10,7 @@ use rulesets::mahan::{Chit, MahanBook, PlayerOrder};
 
 fn nonsense() -> Vec<Decision> {
     let nobody = || id("nobody");
-    let off = Place { hex: hex(-3, 400), facing: Facing::new(9) };
+    let off = HexPose { hex: hex(-3, 400), facing: Facing::new(9) };
     let reason = || "Nonsense.".to_owned();
     let order = |group: &str, speed| GroupOrder {
         group: GroupId(group.to_owned()),

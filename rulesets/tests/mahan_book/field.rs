@@ -29,8 +29,8 @@ pub fn hex(column: i32, row: i32) -> Hex {
     grid().board.hex(column, row)
 }
 
-pub fn at(column: i32, row: i32, facing: i32) -> Place {
-    Place { hex: hex(column, row), facing: Facing::new(facing) }
+pub fn at(column: i32, row: i32, facing: i32) -> HexPose {
+    HexPose { hex: hex(column, row), facing: Facing::new(facing) }
 }
 
 pub fn gun(name: &str, (from_deg, to_deg): (f64, f64), every_turn: bool) -> GunCard {
@@ -72,11 +72,11 @@ static GRID: LazyLock<HexGrid> = LazyLock::new(|| {
     BOOK.grid_in(MahanBook::board(30, 24), corners).unwrap()
 });
 
-pub fn player(card: ShipCard, place: Place) -> Entry {
+pub fn player(card: ShipCard, place: HexPose) -> Entry {
     Entry { card, side: Side::Player, place }
 }
 
-pub fn mahan(card: ShipCard, place: Place) -> Entry {
+pub fn mahan(card: ShipCard, place: HexPose) -> Entry {
     Entry { card, side: Side::Mahan, place }
 }
 
@@ -182,7 +182,7 @@ impl Battle {
         self.take(Decision::Roll { faces: Faces::Typed(faces.to_vec()) })
     }
 
-    pub fn lay(&mut self, ship: &ShipId, place: Place) {
+    pub fn lay(&mut self, ship: &ShipId, place: HexPose) {
         let pose: Pose = place.pose(&grid());
         self.table.set_down(ship, pose);
     }
@@ -197,7 +197,7 @@ impl Battle {
         self.take(Decision::MahanMoved { ships, settled: vec![] })
     }
 
-    pub fn move_to(&mut self, name: &str, places: &[(&str, Place)]) -> Decision {
+    pub fn move_to(&mut self, name: &str, places: &[(&str, HexPose)]) -> Decision {
         for (ship, place) in places {
             self.lay(&id(ship), *place);
         }
@@ -267,7 +267,7 @@ impl Battle {
         panic!("it never came");
     }
 
-    pub fn place(&self, ship: &str) -> Place {
+    pub fn place(&self, ship: &str) -> HexPose {
         self.state.ships[&id(ship)].place.unwrap()
     }
 

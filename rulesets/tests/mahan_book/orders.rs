@@ -8,7 +8,7 @@ use rulesets::mahan::{MahanOrder, PlayerOrder, Side};
 use std::collections::BTreeSet;
 
 /// The Player's ann, and Mahan's bob so many hexes to the east of her.
-fn two(bob: Place) -> Begin {
+fn two(bob: HexPose) -> Begin {
     Begin::by_hand(vec![player(card("ann"), at(8, 12, 0)), mahan(card("bob"), bob)])
 }
 
@@ -223,8 +223,8 @@ fn mah_36_followers_turn_where_the_first_ship_did() {
         let after = |hexes: i32, facing: i32| {
             places
                 .iter()
-                .map(|place| Place { hex: place.hex.moved(place.facing, hexes), ..at(0, 0, facing) })
-                .collect::<Vec<Place>>()
+                .map(|place| HexPose { hex: place.hex.moved(place.facing, hexes), ..at(0, 0, facing) })
+                .collect::<Vec<HexPose>>()
         };
         let mut wanted = after(1, 1);
         if line {
@@ -256,7 +256,7 @@ fn mah_36_mahans_column_snakes_after_its_first_ship() {
     let mut snaked = 0;
     for face in 1..=10 {
         let lead = at(16, 12, 5);
-        let behind = |hexes: i32| Place { hex: lead.hex.moved(lead.facing, -hexes), ..lead };
+        let behind = |hexes: i32| HexPose { hex: lead.hex.moved(lead.facing, -hexes), ..lead };
         let ships = vec![
             player(card("ann"), at(9, 12, 0)),
             mahan(card("bob"), lead),
@@ -289,7 +289,7 @@ fn the_ghosts_are_where_his_ships_go() {
     ordered(&mut battle, 0);
     battle.until(Phase::MahanMove, 1);
     let from = battle.place("bob");
-    let to = Place { hex: from.hex.moved(from.facing, 1), ..from };
+    let to = HexPose { hex: from.hex.moved(from.facing, 1), ..from };
     let ghost: Vec<(ShipId, geometry::Pose)> = battle.book.ghosts(&battle.state);
     assert_eq!(ghost, [(id("bob"), to.pose(&grid()))]);
     // A model that was not put there is told of.

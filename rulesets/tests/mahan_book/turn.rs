@@ -40,7 +40,7 @@ fn mah_8_9_turns_before_or_after_the_move_and_never_twice_in_a_hex() {
     assert_eq!(ways(&battle), all);
     let from = battle.place("ann");
     let ahead = from.hex.moved(from.facing, 1);
-    let turned = |by: i32| Place { hex: ahead, facing: from.facing.turned(by) };
+    let turned = |by: i32| HexPose { hex: ahead, facing: from.facing.turned(by) };
     let wrong = battle.move_to("ann", &[("ann", turned(-1))]);
     battle.refused(&wrong, "MAH-8");
     let still = battle.move_to("ann", &[("ann", from)]);
@@ -53,7 +53,7 @@ fn mah_8_9_turns_before_or_after_the_move_and_never_twice_in_a_hex() {
     battle.player_moves();
     battle.until(Phase::PlayerMove, 6);
     let from = battle.place("ann");
-    let to = Place { hex: from.hex.moved(from.facing, 1), facing: from.facing.turned(1) };
+    let to = HexPose { hex: from.hex.moved(from.facing, 1), facing: from.facing.turned(1) };
     let moves = battle.move_to("ann", &[("ann", to)]);
     battle.take(moves);
     assert!(battle.group("ann").turns_left.is_empty());

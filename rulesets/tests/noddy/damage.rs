@@ -123,8 +123,8 @@ fn nod_19_amb_22_fires_are_fought_from_the_next_move_on() {
 fn nod_18_amb_23_a_gun_of_the_side_that_is_hit_is_lost() {
     let mut a = card("a", "union");
     a.guns = [
-        Gun::row(Place::Port, GunClass::Baby, false, 1, 1),
-        Gun::row(Place::Turret, GunClass::Mummy, false, 1, 1),
+        Gun::row(GunPosition::Port, GunClass::Baby, false, 1, 1),
+        Gun::row(GunPosition::Turret, GunClass::Mummy, false, 1, 1),
     ]
     .concat();
     let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
@@ -135,9 +135,9 @@ fn nod_18_amb_23_a_gun_of_the_side_that_is_hit_is_lost() {
         (lost("port-1"), lost("turret-1"), battle.ship("a").top_speed)
     };
     // No gun stands to starboard: the turret's is on every side. Then nothing is left there but half a knot.
-    assert_eq!(hit(Place::Starboard), (false, true, 20));
-    assert_eq!(hit(Place::Starboard), (false, true, 19));
-    assert_eq!(hit(Place::Port), (true, true, 19));
+    assert_eq!(hit(GunPosition::Starboard), (false, true, 20));
+    assert_eq!(hit(GunPosition::Starboard), (false, true, 19));
+    assert_eq!(hit(GunPosition::Port), (true, true, 19));
 }
 
 #[test]
@@ -261,14 +261,14 @@ fn nod_5_19_amb_28_what_hits_her_after_her_way_leaves_the_speed_she_made() {
 fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
     let mut a = card("a", "union");
     a.guns = [
-        Gun::row(Place::Starboard, GunClass::Baby, false, 1, 1),
-        Gun::row(Place::Bow, GunClass::Baby, false, 1, 1),
-        Gun::row(Place::Port, GunClass::Mummy, false, 2, 1),
+        Gun::row(GunPosition::Starboard, GunClass::Baby, false, 1, 1),
+        Gun::row(GunPosition::Bow, GunClass::Baby, false, 1, 1),
+        Gun::row(GunPosition::Port, GunClass::Mummy, false, 2, 1),
     ]
     .concat();
     let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
     let jam = |battle: &mut Battle, face: u8| {
-        battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(Place::Port) });
+        battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(GunPosition::Port) });
         battle.throw(&[6]);
         let read = battle.throw(&[3, 3]);
         if !battle.state.rolls.is_empty() {

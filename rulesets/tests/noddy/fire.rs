@@ -25,7 +25,7 @@ fn nod_15_amb_2_ten_degrees_in_all_and_any_part_of_the_hull() {
     assert!(bears(1.9, &[("nod.arc_half_angle_deg", 10.0.into())]));
     // Turreted vessels fire in any direction.
     let mut a = card("a", "union");
-    a.guns = Gun::row(Place::Turret, GunClass::Mummy, false, 1, 1);
+    a.guns = Gun::row(GunPosition::Turret, GunClass::Mummy, false, 1, 1);
     let ships = vec![(a, (10.0, 10.0, 0.0), 0), (card("b", "confederate"), (12.0, 20.0, 0.0), 0)];
     let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), &[]);
     battle.go_to(1, Step::FirstFire);
@@ -36,7 +36,7 @@ fn nod_15_amb_2_ten_degrees_in_all_and_any_part_of_the_hull() {
 fn nod_20_amb_19_ammunition_never_ends_and_daddies_fire_every_other_move() {
     let fired = |class: GunClass| {
         let mut a = card("a", "union");
-        a.guns = Gun::row(Place::Starboard, class, false, 1, 1);
+        a.guns = Gun::row(GunPosition::Starboard, class, false, 1, 1);
         let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
         let mut moves = vec![];
         for turn in 1..=8 {
@@ -55,7 +55,7 @@ fn nod_20_amb_19_ammunition_never_ends_and_daddies_fire_every_other_move() {
 #[test]
 fn nod_33_early_turrets_fire_one_gun_at_a_time() {
     let mut a = card("a", "union");
-    a.guns = Gun::row(Place::Turret, GunClass::Daddy, false, 2, 1);
+    a.guns = Gun::row(GunPosition::Turret, GunClass::Daddy, false, 2, 1);
     a.guns.iter_mut().for_each(|gun| gun.one_at_a_time = true);
     let mut battle = Battle::pair((a, card("b", "confederate")), 10.0, &[]);
     battle.go_to(1, Step::FirstFire);
@@ -160,7 +160,7 @@ fn nod_21_what_muskets_may_bring_is_known_before_the_die_is_thrown() {
 fn nod_amb_11_a_change_of_target_is_the_guns_or_the_vessels() {
     let changed = |scope: &str| {
         let mut a = card("a", "union");
-        a.guns.extend(Gun::row(Place::Port, GunClass::Mummy, false, 1, 1));
+        a.guns.extend(Gun::row(GunPosition::Port, GunClass::Mummy, false, 1, 1));
         let ships = vec![
             (a, (20.0, 10.0, 0.0), 0),
             (card("b", "confederate"), (30.0, 10.0, 0.0), 0),

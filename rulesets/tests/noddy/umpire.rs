@@ -122,7 +122,7 @@ fn nod_33_cards_are_made_from_the_shared_facts_and_say_what_is_converted() {
     let card = |name: &str| card_from_facts(library.ship(name).unwrap(), false);
     let monitor = card("monitor");
     assert_eq!((monitor.build, monitor.armour.hull), (Build::Monitor, 12));
-    assert!(monitor.guns.iter().all(|gun| gun.place == Place::Turret && gun.class == GunClass::Daddy));
+    assert!(monitor.guns.iter().all(|gun| gun.place == GunPosition::Turret && gun.class == GunClass::Daddy));
     let virginia = card("virginia");
     assert_eq!(virginia.build, Build::IroncladRam);
     assert!(virginia.reinforced_bow);

@@ -198,7 +198,7 @@ fn a_hex_duel_to_its_end() {
     // As the app begins a duel: both are set out in a hex at their edges.
     let at_edge = |(id, _, start): (&str, &str, Start)| {
         let hex = *book.start_hexes(&grid, start).first().unwrap();
-        (ShipId::new(id), hex_duel::Place { hex, facing: start.facing() }.pose(&grid))
+        (ShipId::new(id), hex_duel::HexPose { hex, facing: start.facing() }.pose(&grid))
     };
     let set_out = starts.map(at_edge).into();
     let open = hex_duel::Decision::Open {

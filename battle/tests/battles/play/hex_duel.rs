@@ -6,7 +6,7 @@ use battle::{Asked, Audience, Battle, Ground, MovesAre, SetUp, TakeBack, open, v
 use geometry::{HullShape, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
-use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, Place, Start};
+use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     let entry =
         |(name, start): (&str, Start)| Entry { ship: ShipId::new(name), name: name.to_owned(), start };
     let pose = |(name, start): (&str, Start)| -> (ShipId, Pose) {
-        let place = Place { hex: book.start_hexes(&grid, start)[0], facing: start.facing() };
+        let place = HexPose { hex: book.start_hexes(&grid, start)[0], facing: start.facing() };
         (ShipId::new(name), place.pose(&grid))
     };
     let set_up = SetUp {

@@ -6,7 +6,7 @@ use battle::{Asked, Audience, Battle, Ground, MovesAre, Play, SetUp, TakeBack, b
 use geometry::{Facing, HullShape, Point, ShipId};
 use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::Library;
-use rulesets::mahan::play::{Decision, Entry, Place, ShipCard};
+use rulesets::mahan::play::{Decision, Entry, HexPose, ShipCard};
 use rulesets::mahan::{MahanBook, Side};
 use serde_json::{Value, json};
 
@@ -20,7 +20,8 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     let tables = book.gunboat().tables();
     let card =
         |name: &str| ShipCard::from_gunboat(tables, library.card(library.ship(name).unwrap()).unwrap());
-    let place = |column, row, facing| Place { hex: grid.board.hex(column, row), facing: Facing::new(facing) };
+    let place =
+        |column, row, facing| HexPose { hex: grid.board.hex(column, row), facing: Facing::new(facing) };
     let ships = vec![
         Entry { card: card("cairo"), side: Side::Player, place: place(6, 8, 2) },
         Entry { card: card("tyler"), side: Side::Mahan, place: place(14, 8, 5) },
@@ -52,7 +53,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     drop(battle);
     let mut play = open(evening.journal(), 1).unwrap();
     assert_eq!(play.book_id(), "mahan");
-    let lay = |play: &mut Box<dyn battle::Play>, ship: &str, place: Place| {
+    let lay = |play: &mut Box<dyn battle::Play>, ship: &str, place: HexPose| {
         play.lay_by_hand(&ShipId::new(ship), place.pose(&grid), NOW, &mut || None).unwrap();
     };
     for entry in &ships {

@@ -1,4 +1,4 @@
-//! Words in which facts of ships are told.
+//! The terms in which facts of ships are written, in no book's own words.
 
 use crate::core::SideId;
 use geometry::Arc;

@@ -1,24 +1,24 @@
 //! Scenarios played to their end by commanders who draw by lot: what the command line, the benchmark and the tests of
 //! all books share.
 
-use crate::core::book::{Audience, SideId};
-use crate::core::commander::Commander;
-use crate::core::data::DataError;
-use crate::core::dice::AppDice;
+use crate::core::contract::book::{Audience, SideId};
+use crate::core::contract::commander::Commander;
+use crate::core::contract::played::PlayedBook;
+use crate::core::data::rule_files::DataError;
+use crate::core::dice::source::AppDice;
 use crate::core::fleet::Layout;
 use crate::core::play_out::{Ending, PlayOut, Played, Players, PlaysOut, Stuck};
-use crate::core::played::PlayedBook;
-use crate::core::refusal::{Halt, Refusal};
-use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::ruling::refusal::{Halt, Refusal};
+use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{HullShape, ShipId, Terrain};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A book with scenarios, and a commander who plays any side of them by lot.
+/// A book with scenarios, and a commander who plays any side of them by random choice.
 pub trait ByLot: PlaysOut + PlayedBook {
     /// The commander.
     type Drawing: Commander<Self>;
 
-    /// A commander for this role; everything he does follows from the seed.
+    /// A commander for this role. All his choices follow from the seed.
     fn drawing(role: Audience, seed: u64) -> Self::Drawing;
 
     /// The sides of a battle, in a fixed order.
@@ -30,13 +30,13 @@ pub trait ByLot: PlaysOut + PlayedBook {
     /// When the book's own data can't be read.
     fn scenarios(&self) -> Result<Vec<String>, DataError>;
 
-    /// A scenario as it is set up; with what ships bring along from battles before, where that is given.
+    /// Sets a scenario up; `carried` is the damage that ships bring from earlier battles.
     ///
     /// # Errors
     /// Why it can't be.
     fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged>;
 
-    /// A battle that is laid out in no book's terms, set up by this book's cards (house).
+    /// Sets up a battle from a layout that all books share, with this book's cards (house).
     ///
     /// # Errors
     /// Why it does not fit the book.
@@ -45,11 +45,11 @@ pub trait ByLot: PlaysOut + PlayedBook {
         Err(NotStaged::DoesNotFit { scenario: layout.name.clone(), why })
     }
 
-    /// Who has won a battle that ended so; nobody in a draw.
+    /// The winner of a battle that ended so; none in a draw.
     fn winner(state: &Self::State, ended: &Self::Ended) -> Option<SideId>;
 }
 
-/// What ships bring along from battles before.
+/// Losses that ships bring from earlier battles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Carried {
     /// Boxes gone from the rows of a ship's card, by ship and row.
@@ -64,7 +64,7 @@ pub enum NotStaged {
     /// The book's data can't be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The book holds something against it.
+    /// The book refuses it.
     #[error(transparent)]
     Halted(#[from] Halt),
     /// The book has no such scenario.
@@ -113,11 +113,11 @@ pub struct Staged<B: PlaysOut> {
     pub models: Vec<PlacedShip>,
     /// Models that come later, and stand there when they come.
     pub later: Vec<PlacedShip>,
-    /// What lies on the table for everybody to see.
+    /// Terrain that lies on the table for everybody to see.
     pub terrain: Vec<Terrain>,
     /// The table, inches east and north.
     pub table_in: (f64, f64),
-    /// What the battle needs besides.
+    /// What the battle needs besides its state and its table.
     pub scene: B::Scene,
 }
 
@@ -128,7 +128,7 @@ impl<B: ByLot> Staged<B> {
         models.map(|model| (model.observation.ship.clone(), model.hull)).collect()
     }
 
-    /// The same battle with places known to so many inches only.
+    /// The same battle with positions of this standard deviation, inches.
     #[must_use]
     pub fn measured(mut self, sigma_in: f64) -> Self {
         for model in self.models.iter_mut().chain(&mut self.later) {
@@ -138,10 +138,10 @@ impl<B: ByLot> Staged<B> {
         self
     }
 
-    /// Opens the battle, and sets it out.
+    /// Opens the battle and places its models.
     ///
     /// # Errors
-    /// What the book holds against it.
+    /// Why the book refuses it.
     pub fn set_out(&self, book: &B) -> Result<SetOut<B>, Halt> {
         let (mut state, nowhere) = (B::State::default(), PlacedTable::default());
         for decision in &self.opening {
@@ -151,7 +151,7 @@ impl<B: ByLot> Staged<B> {
         Ok(self.opened_as(state))
     }
 
-    /// Sets the battle out that was opened like this.
+    /// Places the models of a battle that was opened with this state.
     pub fn opened_as(&self, state: B::State) -> SetOut<B> {
         let terrain = self.terrain.iter().cloned().chain(B::charted(&state)).collect();
         let table = PlacedTable::new(self.models.clone())
@@ -162,7 +162,7 @@ impl<B: ByLot> Staged<B> {
     }
 }
 
-/// A battle as it begins, with its table.
+/// A battle at its beginning, with its table.
 #[derive(Debug, Clone)]
 pub struct SetOut<B: PlaysOut> {
     /// The battle as opened.
@@ -171,18 +171,18 @@ pub struct SetOut<B: PlaysOut> {
     pub table: PlacedTable,
     /// Models of ships still to come, where they come on.
     pub later: Vec<PlacedShip>,
-    /// What the battle needs besides.
+    /// What the battle needs besides its state and its table.
     pub scene: B::Scene,
 }
 
-/// Commanders by lot for both sides, and the umpire.
+/// Commanders of both sides and an umpire, all of whom choose at random.
 pub struct Drawings<B: ByLot> {
     sides: Vec<(SideId, B::Drawing)>,
     umpire: B::Drawing,
 }
 
 impl<B: ByLot> Drawings<B> {
-    /// Everything they do follows from the seed.
+    /// All their choices follow from the seed.
     pub fn new(state: &B::State, seed: u64) -> Self {
         let role_seed = |at: usize| seed.wrapping_mul(3).wrapping_add(at as u64);
         let sides = B::sides(state);
@@ -194,7 +194,7 @@ impl<B: ByLot> Drawings<B> {
         Self { sides: sides.into_iter().enumerate().map(drawing).collect(), umpire }
     }
 
-    /// Those who play.
+    /// The players.
     pub fn players(&mut self) -> Players<'_, B> {
         let sides = self.sides.iter_mut();
         Players {
@@ -206,11 +206,11 @@ impl<B: ByLot> Drawings<B> {
     }
 }
 
-/// Plays a battle to its end by lot, looking after every event whether it is sound: everything follows from the seed.
+/// Plays a battle to its end by random choices that follow from the seed. The invariants are checked after every event;
 /// `watch` sees the battle after each decision.
 ///
 /// # Errors
-/// Where it gets stuck, or is not sound any more.
+/// Where the battle gets stuck or breaks an invariant.
 pub fn by_lot<B: ByLot>(
     book: &B,
     set_out: SetOut<B>,

@@ -3,17 +3,17 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A source of draws.
+/// A seeded source of random choices.
 #[derive(Debug, Clone)]
 pub struct Lot(ChaCha8Rng);
 
 impl Lot {
-    /// Everything that is drawn follows from the seed.
+    /// All choices follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Yes, with this chance.
+    /// True with this probability.
     pub fn chance(&mut self, chance: f64) -> bool {
         self.0.random_range(0.0..1.0) < chance
     }
@@ -28,7 +28,7 @@ impl Lot {
         self.0.random_range(0..end.max(1))
     }
 
-    /// One of them, if there are any.
+    /// A random element; none of an empty slice.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len() as u32) as usize)
     }

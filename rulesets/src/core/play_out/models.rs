@@ -1,7 +1,7 @@
 //! What happens to models that nobody moves: the current takes them along, and ships come on over an edge.
 
-use crate::core::facts::Edge;
-use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::table::facts::Edge;
+use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{
     Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, signed_gap_in, signed_outline_gap_in,
 };

@@ -1,27 +1,27 @@
 //! Moves by lot: towards an enemy for the most part, along what the steering allows, as far as there is water.
 
-use crate::core::facts::Edge;
 use crate::core::play_out::models::{half_length_in, is_free};
-use crate::core::table::{PlacedShip, PlacedTable};
+use crate::core::table::facts::Edge;
+use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{
     Leg, Path, Point, Pose, ShipId, Standing, Steering, shortest_to_point, signed_outline_gap_in,
 };
 
-/// A way is looked at every so many inches.
+/// A way is sampled at this distance, inches.
 const STEP_IN: f64 = 0.25;
-/// How near a bow is brought to a hull that is to be touched, inches: within what counts as touching.
+/// How near a bow is brought to a hull that it must touch, inches: within what counts as touching.
 const TOUCH_IN: f64 = 0.02;
 
-/// Where a ship is to go.
+/// Where a ship shall go.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Goal {
     /// Towards a point of the table.
     Point(Point),
-    /// Up to the hull of that ship, till both touch.
+    /// Up to the hull of that ship, until both touch.
     Alongside(ShipId),
 }
 
-/// How far she may go, and how she may be steered.
+/// How far a ship may go, and how she may be steered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Means {
     /// How she may be steered.
@@ -30,10 +30,10 @@ pub struct Means {
     pub length_in: f64,
 }
 
-/// What stopped her.
+/// What stopped a ship.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Met {
-    /// Nothing: she went as far as she could.
+    /// Nothing: she went her full distance.
     Nothing,
     /// A ship or something dry.
     Obstacle,
@@ -75,7 +75,7 @@ pub fn sail(table: &PlacedTable, ship: &PlacedShip, goal: &Goal, means: Means) -
     (run_in > STEP_IN).then(|| (path.pose_at(run_in), met))
 }
 
-/// How far the way is clear, and what ends it.
+/// How far the way is free, and what blocks it.
 fn clear_run_in(table: &PlacedTable, ship: &PlacedShip, path: &Path) -> (f64, Met) {
     let mut clear_in = 0.0;
     for (run_in, pose) in path.sampled(STEP_IN, 1.0) {
@@ -102,7 +102,7 @@ fn over_edge(table: &PlacedTable, pose: Pose) -> Option<Edge> {
     }
 }
 
-/// From the last clear place on, halving: nearer and nearer to the hull in the way.
+/// Bisection from the last free position towards the hull in the way.
 fn up_to_touching(table: &PlacedTable, ship: &PlacedShip, path: &Path, clear_in: f64) -> f64 {
     let (mut clear_in, mut beyond_in) = (clear_in, clear_in + STEP_IN);
     while beyond_in - clear_in > TOUCH_IN {
@@ -112,7 +112,7 @@ fn up_to_touching(table: &PlacedTable, ship: &PlacedShip, path: &Path, clear_in:
     clear_in
 }
 
-/// The ships that this one touches, or all but.
+/// The ships that this one touches, or nearly touches.
 pub fn touched(table: &PlacedTable, ship: &PlacedShip) -> Vec<ShipId> {
     let own = Standing::exact(ship.observation.pose, &ship.hull);
     let near = |other: &&PlacedShip| {

@@ -2,14 +2,14 @@
 
 use crate::core::fleet::{FortFacts, OwnGun, ShipFacts};
 use crate::core::{Fault, Key, way};
-use crate::gunboat::card::GunKind;
+use crate::gunboat::content::convert::setup_reasons;
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{Scenario, ScenarioTerrain, TerrainWord};
 use crate::gunboat::content::scene::placing_faults;
 use crate::gunboat::content::victory::{Deed, Tally};
-use crate::gunboat::decision::ShipSetup;
-use crate::gunboat::files::GunSize;
-use crate::gunboat::fleet::setup_reasons;
+use crate::gunboat::events::decision::ShipSetup;
+use crate::gunboat::state::card::GunKind;
+use crate::gunboat::tables::table_files::GunSize;
 use serde::Deserialize;
 
 /// An option value that a player wants in every battle.

@@ -3,12 +3,12 @@
 use crate::core::fleet::{self, FortFacts, Layout, OwnGun, ShipFacts};
 use crate::core::play_out::NotStaged;
 use crate::core::{DataError, DataFile, OptionSpec, OptionValue, Refusal, parse};
-use crate::gunboat::card::ShipCard;
 use crate::gunboat::content::check::{LibraryFile, file_faults};
+use crate::gunboat::content::convert::{CardFault, Ratings, card_of};
 use crate::gunboat::content::scenario::Scenario;
 use crate::gunboat::content::scene::Scene;
-use crate::gunboat::fleet::{CardFault, Ratings, card_of};
-use crate::gunboat::tables::Tables;
+use crate::gunboat::state::card::ShipCard;
+use crate::gunboat::tables::table_set::Tables;
 
 macro_rules! own_files {
     ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../data/", $name)))),*] };

@@ -1,6 +1,7 @@
 //! What is played with: ships, forts, guns, scenarios and house rules as data files, the book's own and the player's.
 
 mod check;
+pub(super) mod convert;
 mod library;
 mod scenario;
 mod scene;
@@ -12,4 +13,4 @@ pub use scenario::{
     Arrival, GunsOfFort, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, TerrainWord,
 };
 pub use scene::{Scene, ShipOnScene};
-pub use victory::{Deed, Points, PointsNeeded, Score, ScoreLine, Standings, Tally, Verdict};
+pub use victory::{Deed, Points, PointsNeeded, Score, ScoreLine, Standings, Tally, VictoryCondition};

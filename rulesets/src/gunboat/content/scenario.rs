@@ -2,8 +2,8 @@
 
 use crate::core::Edge;
 use crate::core::fleet::Boxes;
-use crate::gunboat::card::Side;
-use crate::gunboat::content::victory::{Score, Verdict};
+use crate::gunboat::content::victory::{Score, VictoryCondition};
+use crate::gunboat::state::card::Side;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
@@ -229,7 +229,7 @@ pub struct Scenario {
     pub score: Vec<Score>,
     /// Who wins: the first that holds; if none does the battle is drawn.
     #[serde(default)]
-    pub verdict: Vec<Verdict>,
+    pub verdict: Vec<VictoryCondition>,
 }
 
 fn usual_table() -> (f64, f64) {

@@ -2,14 +2,14 @@
 
 use crate::core::fleet::{LaidFort, LaidGun, LaidMine, LaidShip, Layout};
 use crate::core::{Edge, Fault, OptionValue, way};
-use crate::gunboat::bond::{Bond, BondKind};
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{GunsOfFort, Scenario, ScenarioFort, ScenarioShip, point};
 use crate::gunboat::content::victory::{Standings, judge};
-use crate::gunboat::decision::{Decision, ShipSetup, UmpireOrder};
-use crate::gunboat::fort::{FortCard, FortGun};
-use crate::gunboat::ship_state::{Location, Ticks};
-use crate::gunboat::state::{MineArea, State};
+use crate::gunboat::events::decision::{Decision, ShipSetup, UmpireOrder};
+use crate::gunboat::state::battle::{MineArea, State};
+use crate::gunboat::state::bond::{Bond, BondKind};
+use crate::gunboat::state::fort::{FortCard, FortGun};
+use crate::gunboat::state::ship::{Location, Ticks};
 use geometry::{
     Arc, Heading, HullShape, Point, Pose, ShipId, Standing, Terrain, TerrainId, TerrainKind,
     signed_outline_gap_in,

@@ -1,10 +1,10 @@
 //! Who has won: points and conditions of a scenario, judged from a state (house, all of them: the seed has none).
 
 use crate::core::Edge;
-use crate::gunboat::card::{SectionKind, Side};
-use crate::gunboat::fort::FortState;
-use crate::gunboat::ship_state::{Fate, Location, ShipState};
-use crate::gunboat::state::State;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::{SectionKind, Side};
+use crate::gunboat::state::fort::FortState;
+use crate::gunboat::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +174,7 @@ impl PointsNeeded {
 /// A way to win.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Verdict {
+pub struct VictoryCondition {
     /// Who wins; nobody for a draw.
     #[serde(default)]
     pub winner: Option<Side>,
@@ -194,7 +194,7 @@ pub struct Verdict {
     pub text: String,
 }
 
-impl Verdict {
+impl VictoryCondition {
     fn holds(&self, state: &State, points: Points) -> bool {
         let least = self.at_least.unwrap_or(1);
         let happened = |tally: &Tally| tally.found(state).count() >= least;
@@ -251,7 +251,7 @@ pub struct Standings {
 }
 
 /// Judges a battle as it stands: `turns` is its last turn.
-pub(super) fn judge(turns: u32, scores: &[Score], verdicts: &[Verdict], state: &State) -> Standings {
+pub(super) fn judge(turns: u32, scores: &[Score], verdicts: &[VictoryCondition], state: &State) -> Standings {
     let lines: Vec<ScoreLine> = scores.iter().filter_map(|score| line(score, state)).collect();
     let sum = |side: Side| lines.iter().filter(|line| line.side == side).map(|line| line.points).sum();
     let points = Points { union: sum(Side::Union), confederate: sum(Side::Confederate) };

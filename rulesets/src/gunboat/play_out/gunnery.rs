@@ -1,9 +1,9 @@
 //! Fire by lot, at what can be hit.
 
 use crate::core::{Outlook, PlacedShip};
-use crate::gunboat::aim::Battery;
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::card::{GunKind, GunMount, MountId};
+use crate::gunboat::gunnery::aim::Battery;
+use crate::gunboat::state::card::{GunKind, GunMount, MountId};
 use geometry::{Measured, ShipId, Verdict, bears, range_in, relative_bearing_rad};
 
 /// A target that some guns can hit, unless something stands in the way.

@@ -4,7 +4,7 @@
 mod gunnery;
 mod random;
 mod staging;
-mod whims;
+mod unprompted;
 
 pub(crate) use gunnery::chances;
 pub use random::RandomCommander;
@@ -12,14 +12,14 @@ pub use random::RandomCommander;
 use crate::core::play_out::{self, PlaysOut};
 use crate::core::{Edge, OptionValue, PlacedTable};
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::card::Side;
 use crate::gunboat::content::Scenario;
-use crate::gunboat::decision::Decision;
-use crate::gunboat::event::Event;
-use crate::gunboat::ship_state::{Fate, Location};
-use crate::gunboat::sound;
-use crate::gunboat::state::State;
-use crate::gunboat::step::Step;
+use crate::gunboat::events::decision::Decision;
+use crate::gunboat::events::event::Event;
+use crate::gunboat::events::invariants;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::Side;
+use crate::gunboat::state::ship::{Fate, Location};
+use crate::gunboat::state::step::Step;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -189,11 +189,11 @@ impl PlaysOut for Gunboat {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 

@@ -4,19 +4,19 @@ use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
     Audience, Commander, EdgeKey, Faces, Halt, Order, Outlook, RollId, Settlement, TableFacts, TooClose,
 };
-use crate::gunboat::boarding::PartyOrder;
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::card::{MountId, Side};
-use crate::gunboat::decision::{BoxTick, Decision, MountChoice, MountGuns, MoveOrder, SpeedOrder};
-use crate::gunboat::due::DueId;
-use crate::gunboat::mortar::MortarAim;
+use crate::gunboat::damage::ticks::{legal_ticks, suggest_ticks};
+use crate::gunboat::events::decision::{
+    BoxTick, Decision, MountChoice, MountGuns, MoveOrder, PartyOrder, SpeedOrder,
+};
 use crate::gunboat::play_out::gunnery::chances;
-use crate::gunboat::play_out::whims::{is_crippled, whim};
-use crate::gunboat::questions::Ask;
-use crate::gunboat::ship_state::ShipState;
-use crate::gunboat::state::State;
-use crate::gunboat::step::Step;
-use crate::gunboat::ticks::{legal_ticks, suggest_ticks};
+use crate::gunboat::play_out::unprompted::{is_crippled, unprompted};
+use crate::gunboat::presentation::questions::Ask;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::{MountId, Side};
+use crate::gunboat::state::due::DueId;
+use crate::gunboat::state::ship::{MortarAim, ShipState};
+use crate::gunboat::state::step::Step;
 use geometry::{Point, ShipId};
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ struct Temper {
     /// To hold a ship's fire for the step.
     holds_fire: f64,
     /// To do something that nobody asked for.
-    whims: f64,
+    unprompted_chance: f64,
 }
 
 /// Draws by lot.
@@ -72,7 +72,7 @@ impl RandomCommander {
             closes: lot.between(0.6, 1.0),
             touches: lot.between(0.0, 0.6),
             holds_fire: lot.between(0.0, 0.2),
-            whims: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
+            unprompted_chance: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
         };
         Self { role, lot, temper, now: (0, Step::UnionMove), left: BTreeSet::new(), vain: BTreeSet::new() }
     }
@@ -417,8 +417,8 @@ impl Commander<Gunboat> for RandomCommander {
             self.vain.clear();
         }
         let side = self.side();
-        if self.lot.chance(self.temper.whims)
-            && let Some(order) = whim(&mut self.lot, outlook, side)
+        if self.lot.chance(self.temper.unprompted_chance)
+            && let Some(order) = unprompted(&mut self.lot, outlook, side)
         {
             return Some(order);
         }

@@ -3,11 +3,11 @@
 use crate::core::play_out::{ByLot, Carried, NotStaged, Staged};
 use crate::core::{Audience, DataError, PlacedShip, Refusal, SideId};
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::card::Side;
 use crate::gunboat::content::{Library, Scene, ShipOnScene};
 use crate::gunboat::play_out::{Ended, GunScene, RandomCommander};
-use crate::gunboat::ship_state::Location;
-use crate::gunboat::state::State;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::Side;
+use crate::gunboat::state::ship::Location;
 use geometry::Observation;
 
 impl ByLot for Gunboat {

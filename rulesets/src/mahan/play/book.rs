@@ -1,4 +1,4 @@
-//! Mahan behind the shape that all books share.
+//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal,
@@ -6,22 +6,19 @@ use crate::core::{
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{Chit, Cup, Side};
-use crate::mahan::play::apply::apply;
-use crate::mahan::play::commanding::{self, draw, highest_speed, may_stand};
-use crate::mahan::play::decision::{Becomes, Change, Decision, UmpireOrder};
-use crate::mahan::play::event::Event;
-use crate::mahan::play::gunfire;
-use crate::mahan::play::options::CombatBackend;
-use crate::mahan::play::questions::{Ask, questions};
-use crate::mahan::play::sailing::{Plan, player_plans};
-use crate::mahan::play::sentences::sentences;
-use crate::mahan::play::state::{GroupId, Phase, State};
-use crate::mahan::play::turn::{Log, mahan_goes};
+use crate::mahan::play::events::apply::apply;
+use crate::mahan::play::events::decision::{Becomes, Change, Decision, UmpireOrder};
+use crate::mahan::play::events::event::{BODY_VERSION, Event};
+use crate::mahan::play::gunnery;
+use crate::mahan::play::movement::sailing::{Plan, player_plans};
+use crate::mahan::play::presentation::questions::{Ask, questions};
+use crate::mahan::play::presentation::sentences::sentences;
+use crate::mahan::play::state::battle::{GroupId, Phase, State};
+use crate::mahan::play::state::options::CombatBackend;
+use crate::mahan::play::turn::advance::{Log, mahan_goes};
+use crate::mahan::play::turn::mahan_orders::{self, draw, highest_speed, may_stand};
 use crate::mahan::tables::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point, Pose, ShipId, Shoved};
-
-/// The version of the bodies of states, decisions and events.
-pub const BODY_VERSION: u32 = 2;
 
 /// Data files of the Gunboat book stand under this among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";
@@ -156,7 +153,7 @@ impl MahanBook {
         let mut log = self.log(state);
         log.push(Event::DiceThrown { thrown });
         for (roll, face) in due.iter().zip(read) {
-            commanding::read(&mut log, &roll.decides, face);
+            mahan_orders::read(&mut log, &roll.decides, face);
         }
         log.orders_given();
         log.round_over();
@@ -207,7 +204,7 @@ impl MahanBook {
         }
         let mut log = self.log(state);
         log.push(Event::ChitsDrawn { drawn, cup, thrown });
-        log.drawn();
+        log.chits_drawn();
         Ok(log.events)
     }
 
@@ -217,15 +214,15 @@ impl MahanBook {
         decision: &gunboat::Decision,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
-        gunfire::check(state, decision)?;
-        let events = self.gunboat.decide(&state.guns, decision, &gunfire::table(state), dice)?;
+        gunnery::check(state, decision)?;
+        let events = self.gunboat.decide(&state.guns, decision, &gunnery::table(state), dice)?;
         let mut log = self.log(state);
         events.into_iter().for_each(|event| log.push(Event::Gunnery { event }));
         self.goes_on(log)
     }
 
     fn goes_on(&self, mut log: Log<'_>) -> Result<Vec<Event>, Halt> {
-        gunfire::go_on(&mut log);
+        gunnery::go_on(&mut log);
         log.player_moved();
         Ok(log.events)
     }
@@ -314,7 +311,7 @@ impl Book for MahanBook {
         if state.phase == Phase::SetUp && !matches!(decision, Decision::Open { .. }) {
             return Err(refused("MAH-2", "The battle has not begun: open it first."));
         }
-        if let Some(reason) = gunfire::holds_up(state, decision) {
+        if let Some(reason) = gunnery::holds_up(state, decision) {
             return Err(Halt::Refused(Refusal { reasons: vec![reason] }));
         }
         match decision {
@@ -332,7 +329,7 @@ impl Book for MahanBook {
             Decision::Gunnery { decision } => self.gunnery(state, decision, dice),
             Decision::ForMahan => {
                 let mut log = self.log(state);
-                gunfire::for_mahan(&mut log)?;
+                gunnery::for_mahan(&mut log)?;
                 self.goes_on(log)
             }
             Decision::FireDone => {

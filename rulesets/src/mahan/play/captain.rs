@@ -1,10 +1,11 @@
-//! Mahan's side of his own book: nothing is decided (MAH-3), but models are moved, dice thrown and hits checked off.
+//! Carries out Mahan's side of his own book: his orders need no decision (MAH-3), but models are moved, dice thrown and
+//! hits checked off.
 
 use crate::core::{Commander, Faces, Halt, Order, Outlook, TooClose};
 use crate::gunboat;
 use crate::mahan::play::book::MahanBook;
-use crate::mahan::play::decision::Decision;
-use crate::mahan::play::questions::Ask;
+use crate::mahan::play::events::decision::Decision;
+use crate::mahan::play::presentation::questions::Ask;
 
 /// Does what the rules do for Mahan. His models are set down in the middle of their hexes.
 #[derive(Debug, Clone, Copy, Default)]

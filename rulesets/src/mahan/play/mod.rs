@@ -1,37 +1,29 @@
 //! The book itself, on a board of hexes: turns of eight rounds, orders, chits, rams, and fire that another book resolves.
 
-mod apply;
-mod board;
 mod book;
 mod captain;
-mod card;
-mod commanding;
-mod decision;
-mod event;
-mod gunfire;
-mod moving;
-mod opening;
-mod options;
+mod events;
+mod gunnery;
+mod movement;
 pub mod play_out;
 mod played;
-mod questions;
-mod sailing;
-mod sentences;
-mod sound;
+mod presentation;
 mod state;
 mod turn;
 
-pub use book::{BODY_VERSION, MahanBook};
+pub use book::MahanBook;
 pub use captain::Solo;
-pub use card::{FASTEST, GunCard, HullArmor, ShipCard, TurnRow};
-pub use decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
-pub use event::{End, Event, Passage, Shot};
-pub use gunfire::table as fire_table;
-pub use options::{CombatBackend, MahOptions, TargetScope};
-pub use questions::{Ask, NeedsOrder, ORDERS};
-pub use sailing::Plan;
-pub use sound::{acts_from_nowhere, faults};
-pub use state::{
-    Course, Fate, Firing, Ground, Group, GroupId, Outcome, PendingRoll, Phase, Piece, Place, RollUse, Ship,
+pub use events::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
+pub use events::event::BODY_VERSION;
+pub use events::event::{Event, Passage, Shot};
+pub use events::invariants::{acts_from_nowhere, faults};
+pub use gunnery::table as fire_table;
+pub use movement::sailing::Plan;
+pub use presentation::questions::{Ask, NeedsOrder, ORDERS};
+pub use state::battle::End;
+pub use state::battle::{
+    Course, Fate, Firing, Ground, Group, GroupId, HexPose, Outcome, PendingRoll, Phase, Piece, RollUse, Ship,
     State,
 };
+pub use state::card::{FASTEST, GunCard, HullArmor, ShipCard, TurnRow};
+pub use state::options::{CombatBackend, MahOptions, TargetScope};

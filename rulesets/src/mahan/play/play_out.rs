@@ -9,16 +9,17 @@ use crate::core::{
 };
 use crate::gunboat::{self, MountChoice, suggest_ticks};
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
-use crate::mahan::play::Place;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
-use crate::mahan::play::card::ShipCard;
-use crate::mahan::play::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder};
-use crate::mahan::play::event::{End, Event};
-use crate::mahan::play::gunfire;
-use crate::mahan::play::questions::{Ask, NeedsOrder};
-use crate::mahan::play::sound;
-use crate::mahan::play::state::{Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::events::decision::{
+    Becomes, Change, Decision, Entry, Formation, GroupOrder, UmpireOrder,
+};
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::events::invariants;
+use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
+use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::state::card::ShipCard;
+use crate::mahan::play::{HexPose, gunnery};
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,11 +30,15 @@ const HULL_SHARE: f64 = 0.8;
 
 /// The scenario that the program brings along: two gunboats of the Player's meet two rams of Mahan's (house).
 const MEETING: &str = "meeting";
+
 /// Its turns.
 const TURNS: u32 = 30;
+
 /// Its ships of the Player's and of Mahan's, each with the column and the row she begins in, of a board of so many.
 const PLAYERS: [(&str, i32, i32); 2] = [("cairo", 4, 6), ("essex", 4, 10)];
+
 const MAHANS: [(&str, i32, i32); 2] = [("general-bragg", 20, 6), ("general-sterling-price", 20, 10)];
+
 const BOARD: (u32, u32) = (24, 16);
 
 /// How a battle ended.
@@ -107,11 +112,11 @@ impl PlaysOut for MahanBook {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 
@@ -177,7 +182,7 @@ impl RandomPlayer {
                 gunboat::Decision::Tick { due: *due, boxes: suggest_ticks(&state.guns, *due) }
             }
             gunboat::Ask::Fire { shooter, targets, .. } => {
-                let table = gunfire::table(state);
+                let table = gunnery::table(state);
                 let all = MountChoice::AllThatBear;
                 let may = |target: &&ShipId| {
                     let preview =
@@ -195,7 +200,7 @@ impl RandomPlayer {
     }
 
     /// Results of the base game, as players enter them by hand; and retreats.
-    fn whim(&mut self, state: &State) -> Option<Decision> {
+    fn unprompted(&mut self, state: &State) -> Option<Decision> {
         let reason = "By lot.".to_owned();
         if self.lot.chance(0.03) {
             let groups = state.groups_of(Side::Mahan);
@@ -228,7 +233,7 @@ impl Commander<MahanBook> for RandomPlayer {
     fn order(&mut self, outlook: &Outlook<'_, MahanBook>) -> Option<Order<Decision>> {
         let state = outlook.state;
         if self.umpire && outlook.questions.is_empty() {
-            return self.whim(state).map(Order::only);
+            return self.unprompted(state).map(Order::only);
         }
         for question in outlook.questions {
             let decision = match &question.ask {
@@ -431,7 +436,7 @@ fn meeting(book: &MahanBook) -> Result<Staged<MahanBook>, NotStaged> {
     for (side, (name, column, row)) in all {
         let Some(facts) = library.ship(name) else { continue };
         let card = ShipCard::from_gunboat(tables, library.card(facts)?);
-        let place = Place { hex: grid.board.hex(column, row), facing: facing(side) };
+        let place = HexPose { hex: grid.board.hex(column, row), facing: facing(side) };
         let observation = Observation::placed(card.id.clone(), place.pose(&grid));
         models.push(PlacedShip::at_rest(observation, hull));
         ships.push(Entry { card, side, place });

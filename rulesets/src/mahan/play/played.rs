@@ -1,4 +1,4 @@
-//! What a table, a log and a verification need to know of the book besides its rules.
+//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
 
 use crate::core::Book;
 use crate::core::{
@@ -8,11 +8,11 @@ use crate::core::{
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::MahanBook;
-use crate::mahan::play::decision::{Decision, UmpireOrder};
-use crate::mahan::play::event::Event;
-use crate::mahan::play::gunfire::own_side;
-use crate::mahan::play::state::{Fate, Ground, Outcome, Phase, Piece, Place, Ship, State};
-use crate::mahan::play::turn::Log;
+use crate::mahan::play::events::decision::{Decision, UmpireOrder};
+use crate::mahan::play::events::event::Event;
+use crate::mahan::play::gunnery::own_side;
+use crate::mahan::play::state::battle::{Fate, Ground, HexPose, Outcome, Phase, Piece, Ship, State};
+use crate::mahan::play::turn::advance::Log;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {
@@ -162,12 +162,12 @@ impl PlayedBook for MahanBook {
 
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
-        Some(Place::nearest(grid, wanted) == Place::nearest(grid, stands))
+        Some(HexPose::nearest(grid, wanted) == HexPose::nearest(grid, stands))
     }
 
     fn set_out_at(&self, state: &State, ship: &ShipId, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref().filter(|_| state.phase == Phase::SetOut)?;
-        Some(state.ships.get(ship)?.place == Some(Place::nearest(grid, stands)))
+        Some(state.ships.get(ship)?.place == Some(HexPose::nearest(grid, stands)))
     }
 
     fn decided(state: &State) -> Option<Decided> {

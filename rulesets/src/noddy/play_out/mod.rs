@@ -11,13 +11,14 @@ use crate::core::fleet::Layout;
 use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
-use crate::noddy::decision::Decision;
-use crate::noddy::event::Event;
-use crate::noddy::layout;
-use crate::noddy::scenario::scenarios;
-use crate::noddy::ship_state::Fate;
-use crate::noddy::sound;
-use crate::noddy::state::State;
+use crate::noddy::content::layout;
+pub use crate::noddy::content::layout::LastMove;
+use crate::noddy::content::scenarios::scenarios;
+use crate::noddy::events::decision::Decision;
+use crate::noddy::events::event::Event;
+use crate::noddy::events::invariants;
+use crate::noddy::state::battle::State;
+use crate::noddy::state::ship::Fate;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,10 +60,6 @@ pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
 
 /// A battle as it begins, with its table.
 pub type SetOut = play_out::SetOut<Noddy>;
-
-/// The last move that is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastMove(pub u32);
 
 impl PlaysOut for Noddy {
     type Scene = LastMove;
@@ -130,11 +127,11 @@ impl PlaysOut for Noddy {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 

@@ -6,16 +6,16 @@ use crate::core::{
     Settles, TooClose,
 };
 use crate::noddy::book::Noddy;
-use crate::noddy::card::HalfKnots;
-use crate::noddy::change::{Becomes, Change};
-use crate::noddy::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
-use crate::noddy::moving::expected_in;
-use crate::noddy::orders::{Current, limits};
+use crate::noddy::events::change::{Becomes, Change};
+use crate::noddy::events::decision::{Decision, GunChoice, MoveOrder, ShipOrder, Short, UmpireOrder};
+use crate::noddy::movement::orders::{Current, limits};
+use crate::noddy::movement::review::expected_in;
 use crate::noddy::play_out::running::{Run, run};
-use crate::noddy::questions::{Ask, NeedsOrders};
-use crate::noddy::ship_state::{Course, ShipState, Written};
-use crate::noddy::state::State;
-use crate::noddy::step::Step;
+use crate::noddy::presentation::questions::{Ask, NeedsOrders};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::card::HalfKnots;
+use crate::noddy::state::ship::{Course, ShipState, Written};
+use crate::noddy::state::step::Step;
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ pub struct RandomCommander {
     /// To make for an enemy rather than for anywhere: a chance.
     closes: f64,
     /// To do something that nobody asked for: a chance.
-    whims: f64,
+    unprompted_chance: f64,
     now: (u32, Step, u8),
     left: BTreeSet<(Kind, ShipId)>,
     /// Ships at the edge of the table.
@@ -49,9 +49,9 @@ impl RandomCommander {
     pub fn new(role: &Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let closes = lot.between(0.6, 1.0);
-        let whims = if *role == Audience::Umpire { 0.06 } else { 0.0 };
+        let unprompted_chance = if *role == Audience::Umpire { 0.06 } else { 0.0 };
         let (left, at_edge) = (BTreeSet::new(), Vec::new());
-        Self { lot, closes, whims, now: (0, Step::Orders, 0), left, at_edge }
+        Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), left, at_edge }
     }
 
     /// Answers what is asked; none to leave it.
@@ -193,13 +193,13 @@ impl RandomCommander {
     }
 
     /// Something that nobody asked for.
-    fn whim(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
+    fn unprompted(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
         if let Some((ship, edge)) = self.at_edge.pop()
             && self.lot.chance(0.5)
         {
             return Some(Order::only(Decision::Leave { ship, edge }));
         }
-        if !self.lot.chance(self.whims) {
+        if !self.lot.chance(self.unprompted_chance) {
             return None;
         }
         let state = outlook.state;
@@ -249,7 +249,7 @@ impl RandomCommander {
                 return order;
             }
         }
-        self.whim(outlook)
+        self.unprompted(outlook)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::core::play_out::{half_length_in, is_dry};
 use crate::core::{Edge, PlacedShip, PlacedTable};
-use crate::noddy::decision::Short;
+use crate::noddy::events::decision::Short;
 use geometry::{Point, Pose, Standing, first_meeting_in, signed_outline_gap_in};
 
 /// A hull is brought so near to another, and laid so far on the ground, inches: within what counts as touching.

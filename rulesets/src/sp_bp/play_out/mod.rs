@@ -1,7 +1,7 @@
 //! Battles played to their end without a camera ([`crate::core::play_out`]).
 
 mod random;
-mod whims;
+mod unprompted;
 
 pub use random::RandomCommander;
 
@@ -11,13 +11,14 @@ use crate::core::play_out::{
 };
 use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::content::scenarios;
-use crate::sp_bp::decision::Decision;
-use crate::sp_bp::event::Event;
-use crate::sp_bp::layout;
-use crate::sp_bp::ship_state::{Fate, Location, ShipState};
-use crate::sp_bp::sound;
-use crate::sp_bp::state::State;
+use crate::sp_bp::content::layout;
+pub use crate::sp_bp::content::layout::LastTurn;
+use crate::sp_bp::content::scenarios::scenarios;
+use crate::sp_bp::events::decision::Decision;
+use crate::sp_bp::events::event::Event;
+use crate::sp_bp::events::invariants;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -61,10 +62,6 @@ pub type PlayOut<'a> = play_out::PlayOut<'a, SpBp>;
 
 /// A battle as it begins, with its table.
 pub type SetOut = play_out::SetOut<SpBp>;
-
-/// So many turns are played at most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastTurn(pub u32);
 
 impl PlaysOut for SpBp {
     type Scene = LastTurn;
@@ -130,11 +127,11 @@ impl PlaysOut for SpBp {
     }
 
     fn faults(state: &State) -> Vec<String> {
-        sound::faults(state)
+        invariants::faults(state)
     }
 
     fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
-        sound::acts_from_nowhere(before, event)
+        invariants::acts_from_nowhere(before, event)
     }
 }
 

@@ -5,14 +5,14 @@ use crate::core::{
     Audience, Commander, Faces, Halt, Order, Outlook, PlacedShip, Question, Settlement, TooClose,
 };
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::card::Spar;
-use crate::sp_bp::decision::{Decision, Declares, MountChoice, MountGuns};
-use crate::sp_bp::movement::{allowance_in, steering};
-use crate::sp_bp::play_out::whims::{entry, whim};
-use crate::sp_bp::procedure::Procedure;
-use crate::sp_bp::questions::Ask;
-use crate::sp_bp::ship_state::ShipState;
-use crate::sp_bp::step::Step;
+use crate::sp_bp::events::decision::{Decision, Declares, MountChoice, MountGuns};
+use crate::sp_bp::movement::review::{allowance_in, steering};
+use crate::sp_bp::play_out::unprompted::{entry, unprompted};
+use crate::sp_bp::presentation::questions::Ask;
+use crate::sp_bp::state::card::Spar;
+use crate::sp_bp::state::guided::Procedure;
+use crate::sp_bp::state::ship::ShipState;
+use crate::sp_bp::state::step::Step;
 use geometry::{Point, ShipId, range_in};
 
 /// Inches for a knot where the players have chosen none (house).
@@ -207,9 +207,9 @@ fn enemies<'t>(outlook: &Outlook<'t, SpBp>, ship: &ShipState) -> Vec<&'t PlacedS
 impl Commander<SpBp> for RandomCommander {
     fn order(&mut self, outlook: &Outlook<'_, SpBp>) -> Option<Order<Decision>> {
         if self.lot.chance(0.02)
-            && let Some(whim) = whim(&mut self.lot, outlook, &self.role)
+            && let Some(unprompted) = unprompted(&mut self.lot, outlook, &self.role)
         {
-            return Some(Order::only(whim));
+            return Some(Order::only(unprompted));
         }
         let must = outlook.questions.iter().find(|question| question.must);
         if let Some(question) = must {

@@ -1,0 +1,5 @@
+//! Dice: by the app, typed, or read back from the record; and the throw of all dice that are due.
+
+pub(super) mod source;
+pub(super) mod throw;
+pub(super) mod tie_by_die;

@@ -1,0 +1,242 @@
+//! Dice: rolled by the app, typed from the table, or read back from the record. One trait for all.
+
+use crate::core::ruling::refusal::{Refusal, RuleId};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Kinds of dice that the books throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Die {
+    /// Six faces.
+    D6,
+    /// Ten faces, read 1 to 10 (a printed 0 is ten).
+    D10,
+    /// Twenty faces.
+    D20,
+}
+
+impl Die {
+    /// How many faces.
+    pub fn faces(self) -> u8 {
+        match self {
+            Self::D6 => 6,
+            Self::D10 => 10,
+            Self::D20 => 20,
+        }
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "D{}", self.faces())
+    }
+}
+
+/// Names one roll within a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RollId(pub u32);
+
+/// A roll that is due: it names what it is for before it is thrown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RollRequest {
+    /// Which roll of the battle.
+    pub id: RollId,
+    /// Which die.
+    pub die: Die,
+    /// How many of them.
+    pub count: u8,
+    /// What it is for, short and stable ("chart_a", "critical", "stack_loss").
+    pub purpose: String,
+    /// The same for a screen ("Chart A: Virginia at Congress").
+    pub label: String,
+    /// The rule that calls for it.
+    pub rule: RuleId,
+}
+
+/// Where faces came from; the log tells them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiceKind {
+    /// Rolled by the app.
+    App,
+    /// Typed from real dice.
+    Typed,
+    /// Read by the camera (a recorded kind only, for now).
+    Camera,
+}
+
+/// How a player wants the pending rolls thrown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", content = "faces", rename_all = "snake_case")]
+pub enum Faces {
+    /// The app throws.
+    App,
+    /// Real dice, in the order of the rolls; a D10's printed 0 is typed as 10 (or 0).
+    Typed(Vec<u8>),
+}
+
+/// The faces of one roll.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thrown {
+    /// Each face, 1 to the number of faces.
+    pub faces: Vec<u8>,
+    /// Where they came from.
+    pub kind: DiceKind,
+}
+
+/// Something that can be asked for the faces of a roll.
+pub trait Dice {
+    /// Throws what is asked for, or says what is wrong with the faces at hand.
+    ///
+    /// # Errors
+    /// When the dice have no (more) faces for this request, or wrong ones.
+    fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal>;
+}
+
+/// Checks faces against a request: their number and the range of each.
+///
+/// # Errors
+/// Says which face of which roll is wrong, every one of them.
+pub fn check_faces(request: &RollRequest, faces: &[u8]) -> Result<(), Refusal> {
+    let mut refusal = Refusal::default();
+    if faces.len() != usize::from(request.count) {
+        refusal.reasons.push(crate::core::Reason {
+            rule: request.rule.clone(),
+            text: format!(
+                "{} takes {} {}, but {} faces were given.",
+                request.label,
+                request.count,
+                request.die,
+                faces.len()
+            ),
+        });
+    }
+    for face in faces {
+        if *face < 1 || *face > request.die.faces() {
+            refusal.reasons.push(crate::core::Reason {
+                rule: request.rule.clone(),
+                text: format!(
+                    "{face} is no face of the {} for {}: give a number from 1 to {}.",
+                    request.die,
+                    request.label,
+                    request.die.faces()
+                ),
+            });
+        }
+    }
+    if refusal.reasons.is_empty() { Ok(()) } else { Err(refusal) }
+}
+
+/// Dice thrown by the app: the faces follow from the battle's seed, the state and the roll, so the same decision
+/// from the same state gets the same faces, also after an undo.
+#[derive(Debug, Clone)]
+pub struct AppDice {
+    seed: u64,
+    state_key: u64,
+}
+
+impl AppDice {
+    /// Dice for one state: `state_key` is anything that is equal for equal states and differs for others (the
+    /// serialised state will do).
+    pub fn new(seed: u64, state_key: &[u8]) -> Self {
+        Self { seed, state_key: fnv1a(state_key, FNV_BASIS) }
+    }
+}
+
+impl Dice for AppDice {
+    fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal> {
+        let mut key = [0_u8; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[8..16].copy_from_slice(&self.state_key.to_le_bytes());
+        key[16..24].copy_from_slice(&fnv1a(request.purpose.as_bytes(), FNV_BASIS).to_le_bytes());
+        key[24..28].copy_from_slice(&request.id.0.to_le_bytes());
+        let mut rng = ChaCha8Rng::from_seed(key);
+        let faces = (0..request.count).map(|_| rng.random_range(1..=request.die.faces())).collect();
+        Ok(Thrown { faces, kind: DiceKind::App })
+    }
+}
+
+const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The FNV-1a hash: stable for ever, unlike the standard library's hasher.
+fn fnv1a(bytes: &[u8], basis: u64) -> u64 {
+    bytes.iter().fold(basis, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A list of faces that is handed out in order.
+#[derive(Debug, Clone)]
+struct FaceList {
+    faces: Vec<u8>,
+    used: usize,
+}
+
+impl FaceList {
+    fn take(&mut self, request: &RollRequest) -> Result<Vec<u8>, Refusal> {
+        let end = (self.used + usize::from(request.count)).min(self.faces.len());
+        let mut faces = self.faces.get(self.used..end).unwrap_or_default().to_vec();
+        if request.die == Die::D10 {
+            // The printed 0 of a ten-sided die is a ten (GUN-1).
+            faces.iter_mut().filter(|face| **face == 0).for_each(|face| *face = 10);
+        }
+        check_faces(request, &faces)?;
+        self.used = end;
+        Ok(faces)
+    }
+}
+
+/// Faces typed from real dice, in the order of the rolls.
+#[derive(Debug, Clone)]
+pub struct TypedDice {
+    list: FaceList,
+}
+
+impl TypedDice {
+    /// Faces in the order in which they will be asked for.
+    pub fn new(faces: Vec<u8>) -> Self {
+        Self { list: FaceList { faces, used: 0 } }
+    }
+
+    /// How many faces nobody asked for.
+    pub fn left(&self) -> usize {
+        self.list.faces.len() - self.list.used
+    }
+}
+
+impl Dice for TypedDice {
+    fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal> {
+        Ok(Thrown { faces: self.list.take(request)?, kind: DiceKind::Typed })
+    }
+}
+
+/// Faces read back from the record, for replay and verification: never a seed.
+#[derive(Debug, Clone)]
+pub struct RecordedDice {
+    throws: Vec<Thrown>,
+    used: usize,
+}
+
+impl RecordedDice {
+    /// The recorded throws, in order.
+    pub fn new(throws: Vec<Thrown>) -> Self {
+        Self { throws, used: 0 }
+    }
+}
+
+impl Dice for RecordedDice {
+    fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal> {
+        let thrown = self.throws.get(self.used).ok_or_else(|| Refusal {
+            reasons: vec![crate::core::Reason {
+                rule: request.rule.clone(),
+                text: format!("The record holds no faces for {}.", request.label),
+            }],
+        })?;
+        check_faces(request, &thrown.faces)?;
+        self.used += 1;
+        Ok(thrown.clone())
+    }
+}

@@ -1,0 +1,113 @@
+//! A refusal: every reason at once, each with its rule.
+
+use crate::core::ruling::settlement::TooClose;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The name of a rule in the catalogue ("GUN-33", "GUN-AMB-7"), shown beside every ruling.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RuleId(Cow<'static, str>);
+
+impl RuleId {
+    /// A rule named in the code.
+    pub const fn of(id: &'static str) -> Self {
+        Self(Cow::Borrowed(id))
+    }
+
+    /// A rule named in a data file.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self(Cow::Owned(id.into()))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// One reason why something may not be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// One sentence for the player.
+    pub text: String,
+}
+
+impl Reason {
+    /// A reason with its rule.
+    pub fn new(rule: &'static str, text: impl Into<String>) -> Self {
+        Self { rule: RuleId::of(rule), text: text.into() }
+    }
+}
+
+/// A refusal gives every reason, not only the first.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Refusal {
+    /// Why; never empty in a refusal that reaches a player.
+    pub reasons: Vec<Reason>,
+}
+
+impl Refusal {
+    /// A refusal with a single reason.
+    pub fn because(rule: &'static str, text: impl Into<String>) -> Self {
+        Self { reasons: vec![Reason::new(rule, text)] }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, reason) in self.reasons.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{} ({})", reason.text, reason.rule)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why a decision produced no events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[serde(tag = "halt", rename_all = "snake_case")]
+pub enum Halt {
+    /// The book forbids it.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The book allows it, but a measure is too close to an edge: ask the players, and decide again with their
+    /// settlements.
+    #[error("{} measure(s) are too close to call: look at the table and say how it is.", .questions.len())]
+    TooClose {
+        /// What to ask.
+        questions: Vec<TooClose>,
+    },
+}
+
+impl Halt {
+    /// Goes on only where nothing forbids it and nothing is left to ask; what forbids it is said first.
+    ///
+    /// # Errors
+    /// The refusal, or the questions.
+    pub fn unless_clear(reasons: Vec<Reason>, questions: Vec<TooClose>) -> Result<(), Self> {
+        if !reasons.is_empty() {
+            return Err(Self::Refused(Refusal { reasons }));
+        }
+        if questions.is_empty() { Ok(()) } else { Err(Self::TooClose { questions }) }
+    }
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}

@@ -1,0 +1,84 @@
+//! A ship's way: where it begins, how long it is on the placed table, and which areas it crosses.
+
+use crate::core::table::facts::{Answer, Entered, WatersFact, WayFact};
+use crate::core::table::placed::PlacedTable;
+use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encounter, round_deg, round_in};
+
+/// Terrain farther away than this is not reported, inches: the width of the strip along a shore (GUN-55) at the largest
+/// length factor.
+const SHORES_IN: f64 = 8.5;
+
+/// Which ships begin a new way at some moment. A way begins where the ship stands then, and is measured from there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WaysBegin {
+    /// No ship's: each continues the way that she has begun.
+    Nobodys,
+    /// The ways of these ships.
+    Of(Vec<ShipId>),
+    /// All ships' ways: a step begins, or a part of a step in which ships move.
+    All,
+}
+
+impl WaysBegin {
+    /// Does this ship's way begin?
+    pub fn includes(&self, ship: &ShipId) -> bool {
+        match self {
+            Self::Nobodys => false,
+            Self::Of(ships) => ships.contains(ship),
+            Self::All => true,
+        }
+    }
+}
+
+impl PlacedTable {
+    /// Answers [`crate::core::Query::Way`].
+    pub(in crate::core) fn way(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
+        let placed = self.find(ship)?;
+        let stops: Vec<Standing> = placed.standings();
+        let zero = Measured::exact(0.0);
+        let still =
+            WayFact { length_in: zero, off_in: zero, off_deg: zero, straight_in: zero, turned_deg: zero };
+        let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return Ok(Answer::Way(still)) };
+        // A model that nobody touched is measured anew each time, and has gone nowhere.
+        let Some(way) = geometry::way_through(&stops, steering) else { return Ok(Answer::Way(still)) };
+        let degrees = |rad: Measured| {
+            Measured::new(round_deg(rad.value.to_degrees()), round_deg(rad.sigma.to_degrees()))
+        };
+        let turned_rad = Measured::new(
+            first.pose.heading.relative(last.pose.heading).rad(),
+            first.heading_sigma_rad.hypot(last.heading_sigma_rad),
+        );
+        Ok(Answer::Way(WayFact {
+            length_in: way.length_in.rounded_in(),
+            off_in: way.off_in.rounded_in(),
+            off_deg: degrees(way.off_rad),
+            straight_in: first.range_in(last).rounded_in(),
+            turned_deg: degrees(turned_rad),
+        }))
+    }
+
+    /// Answers [`crate::core::Query::Waters`]: her hull, swept along the shortest way through the places she was set
+    /// down at.
+    pub(in crate::core) fn waters(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
+        let placed = self.find(ship)?;
+        let stops = placed.standings();
+        let (Some(first), Some(last)) = (stops.first(), stops.last()) else {
+            return Ok(Answer::Waters(WatersFact::default()));
+        };
+        let path =
+            geometry::way_through(&stops, steering).map_or_else(|| Path::at(last.pose), |way| way.path);
+        let met = |piece: &Terrain| {
+            let sweep = Sweep::Hull(&placed.hull);
+            let found = encounter(&path, sweep, (first, last), &piece.outline, piece.outline_sigma_in);
+            (found.clearance_in.value < SHORES_IN).then(|| Entered {
+                area: piece.id.clone(),
+                clearance_in: found.clearance_in.rounded_in(),
+                entered: found.entered,
+                after_in: round_in(found.after_in),
+            })
+        };
+        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(met).collect();
+        areas.sort_by(|a, b| a.after_in.total_cmp(&b.after_in).then_with(|| a.area.cmp(&b.area)));
+        Ok(Answer::Waters(WatersFact { areas }))
+    }
+}

@@ -1,0 +1,247 @@
+//! Folding events of mortars, forts, boarding parties and steam launches into the state.
+
+use crate::gunboat::events::apply::{add_rolls, forget_typed, lose, number, run_into, settle};
+use crate::gunboat::events::outcome::{
+    BoardingOutcome, GrappleTry, LaunchOutcome, MeleeOutcome, MortarShot, Silenced,
+};
+use crate::gunboat::events::special_event::SpecialEvent;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::bond::{Bond, BondKind};
+use crate::gunboat::state::card::Side;
+use crate::gunboat::state::fort::FortLoss;
+use crate::gunboat::state::ship::{Effect, Fate, MortarSpot, ShipState};
+use crate::gunboat::state::step::TakesHold;
+use geometry::ShipId;
+
+/// Folds one such event.
+pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent) {
+    match event {
+        SpecialEvent::SparStruck { impact, stops, spent, rolls } => {
+            run_into(state, &impact.rammer, *stops);
+            if let Some(launch) = state.ships.get_mut(&impact.rammer) {
+                launch.spar_torpedo &= !spent;
+            }
+            forget_typed(state, &impact.asked);
+            add_rolls(state, rolls);
+        }
+        SpecialEvent::MortarFired { shot, rolls } => {
+            apply_shot(state, shot);
+            number(state, shot.id.0);
+            add_rolls(state, rolls);
+        }
+        SpecialEvent::MortarRead { roll, silenced, rolls, .. } => {
+            settle(state, roll, None, rolls);
+            apply_burst(state, silenced);
+        }
+        SpecialEvent::FortCheckRead { roll, rolls, .. }
+        | SpecialEvent::LockedHitsRead { roll, rolls, .. } => {
+            settle(state, roll, None, rolls);
+        }
+        SpecialEvent::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
+            settle(state, roll, None, rolls);
+            lose_in_fort(state, fort, loss, *takes_hold);
+        }
+        SpecialEvent::PartiesFormed { roll, parties } => {
+            settle(state, roll, None, &[]);
+            state.parties_ashore = *parties;
+        }
+        SpecialEvent::Embarked { ships } => {
+            for order in ships {
+                state.parties_ashore = state.parties_ashore.saturating_sub(order.parties);
+                if let Some(ship) = state.ships.get_mut(&order.ship) {
+                    ship.boarding_parties = ship.boarding_parties.saturating_add(order.parties);
+                }
+            }
+        }
+        SpecialEvent::GrappleTried { attempt, rolls } => {
+            apply_try(state, attempt);
+            add_rolls(state, rolls);
+        }
+        SpecialEvent::GrappleRead { roll, ship, target, over, .. } => {
+            settle(state, roll, None, &[]);
+            apply_grapple(state, ship, target, *over);
+        }
+        SpecialEvent::PartiesFiredAt { roll, ship, destroyed, .. } => {
+            settle(state, roll, None, &[]);
+            if let Some(ship) = state.ships.get_mut(ship) {
+                lose_boarders(ship, *destroyed);
+            }
+        }
+        SpecialEvent::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
+            settle(state, roll, due.as_ref(), &[]);
+            let fate = state.ships.get_mut(id).and_then(|ship| apply_boarding(ship, outcome, *spent));
+            lose(state, id, fate);
+        }
+        SpecialEvent::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
+            settle(state, roll, None, &[]);
+            let ship = state.ships.get_mut(launch);
+            let fate = ship.and_then(|ship| apply_hit(ship, *outcome, *takes_hold));
+            lose(state, launch, fate);
+        }
+        SpecialEvent::LaunchGrappleRead { roll, bond, locked, .. } => {
+            settle(state, roll, None, &[]);
+            if *locked {
+                state.bonds.push(bond.clone());
+            }
+        }
+        SpecialEvent::MeleeRead { roll, union, confederate, outcome, .. } => {
+            settle(state, roll, None, &[]);
+            for (ship, fate) in melee_fates(union, confederate, outcome) {
+                lose(state, &ship, Some(fate));
+            }
+        }
+    }
+}
+
+/// Folds an attempt into the state: from now on the enemy knows of the parties.
+pub(crate) fn apply_try(state: &mut State, attempt: &GrappleTry) {
+    let turn = state.turn;
+    if let Some(ship) = state.ships.get_mut(&attempt.ship) {
+        ship.grapple_turn = Some(turn);
+        ship.parties_revealed |= ship.boarding_parties > 0;
+    }
+}
+
+/// Folds its outcome into the state.
+pub(crate) fn apply_grapple(state: &mut State, ship: &ShipId, target: &ShipId, over: u8) {
+    let Some(own) = state.ships.get_mut(ship) else { return };
+    let over = over.min(own.boarding_parties);
+    own.boarding_parties -= over;
+    if over == 0 {
+        return;
+    }
+    if let Some(target) = state.ships.get_mut(target) {
+        target.boarders = target.boarders.saturating_add(over);
+    }
+    if !state.bonds.iter().any(|bond| bond.joins(ship) && bond.joins(target)) {
+        let bond = Bond { kind: BondKind::Grappled, first: ship.clone(), second: target.clone() };
+        state.bonds.push(bond);
+    }
+}
+
+/// Folds what boarders brought about into her state; her fate if she is captured.
+pub(crate) fn apply_boarding(ship: &mut ShipState, outcome: &BoardingOutcome, spent: u8) -> Option<Fate> {
+    ship.in_melee = *outcome == BoardingOutcome::Melee;
+    lose_boarders(ship, spent);
+    match outcome {
+        BoardingOutcome::Effect { effect } => {
+            let other_kind = |old: &Effect| std::mem::discriminant(old) != std::mem::discriminant(effect);
+            if !matches!(effect, Effect::TurretJammed { .. }) {
+                ship.effects.retain(other_kind);
+            }
+            ship.effects.push(effect.clone());
+            None
+        }
+        BoardingOutcome::Captured => Some(Fate::Captured),
+        BoardingOutcome::Nothing | BoardingOutcome::Hits | BoardingOutcome::Melee => None,
+    }
+}
+
+/// Parties on her deck are gone; without them there is no melee.
+pub(crate) fn lose_boarders(ship: &mut ShipState, parties: u8) {
+    ship.boarders = ship.boarders.saturating_sub(parties);
+    ship.in_melee &= ship.boarders > 0;
+}
+
+/// Folds it into the state; her fate if she sinks at once.
+pub(crate) fn apply_hit(ship: &mut ShipState, outcome: LaunchOutcome, when: TakesHold) -> Option<Fate> {
+    match (outcome, when) {
+        (LaunchOutcome::Nothing, _) => None,
+        (LaunchOutcome::FireOut, _) => {
+            ship.effects.retain(|old| !matches!(old, Effect::FiresOut { .. }));
+            ship.effects.push(Effect::FiresOut { moves_left: 1 });
+            None
+        }
+        (LaunchOutcome::Sunk, TakesHold::Now) => Some(Fate::Sunk),
+        (LaunchOutcome::Sunk, TakesHold::StepEnd) => {
+            ship.foundering = true;
+            None
+        }
+    }
+}
+
+/// Who is out of the battle after a melee, and how: captors go home with their captives (GUN-87).
+pub(crate) fn melee_fates(
+    union: &[ShipId],
+    confederate: &[ShipId],
+    outcome: &MeleeOutcome,
+) -> Vec<(ShipId, Fate)> {
+    let MeleeOutcome::Won { by, sinks } = outcome else { return Vec::new() };
+    let (winners, losers) = match by {
+        Side::Union => (union, confederate),
+        Side::Confederate => (confederate, union),
+    };
+    let fate = if *sinks { Fate::Sunk } else { Fate::Captured };
+    let mut fates: Vec<(ShipId, Fate)> = losers.iter().map(|ship| (ship.clone(), fate)).collect();
+    if !sinks {
+        fates.extend(winners.iter().map(|ship| (ship.clone(), Fate::WentHome)));
+    }
+    fates
+}
+
+/// Folds a shot into the state.
+pub(crate) fn apply_shot(state: &mut State, shot: &MortarShot) {
+    let turn = state.turn;
+    state.mortar_shots.push(shot.id);
+    if let Some(ship) = state.ships.get_mut(&shot.ship) {
+        let fired = ship.fired.entry(shot.mount.clone()).or_default();
+        *fired = fired.saturating_add(1);
+        ship.mortar_fired_turn = Some(turn);
+        let spot = MortarSpot { aim: shot.aim.clone(), turn, turns: shot.turns };
+        ship.mortar_spots.insert(shot.mount.clone(), spot);
+    }
+}
+
+/// Folds its burst into the state.
+pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
+    let turn = state.turn;
+    for one in silenced {
+        let Some(fort) = state.forts.get_mut(&one.fort) else { continue };
+        fort.mortar_check_turn = Some(turn);
+        if let Some(gun) = fort.guns.get_mut(&one.gun) {
+            gun.mortar_hits = gun.mortar_hits.saturating_add(1);
+            match one.phases {
+                Some(phases) => gun.silent_phases = gun.silent_phases.max(phases),
+                None => gun.silent_for_good = true,
+            }
+        }
+    }
+}
+
+/// Folds a loss into the state.
+pub(crate) fn lose_in_fort(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
+    let now = (state.turn, state.step);
+    let Some(fort) = state.forts.get_mut(fort) else { return };
+    match takes_hold {
+        TakesHold::Now => fort.suffer(loss, now, takes_hold),
+        TakesHold::StepEnd => {
+            // Who takes shelter is known at once, and still fires in this step.
+            let shelter = FortLoss { boxes: Vec::new(), fate: None, ..loss.clone() };
+            fort.suffer(&shelter, now, takes_hold);
+            if !loss.boxes.is_empty() || loss.fate.is_some() {
+                fort.at_step_end.push(FortLoss { shelter: Vec::new(), ..loss.clone() });
+            }
+        }
+    }
+}
+
+/// What waited takes hold.
+pub(crate) fn fort_losses_take_hold(state: &mut State, fort: &ShipId) {
+    let now = (state.turn, state.step);
+    let Some(fort) = state.forts.get_mut(fort) else { return };
+    for loss in std::mem::take(&mut fort.at_step_end) {
+        fort.suffer(&loss, now, TakesHold::StepEnd);
+    }
+}
+
+/// A step begins: guns may fire again, and a fire phase is over for those that were silenced.
+pub(crate) fn begin_fort_step(state: &mut State, may_fire_again: bool, after_fire: bool) {
+    for gun in state.forts.values_mut().flat_map(|fort| fort.guns.values_mut()) {
+        if may_fire_again {
+            gun.fired = false;
+        }
+        if after_fire {
+            gun.silent_phases = gun.silent_phases.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Rolls that events call for: their numbers in the battle, who throws them, and what they are thrown for.
+
+use crate::core::{Die, RollId, RollRequest, RuleId};
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::Side;
+use crate::gunboat::state::due::{Demand, DueId, HitsDue, PendingRoll, RollUse, SalvoId, TableId};
+use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::state::step::TakesHold;
+use crate::gunboat::tables::table_set::Tables;
+use geometry::ShipId;
+
+/// Hands out the battle's next numbers.
+pub(crate) struct Numbers(u32);
+
+impl Numbers {
+    pub(crate) fn after(state: &State) -> Self {
+        Self(state.next_number)
+    }
+
+    pub(crate) fn next(&mut self) -> u32 {
+        let number = self.0;
+        self.0 = self.0.saturating_add(1);
+        number
+    }
+
+    /// A roll that is due, under the next number.
+    pub(crate) fn roll(
+        &mut self,
+        (die, count): (Die, u8),
+        (purpose, label, rule): (&str, String, RuleId),
+        (ship, by): (&ShipId, Side),
+        decides: RollUse,
+    ) -> PendingRoll {
+        let id = RollId(self.next());
+        let request = RollRequest { id, die, count, purpose: purpose.to_owned(), label, rule };
+        PendingRoll { request, ship: ship.clone(), by, decides }
+    }
+}
+
+/// A roll on a D6 table.
+pub(crate) fn table_roll(
+    state: &State,
+    tables: &Tables,
+    numbers: &mut Numbers,
+    ship: &ShipId,
+    salvo: Option<SalvoId>,
+    (table, path): (TableId, Vec<u8>),
+) -> PendingRoll {
+    let again = !path.is_empty();
+    let purpose = table.purpose();
+    numbers.roll(
+        (Die::D6, 1),
+        (
+            &if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
+            format!("{}{}: {}", table.title(), if again { ", roll again" } else { "" }, state.name(ship)),
+            tables.table(table).rule.clone(),
+        ),
+        (ship, thrower(state, ship, salvo)),
+        RollUse::Table { table, path, salvo, spar: None },
+    )
+}
+
+/// The firer throws for damage; without a salvo the ship's owner does.
+pub(in crate::gunboat) fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
+    let firer = salvo
+        .and_then(|id| state.salvos.iter().find(|salvo| salvo.id == id))
+        .and_then(|salvo| state.ships.get(&salvo.shooter));
+    let owner = state.ships.get(ship);
+    firer.or(owner).map_or(Side::Union, |ship| ship.card.side)
+}
+
+/// When damage done in the step at hand takes hold (GUN-AMB-11).
+pub(crate) fn takes_hold(state: &State) -> TakesHold {
+    // Mortars' damage is marked before the other guns fire (GUN-59).
+    if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() {
+        TakesHold::StepEnd
+    } else {
+        TakesHold::Now
+    }
+}
+
+/// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+pub(crate) fn lot(
+    ship: &ShipState,
+    numbers: &mut Numbers,
+    cause: String,
+    demands: Vec<Demand>,
+) -> Option<HitsDue> {
+    if demands.is_empty() || !ship.afloat() || ship.free_in_all() == 0 {
+        return None;
+    }
+    Some(HitsDue {
+        id: DueId(numbers.next()),
+        ship: ship.card.id.clone(),
+        salvo: None,
+        cause,
+        demands,
+        chooser: None,
+        either: false,
+    })
+}

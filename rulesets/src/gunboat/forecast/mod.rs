@@ -1,0 +1,5 @@
+//! Exact odds: every face of every die, read by the code that reads the battle's own dice.
+
+pub(super) mod mortar_odds;
+pub(super) mod odds;
+pub(super) mod ram_odds;

@@ -1,0 +1,195 @@
+//! Firing batteries and their marks: which guns may fire, and whether the mark may be fired at.
+
+use crate::core::Reason;
+use crate::gunboat::state::aim::Aim;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::bond::BondKind;
+use crate::gunboat::state::card::{GunKind, GunMount, Section, Side};
+use crate::gunboat::state::options::ArmorBasis;
+use crate::gunboat::state::ship::{Effect, ShipState};
+use geometry::ShipId;
+use std::borrow::Cow;
+
+/// A gun, or like guns, of whoever fires.
+pub(crate) struct BatteryGun<'a> {
+    pub(crate) mount: Cow<'a, GunMount>,
+    /// Guns that can fire now.
+    pub(crate) ready: u8,
+    /// Why they can't, apart from having fired or being lost.
+    pub(crate) silent: Option<Reason>,
+    /// All of them are lost.
+    pub(crate) lost: bool,
+}
+
+/// Whoever fires.
+pub(crate) struct Battery<'a> {
+    pub(crate) id: &'a ShipId,
+    pub(crate) name: &'a str,
+    pub(crate) side: Side,
+    /// Why nothing of it fires at all.
+    pub(crate) silent: Option<Reason>,
+    pub(crate) guns: Vec<BatteryGun<'a>>,
+    /// Each gun stands, and measures, by itself (GUN-AMB-44).
+    pub(crate) fort: bool,
+}
+
+impl<'a> Battery<'a> {
+    /// A ship or a fort by its name.
+    pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
+        if let Some((id, fort)) = state.forts.get_key_value(id) {
+            let gun = |gun| {
+                let silent = fort.silent(state, gun);
+                let lost = fort.armor_left(&gun.id) == 0;
+                let ready = u8::from(silent.is_none() && !lost);
+                BatteryGun { mount: Cow::Owned(gun.mount()), ready, silent, lost }
+            };
+            let name = &fort.card.name;
+            let silent = fort.fate.map(|_| Reason::new("GUN-75", format!("{name} is out of the battle.")));
+            let guns = fort.card.guns.iter().map(gun).collect();
+            return Some(Self { id, name, side: fort.card.side, silent, guns, fort: true });
+        }
+        let (id, ship) = state.ships.get_key_value(id)?;
+        let guns = ship.card.mounts.iter().map(|mount| ship_gun(ship, mount)).collect();
+        let silent = absent(ship).or_else(|| silenced(state, ship));
+        Some(Self { id, name: &ship.card.name, side: ship.card.side, silent, guns, fort: false })
+    }
+
+    /// Everyone who could fire.
+    pub(crate) fn all(state: &'a State) -> impl Iterator<Item = Self> {
+        state.ships.keys().chain(state.forts.keys()).filter_map(|id| Self::of(state, id))
+    }
+
+    /// Can any gun but a mortar fire?
+    pub(crate) fn ready_guns(&self) -> impl Iterator<Item = &GunMount> {
+        let ready = |gun: &&BatteryGun<'_>| {
+            gun.ready > 0 && gun.silent.is_none() && gun.mount.kind != GunKind::Mortar
+        };
+        self.guns.iter().filter(ready).map(|gun| gun.mount.as_ref())
+    }
+}
+
+fn ship_gun<'a>(ship: &ShipState, mount: &'a GunMount) -> BatteryGun<'a> {
+    let jammed = ship.effects.iter().any(|effect| match effect {
+        Effect::TurretJammed { mount: jammed } => *jammed == mount.id,
+        _ => false,
+    });
+    let silent = jammed.then(|| Reason::new("GUN-80", format!("{}: the turret is jammed.", mount.place)));
+    BatteryGun {
+        mount: Cow::Borrowed(mount),
+        ready: if jammed { 0 } else { ship.ready_guns(&mount.id) },
+        silent,
+        lost: ship.in_force(&Section::Gun { mount: mount.id.clone() }) == 0,
+    }
+}
+
+/// Why a ship is not there.
+pub(crate) fn absent(ship: &ShipState) -> Option<Reason> {
+    let name = &ship.card.name;
+    if !ship.afloat() {
+        return Some(Reason::new("GUN-41", format!("{name} is lost.")));
+    }
+    (!ship.present()).then(|| Reason::new("GUN-3", format!("{name} is not on the table.")))
+}
+
+/// Why a ship that is there may not fire any gun, mortars included.
+pub(crate) fn silenced(state: &State, ship: &ShipState) -> Option<Reason> {
+    let name = &ship.card.name;
+    if ship.in_melee {
+        return Some(Reason::new("GUN-81", format!("{name} can't fire: a melee rages on her deck.")));
+    }
+    if ship.effects.contains(&Effect::SmokedOut) {
+        return Some(Reason::new("GUN-80", format!("{name} is filled with smoke and can't fire.")));
+    }
+    locked_with(state, &ship.card.id)
+        .is_some()
+        .then(|| Reason::new("GUN-86", format!("{name}'s crew is in a melee and can't fire.")))
+}
+
+/// The launch that this one is locked with.
+pub(crate) fn locked_with<'a>(state: &'a State, launch: &ShipId) -> Option<&'a ShipId> {
+    let locked = state.bonds.iter().filter(|bond| bond.kind == BondKind::Locked);
+    locked.filter_map(|bond| bond.other(launch)).next()
+}
+
+/// What is fired at.
+pub(crate) struct Mark<'a> {
+    /// What the table knows it by.
+    pub(crate) id: &'a ShipId,
+    pub(crate) name: Cow<'a, str>,
+    pub(crate) side: Side,
+    /// Its armor that counts (GUN-31, GUN-AMB-12).
+    pub(crate) armor: u8,
+    /// Why it can't be fired at.
+    pub(crate) absent: Option<Reason>,
+    pub(crate) aim: Aim,
+}
+
+impl<'a> Mark<'a> {
+    /// A ship, a launch or a gun of a fort by its name; or the boarders on a ship.
+    pub(crate) fn of(state: &'a State, id: &ShipId, boarders: bool) -> Option<Self> {
+        let original = state.options.armor_basis == ArmorBasis::Original;
+        for (fort_id, fort) in &state.forts {
+            let Some(gun) = fort.gun(id) else { continue };
+            let (name, place) = (&fort.card.name, &gun.place);
+            let absent = (!fort.stands(id)).then(|| {
+                Reason::new("GUN-74", format!("{name}, {place}: nothing is left there to fire at."))
+            });
+            let armor = if original { gun.armor } else { fort.armor_left(id) };
+            let aim = Aim::FortGun { fort: fort_id.clone() };
+            let name = Cow::Owned(format!("{name}, {place}"));
+            return Some(Self { id: &gun.id, name, side: fort.card.side, armor, absent, aim });
+        }
+        let (id, ship) = state.ships.get_key_value(id)?;
+        let aim = if boarders {
+            Aim::Boarders
+        } else {
+            match locked_with(state, id) {
+                Some(other) if ship.card.side == Side::Union => {
+                    Aim::Locked { union: id.clone(), confederate: other.clone() }
+                }
+                Some(other) => Aim::Locked { union: other.clone(), confederate: id.clone() },
+                None if ship.card.launch => Aim::Launch,
+                None => Aim::Ship,
+            }
+        };
+        let no_boarders = || {
+            let text = format!("No boarding party is on {}'s deck.", ship.card.name);
+            (boarders && ship.boarders == 0).then(|| Reason::new("GUN-78", text))
+        };
+        let armor = match aim {
+            Aim::Ship if original => ship.card.armor,
+            Aim::Ship => ship.in_force(&Section::Armor),
+            // No armor protects boarders (GUN-78) or launches (GUN-84).
+            _ => 0,
+        };
+        Some(Self {
+            id,
+            name: Cow::Borrowed(&ship.card.name),
+            side: ship.card.side,
+            armor,
+            absent: absent(ship).or_else(no_boarders),
+            aim,
+        })
+    }
+
+    /// Why this battery may not fire at it, whatever the table says.
+    pub(crate) fn forbidden(&self, firer: &Battery<'_>) -> Option<Reason> {
+        let (name, own) = (&self.name, firer.name);
+        if firer.id == self.id {
+            return Some(match self.aim {
+                Aim::Boarders => {
+                    Reason::new("GUN-78", format!("{own} may not fire at the parties that board her."))
+                }
+                _ => Reason::new("GUN-4", format!("{own} can't fire at herself.")),
+            });
+        }
+        match (&self.aim, firer.side == self.side) {
+            (Aim::Boarders, false) => {
+                Some(Reason::new("GUN-78", format!("The parties on {name} are {own}'s own side.")))
+            }
+            // Either or both sides may fire at a locked pair (GUN-88).
+            (Aim::Boarders, true) | (Aim::Locked { .. }, _) | (_, false) => None,
+            (_, true) => Some(Reason::new("GUN-4", format!("{name} is on {own}'s own side."))),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What is measured before a gun fires: from the stack, from a turret, or from a gun of a fort.
+
+use crate::core::{
+    Blocker, EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading,
+};
+use crate::gunboat::gunnery::aim::{BatteryGun, Mark};
+use crate::gunboat::gunnery::salvo::{Proposal, wanted};
+use crate::gunboat::state::battle::State;
+use geometry::{Barrier, Measured, ShipId, Verdict};
+
+/// What is measured from a stack, a turret or a gun of a fort.
+#[derive(Debug, Clone)]
+pub(in crate::gunboat) struct GunMeasures {
+    pub(in crate::gunboat) range_in: Option<Measured>,
+    pub(in crate::gunboat) bearing_deg: Option<Measured>,
+    pub(in crate::gunboat) line_clear: Verdict,
+    pub(in crate::gunboat) in_the_way: Vec<Barrier>,
+    /// Why there is none, for a gun that measures by itself.
+    pub(in crate::gunboat) why_not: Option<Reason>,
+    /// Tells its questions from those of other guns; empty for the stack.
+    pub(in crate::gunboat) key: String,
+}
+
+impl Default for GunMeasures {
+    fn default() -> Self {
+        Self {
+            range_in: None,
+            bearing_deg: None,
+            line_clear: Verdict::Yes,
+            in_the_way: Vec::new(),
+            why_not: None,
+            key: String::new(),
+        }
+    }
+}
+
+impl GunMeasures {
+    /// From the stack; `line`: some gun fires from there, so that what stands in that line counts.
+    pub(in crate::gunboat) fn from_stack(
+        line: bool,
+        state: &State,
+        facts: &dyn TableFacts,
+        proposal: &Proposal<'_>,
+        ties: &mut TieResolver<'_>,
+        reasons: &mut Vec<Reason>,
+    ) -> Self {
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(reasons, Reason::new("GUN-29", why.to_string()));
+        let range = facts.range(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(proposal.shooter, proposal.target).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) = if line {
+            line_of_fire(state, facts, (proposal.shooter, proposal.target, ""), ties, reasons)
+        } else {
+            (Verdict::Yes, Vec::new())
+        };
+        Self {
+            range_in: range.map(|fact| fact.range_in),
+            bearing_deg: bearing.map(|fact| fact.bearing_deg),
+            line_clear,
+            in_the_way,
+            ..Self::default()
+        }
+    }
+}
+
+/// Does this gun stand in a turret off the stack whose line of fire the table tells?
+pub(in crate::gunboat) fn has_own_line(
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+    gun: &BatteryGun<'_>,
+) -> bool {
+    let off_stack = gun.mount.turret.filter(|turret| turret.ahead_in != 0.0);
+    off_stack.is_some_and(|turret| {
+        let sight = facts.sight(proposal.shooter, turret.ahead_in, proposal.target);
+        sight.is_ok_and(|fact| fact.near.is_some())
+    })
+}
+
+/// A gun's own sight: a fort's gun from where it stands, a turret's from the turret (GUN-AMB-44); none for guns that
+/// measure from the stack.
+pub(in crate::gunboat) fn measure_gun(
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+    mark: &Mark<'_>,
+    gun: &BatteryGun<'_>,
+    fort: bool,
+    ties: &mut TieResolver<'_>,
+) -> Option<GunMeasures> {
+    let key = format!(":{}", gun.mount.id);
+    if fort {
+        if gun.ready == 0 || wanted(proposal.mounts, &gun.mount.id) == Some(0) {
+            return None;
+        }
+        let from = ShipId::new(gun.mount.id.0.clone());
+        let mut reasons = Vec::new();
+        let mut unknown =
+            |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
+        let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), ties, &mut reasons);
+        return Some(GunMeasures {
+            range_in: range.map(|fact| fact.range_in),
+            bearing_deg: bearing.map(|fact| fact.bearing_deg),
+            line_clear,
+            in_the_way,
+            why_not: reasons.into_iter().next(),
+            key,
+        });
+    }
+    let turret = gun.mount.turret?;
+    if turret.ahead_in == 0.0 {
+        return None;
+    }
+    let sight = facts.sight(proposal.shooter, turret.ahead_in, mark.id);
+    Some(match sight {
+        Ok(fact) => {
+            let mut reasons = Vec::new();
+            let near = fact.near.unwrap_or_default();
+            let (line_clear, in_the_way) = judge_line(state, &near, &key, ties, &mut reasons);
+            GunMeasures {
+                range_in: Some(fact.range_in),
+                bearing_deg: Some(fact.bearing_deg),
+                line_clear,
+                in_the_way,
+                why_not: reasons.into_iter().next(),
+                key,
+            }
+        }
+        Err(_) => return None,
+    })
+}
+
+pub(in crate::gunboat) fn line_of_fire(
+    state: &State,
+    facts: &dyn TableFacts,
+    (from, to, suffix): (&ShipId, &ShipId, &str),
+    ties: &mut TieResolver<'_>,
+    reasons: &mut Vec<Reason>,
+) -> (Verdict, Vec<Barrier>) {
+    let fact = match facts.line_of_fire(from, to) {
+        Ok(fact) => fact,
+        Err(unknown) => {
+            push_new(reasons, Reason::new("GUN-29", unknown.to_string()));
+            return (Verdict::TooClose, Vec::new());
+        }
+    };
+    judge_line(state, &fact.near, suffix, ties, reasons)
+}
+
+/// Whether what stands near a line blocks it (GUN-30); asked where it is too close to call.
+fn judge_line(
+    state: &State,
+    near: &[Blocker],
+    suffix: &str,
+    ties: &mut TieResolver<'_>,
+    reasons: &mut Vec<Reason>,
+) -> (Verdict, Vec<Barrier>) {
+    let mut clear = Verdict::Yes;
+    let mut in_the_way = Vec::new();
+    for blocker in near {
+        let name = state.barrier_name(&blocker.barrier);
+        let key = match &blocker.barrier {
+            Barrier::Ship(ship) => ship.as_str(),
+            Barrier::Terrain(piece) => &piece.0,
+        };
+        let verdict = match blocker.clear {
+            Verdict::TooClose => ties.settle(|| TooClose {
+                key: EdgeKey(format!("line_of_fire:{key}{suffix}")),
+                rule: RuleId::of("GUN-30"),
+                what: format!("Does {name} stand in the line of fire?"),
+                measured: blocker.clearance_in,
+                edge: 0.0,
+                unit: Unit::Inch,
+                readings: vec![reading("clear", "The line is clear"), reading("blocked", "It is blocked")],
+            }),
+            Verdict::Yes => Some("clear".to_owned()),
+            Verdict::No => Some("blocked".to_owned()),
+        };
+        match verdict.as_deref() {
+            Some("clear") => continue,
+            Some(_) => {
+                reasons.push(Reason::new("GUN-30", format!("{name} blocks the line of fire.")));
+                clear = Verdict::No;
+            }
+            None if clear == Verdict::Yes => clear = Verdict::TooClose,
+            None => {}
+        }
+        in_the_way.push(blocker.barrier.clone());
+    }
+    (clear, in_the_way)
+}

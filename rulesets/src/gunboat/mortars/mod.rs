@@ -1,0 +1,5 @@
+//! Mortar fire (GUN-59 to GUN-71): the shot, what is measured for it, and the burst.
+
+pub(super) mod burst;
+pub(super) mod measures;
+pub(super) mod shot;

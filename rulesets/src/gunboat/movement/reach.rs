@@ -1,0 +1,84 @@
+//! The area that a ship can reach before she is moved, and the farthest legal position when she was moved too far.
+
+use crate::core::RuleId;
+use crate::gunboat::movement::review::{
+    allowance_in, astern_allowance_in, held, rung_speed, speed_limits, steering, tight_steering,
+};
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::tables::table_set::Tables;
+use geometry::{Pose, Reach, Standing, Steering, Verdict, reach, way_through};
+use serde::{Deserialize, Serialize};
+
+/// What one way of steering lets a ship reach in the move at hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MoveReach {
+    /// How she is steered.
+    pub steering: Steering,
+    /// The rule that lets her.
+    pub rule: RuleId,
+    /// How far she may go, inches.
+    pub allowance_in: f64,
+    /// Every place that her stack can reach.
+    pub reach: Reach,
+}
+
+/// Each way of steering that she has, with how far it may take her.
+fn steerings(tables: &Tables, state: &State, ship: &ShipState) -> Vec<(Steering, RuleId, f64)> {
+    if ship.has_moved || held(state, ship).is_some() {
+        return Vec::new();
+    }
+    let limits = speed_limits(tables, state, ship);
+    let most_in = allowance_in(state, rung_speed(state, ship, limits));
+    let (own, rule) = steering(tables, state, ship);
+    let mut all = vec![(own, rule, most_in)];
+    if let Some((tight, rule)) = tight_steering(tables, state, ship) {
+        let limit_in = tables.tight_limit_in() * state.options.length_factor;
+        all.push((tight, rule, most_in.min(limit_in)));
+    }
+    let astern_in = astern_allowance_in(state, ship);
+    if astern_in > 0.0 {
+        all.push((Steering::Astern, RuleId::of("GUN-AMB-21"), astern_in));
+    }
+    all
+}
+
+/// What she can reach from where she stands; nothing while she is held, or where reaches are not shown (`gun.measure`).
+pub(in crate::gunboat) fn reaches(
+    tables: &Tables,
+    state: &State,
+    ship: &ShipState,
+    start: Pose,
+) -> Vec<MoveReach> {
+    if !state.options.measure.shows_own_reach() {
+        return Vec::new();
+    }
+    let all = steerings(tables, state, ship).into_iter();
+    all.map(|(steering, rule, allowance_in)| MoveReach {
+        steering,
+        rule,
+        allowance_in,
+        reach: reach(start, steering, allowance_in),
+    })
+    .collect()
+}
+
+/// Where she may stand at most on the way that she took, through the places she was set down at: the ghost that an
+/// illegal move is put back to. None where her way is legal, or there is none.
+pub(in crate::gunboat) fn furthest(
+    tables: &Tables,
+    state: &State,
+    ship: &ShipState,
+    places: &[Standing],
+) -> Option<Pose> {
+    let mut ghosts = Vec::new();
+    for (steering, _, allowance_in) in steerings(tables, state, ship) {
+        let way = way_through(places, steering)?;
+        if way.reached_within(allowance_in) != Verdict::No {
+            return None;
+        }
+        ghosts.push(way.ghost(allowance_in));
+    }
+    let goal = places.last()?.pose.stack;
+    ghosts.into_iter().min_by(|a, b| a.stack.distance_in(goal).total_cmp(&b.stack.distance_in(goal)))
+}

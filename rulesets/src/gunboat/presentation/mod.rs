@@ -1,0 +1,8 @@
+//! What players are shown: open questions, sentences for events, cards in words, and what is hidden from whom.
+
+pub(super) mod card_words;
+pub(super) mod chronicle;
+pub(super) mod questions;
+pub(super) mod secrets;
+pub(super) mod sentences;
+pub(super) mod special_sentences;

@@ -1,0 +1,339 @@
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+
+use crate::core::{Actor, Question, RollId, RuleId};
+use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
+use crate::gunboat::events::move_review::SpeedLimits;
+use crate::gunboat::gunnery::aim::{Battery, Mark};
+use crate::gunboat::gunnery::volley::open_volleys;
+use crate::gunboat::mortars::shot::{boat_reasons, stationary};
+use crate::gunboat::movement::actions::knots;
+use crate::gunboat::movement::review::{held, speed_limits};
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::{GunKind, HalfKnots, MountId, SectionKind, Side};
+use crate::gunboat::state::due::{DueId, Into};
+use crate::gunboat::state::ship::ShipState;
+use crate::gunboat::tables::table_set::Tables;
+use crate::gunboat::turn::decider::thrower;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// Open the battle.
+    Open,
+    /// Throw these dice.
+    Roll {
+        /// Which rolls.
+        rolls: Vec<RollId>,
+    },
+    /// Choose a section for hits.
+    Choose {
+        /// Which lot.
+        due: DueId,
+        /// From these.
+        sections: Vec<SectionKind>,
+    },
+    /// Check off hits.
+    Tick {
+        /// Which lot.
+        due: DueId,
+    },
+    /// This ship may fire.
+    Fire {
+        /// Who.
+        shooter: ShipId,
+        /// Mounts with guns that can still fire.
+        mounts: Vec<MountId>,
+        /// Enemies she has not fired at in this step: ships, and guns of forts.
+        targets: Vec<ShipId>,
+    },
+    /// This ship or fort may fire at boarding parties on friendly decks (GUN-78).
+    FireAtBoarders {
+        /// Who.
+        shooter: ShipId,
+        /// Mounts with guns that can still fire.
+        mounts: Vec<MountId>,
+        /// The ships that are boarded.
+        boarded: Vec<ShipId>,
+    },
+    /// This ship may fire her mortars (GUN-59); at a point of the table, too.
+    FireMortar {
+        /// Who.
+        ship: ShipId,
+        /// Mounts with mortars that can still fire.
+        mounts: Vec<MountId>,
+        /// Enemy ships that lie still, and guns of enemy forts.
+        targets: Vec<ShipId>,
+    },
+    /// Boarding parties may go on board (GUN-76).
+    Embark {
+        /// Ships with room.
+        ships: Vec<ShipId>,
+        /// Parties that are ready.
+        parties: u8,
+    },
+    /// This ship may try to grapple one that she touches (GUN-77, GUN-85).
+    Grapple {
+        /// Who.
+        ship: ShipId,
+        /// Whom; the table says whether she touches.
+        targets: Vec<ShipId>,
+    },
+    /// Ring up a speed for this ship.
+    RingUp {
+        /// Who.
+        ship: ShipId,
+        /// The speeds she may have.
+        limits: SpeedLimits,
+        /// What she makes when nobody rings anything up.
+        usual: HalfKnots,
+    },
+    /// These ships may be moved, in any order, and their moves reviewed together.
+    Move {
+        /// Who has not moved yet.
+        ships: Vec<ShipId>,
+    },
+    /// These ships may ram what they touch.
+    Ram {
+        /// Who has made her move and not run into a ship.
+        ships: Vec<ShipId>,
+    },
+    /// This ship may try to come afloat.
+    Refloat {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Throw for all that fire at this target.
+    Volley {
+        /// Whom.
+        target: ShipId,
+    },
+    /// Go on to the next step.
+    NextStep,
+}
+
+/// What may be done now, and by whom.
+pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+    if !state.opened {
+        return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
+    }
+    let mut all = Vec::new();
+    all.extend(to_throw(state));
+    for lot in &state.hits {
+        let Some(ship) = state.ships.get(&lot.ship) else { continue };
+        let name = &ship.card.name;
+        all.push(match lot.chooser {
+            Some(chooser) => {
+                let named = |kind: &SectionKind| lot.demands.iter().any(|demand| demand.into.names(*kind));
+                let mut sections: Vec<SectionKind> = SectionKind::ALL.into_iter().filter(named).collect();
+                if sections.iter().any(|kind| ship.free_of(*kind) > 0) {
+                    sections.retain(|kind| ship.free_of(*kind) > 0);
+                }
+                let ask = Ask::Choose { due: lot.id, sections };
+                let what = format!("Choose where {name} takes her hits ({}).", lot.cause);
+                question(Actor::Side(chooser.id()), true, "GUN-AMB-15", what, ask)
+            }
+            None => {
+                let hits: u32 = lot.demands.iter().map(|demand| u32::from(demand.hits)).sum();
+                let places: Vec<String> = lot
+                    .demands
+                    .iter()
+                    .filter_map(|demand| match &demand.into {
+                        Into::Any => None,
+                        Into::OneOf(kinds) => {
+                            let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                            Some(format!(", {} into {}", demand.hits, words.join(" or ")))
+                        }
+                    })
+                    .collect();
+                let what = format!("Check off {hits} on {name}'s card{} ({}).", places.concat(), lot.cause);
+                question(Actor::Side(ship.card.side.id()), true, "GUN-40", what, Ask::Tick { due: lot.id })
+            }
+        });
+    }
+    let settled = all.is_empty();
+    for target in open_volleys(state) {
+        let firer = state.ships.get(target).map_or(Side::Union, |ship| ship.card.side.other());
+        let what = format!("Throw the volley at {}, when all have declared.", state.name(target));
+        let ask = Ask::Volley { target: target.clone() };
+        all.push(question(Actor::Side(firer.id()), true, "GUN-AMB-9", what, ask));
+    }
+    if state.step.is_fire() && (settled || state.options.fire_simultaneous) {
+        all.extend(may_fire(state));
+    }
+    if let Some(side) = state.step.moving_side().filter(|_| settled) {
+        all.extend(may_embark(state));
+        all.extend(may_move(tables, state, side));
+        all.extend(may_grapple(state, side));
+    }
+    if settled && all.iter().all(|question| !question.must) {
+        let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
+        all.push(question(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
+    }
+    all
+}
+
+/// The dice that are due, by who throws them: secret ones are the umpire's, or of the side that laid the mines.
+fn to_throw(state: &State) -> Vec<Question<Ask>> {
+    let mut throwers: Vec<(Actor, Vec<RollId>, Vec<&str>)> = Vec::new();
+    for roll in &state.rolls {
+        let who = thrower(state, roll);
+        // One handful for what all may see, one for what they may not.
+        let together = |other: &RollId| {
+            state.roll(*other).is_some_and(|other| state.roll_audience(other) == state.roll_audience(roll))
+        };
+        let label = roll.request.label.as_str();
+        match throwers.iter_mut().find(|(other, rolls, _)| *other == who && rolls.iter().all(together)) {
+            Some((_, rolls, labels)) => {
+                rolls.push(roll.request.id);
+                labels.push(label);
+            }
+            None => throwers.push((who, vec![roll.request.id], vec![label])),
+        }
+    }
+    let ask = |(who, rolls, labels): (Actor, Vec<RollId>, Vec<&str>)| {
+        question(who, true, "GUN-1", format!("Throw: {}.", labels.join("; ")), Ask::Roll { rolls })
+    };
+    throwers.into_iter().map(ask).collect()
+}
+
+/// A side's ships move in any order; speeds are rung up first (GUN-9).
+fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
+    let free = |ship: &&ShipState| {
+        ship.card.side == side && ship.present() && !ship.has_moved && held(state, ship).is_none()
+    };
+    let free: Vec<&ShipState> = state.ships.values().filter(free).collect();
+    let mut all = Vec::new();
+    for ship in free.iter().filter(|ship| ship.rung.is_none()) {
+        let limits = speed_limits(tables, state, ship);
+        if limits.slowest == limits.fastest {
+            continue;
+        }
+        let ask = Ask::RingUp { ship: ship.card.id.clone(), limits, usual: limits.usual(ship.speed) };
+        let what = format!(
+            "{}: ring up {} to {} knots.",
+            ship.card.name,
+            knots(limits.slowest),
+            knots(limits.fastest)
+        );
+        all.push(question(Actor::Side(side.id()), false, "GUN-9", what, ask));
+    }
+    let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
+    for ship in own().filter(|ship| ship.aground && !ship.ashore && !ship.has_moved) {
+        let ask = Ask::Refloat { ship: ship.card.id.clone() };
+        let what = format!("{} may try to come afloat.", ship.card.name);
+        all.push(question(Actor::Side(side.id()), false, "GUN-54", what, ask));
+    }
+    let can_ram = |ship: &&ShipState| {
+        ship.under_way_turn == Some(state.turn) && ship.rammed_turn != Some(state.turn) && !ship.aground
+    };
+    let rammers: Vec<ShipId> = own().filter(can_ram).map(|ship| ship.card.id.clone()).collect();
+    if !rammers.is_empty() {
+        let what = "Ships that touch an enemy with the bow may ram.".to_owned();
+        all.push(question(Actor::Side(side.id()), false, "GUN-47", what, Ask::Ram { ships: rammers }));
+    }
+    if !free.is_empty() {
+        let ships = free.iter().map(|ship| ship.card.id.clone()).collect();
+        let what = format!("{} moves any or all of its ships.", side.word());
+        all.push(question(Actor::Side(side.id()), false, "GUN-4", what, Ask::Move { ships }));
+    }
+    all
+}
+
+fn may_fire(state: &State) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    // While mortars' dice or hits are due, the other guns wait (GUN-59).
+    let waiting = state.mortars_only() && !(state.rolls.is_empty() && state.hits.is_empty());
+    for battery in Battery::all(state).filter(|battery| battery.silent.is_none()) {
+        let who = || Actor::Side(battery.side.id());
+        all.extend(may_fire_mortars(state, battery.id));
+        let mounts: Vec<MountId> = battery.ready_guns().map(|mount| mount.id.clone()).collect();
+        if mounts.is_empty() || waiting {
+            continue;
+        }
+        let fired_at = |mark: &Mark<'_>| {
+            let mut salvos = state.salvos.iter();
+            salvos.any(|salvo| {
+                salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
+            })
+        };
+        let open =
+            |mark: &Mark<'_>| mark.absent.is_none() && mark.forbidden(&battery).is_none() && !fired_at(mark);
+        let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
+        let marks = state.ships.keys().chain(guns).filter_map(|id| Mark::of(state, id, false));
+        let targets: Vec<ShipId> = marks.filter(open).map(|mark| mark.id.clone()).collect();
+        if !targets.is_empty() {
+            let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
+            all.push(question(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
+        }
+        let decks = state.ships.keys().filter_map(|id| Mark::of(state, id, true));
+        let boarded: Vec<ShipId> = decks.filter(open).map(|mark| mark.id.clone()).collect();
+        if !boarded.is_empty() {
+            let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
+            let what = format!("{} may fire at boarders.", battery.name);
+            all.push(question(who(), false, "GUN-78", what, ask));
+        }
+    }
+    all
+}
+
+fn may_fire_mortars(state: &State, id: &ShipId) -> Option<Question<Ask>> {
+    let ship = state.ships.get(id)?;
+    let mortars = ship.card.mounts.iter().filter(|mount| mount.kind == GunKind::Mortar);
+    let mounts: Vec<MountId> =
+        mortars.map(|mount| mount.id.clone()).filter(|mount| ship.ready_guns(mount) > 0).collect();
+    if mounts.is_empty() || !boat_reasons(state, ship).is_empty() {
+        return None;
+    }
+    let side = ship.card.side;
+    let still = |other: &&ShipState| other.card.side != side && other.present() && stationary(state, other);
+    let ships = state.ships.values().filter(still).map(|ship| ship.card.id.clone());
+    let forts = state.forts.values().filter(|fort| fort.card.side != side && fort.fate.is_none());
+    let guns = forts.flat_map(|fort| &fort.card.guns).map(|gun| gun.id.clone());
+    let ask = Ask::FireMortar { ship: id.clone(), mounts, targets: ships.chain(guns).collect() };
+    let what = format!("{} may fire her mortars, before the other guns.", ship.card.name);
+    Some(question(Actor::Side(side.id()), false, "GUN-59", what, ask))
+}
+
+/// Ships with parties may try to board whomever they touch, launches to grapple enemy launches.
+fn may_grapple(state: &State, side: Side) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    for ship in state.ships.values().filter(|ship| ship.card.side == side && ship.present()) {
+        let can = |launch: bool| grappler_reasons(state, ship, launch).is_empty();
+        let locked = |other: &ShipState| {
+            state.bonds.iter().any(|bond| bond.joins(&ship.card.id) && bond.joins(&other.card.id))
+        };
+        let fits = |other: &&ShipState| {
+            other.card.side != side
+                && other.present()
+                && match (ship.card.launch, other.card.launch) {
+                    (true, true) => can(true) && !locked(other),
+                    (_, true) => false,
+                    (_, false) => can(false),
+                }
+        };
+        let targets: Vec<ShipId> =
+            state.ships.values().filter(fits).map(|other| other.card.id.clone()).collect();
+        if !targets.is_empty() {
+            let ask = Ask::Grapple { ship: ship.card.id.clone(), targets };
+            // The question itself tells nobody of parties: any ship that comes alongside may be asked.
+            let what = format!("{} may grapple a ship she touches.", ship.card.name);
+            all.push(question(Actor::Side(side.id()), false, "GUN-77", what, ask));
+        }
+    }
+    all
+}
+
+fn may_embark(state: &State) -> Option<Question<Ask>> {
+    let ships: Vec<ShipId> = with_room(state).map(|(ship, _)| ship.card.id.clone()).collect();
+    let ask = Ask::Embark { ships, parties: state.parties_ashore };
+    let what = format!("{} boarding parties may go on board, two a ship at most.", state.parties_ashore);
+    let any = matches!(&ask, Ask::Embark { ships, .. } if !ships.is_empty());
+    any.then(|| question(Actor::Side(Side::Confederate.id()), false, "GUN-76", what, ask))
+}
+
+fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
+    Question { who, what, must, rule: RuleId::of(rule), ask }
+}

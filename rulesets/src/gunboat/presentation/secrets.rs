@@ -1,0 +1,61 @@
+//! Which side may know what: mines and boarding parties are secret (GUN-56, GUN-76).
+
+use crate::core::Audience;
+use crate::gunboat::events::decision::{ShipValue, UmpireOrder};
+use crate::gunboat::events::event::Event;
+use crate::gunboat::events::special_event::SpecialEvent;
+use crate::gunboat::state::battle::State;
+use crate::gunboat::state::card::Side;
+use crate::gunboat::state::ship::ShipState;
+
+/// Who may know of an event; `state` is the one before it.
+pub(crate) fn audience(state: &State, event: &Event) -> Audience {
+    let mines = |area| state.mine_area(area).audience();
+    let of_ship = |ship| state.ships.get(ship).map_or(Audience::Everyone, parties_audience);
+    match event {
+        Event::PartiesEmbarked { side, .. } => Audience::Side(side.id()),
+        Event::MinesLaid { areas } => areas.first().map_or(Audience::Umpire, |laid| laid.audience()),
+        Event::MineTested { area, struck: false, .. } => mines(area),
+        Event::DiceThrown { thrown } => thrown
+            .iter()
+            .filter_map(|thrown| state.roll(thrown.request.id))
+            .map(|roll| state.roll_audience(roll))
+            .find(|audience| *audience != Audience::Everyone)
+            .unwrap_or(Audience::Everyone),
+        Event::Special(SpecialEvent::Embarked { ships }) => {
+            ships.first().map_or(Audience::Everyone, |order| of_ship(&order.ship))
+        }
+        Event::UmpireOrdered {
+            order: UmpireOrder::Set { ship, value: ShipValue::BoardingParties { .. } },
+            ..
+        } => of_ship(ship),
+        Event::UmpireOrdered { order: UmpireOrder::SetMines { .. }, .. } => Audience::Umpire,
+        Event::UmpireOrdered { order: UmpireOrder::SetPartiesAshore { .. }, .. } => parties_ashore_audience(),
+        _ => Audience::Everyone,
+    }
+}
+
+/// How many parties have not embarked yet tells how many have (GUN-76).
+fn parties_ashore_audience() -> Audience {
+    Audience::Side(Side::Confederate.id())
+}
+
+/// Who knows how many boarding parties a ship has.
+fn parties_audience(ship: &ShipState) -> Audience {
+    if ship.parties_revealed { Audience::Everyone } else { Audience::Side(ship.card.side.id()) }
+}
+
+/// The state with everything cut that this viewer may not know.
+pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
+    let mut seen = state.clone();
+    if !parties_ashore_audience().includes(viewer) {
+        seen.parties_ashore = 0;
+    }
+    seen.mines.retain(|laid| laid.audience().includes(viewer));
+    for ship in seen.ships.values_mut() {
+        if !parties_audience(ship).includes(viewer) {
+            ship.boarding_parties = 0;
+        }
+    }
+    seen
+}

@@ -1,0 +1,135 @@
+//! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
+
+use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::gunboat::state::due::RamDie;
+use crate::gunboat::tables::table_files::HitTable;
+use serde::Deserialize;
+
+const FILE: &str = "hazards.toml";
+
+/// What one die of a ram does, before the ram's minus one (GUN-51).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct RamResult {
+    pub(in crate::gunboat) faces: Vec<u8>,
+    pub(in crate::gunboat) draft: u8,
+    #[serde(default)]
+    pub(in crate::gunboat) check_stack: bool,
+    #[serde(default)]
+    pub(in crate::gunboat) ram_lost: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct RamBand {
+    pub(in crate::gunboat) min_knots: u16,
+    pub(in crate::gunboat) label: String,
+    pub(in crate::gunboat) white: Vec<RamResult>,
+    pub(in crate::gunboat) colored: Vec<RamResult>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct RamTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) band: Vec<RamBand>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct StrikeTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) from_deg: f64,
+    pub(in crate::gunboat) to_deg: f64,
+}
+
+/// Faces of a D6 on which something happens.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct FaceTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) faces: Vec<u8>,
+}
+
+impl FaceTable {
+    pub(in crate::gunboat) fn happens(&self, face: u8) -> bool {
+        self.faces.contains(&face)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct HazardsFile {
+    pub(in crate::gunboat) ram: RamTable,
+    pub(in crate::gunboat) strike: StrikeTable,
+    pub(in crate::gunboat) stack_check: FaceTable,
+    pub(in crate::gunboat) shoal: FaceTable,
+    pub(in crate::gunboat) refloat: FaceTable,
+    pub(in crate::gunboat) mine: FaceTable,
+    pub(in crate::gunboat) torpedo_ironclad: HitTable,
+    pub(in crate::gunboat) torpedo_wooden: HitTable,
+}
+
+impl HazardsFile {
+    pub(in crate::gunboat) fn ram_band(&self, knots: u16) -> Option<&RamBand> {
+        self.ram.band.iter().rfind(|band| band.min_knots <= knots)
+    }
+
+    pub(in crate::gunboat) fn ram_result(&self, knots: u16, which: RamDie, face: u8) -> Option<RamResult> {
+        let band = self.ram_band(knots)?;
+        let results = match which {
+            RamDie::White => &band.white,
+            RamDie::Colored => &band.colored,
+        };
+        results.iter().find(|result| result.faces.contains(&face)).cloned()
+    }
+
+    fn face_tables(&self) -> [&FaceTable; 4] {
+        [&self.stack_check, &self.shoal, &self.refloat, &self.mine]
+    }
+
+    /// Where every table comes from.
+    pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
+        let (ram, strike) = (&self.ram, &self.strike);
+        let rams = [
+            TableSource::of(&ram.name, &ram.rule, &ram.cite, None),
+            TableSource::of(&strike.name, &strike.rule, &strike.cite, None),
+        ];
+        let faces = self.face_tables().map(|it| TableSource::of(&it.name, &it.rule, &it.cite, None));
+        let hits = [self.torpedo_ironclad.source(), self.torpedo_wooden.source()];
+        rams.into_iter().chain(faces).chain(hits).collect()
+    }
+}
+
+pub(in crate::gunboat) fn check_hazards(file: &HazardsFile) -> Result<(), DataError> {
+    for table in [&file.torpedo_ironclad, &file.torpedo_wooden] {
+        table.check(FILE)?;
+    }
+    for table in file.face_tables() {
+        if table.faces.is_empty() || table.faces.iter().any(|face| !(1..=6).contains(face)) {
+            return Err(content(FILE, format!("{} must name faces from 1 to 6.", table.name)));
+        }
+    }
+    let rising = file.ram.band.windows(2).all(|pair| pair[0].min_knots < pair[1].min_knots);
+    if !rising || file.ram.band.first().is_none_or(|band| band.min_knots == 0) {
+        let what = format!("The rows of {} must begin above 0 knots and rise.", file.ram.name);
+        return Err(content(FILE, what));
+    }
+    for band in &file.ram.band {
+        for results in [&band.white, &band.colored] {
+            let faces: Vec<&[u8]> = results.iter().map(|result| result.faces.as_slice()).collect();
+            check_each_face(FILE, &format!("{}, {}", file.ram.name, band.label), 6, &faces)?;
+        }
+    }
+    let (from_deg, to_deg) = (file.strike.from_deg, file.strike.to_deg);
+    if !(0.0..=90.0).contains(&from_deg) || !(from_deg..=90.0).contains(&to_deg) {
+        return Err(content(FILE, format!("The angles of {} must rise within 0 to 90.", file.strike.name)));
+    }
+    Ok(())
+}

@@ -1,0 +1,322 @@
+//! The shape of the data files for mortars, forts, boarding parties and steam launches.
+
+use crate::core::{DataError, DataFile, RuleId, TableSource, check_each_face, content, read};
+use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
+use serde::Deserialize;
+
+/// The files as they were compiled in.
+pub(in crate::gunboat) const FILES: [(&str, &str); 4] = [
+    ("mortars.toml", include_str!("../data/mortars.toml")),
+    ("forts.toml", include_str!("../data/forts.toml")),
+    ("boarding.toml", include_str!("../data/boarding.toml")),
+    ("launches.toml", include_str!("../data/launches.toml")),
+];
+
+/// What a mortar of some bore can do.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MortarRow {
+    /// From this bore on, inches.
+    pub bore_in: f64,
+    /// How far it reaches, inches (GUN-61).
+    pub most_in: f64,
+    /// The diameter of its burst circle, inches (GUN-64).
+    pub circle_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct MortarTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    pub(in crate::gunboat) least_in: f64,
+    pub(in crate::gunboat) hits_on: u8,
+    pub(in crate::gunboat) fort_critical_on: u8,
+    pub(in crate::gunboat) fort_bonus: u8,
+    pub(in crate::gunboat) silent_phases: Vec<u8>,
+    row: Vec<MortarRow>,
+}
+
+impl MortarTable {
+    /// The row of a bore.
+    pub(in crate::gunboat) fn row(&self, bore_in: f64) -> Option<MortarRow> {
+        self.row.iter().copied().find(|row| bore_in >= row.bore_in)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MortarsFile {
+    mortar: MortarTable,
+}
+
+/// What a row of a fort's table does.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(in crate::gunboat) enum FortDoes {
+    Nothing,
+    Guns { guns: u8 },
+    Armor { boxes: u8 },
+    CrewShelters { turns: u8 },
+    AllShelter { turns: u8 },
+    GunsAndArmor { guns: u8, boxes_each: u8 },
+    Abandoned,
+    WhiteFlag,
+    Again { row: Vec<Row<Self>> },
+}
+
+impl Does for FortDoes {
+    fn again(&self) -> Option<&[Row<Self>]> {
+        if let Self::Again { row } = self { Some(row) } else { None }
+    }
+}
+
+/// A D6 table for forts.
+pub(in crate::gunboat) type FortTableData = RowTable<FortDoes>;
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FortsFile {
+    lucky: FortTableData,
+    critical: FortTableData,
+}
+
+/// A die that succeeds on some faces.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct Attempt {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) succeeds_on: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct PartyFire {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    pub(in crate::gunboat) destroyed_on: Vec<u8>,
+    pub(in crate::gunboat) critical_hits: u8,
+}
+
+/// What boarding parties bring about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::gunboat) enum BoardDoes {
+    Nothing,
+    Guns,
+    Turret,
+    Rudder,
+    Smoke,
+    Melee,
+    Captured,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct BoardRow {
+    faces: Vec<u8>,
+    pub(in crate::gunboat) text: String,
+    pub(in crate::gunboat) does: BoardDoes,
+    #[serde(default)]
+    pub(in crate::gunboat) number: u8,
+    #[serde(default)]
+    pub(in crate::gunboat) spent: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct BoardTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    row: Vec<BoardRow>,
+}
+
+impl BoardTable {
+    pub(in crate::gunboat) fn row(&self, face: u8) -> Option<&BoardRow> {
+        self.row.iter().find(|row| row.faces.contains(&face))
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct BoardingFile {
+    pub(in crate::gunboat) grapple: Attempt,
+    pub(in crate::gunboat) fire: PartyFire,
+    pub(in crate::gunboat) iron: BoardTable,
+    wood: Vec<BoardTable>,
+}
+
+impl BoardingFile {
+    /// The table for so many parties on an unarmored ship.
+    pub(in crate::gunboat) fn wood(&self, parties: u8) -> Option<&BoardTable> {
+        let index = usize::from(parties).checked_sub(1)?;
+        self.wood.get(index).or(self.wood.last())
+    }
+}
+
+/// What hits do to a launch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::gunboat) enum LaunchDoes {
+    Nothing,
+    FireOut,
+    Sunk,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LaunchRow {
+    faces: Vec<u8>,
+    does: LaunchDoes,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LaunchColumn {
+    hits: u8,
+    row: Vec<LaunchRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct LaunchTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    pub(in crate::gunboat) critical_hits: u8,
+    column: Vec<LaunchColumn>,
+}
+
+impl LaunchTable {
+    /// What a face does after so many hits.
+    pub(in crate::gunboat) fn does(&self, hits: u8, face: u8) -> Option<LaunchDoes> {
+        let column = self.column.iter().rev().find(|column| column.hits <= hits)?;
+        column.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.does)
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct LockedTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) union_on: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct MeleeTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    pub(in crate::gunboat) sinks_on: Vec<u8>,
+    pub(in crate::gunboat) each_extra: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct LaunchesFile {
+    pub(in crate::gunboat) hits: LaunchTable,
+    pub(in crate::gunboat) grapple: Attempt,
+    pub(in crate::gunboat) locked: LockedTable,
+    pub(in crate::gunboat) melee: MeleeTable,
+}
+
+/// All four files, checked.
+#[derive(Debug, Clone)]
+pub(in crate::gunboat) struct Special {
+    pub(in crate::gunboat) mortar: MortarTable,
+    pub(in crate::gunboat) fort_lucky: FortTableData,
+    pub(in crate::gunboat) fort_critical: FortTableData,
+    pub(in crate::gunboat) boarding: BoardingFile,
+    pub(in crate::gunboat) launches: LaunchesFile,
+}
+
+impl Special {
+    pub(in crate::gunboat) fn load(files: &[DataFile]) -> Result<Self, DataError> {
+        let MortarsFile { mortar } = read(files, "mortars.toml")?;
+        let forts: FortsFile = read(files, "forts.toml")?;
+        let boarding: BoardingFile = read(files, "boarding.toml")?;
+        let launches: LaunchesFile = read(files, "launches.toml")?;
+        check_mortar(&mortar)?;
+        forts.lucky.check("forts.toml")?;
+        forts.critical.check("forts.toml")?;
+        for table in boarding.wood.iter().chain([&boarding.iron]) {
+            let faces: Vec<&[u8]> = table.row.iter().map(|row| row.faces.as_slice()).collect();
+            check_each_face("boarding.toml", &table.name, 6, &faces)?;
+        }
+        if boarding.wood.is_empty() {
+            return Err(content("boarding.toml", "GUN-BOARD-WOOD needs at least one table.".to_owned()));
+        }
+        for column in &launches.hits.column {
+            let faces: Vec<&[u8]> = column.row.iter().map(|row| row.faces.as_slice()).collect();
+            check_each_face("launches.toml", &launches.hits.name, 6, &faces)?;
+        }
+        let rising = launches.hits.column.windows(2).all(|pair| pair[0].hits < pair[1].hits);
+        if !rising || launches.hits.column.first().map(|column| column.hits) != Some(1) {
+            let what = "The columns of GUN-LAUNCH must begin at 1 hit and rise.".to_owned();
+            return Err(content("launches.toml", what));
+        }
+        Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
+    }
+
+    /// Where every table comes from.
+    pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
+        let (boarding, launches) = (&self.boarding, &self.launches);
+        let attempt = |it: &Attempt| TableSource::of(&it.name, &it.rule, &it.cite, None);
+        let board = |it: &BoardTable| TableSource::of(&it.name, &it.rule, &it.cite, it.house.as_ref());
+        let (mortar, fire) = (&self.mortar, &boarding.fire);
+        let (hits, locked, melee) = (&launches.hits, &launches.locked, &launches.melee);
+        let mut all = vec![
+            TableSource::of(&mortar.name, &mortar.rule, &mortar.cite, mortar.house.as_ref()),
+            self.fort_lucky.source(),
+            self.fort_critical.source(),
+            attempt(&boarding.grapple),
+            TableSource::of(&fire.name, &fire.rule, &fire.cite, fire.house.as_ref()),
+            board(&boarding.iron),
+        ];
+        all.extend(boarding.wood.iter().map(board));
+        all.extend([
+            TableSource::of(&hits.name, &hits.rule, &hits.cite, hits.house.as_ref()),
+            attempt(&launches.grapple),
+            TableSource::of(&locked.name, &locked.rule, &locked.cite, None),
+            TableSource::of(&melee.name, &melee.rule, &melee.cite, melee.house.as_ref()),
+        ]);
+        all
+    }
+}
+
+fn check_mortar(table: &MortarTable) -> Result<(), DataError> {
+    let falling = table.row.windows(2).all(|pair| pair[0].bore_in > pair[1].bore_in);
+    let good = |row: &MortarRow| {
+        row.most_in > table.least_in
+            && row.most_in.is_finite()
+            && row.circle_in > 0.0
+            && row.circle_in.is_finite()
+    };
+    if falling
+        && table.least_in > 0.0
+        && table.row.iter().all(good)
+        && table.row.last().is_some_and(|row| row.bore_in == 0.0)
+    {
+        return Ok(());
+    }
+    let what = "The rows of GUN-MORTAR must fall from the largest bore to 0, each with its range and circle.";
+    Err(content("mortars.toml", what.to_owned()))
+}

@@ -1,0 +1,339 @@
+//! The shape of the book's data files, and what makes a file contradict itself.
+
+use crate::core::{DataError, RuleId, check_each_face, content};
+use crate::gunboat::state::card::{GunKind, SectionKind};
+use crate::gunboat::state::due::ChartCell;
+use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
+use geometry::Flank;
+use serde::Deserialize;
+
+/// What one row of a D6 table does.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(in crate::gunboat) enum HitDoes {
+    Hits {
+        hits: u8,
+        into: Vec<SectionKind>,
+        #[serde(default)]
+        party: bool,
+        #[serde(default)]
+        miss_if_gone: bool,
+    },
+    RudderJammed {
+        helm: Flank,
+        turns: u8,
+    },
+    PilotBlinded {
+        turns: u8,
+    },
+    FiresOut {
+        turns: u8,
+    },
+    EnginesDisabled,
+    MagazineExplodes,
+    Critical,
+    /// Nothing at all.
+    Nothing,
+    /// The vessel sinks.
+    Sinks,
+    /// So many draft and speed hits, and as many guns as a D6 shows (GUN-AMB-35).
+    Torpedoed {
+        draft: u8,
+        speed: u8,
+    },
+    Again {
+        row: Vec<Row<Self>>,
+    },
+}
+
+impl Does for HitDoes {
+    fn again(&self) -> Option<&[Row<Self>]> {
+        if let Self::Again { row } = self { Some(row) } else { None }
+    }
+
+    fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self::Hits { hits, into, .. } if *hits == 0 || into.is_empty() => {
+                Some("give at least one hit and name a section")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A D6 table for ships.
+pub(in crate::gunboat) type HitTable = RowTable<HitDoes>;
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct PowerRow {
+    pub(in crate::gunboat) faces: Vec<u8>,
+    pub(in crate::gunboat) knots: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct PowerTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) row: Vec<PowerRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct HitsFile {
+    pub(in crate::gunboat) critical: HitTable,
+    pub(in crate::gunboat) lucky: HitTable,
+    pub(in crate::gunboat) stack: HitTable,
+    pub(in crate::gunboat) power: PowerTable,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct ChartRow {
+    pub(in crate::gunboat) faces: Vec<u8>,
+    pub(in crate::gunboat) cells: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct ChartTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) columns: Vec<String>,
+    pub(in crate::gunboat) column_min: Vec<u32>,
+    pub(in crate::gunboat) row: Vec<ChartRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct ChartsFile {
+    pub(in crate::gunboat) a: ChartTable,
+    pub(in crate::gunboat) b: ChartTable,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct GunRow {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) pf: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct GunTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) gun: Vec<GunRow>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct RangeRow {
+    pub(in crate::gunboat) kind: GunKind,
+    pub(in crate::gunboat) close_in: f64,
+    pub(in crate::gunboat) normal_in: f64,
+    pub(in crate::gunboat) distant_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct RangeTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) row: Vec<RangeRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct FlatTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) close_in: f64,
+    pub(in crate::gunboat) normal_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct ArcRow {
+    pub(in crate::gunboat) mount: String,
+    pub(in crate::gunboat) place: String,
+    pub(in crate::gunboat) arcs: Vec<(f64, f64)>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct ArcTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    #[serde(default)]
+    pub(in crate::gunboat) house: Option<String>,
+    pub(in crate::gunboat) row: Vec<ArcRow>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct GunsFile {
+    pub(in crate::gunboat) penetration: GunTable,
+    pub(in crate::gunboat) range: RangeTable,
+    pub(in crate::gunboat) flat: FlatTable,
+    pub(in crate::gunboat) arcs: ArcTable,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct CircleTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) launch_in: f64,
+    pub(in crate::gunboat) a_in: f64,
+    pub(in crate::gunboat) b_in: f64,
+    pub(in crate::gunboat) c_in: f64,
+}
+
+/// Knots that a speed may change in a turn.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct SpeedRates {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) gain_knots: u16,
+    pub(in crate::gunboat) back_knots: u16,
+    pub(in crate::gunboat) coast_knots: u16,
+}
+
+/// A single length.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct TightTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) limit_in: f64,
+}
+
+/// The strip of water along every shore.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct BankTable {
+    pub(in crate::gunboat) name: String,
+    pub(in crate::gunboat) rule: RuleId,
+    pub(in crate::gunboat) cite: String,
+    pub(in crate::gunboat) strip_in: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::gunboat) struct MovementFile {
+    pub(in crate::gunboat) circles: CircleTable,
+    pub(in crate::gunboat) speed: SpeedRates,
+    pub(in crate::gunboat) tight: TightTable,
+    pub(in crate::gunboat) bank: BankTable,
+}
+
+/// A chart with its cells parsed.
+#[derive(Debug, Clone)]
+pub(in crate::gunboat) struct ParsedChart {
+    pub(in crate::gunboat) columns: Vec<String>,
+    pub(in crate::gunboat) column_min: Vec<u32>,
+    /// By die (1 to 10, first entry die 1) and column.
+    pub(in crate::gunboat) cells: Vec<Vec<ChartCell>>,
+}
+
+/// A gun's name taken apart.
+pub(in crate::gunboat) struct GunSize {
+    pub(in crate::gunboat) kind: GunKind,
+    /// Inches of bore, or pounds of shot.
+    pub(in crate::gunboat) size: f64,
+    pub(in crate::gunboat) pounds: bool,
+}
+
+impl GunSize {
+    pub(in crate::gunboat) fn parse(name: &str) -> Option<Self> {
+        let (size, kind) = name.split_once(' ')?;
+        let kind = match kind {
+            "HOWITZER" => GunKind::Howitzer,
+            "SMOOTHBORE" => GunKind::Smoothbore,
+            "RIFLE" => GunKind::Rifle,
+            "MORTAR" => GunKind::Mortar,
+            _ => return None,
+        };
+        let (number, pounds) = match size.strip_suffix("-LB") {
+            Some(number) => (number, true),
+            None => (size.strip_suffix('"')?, false),
+        };
+        let size: f64 = number.parse().ok()?;
+        (size.is_finite() && size > 0.0).then_some(Self { kind, size, pounds })
+    }
+}
+
+pub(in crate::gunboat) fn check_guns(guns: &GunsFile) -> Result<(), DataError> {
+    for gun in &guns.penetration.gun {
+        if GunSize::parse(&gun.name).is_none() {
+            let what = format!("“{}” must be written like 9\" SMOOTHBORE or 30-LB RIFLE.", gun.name);
+            return Err(content("guns.toml", what));
+        }
+    }
+    for row in &guns.range.row {
+        let rising = 0.0 < row.close_in && row.close_in <= row.normal_in && row.normal_in <= row.distant_in;
+        if !rising || !row.distant_in.is_finite() {
+            let what = format!("The ranges of the {} must rise from close to distant.", row.kind.word());
+            return Err(content("guns.toml", what));
+        }
+    }
+    Ok(())
+}
+
+pub(in crate::gunboat) fn check_movement(movement: &MovementFile) -> Result<(), DataError> {
+    let CircleTable { launch_in, a_in, b_in, c_in, .. } = movement.circles;
+    let lengths = [launch_in, a_in, b_in, c_in, movement.tight.limit_in, movement.bank.strip_in];
+    if lengths.iter().all(|length| length.is_finite() && *length > 0.0) && a_in <= b_in && b_in <= c_in {
+        Ok(())
+    } else {
+        let what = "Circles and lengths must be more than 0, and the circles rise from A to C.";
+        Err(content("movement.toml", what.to_owned()))
+    }
+}
+
+pub(in crate::gunboat) fn parse_chart(chart: &ChartTable) -> Result<ParsedChart, DataError> {
+    let bad = |what: String| content("charts.toml", what);
+    let faces: Vec<&[u8]> = chart.row.iter().map(|row| row.faces.as_slice()).collect();
+    check_each_face("charts.toml", &chart.name, 10, &faces)?;
+    let rising = chart.column_min.windows(2).all(|pair| pair[0] < pair[1]);
+    if chart.columns.len() != chart.column_min.len() || !rising || chart.column_min.first() != Some(&1) {
+        return Err(bad(format!("The columns of {} must begin at 1 and rise, one limit each.", chart.name)));
+    }
+    let mut cells = Vec::new();
+    for die in 1..=10_u8 {
+        let row = chart.row.iter().find(|row| row.faces.contains(&die));
+        let row = row.ok_or_else(|| bad(format!("{} has no row for a {die}.", chart.name)))?;
+        if row.cells.len() != chart.columns.len() {
+            return Err(bad(format!("The row for a {die} of {} needs a cell for each column.", chart.name)));
+        }
+        let parsed: Option<Vec<ChartCell>> = row.cells.iter().map(|cell| parse_cell(cell)).collect();
+        cells.push(parsed.ok_or_else(|| {
+            bad(format!("A cell of {} for a {die} is no number, no “CRIT”, “LUCKY” or “-”.", chart.name))
+        })?);
+    }
+    Ok(ParsedChart { columns: chart.columns.clone(), column_min: chart.column_min.clone(), cells })
+}
+
+pub(in crate::gunboat) fn parse_cell(cell: &str) -> Option<ChartCell> {
+    match cell {
+        "CRIT" => Some(ChartCell::Critical),
+        "LUCKY" => Some(ChartCell::Lucky),
+        "-" => Some(ChartCell::Hits { hits: 0, party: false }),
+        _ => {
+            let (number, party) = cell.strip_suffix('*').map_or((cell, false), |number| (number, true));
+            Some(ChartCell::Hits { hits: number.parse().ok()?, party })
+        }
+    }
+}

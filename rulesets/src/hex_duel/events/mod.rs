@@ -1,0 +1,6 @@
+//! Decisions (commands), the events that follow from them, and the fold of an event into the state.
+
+pub(super) mod apply;
+pub(super) mod decision;
+pub(super) mod event;
+pub(super) mod invariants;

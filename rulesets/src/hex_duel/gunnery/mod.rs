@@ -1,0 +1,4 @@
+//! Four guns, one die each: the guns that bear, and fire.
+
+pub(super) mod fire;
+pub(super) mod guns;

@@ -1,0 +1,305 @@
+//! The state of a duel.
+
+use crate::core::{Halt, Refusal, RollRequest, SideId};
+use crate::hex_duel::state::board::Piece;
+use crate::hex_duel::state::options::ChaOptions;
+use geometry::{Facing, HexGrid, ShipId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+pub use crate::core::HexPose;
+
+/// The edge at which a ship begins; the open sea lies beyond the other (CHA-3, CHA-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// She begins in the north and heads south.
+    North,
+    /// She begins in the south and heads north.
+    South,
+}
+
+impl Start {
+    /// Which way she faces at first.
+    pub fn facing(self) -> Facing {
+        match self {
+            Self::North => Facing::new(3),
+            Self::South => Facing::new(0),
+        }
+    }
+
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::South => "south",
+        }
+    }
+}
+
+/// What became of a ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Sunk by gunfire (CHA-20).
+    Sunk,
+    /// Rammed and sunk (CHA-19).
+    Rammed,
+    /// Wrecked where she could not move (CHA-AMB-11).
+    Wrecked,
+    /// She has gained the open sea (CHA-11).
+    Escaped,
+}
+
+/// One of the two ironclads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ironclad {
+    /// Her name for people.
+    pub name: String,
+    /// Who commands her.
+    pub side: SideId,
+    /// Where she begins.
+    pub start: Start,
+    /// Where she stands; nowhere before she is set out.
+    pub place: Option<HexPose>,
+    /// Flotation points left (CHA-20).
+    pub flotation: u32,
+    /// What became of her.
+    pub fate: Option<Fate>,
+}
+
+/// What may be done now. `ship` of [`State::acting`] does it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Nothing is open yet.
+    #[default]
+    SetUp,
+    /// The coin is tossed (CHA-3).
+    Toss,
+    /// The winner picks an ironclad (CHA-3).
+    ChooseShip,
+    /// The winner places the terrain (CHA-4).
+    PlaceTerrain,
+    /// The ships are set out (CHA-3).
+    SetOut,
+    /// A ship moves (CHA-6).
+    Move,
+    /// She who moved fires (CHA-15).
+    Fire,
+    /// The other one fires (CHA-AMB-5).
+    ReturnFire,
+    /// A disabled ship alters course (CHA-18).
+    Alter,
+    /// The other one dashes (CHA-17).
+    Dash,
+    /// The disabled ship gets under way again (CHA-17).
+    Restart,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    /// For screens and reports.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::SetUp => "Setting up",
+            Self::Toss => "Toss",
+            Self::ChooseShip => "Choice of ironclads",
+            Self::PlaceTerrain => "Islands and rocks",
+            Self::SetOut => "Setting out",
+            Self::Move => "Move",
+            Self::Fire => "Fire",
+            Self::ReturnFire => "Return fire",
+            Self::Alter => "Disabled ship's course",
+            Self::Dash => "Dash",
+            Self::Restart => "Under way again",
+            Self::Over => "Over",
+        }
+    }
+
+    /// Stable for ever.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::SetUp => "set_up",
+            Self::Toss => "toss",
+            Self::ChooseShip => "choose_ship",
+            Self::PlaceTerrain => "place_terrain",
+            Self::SetOut => "set_out",
+            Self::Move => "move",
+            Self::Fire => "fire",
+            Self::ReturnFire => "return_fire",
+            Self::Alter => "alter",
+            Self::Dash => "dash",
+            Self::Restart => "restart",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum Outcome {
+    /// Somebody has won.
+    Won {
+        /// Who.
+        side: SideId,
+    },
+    /// A ship has gained the open sea (CHA-AMB-10).
+    Draw,
+}
+
+/// What a roll decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "decides", rename_all = "snake_case")]
+pub enum RollUse {
+    /// The coin: 1 to 3 the first side, 4 to 6 the second.
+    Toss,
+    /// A gun of the acting ship.
+    Gun {
+        /// Which.
+        gun: Gun,
+    },
+}
+
+/// A roll that is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingRoll {
+    /// What is thrown.
+    pub request: RollRequest,
+    /// What it decides.
+    pub decides: RollUse,
+}
+
+/// A duel.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, from 1; 0 before the first move.
+    pub turn: u32,
+    /// What may be done now.
+    pub phase: Phase,
+    /// Who does it; none before the first move.
+    pub acting: Option<ShipId>,
+    /// Who made the last move that counts as a turn (CHA-AMB-13).
+    pub moved_last: Option<ShipId>,
+    /// The two sides.
+    pub sides: Vec<SideId>,
+    /// Who won the toss.
+    pub toss_winner: Option<SideId>,
+    /// The two ironclads.
+    pub ships: BTreeMap<ShipId, Ironclad>,
+    /// Islands and rocks.
+    pub terrain: Vec<Piece>,
+    /// The board on the table.
+    pub grid: Option<HexGrid>,
+    /// The readings in force.
+    pub options: ChaOptions,
+    /// Dice that are due.
+    pub rolls: Vec<PendingRoll>,
+    /// The next roll's number.
+    pub next_roll: u32,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// A ship's enemy.
+    pub fn enemy_of(&self, ship: &ShipId) -> Option<(&ShipId, &Ironclad)> {
+        self.ships.iter().find(|(id, _)| *id != ship)
+    }
+
+    /// A ship's name for people; the bare id when there is no such ship.
+    pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
+        self.ships.get(ship).map_or(ship.as_str(), |ship| &ship.name)
+    }
+
+    /// A ship that begins at this edge.
+    pub fn starting(&self, start: Start) -> Option<&ShipId> {
+        self.ships.iter().find(|(_, ship)| ship.start == start).map(|(id, _)| id)
+    }
+}
+
+/// A gun by where it stands (CHA-1), in the order in which dice are thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gun {
+    /// In the bow.
+    Bow,
+    /// On the starboard broadside.
+    Starboard,
+    /// In the stern.
+    Stern,
+    /// On the port broadside.
+    Port,
+}
+
+impl Gun {
+    /// Every gun.
+    pub const ALL: [Self; 4] = [Self::Bow, Self::Starboard, Self::Stern, Self::Port];
+
+    /// For sentences and dice.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Bow => "bow",
+            Self::Starboard => "starboard",
+            Self::Stern => "stern",
+            Self::Port => "port",
+        }
+    }
+}
+
+/// A face of the firing die (CHA-14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Which face of an ordinary die stands for it.
+    pub face: u8,
+    /// What is marked on it ("D4").
+    pub word: String,
+    /// Flotation points lost.
+    pub loss: u32,
+    /// It disables.
+    #[serde(default)]
+    pub disables: bool,
+}
+
+/// What kind of move a phase waits for.
+pub(in crate::hex_duel) fn move_kind(phase: Phase) -> Option<MoveKind> {
+    match phase {
+        Phase::Move => Some(MoveKind::Ordinary),
+        Phase::Dash => Some(MoveKind::Dash),
+        Phase::Restart => Some(MoveKind::Restart),
+        _ => None,
+    }
+}
+
+pub(in crate::hex_duel) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
+    Halt::Refused(Refusal::because(rule, text))
+}
+
+pub(in crate::hex_duel) fn acting<'s>(
+    state: &'s State,
+    ship: &ShipId,
+    phases: &[Phase],
+    rule: &'static str,
+) -> Result<&'s Ironclad, Halt> {
+    let found = state.ships.get(ship).ok_or_else(|| refused(rule, format!("There is no ship {ship}.")))?;
+    if phases.contains(&state.phase) && state.acting.as_ref() == Some(ship) {
+        return Ok(found);
+    }
+    let turn = state.acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));
+    Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
+}
+
+/// What kind of move it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveKind {
+    /// One hex (CHA-6).
+    Ordinary,
+    /// Three, after the enemy was disabled (CHA-17).
+    Dash,
+    /// The disabled ship's one hex straight ahead (CHA-17).
+    Restart,
+}

@@ -1,0 +1,83 @@
+//! The board on the table, and the islands and rocks on it.
+
+use crate::hex_duel::state::battle::Start;
+use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
+use serde::{Deserialize, Serialize};
+
+/// What lies in a hex (CHA-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Nothing is fired over it (CHA-16).
+    Island,
+    /// Fire passes over it (CHA-16).
+    Rock,
+}
+
+impl Kind {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Island => "island",
+            Self::Rock => "rock",
+        }
+    }
+}
+
+/// An island or a rock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Piece {
+    /// Which.
+    pub kind: Kind,
+    /// Where.
+    pub hex: Hex,
+}
+
+impl Piece {
+    /// As terrain of the table: its hex.
+    pub fn terrain(self, grid: &HexGrid) -> Terrain {
+        let (column, row) = grid.board.column_row(self.hex);
+        let word = self.kind.word();
+        Terrain {
+            id: TerrainId(format!("{word}-{column}-{row}")),
+            name: word.to_owned(),
+            kind: TerrainKind::Obstacle,
+            outline: grid.corners(self.hex).to_vec(),
+            outline_sigma_in: grid.sigma_in,
+            height_in: 0.0,
+            blocks_sight: self.kind == Kind::Island,
+        }
+    }
+}
+
+/// The hexes in the centre of an edge: two on a board of even width, the player's choice (CHA-3, CHA-AMB-18).
+pub(in crate::hex_duel) fn start_hexes(board: &HexBoard, start: Start) -> Vec<Hex> {
+    let whole = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+    let (columns, rows) = (whole(board.columns), whole(board.rows));
+    let row = match start {
+        Start::North => 0,
+        Start::South => rows - 1,
+    };
+    let middles = if columns % 2 == 0 { vec![columns / 2 - 1, columns / 2] } else { vec![columns / 2] };
+    middles.into_iter().map(|column| board.hex(column, row)).collect()
+}
+
+/// Is this a hex of the edge beyond which a ship's open sea lies (CHA-11, CHA-AMB-12)?
+pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
+    let (_, row) = board.column_row(hex);
+    match start {
+        Start::North => u32::try_from(row).is_ok_and(|row| row + 1 == board.rows),
+        Start::South => row == 0,
+    }
+}
+
+/// The board, registered by the middles of three or more of its hexes (CHA-1).
+///
+/// # Errors
+/// When the clicks are too few or contradict each other.
+pub(in crate::hex_duel) fn grid_from_clicks(
+    board: HexBoard,
+    clicks: &[HexClick],
+) -> Result<HexFit, HexGridError> {
+    HexGrid::from_clicks(board, clicks)
+}

@@ -1,0 +1,5 @@
+//! What a duel is at one moment: options, the board, and the ships on it.
+
+pub(super) mod battle;
+pub(super) mod board;
+pub(super) mod options;

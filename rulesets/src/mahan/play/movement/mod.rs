@@ -1,0 +1,4 @@
+//! How ships move in a round, and models are read from the table and reviewed.
+
+pub(super) mod review;
+pub(super) mod sailing;

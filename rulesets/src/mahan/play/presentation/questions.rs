@@ -1,0 +1,203 @@
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+
+use crate::core::{Actor, Book, Question, RuleId};
+use crate::gunboat::{self, Gunboat};
+use crate::mahan::orders::{PlayerOrder, Side};
+use crate::mahan::play::gunnery::{gun_side, own_side};
+use crate::mahan::play::state::battle::{GroupId, HexPose, Phase, State};
+use crate::mahan::play::turn::advance::{Log, mahan_goes};
+use crate::mahan::play::turn::mahan_orders::highest_speed;
+use crate::mahan::tables::Tables;
+use geometry::{Flank, ShipId};
+use serde::{Deserialize, Serialize};
+
+/// What a formation may be ordered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NeedsOrder {
+    /// Which.
+    pub group: GroupId,
+    /// Its highest speed.
+    pub fastest: u8,
+    /// The orders that its turning capacity allows at each speed from 0 (MAH-7).
+    pub orders: Vec<Vec<PlayerOrder>>,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// Open the battle.
+    Open,
+    /// Set the models out.
+    SetOut {
+        /// Every ship.
+        ships: Vec<ShipId>,
+    },
+    /// Give orders (MAH-5).
+    PlayerOrders {
+        /// To these.
+        groups: Vec<NeedsOrder>,
+    },
+    /// Throw Mahan's dice.
+    Roll,
+    /// Move Mahan's models (MAH-4).
+    MahanMoved {
+        /// Each to this place: the ghosts.
+        places: Vec<(ShipId, HexPose)>,
+    },
+    /// Move a Player's formation.
+    Move {
+        /// Which.
+        group: GroupId,
+        /// Its ships.
+        ships: Vec<ShipId>,
+    },
+    /// Draw two chits.
+    Draw,
+    /// What the book that resolves fire asks.
+    Gunnery {
+        /// Its question.
+        #[serde(rename = "gunboat")]
+        ask: gunboat::Ask,
+    },
+    /// Have the rules act for Mahan.
+    ForMahan,
+    /// The Player has fired.
+    FireDone,
+    /// Nothing: it is over.
+    Over,
+}
+
+/// Every order there is (MAH-5).
+pub const ORDERS: [PlayerOrder; 9] = [
+    PlayerOrder::Ahead,
+    PlayerOrder::Turn60(Flank::Port),
+    PlayerOrder::Turn60(Flank::Starboard),
+    PlayerOrder::Turn120(Flank::Port),
+    PlayerOrder::Turn120(Flank::Starboard),
+    PlayerOrder::About(Flank::Port),
+    PlayerOrder::About(Flank::Starboard),
+    PlayerOrder::STurn(Flank::Port),
+    PlayerOrder::STurn(Flank::Starboard),
+];
+
+fn needs(state: &State, id: &GroupId) -> NeedsOrder {
+    let fastest = highest_speed(state, id);
+    let members = state.members(id);
+    let may = |speed: u8| {
+        let allows = |order: &&PlayerOrder| {
+            members.iter().all(|(_, ship, _)| ship.card.capacity(speed).allows(**order))
+        };
+        ORDERS.iter().filter(allows).copied().collect()
+    };
+    NeedsOrder { group: id.clone(), fastest, orders: (0..=fastest).map(may).collect() }
+}
+
+pub(in crate::mahan::play) fn questions(
+    tables: &Tables,
+    gunboat: &Gunboat,
+    state: &State,
+) -> Vec<Question<Ask>> {
+    let side = |side: Side| Actor::Side(state.side_id(side));
+    let ask = |who: Actor, what: String, must: bool, rule: &'static str, ask: Ask| Question {
+        who,
+        what,
+        must,
+        rule: RuleId::of(rule),
+        ask,
+    };
+    if state.by_gunboat() && state.guns_wait() {
+        return guns(gunboat, state);
+    }
+    if !state.rolls.is_empty() {
+        let labels: Vec<&str> = state.rolls.iter().map(|roll| roll.request.label.as_str()).collect();
+        let what = format!("Throw Mahan's dice: {}.", labels.join("; "));
+        return vec![ask(side(Side::Mahan), what, true, "MAH-14", Ask::Roll)];
+    }
+    match state.phase {
+        Phase::SetUp => {
+            vec![ask(Actor::Umpire, "Open the battle.".to_owned(), true, "MAH-2", Ask::Open)]
+        }
+        Phase::SetOut => {
+            let ships = state.ships.keys().cloned().collect();
+            let what = "Set every model out in its hex.".to_owned();
+            vec![ask(Actor::Umpire, what, true, "MAH-2", Ask::SetOut { ships })]
+        }
+        Phase::PlayerOrders => {
+            let groups = state.groups_of(Side::Player).iter().map(|id| needs(state, id)).collect();
+            let what = "Order a speed and a manoeuvre for each of your formations.".to_owned();
+            vec![ask(side(Side::Player), what, true, "MAH-5", Ask::PlayerOrders { groups })]
+        }
+        Phase::MahanMove => {
+            let places = mahan_goes(tables, state);
+            let what = "Move Mahan's ships to where they go.".to_owned();
+            vec![ask(side(Side::Mahan), what, true, "MAH-4", Ask::MahanMoved { places })]
+        }
+        Phase::PlayerMove => {
+            let groups = Log::to_move(tables, state);
+            let move_it = |group: GroupId| {
+                let what = format!("Move {}.", state.group_name(&group));
+                let ships = state.members(&group).iter().map(|(id, _, _)| (*id).clone()).collect();
+                ask(side(Side::Player), what, true, "MAH-4", Ask::Move { group, ships })
+            };
+            groups.into_iter().map(move_it).collect()
+        }
+        Phase::Draw => {
+            vec![ask(side(Side::Player), "Draw two chits.".to_owned(), true, "MAH-25", Ask::Draw)]
+        }
+        Phase::Fire => {
+            let mut all = if state.by_gunboat() { guns(gunboat, state) } else { Vec::new() };
+            if state.firing.mahan {
+                let what = "Mahan fires all guns that bear.".to_owned();
+                all.push(ask(side(Side::Mahan), what, true, "MAH-25", Ask::ForMahan));
+            }
+            if state.firing.player {
+                let what = "Say when you have fired.".to_owned();
+                all.push(ask(side(Side::Player), what, true, "MAH-26", Ask::FireDone));
+            }
+            all
+        }
+        Phase::MahanOrders | Phase::RoundEnd | Phase::Over => {
+            vec![ask(Actor::AllSides, "The battle is over.".to_owned(), false, "MAH-2", Ask::Over)]
+        }
+    }
+}
+
+/// What the book that resolves fire asks, of what it is asked for here: dice, hits, and the Player's fire. Mahan's hits
+/// nobody chooses for (MAH-3).
+fn guns(gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    let mahan = Actor::Side(gun_side(state, Side::Mahan).id());
+    for question in gunboat.questions(&state.guns) {
+        let who = match &question.who {
+            Actor::Side(side) => {
+                let union = gunboat::Side::Union;
+                let gun = if *side == union.id() { union } else { union.other() };
+                Actor::Side(state.side_id(own_side(state, gun)))
+            }
+            other => other.clone(),
+        };
+        let mahans = question.who == mahan;
+        let wanted = match &question.ask {
+            gunboat::Ask::Roll { .. } => true,
+            gunboat::Ask::Choose { .. } | gunboat::Ask::Tick { .. } => {
+                if mahans && !all.iter().any(|asked: &Question<Ask>| asked.ask == Ask::ForMahan) {
+                    let what = question.what.clone();
+                    let rule = RuleId::of("MAH-3");
+                    all.push(Question { who: who.clone(), what, must: true, rule, ask: Ask::ForMahan });
+                }
+                !mahans
+            }
+            gunboat::Ask::Fire { shooter, .. } => {
+                let own = state.ships.get(shooter).is_some_and(|ship| ship.side == Side::Player);
+                own && state.firing.player && state.firing.ready && state.phase == Phase::Fire
+            }
+            _ => false,
+        };
+        if wanted {
+            let Question { what, must, rule, ask, .. } = question;
+            all.push(Question { who, what, must, rule, ask: Ask::Gunnery { ask } });
+        }
+    }
+    all
+}

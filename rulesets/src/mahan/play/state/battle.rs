@@ -1,0 +1,462 @@
+//! The state of a battle.
+
+use crate::core::data::shared;
+use crate::core::{Edge, RollRequest, SideId};
+use crate::gunboat;
+use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, RamRun, Side};
+use crate::mahan::play::state::card::{HullArmor, ShipCard};
+use crate::mahan::play::state::options::MahOptions;
+use geometry::{Hex, HexGrid, ShipId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+pub use crate::core::HexPose;
+
+/// Names a formation, or a ship that sails alone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GroupId(pub String);
+
+impl fmt::Display for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What lies in a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// Nothing is seen or fired over it.
+    Land,
+    /// Nobody sails there.
+    Shoal,
+}
+
+/// A hex of land or shoal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Which.
+    pub ground: Ground,
+    /// Where.
+    pub hex: Hex,
+}
+
+/// What became of a ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// She is sunk, or blew up.
+    Sunk,
+    /// She is taken, or has struck.
+    Captured,
+    /// She has left the map.
+    Left,
+}
+
+impl Fate {
+    /// For sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Sunk => "sunk",
+            Self::Captured => "captured",
+            Self::Left => "left the map",
+        }
+    }
+}
+
+/// A ship in battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ship {
+    /// Her card.
+    #[serde(with = "shared")]
+    pub card: Arc<ShipCard>,
+    /// Who commands her.
+    pub side: Side,
+    /// In which formation she sails.
+    pub group: GroupId,
+    /// Where she stands; nowhere before she is set out.
+    pub place: Option<HexPose>,
+    /// She has turned in this hex (MAH-8).
+    pub turned_here: bool,
+    /// Where she is still to turn, following in line ahead (MAH-36).
+    pub track: Vec<HexPose>,
+    /// Speed lost, as entered by hand.
+    pub speed_lost: u8,
+    /// Hull armor left.
+    pub hull: HullArmor,
+    /// Guns lost, as entered by hand.
+    pub guns_lost: BTreeSet<String>,
+    /// Guns that load, each up to and with this turn (MAH-27).
+    pub loading: BTreeMap<String, u32>,
+    /// She lies at anchor (MAH-31).
+    pub anchored: bool,
+    /// She is fouled (MAH-31).
+    pub fouled: bool,
+    /// Her spar torpedo is spent (house).
+    pub spar_spent: bool,
+    /// What became of her.
+    pub fate: Option<Fate>,
+}
+
+impl Ship {
+    /// She has a spar torpedo to strike with (MAH-34).
+    pub fn has_spar(&self) -> bool {
+        self.card.spar_torpedo && !self.spar_spent
+    }
+
+    /// She is on the map.
+    pub fn present(&self) -> bool {
+        self.fate.is_none()
+    }
+}
+
+/// How a Mahan formation finds its way.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "course", rename_all = "snake_case")]
+pub enum Course {
+    /// By its order from the display (MAH-14).
+    #[default]
+    Ordered,
+    /// To the nearest Player ship (MAH-12).
+    Approach {
+        /// Which.
+        target: ShipId,
+    },
+    /// To the nearest friendly edge (MAH-13).
+    Retreat,
+    /// To ram this ship (MAH-32).
+    Ram {
+        /// Which.
+        target: ShipId,
+    },
+    /// To strike this ship with the spar torpedo (MAH-34).
+    Spar {
+        /// Which.
+        target: ShipId,
+        /// Turns made within four hexes (MAH-35).
+        turns: u8,
+    },
+}
+
+/// A formation, or a ship that sails alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// Who commands it.
+    pub side: Side,
+    /// Its ships, the first leads.
+    pub ships: Vec<ShipId>,
+    /// Its speed.
+    pub speed: u8,
+    /// Its speed when the turn began (MAH-AMB-8).
+    pub start_speed: u8,
+    /// The Player's order of this turn (MAH-5).
+    pub player_order: Option<PlayerOrder>,
+    /// What of it is still to be turned, hexsides.
+    pub turns_left: Vec<i32>,
+    /// Mahan's order (MAH-20).
+    pub mahan_order: MahanOrder,
+    /// Turns of it that were made.
+    pub turns_done: u8,
+    /// How it finds its way.
+    pub course: Course,
+    /// The umpire lets it retreat (MAH-13, MAH-AMB-13).
+    pub retreats: bool,
+    /// It has its orders of this orders phase, or has made its move of this round.
+    pub done: bool,
+}
+
+impl Group {
+    /// A formation that lies still.
+    pub fn new(side: Side, ships: Vec<ShipId>, speed: u8) -> Self {
+        Self {
+            side,
+            ships,
+            speed,
+            start_speed: speed,
+            player_order: None,
+            turns_left: Vec::new(),
+            mahan_order: MahanOrder::Ahead,
+            turns_done: 0,
+            course: Course::Ordered,
+            retreats: false,
+            done: false,
+        }
+    }
+}
+
+/// What may be done now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Nothing is open yet.
+    #[default]
+    SetUp,
+    /// The models are set out.
+    SetOut,
+    /// The Player's orders (MAH-5).
+    PlayerOrders,
+    /// Mahan's orders, first or second (MAH-11).
+    MahanOrders,
+    /// Mahan's ships move (MAH-4).
+    MahanMove,
+    /// The Player's ships move (MAH-4).
+    PlayerMove,
+    /// Two chits are drawn (MAH-4).
+    Draw,
+    /// Whoever's chit was drawn fires (MAH-25).
+    Fire,
+    /// Dice for turns at the end of the round (MAH-21).
+    RoundEnd,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    /// For screens and reports.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::SetUp => "Setting up",
+            Self::SetOut => "Setting out",
+            Self::PlayerOrders => "Player movement orders",
+            Self::MahanOrders => "Mahan movement orders",
+            Self::MahanMove => "Mahan's ships move",
+            Self::PlayerMove => "Player's ships move",
+            Self::Draw => "Chits",
+            Self::Fire => "Fire",
+            Self::RoundEnd => "End of the round",
+            Self::Over => "Over",
+        }
+    }
+
+    /// Stable for ever.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::SetUp => "set_up",
+            Self::SetOut => "set_out",
+            Self::PlayerOrders => "player_orders",
+            Self::MahanOrders => "mahan_orders",
+            Self::MahanMove => "mahan_move",
+            Self::PlayerMove => "player_move",
+            Self::Draw => "draw",
+            Self::Fire => "fire",
+            Self::RoundEnd => "round_end",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum Outcome {
+    /// Nobody of the other side is left on the map, or the umpire says so.
+    Won {
+        /// Who.
+        side: SideId,
+    },
+    /// Nobody has won.
+    Draw,
+}
+
+/// What a roll decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "decides", rename_all = "snake_case")]
+pub enum RollUse {
+    /// Which of these ships, all as near, is the Mahan reference ship (MAH-14).
+    Reference {
+        /// For which formation.
+        group: GroupId,
+        /// The Player reference ship.
+        player: ShipId,
+        /// One of these.
+        tied: Vec<ShipId>,
+    },
+    /// Heading and order by the display (MAH-14).
+    Display {
+        /// For which formation.
+        group: GroupId,
+        /// The Player reference ship.
+        player: ShipId,
+        /// The Mahan reference ship.
+        mahan: ShipId,
+        /// Thrown so often before.
+        rerolls: usize,
+    },
+    /// About, to port or starboard (MAH-19).
+    About {
+        /// For which formation.
+        group: GroupId,
+        /// The Player reference ship.
+        player: ShipId,
+        /// The Mahan reference ship.
+        mahan: ShipId,
+    },
+    /// Whether a 60° order turns it now (MAH-21).
+    Sixty {
+        /// Which formation.
+        group: GroupId,
+    },
+}
+
+/// A roll that is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingRoll {
+    /// What is thrown.
+    pub request: RollRequest,
+    /// What it decides.
+    pub decides: RollUse,
+}
+
+/// Who fires in the round at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Firing {
+    /// The Player may still fire.
+    pub player: bool,
+    /// Mahan has still to fire.
+    pub mahan: bool,
+    /// The turn of the book that resolves fire in which it is resolved.
+    pub gun_turn: u32,
+    /// That book has come to a fire step.
+    pub ready: bool,
+}
+
+/// A battle.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, from 1.
+    pub turn: u32,
+    /// The round, 1 to 8; 0 before the first.
+    pub round: u8,
+    /// What may be done now.
+    pub phase: Phase,
+    /// The Player's side, and Mahan's.
+    pub sides: Option<(SideId, SideId)>,
+    /// Mahan's friendly map edge (MAH-13).
+    pub mahan_edge: Option<Edge>,
+    /// The ships.
+    pub ships: BTreeMap<ShipId, Ship>,
+    /// The formations.
+    pub groups: BTreeMap<GroupId, Group>,
+    /// Land and shoals.
+    pub terrain: Vec<Piece>,
+    /// The board on the table.
+    pub grid: Option<HexGrid>,
+    /// The readings in force.
+    pub options: MahOptions,
+    /// The cup (MAH-1); none before it is filled for the first time.
+    pub cup: Option<Cup>,
+    /// The chits drawn in this round.
+    pub drawn: Vec<Chit>,
+    /// Who fires.
+    pub firing: Firing,
+    /// The turn in which fire was resolved last.
+    pub fired_turn: u32,
+    /// The battle of the book that resolves fire: its cards, and nothing of its movement.
+    pub guns: gunboat::State,
+    /// Dice that are due.
+    pub rolls: Vec<PendingRoll>,
+    /// The next roll's number.
+    pub next_roll: u32,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// A ship's name for people; the bare id when there is no such ship.
+    pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
+        self.ships.get(ship).map_or(ship.as_str(), |ship| &ship.card.name)
+    }
+
+    /// A formation's name for people: that of its first ship.
+    pub fn group_name<'a>(&'a self, group: &'a GroupId) -> &'a str {
+        let first = self.groups.get(group).and_then(|group| group.ships.first());
+        first.map_or(group.0.as_str(), |ship| self.name(ship))
+    }
+
+    /// The side's name.
+    pub fn side_id(&self, side: Side) -> SideId {
+        let nobody = || SideId(String::new());
+        match (&self.sides, side) {
+            (Some((player, _)), Side::Player) => player.clone(),
+            (Some((_, mahan)), Side::Mahan) => mahan.clone(),
+            (None, _) => nobody(),
+        }
+    }
+
+    /// Every ship of a side that is on the map, with her place.
+    pub fn placed(&self, side: Side) -> impl Iterator<Item = (&ShipId, &Ship, HexPose)> {
+        let own = self.ships.iter().filter(move |(_, ship)| ship.side == side && ship.present());
+        own.filter_map(|(id, ship)| Some((id, ship, ship.place?)))
+    }
+
+    /// The ships of a formation that are on the map, with their places, the first leads.
+    pub fn members(&self, group: &GroupId) -> Vec<(&ShipId, &Ship, HexPose)> {
+        let ships = self.groups.get(group).map_or(&[][..], |group| &group.ships);
+        let there = ships.iter().filter_map(|id| {
+            let ship = self.ships.get(id).filter(|ship| ship.present())?;
+            Some((id, ship, ship.place?))
+        });
+        there.collect()
+    }
+
+    /// The formations of a side, in order, that have a ship on the map.
+    pub fn groups_of(&self, side: Side) -> Vec<GroupId> {
+        let own = self.groups.iter().filter(|(_, group)| group.side == side);
+        own.map(|(id, _)| id.clone()).filter(|id| !self.members(id).is_empty()).collect()
+    }
+
+    /// Fire and rams are resolved by the Gunboat book.
+    pub fn by_gunboat(&self) -> bool {
+        self.options.combat_backend == crate::mahan::play::state::options::CombatBackend::Gunboat
+            && self.guns.opened
+    }
+
+    /// The fastest she can go, damaged as she is.
+    pub fn top_speed(&self, id: &ShipId) -> u8 {
+        let Some(ship) = self.ships.get(id).filter(|ship| !ship.anchored && !ship.fouled) else { return 0 };
+        let own = ship.card.top_speed.saturating_sub(ship.speed_lost);
+        let Some(guns) = self.guns.ships.get(id).filter(|_| self.by_gunboat()) else { return own };
+        let left = u8::try_from(guns.top_speed_half_knots() / 2).unwrap_or(u8::MAX);
+        let power = guns.limited_power_knots(self.guns.turn).unwrap_or(u8::MAX);
+        own.min(left).min(power)
+    }
+
+    /// Something of the book that resolves fire waits: dice, or hits to check off.
+    pub fn guns_wait(&self) -> bool {
+        !self.guns.rolls.is_empty() || !self.guns.hits.is_empty()
+    }
+}
+
+/// What ends a ship's move in a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "end", rename_all = "snake_case")]
+pub enum End {
+    /// The chart: she has gone as far as she must.
+    Chart,
+    /// A ship is in her way: she stops short (house; collisions are the base game's).
+    Ship {
+        /// Who.
+        ship: ShipId,
+    },
+    /// Land or a shoal ahead: she stops short (house; grounding is the base game's).
+    Ashore,
+    /// The edge of the map: she stops short of it (house), unless she leaves.
+    Edge,
+    /// She leaves the map.
+    Left,
+    /// She rams an enemy, and stops short of her hex (MAH-30 to MAH-33).
+    Rammed {
+        /// Whom.
+        target: ShipId,
+        /// Where.
+        part: RamRun,
+    },
+    /// She strikes an enemy with her spar torpedo (MAH-34).
+    Struck {
+        /// Whom.
+        target: ShipId,
+    },
+}

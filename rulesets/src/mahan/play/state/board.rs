@@ -1,0 +1,233 @@
+//! Where ships may go on the board: who stands where, what is in the way, and the shortest ways round it.
+
+use crate::core::Edge;
+use crate::mahan::orders::{Calling, RamRun, ram_allowed};
+use crate::mahan::play::state::battle::{End, Ground, HexPose, Ship, State};
+use crate::mahan::tables::Tables;
+use geometry::{Facing, Hex, HexBoard, ShipId};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Turns that a ship may make before a hex where nothing says otherwise (house).
+const GENTLE: [i32; 3] = [0, -1, 1];
+
+/// All there are.
+pub(in crate::mahan::play) const ANY: [i32; 6] = [0, -1, 1, -2, 2, 3];
+
+/// The board in the middle of a round.
+pub(in crate::mahan::play) struct Waters<'a> {
+    tables: &'a Tables,
+    state: &'a State,
+    board: HexBoard,
+    stands: BTreeMap<ShipId, HexPose>,
+}
+
+impl<'a> Waters<'a> {
+    /// As it stands; none before the board is registered.
+    pub(in crate::mahan::play) fn of(tables: &'a Tables, state: &'a State) -> Option<Self> {
+        let there = state.ships.iter().filter(|(_, ship)| ship.present());
+        let stands = there.filter_map(|(id, ship)| Some((id.clone(), ship.place?))).collect();
+        Some(Self { tables, state, board: state.grid?.board, stands })
+    }
+
+    /// She stands there from now on.
+    pub(in crate::mahan::play) fn put(&mut self, ship: &ShipId, place: HexPose) {
+        self.stands.insert(ship.clone(), place);
+    }
+
+    /// She is gone.
+    pub(in crate::mahan::play) fn take_off(&mut self, ship: &ShipId) {
+        self.stands.remove(ship);
+    }
+
+    pub(in crate::mahan::play) fn place(&self, ship: &ShipId) -> Option<HexPose> {
+        self.stands.get(ship).copied()
+    }
+
+    fn ashore(&self, hex: Hex) -> bool {
+        self.state.terrain.iter().any(|piece| piece.hex == hex)
+    }
+
+    fn occupant(&self, hex: Hex, but: &ShipId) -> Option<&ShipId> {
+        self.stands.iter().find(|(id, place)| place.hex == hex && *id != but).map(|(id, _)| id)
+    }
+
+    /// Water of the board that nobody stands in.
+    pub(in crate::mahan::play) fn free(&self, hex: Hex, ship: &ShipId) -> bool {
+        self.board.holds(hex) && !self.ashore(hex) && self.occupant(hex, ship).is_none()
+    }
+
+    /// One hex straight ahead, or what is in the way.
+    pub(in crate::mahan::play) fn step(
+        &self,
+        id: &ShipId,
+        ship: &Ship,
+        here: HexPose,
+    ) -> Result<HexPose, End> {
+        let hex = here.hex.moved(here.facing, 1);
+        if !self.board.holds(hex) {
+            return Err(End::Edge);
+        }
+        if self.ashore(hex) {
+            return Err(End::Ashore);
+        }
+        match self.occupant(hex, id) {
+            Some(other) => Err(self.contact(ship, other, here.facing)),
+            None => Ok(HexPose { hex, ..here }),
+        }
+    }
+
+    /// What meeting that ship is: a strike with the spar torpedo (MAH-34), a ram (MAH-30, MAH-31), or none.
+    fn contact(&self, ship: &Ship, other: &ShipId, course: Facing) -> End {
+        let target = other.clone();
+        let Some(enemy) = self.state.ships.get(other).filter(|enemy| enemy.side != ship.side) else {
+            return End::Ship { ship: target };
+        };
+        if ship.has_spar() {
+            return End::Struck { target };
+        }
+        if !ram_allowed(self.tables, ship.card.ram_bow, calling(self.state, other)) {
+            return End::Ship { ship: target };
+        }
+        let facing = self.place(other).or(enemy.place).map_or(course, |place| place.facing);
+        End::Rammed { target, part: struck_part(course, facing) }
+    }
+
+    /// The shortest way to a hex that is a goal, at most so many hexsides before each hex: every place on it. Hexes that
+    /// are goals may be occupied.
+    pub(in crate::mahan::play) fn way(
+        &self,
+        ship: &ShipId,
+        from: HexPose,
+        turns: &[i32],
+        goal: impl Fn(Hex) -> bool,
+    ) -> Option<Vec<HexPose>> {
+        let mut came: BTreeMap<HexPose, HexPose> = BTreeMap::new();
+        let mut open = VecDeque::from([from]);
+        while let Some(here) = open.pop_front() {
+            if here != from && goal(here.hex) {
+                let mut way = vec![here];
+                let mut at = here;
+                while let Some(before) = came.get(&at).filter(|before| **before != from) {
+                    way.push(*before);
+                    at = *before;
+                }
+                way.reverse();
+                return Some(way);
+            }
+            for turn in turns {
+                let facing = here.facing.turned(*turn);
+                let next = HexPose { hex: here.hex.moved(facing, 1), facing };
+                let may = goal(next.hex) && self.board.holds(next.hex) && !self.ashore(next.hex);
+                if (may || self.free(next.hex, ship)) && next != from && !came.contains_key(&next) {
+                    came.insert(next, here);
+                    open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// The same, turning a hexside before each hex at most.
+    pub(in crate::mahan::play) fn gentle_way(
+        &self,
+        ship: &ShipId,
+        from: HexPose,
+        goal: impl Fn(Hex) -> bool,
+    ) -> Option<Vec<HexPose>> {
+        self.way(ship, from, &GENTLE, goal)
+    }
+
+    /// The way to a hex with at most so many turns of a hexside in all, and how many it takes.
+    pub(in crate::mahan::play) fn straight_way(
+        &self,
+        ship: &ShipId,
+        from: HexPose,
+        to: Hex,
+        turns: u8,
+    ) -> Option<(u8, Vec<HexPose>)> {
+        let run = |start: HexPose, mut way: Vec<HexPose>| {
+            let mut here = start;
+            for _ in 0..start.hex.distance(to) {
+                here = HexPose { hex: here.hex.moved(here.facing, 1), ..here };
+                way.push(here);
+                if here.hex == to {
+                    return Some(way);
+                }
+                if !self.free(here.hex, ship) {
+                    return None;
+                }
+            }
+            None
+        };
+        if let Some(way) = run(from, Vec::new()) {
+            return Some((0, way));
+        }
+        if turns == 0 {
+            return None;
+        }
+        let mut before = Vec::new();
+        let mut here = from;
+        for _ in 0..=from.hex.distance(to) {
+            for turn in [-1, 1] {
+                let turned = HexPose { facing: here.facing.turned(turn), ..here };
+                if let Some(way) = run(turned, before.clone()) {
+                    return Some((1, way));
+                }
+            }
+            here = HexPose { hex: here.hex.moved(here.facing, 1), ..here };
+            if !self.free(here.hex, ship) {
+                return None;
+            }
+            before.push(here);
+        }
+        None
+    }
+
+    /// Is it a hex at that edge of the map?
+    pub(in crate::mahan::play) fn at_edge(&self, hex: Hex, edge: Edge) -> bool {
+        let (column, row) = self.board.column_row(hex);
+        let last = |count: u32, at: i32| i64::from(at) + 1 == i64::from(count);
+        match edge {
+            Edge::North => row == 0,
+            Edge::South => last(self.board.rows, row),
+            Edge::West => column == 0,
+            Edge::East => last(self.board.columns, column),
+        }
+    }
+}
+
+/// What of a ship decides whether she may be rammed (MAH-31, MAH-AMB-15).
+pub(in crate::mahan::play) fn calling(state: &State, id: &ShipId) -> Calling {
+    let ship = state.ships.get(id);
+    let group = ship.and_then(|ship| state.groups.get(&ship.group));
+    let held = ship.is_some_and(|ship| ship.anchored || ship.fouled);
+    Calling {
+        powered_speed: group.map_or(0, |group| group.speed),
+        helpless: held || state.top_speed(id) == 0,
+    }
+}
+
+/// The part of a ship that a bow strikes on this course (MAH-33).
+fn struck_part(course: Facing, target: Facing) -> RamRun {
+    match target.hexsides_to(course) {
+        0 => RamRun::Stern,
+        3 => RamRun::Bow,
+        _ => RamRun::Broadside,
+    }
+}
+
+/// The part that is struck from a hex beside her.
+pub(in crate::mahan::play) fn part_from(hex: Hex, target: HexPose) -> Option<RamRun> {
+    hex.facing_to(target.hex).map(|course| struck_part(course, target.facing))
+}
+
+/// Is that hex seen from the other (MAH-12, MAH-AMB-12)? Not over land, nor beyond what the visibility allows.
+pub(in crate::mahan::play) fn sees(state: &State, from: Hex, to: Hex) -> bool {
+    let hexes = from.distance(to);
+    let land = |hex: &Hex| {
+        let piece = state.terrain.iter().find(|piece| piece.hex == *hex);
+        piece.is_some_and(|piece| piece.ground == Ground::Land)
+    };
+    f64::from(hexes) <= state.options.visibility_hexes
+        && !from.entered_by_line(to).iter().any(|hex| *hex != from && *hex != to && land(hex))
+}

@@ -1,0 +1,150 @@
+//! A ship as the base game's card shows her (MAH-AMB-2): the seed has no cards, so all of it is the players' data.
+
+use crate::gunboat::{self, Circle, GunKind, GunOptions};
+use crate::mahan::orders::TurnCapacity;
+use geometry::{Arc, Flank, ShipId};
+use serde::{Deserialize, Serialize};
+
+/// The fastest that the Movement Chart knows (MAH-24).
+pub const FASTEST: u8 = 16;
+
+/// How she turns at a speed (MAH-AMB-9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnRow {
+    /// Up to this speed.
+    pub to_speed: u8,
+    /// So.
+    pub capacity: TurnCapacity,
+}
+
+/// A gun, as far as Mahan's fire needs it where the base game's fire is entered by hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GunCard {
+    /// Its name on this ship.
+    pub id: String,
+    /// Where it bears.
+    pub arc: Arc,
+    /// How far it reaches, hexes.
+    pub range_hexes: u32,
+    /// Its rate of fire is 1/1, not 1/2 (MAH-27).
+    pub every_turn: bool,
+    /// The penetration of its shell (MAH-28).
+    pub shell_pf: u32,
+}
+
+/// Hull armor, section by section (MAH-28).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HullArmor {
+    /// On the port side.
+    pub port: Vec<u8>,
+    /// On the starboard side.
+    pub starboard: Vec<u8>,
+}
+
+impl HullArmor {
+    /// The sections of a side.
+    pub fn side(&self, flank: Flank) -> &[u8] {
+        match flank {
+            Flank::Port => &self.port,
+            Flank::Starboard => &self.starboard,
+        }
+    }
+
+    pub(in crate::mahan::play) fn side_mut(&mut self, flank: Flank) -> &mut Vec<u8> {
+        match flank {
+            Flank::Port => &mut self.port,
+            Flank::Starboard => &mut self.starboard,
+        }
+    }
+}
+
+/// A ship's card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipCard {
+    /// The name by which everything knows her.
+    pub id: ShipId,
+    /// Her name for people.
+    pub name: String,
+    /// Her Value.
+    pub value: u32,
+    /// Her top speed.
+    pub top_speed: u8,
+    /// Engine Capacity: so much faster in a turn.
+    pub engine: u8,
+    /// How she turns, the slowest speeds first.
+    pub turning: Vec<TurnRow>,
+    /// She has a ram bow (MAH-30).
+    #[serde(default)]
+    pub ram_bow: bool,
+    /// She carries a spar torpedo (MAH-34).
+    #[serde(default)]
+    pub spar_torpedo: bool,
+    /// A wooden vessel (MAH-28).
+    #[serde(default)]
+    pub wooden: bool,
+    /// Her hull armor.
+    #[serde(default)]
+    pub hull: HullArmor,
+    /// Her guns.
+    #[serde(default)]
+    pub guns: Vec<GunCard>,
+    /// Her card in the book that fire is delegated to; none where fire is entered by hand.
+    #[serde(default)]
+    pub gunboat: Option<gunboat::ShipCard>,
+}
+
+impl ShipCard {
+    /// Her turning capacity at a speed (MAH-7); none at all above the last row.
+    pub fn capacity(&self, speed: u8) -> TurnCapacity {
+        let row = self.turning.iter().find(|row| speed <= row.to_speed);
+        row.map_or(TurnCapacity { per_hex: 0, per_turn: 0 }, |row| row.capacity)
+    }
+
+    /// A card from one of Gunboat's (house): knots are hexes a turn, engines give half of them in a turn, tight circles
+    /// are generous capacities, and her Value counts draft, armor and gun boxes. Her guns reach as far as there, and fire
+    /// every turn but for the heaviest, told by their penetration.
+    pub fn from_gunboat(tables: &gunboat::Tables, card: gunboat::ShipCard) -> Self {
+        let top_speed = card.speed.saturating_add(card.half_speed / 2).min(FASTEST);
+        let tc =
+            |to_speed, per_hex, per_turn| TurnRow { to_speed, capacity: TurnCapacity { per_hex, per_turn } };
+        let turning = match card.circle {
+            Circle::Launch => vec![tc(FASTEST, 2, 3)],
+            Circle::A => vec![tc(6, 2, 3), tc(FASTEST, 1, 3)],
+            Circle::B => vec![tc(4, 2, 3), tc(8, 1, 3), tc(FASTEST, 1, 2)],
+            Circle::C => vec![tc(4, 1, 3), tc(8, 1, 2), tc(FASTEST, 1, 1)],
+        };
+        let boxes: u32 = card.mounts.iter().map(|mount| u32::from(mount.guns)).sum();
+        let options = GunOptions::default();
+        let reach = |kind| tables.range_limits_in(kind, &options).map_or(0, |[_, _, most_in]| most_in as u32);
+        let guns = card.mounts.iter().filter(|mount| mount.kind != GunKind::Mortar).flat_map(|mount| {
+            let gun = |at: u8| GunCard {
+                id: format!("{}-{}", mount.id, at + 1),
+                arc: mount.arcs.first().copied().unwrap_or(Arc::ALL_ROUND),
+                range_hexes: reach(mount.kind),
+                every_turn: mount.pf < SLOW_PF,
+                shell_pf: u32::from(mount.pf),
+            };
+            (0..mount.guns).map(gun).collect::<Vec<_>>()
+        });
+        let sections = vec![card.armor; SECTIONS];
+        Self {
+            id: card.id.clone(),
+            name: card.name.clone(),
+            value: u32::from(card.draft) + u32::from(card.armor) + boxes,
+            top_speed,
+            engine: top_speed.div_ceil(2).max(1),
+            turning,
+            ram_bow: card.ram > 0,
+            spar_torpedo: false,
+            wooden: !card.ironclad,
+            hull: HullArmor { port: sections.clone(), starboard: sections },
+            guns: guns.collect(),
+            gunboat: Some(card),
+        }
+    }
+}
+
+/// From this penetration on a gun takes two turns to load (house).
+const SLOW_PF: u8 = 8;
+/// Hull sections of a side (house).
+const SECTIONS: usize = 3;

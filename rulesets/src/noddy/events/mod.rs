@@ -1,0 +1,9 @@
+//! Decisions (commands), the events that follow from them with their outcomes, and the fold of an event into the
+//! state.
+
+pub(super) mod apply;
+pub(super) mod change;
+pub(super) mod decision;
+pub(super) mod event;
+pub(super) mod invariants;
+pub(super) mod outcome;

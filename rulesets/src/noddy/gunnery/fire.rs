@@ -1,0 +1,464 @@
+//! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
+
+use crate::core::{
+    EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
+    Unit, push_new, reading,
+};
+use crate::noddy::events::decision::GunChoice;
+use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::{Band, Fire, GunShot};
+use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::card::{Gun, GunId, GunPosition};
+use crate::noddy::state::due::{Numbers, RollUse};
+use crate::noddy::state::options::ArcTarget;
+use crate::noddy::state::step::Step;
+use crate::noddy::tables::table_set::{FireWhen, Tables};
+use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg, span_bears};
+use serde::{Deserialize, Serialize};
+
+/// A gun before fire is declared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GunView {
+    /// Which.
+    pub gun: GunId,
+    /// Why it can't fire; none if it can.
+    pub out: Option<Reason>,
+    /// It bears.
+    pub bears: Verdict,
+    /// Its sum.
+    pub shot: GunShot,
+}
+
+/// What firing would be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FirePlan {
+    /// The guns of the firer.
+    pub guns: Vec<GunView>,
+    /// What would be declared; none where the table can't say.
+    pub fire: Option<Fire>,
+    /// What speaks against it.
+    pub reasons: Vec<Reason>,
+    /// What the players must say first.
+    pub too_close: Vec<TooClose>,
+}
+
+/// What is proposed.
+pub(crate) struct Proposal<'a> {
+    pub(crate) firer: &'a ShipId,
+    pub(crate) target: &'a ShipId,
+    pub(crate) guns: &'a GunChoice,
+    pub(crate) settled: &'a [Settlement],
+}
+
+/// The facts of a line of fire.
+struct Line {
+    range_in: Measured,
+    band: Band,
+    bearing_deg: Measured,
+    before_deg: f64,
+    after_deg: f64,
+    struck: Option<GunPosition>,
+    end_on: bool,
+}
+
+/// Works out a fire; the declared one and the preview are this.
+pub(crate) fn plan(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+) -> FirePlan {
+    let recorder = Recorder::new(facts);
+    let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
+    let mut reasons = Vec::new();
+    let mut guns = Vec::new();
+    let mut fire = None;
+    let firer = Firer::of(state, proposal.firer);
+    let mark = Mark::of(state, proposal.target);
+    if firer.is_none() {
+        reasons.push(Reason::new("NOD-7", format!("{} has no guns in this battle.", proposal.firer)));
+    }
+    if mark.is_none() {
+        reasons.push(Reason::new("NOD-17", format!("{} is no target of guns.", proposal.target)));
+    }
+    if let (Some(firer), Some(mark)) = (firer, mark) {
+        firer.may_fire(state, &mark, &mut reasons);
+        match line(tables, state, &recorder, (&firer, &mark), &mut ties) {
+            Err(reason) => push_new(&mut reasons, reason),
+            Ok(line) => {
+                clear_line(state, &recorder, (proposal.firer, proposal.target), (&mut ties, &mut reasons));
+                guns = views(tables, state, (&firer, &mark), &line, proposal.guns, &mut ties);
+                let firing = choose(&guns, proposal.guns, &mut reasons);
+                fire = Some(Fire {
+                    firer: proposal.firer.clone(),
+                    target: proposal.target.clone(),
+                    range_in: line.range_in,
+                    band: line.band,
+                    armour: mark.armour(line.struck),
+                    struck: line.struck,
+                    guns: firing,
+                    asked: Vec::new(),
+                    settled: Vec::new(),
+                });
+            }
+        }
+    }
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
+    if let Some(fire) = &mut fire {
+        (fire.asked, fire.settled) = (recorder.into_asked(), settled);
+    }
+    FirePlan { guns, fire, reasons, too_close }
+}
+
+/// Declares fire: a die for each gun.
+pub(crate) fn fire(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    proposal: &Proposal<'_>,
+) -> Result<Vec<Event>, Halt> {
+    let plan = plan(tables, state, facts, proposal);
+    Halt::unless_clear(plan.reasons, plan.too_close)?;
+    let Some(fire) = plan.fire else {
+        return Err(Halt::Refused(crate::core::Refusal::because("NOD-17", "The table gave no range.")));
+    };
+    let rolls = to_hit_rolls(state, &fire);
+    Ok(vec![Event::FireDeclared { fire, rolls }])
+}
+
+/// The dice of a fire.
+pub(crate) fn to_hit_rolls(state: &State, fire: &Fire) -> Vec<crate::noddy::state::due::PendingRoll> {
+    let mut numbers = Numbers::after(state);
+    let roll = |shot: &GunShot| {
+        let decides = RollUse::ToHit {
+            firer: fire.firer.clone(),
+            gun: shot.gun.clone(),
+            plus: shot.plus(),
+            needs: i16::from(fire.armour),
+            struck: fire.struck,
+        };
+        numbers.roll(state, &fire.target, decides)
+    };
+    fire.guns.iter().map(roll).collect()
+}
+
+fn line(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    ties: &mut TieResolver<'_>,
+) -> Result<Line, Reason> {
+    let unknown = |why: crate::core::Unknown| Reason::new("NOD-14", why.to_string());
+    let (from, to) = (firer.id(), mark.id());
+    let range_in = facts.range(from, to).map_err(unknown)?.range_in;
+    let band = band(tables, range_in, (from, to), ties);
+    let (bearing_deg, before_deg, after_deg) = match state.options.arc_target {
+        ArcTarget::AnyPart => {
+            let span = facts.span(from, to).map_err(unknown)?;
+            (span.bearing_deg, span.before_deg, span.after_deg)
+        }
+        ArcTarget::Stack => (facts.bearing(from, to).map_err(unknown)?.bearing_deg, 0.0, 0.0),
+    };
+    let (mut struck, mut end_on) = (None, false);
+    if mark.is_ship() {
+        let seen = facts.bearing(to, from).map_err(unknown)?.bearing_deg;
+        struck = Some(facing(mark, seen, ties));
+        end_on = ends(state, mark, seen, ties);
+    }
+    Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
+}
+
+/// The band of a range; the lower one holds its edge (NOD-AMB-1).
+/// The edges between the bands, inches, each with the band within it and the one beyond.
+fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
+    let ranges = tables.ranges();
+    [
+        (ranges.point_blank_in, Band::PointBlank, Band::Effective),
+        (ranges.effective_in, Band::Effective, Band::Long),
+        (ranges.long_in, Band::Long, Band::Out),
+    ]
+}
+
+impl Tables {
+    /// The bands in which a measured range may lie, nearest first: one when it is certain (NOD-14).
+    pub fn bands(&self, range_in: Measured) -> Vec<Band> {
+        let mut bands = Vec::new();
+        for (edge_in, within, _) in edges(self) {
+            match range_in.at_most(edge_in) {
+                Verdict::Yes => {
+                    bands.push(within);
+                    return bands;
+                }
+                Verdict::TooClose => bands.push(within),
+                Verdict::No => {}
+            }
+        }
+        bands.push(Band::Out);
+        bands
+    }
+}
+
+pub(in crate::noddy) fn band(
+    tables: &Tables,
+    range_in: Measured,
+    (from, to): (&ShipId, &ShipId),
+    ties: &mut TieResolver<'_>,
+) -> Band {
+    for (edge, within, beyond) in edges(tables) {
+        match range_in.at_most(edge) {
+            Verdict::Yes => return within,
+            Verdict::No => {}
+            Verdict::TooClose => {
+                let question = || TooClose {
+                    key: EdgeKey(format!("range:{edge}")),
+                    rule: RuleId::of("NOD-AMB-1"),
+                    what: format!("Is it {edge} inches or less from {from} to {to}?"),
+                    measured: range_in,
+                    edge,
+                    unit: Unit::Inch,
+                    readings: vec![reading(within.word(), "So near"), reading(beyond.word(), "Further")],
+                };
+                return if ties.settle(question).as_deref() == Some(beyond.word()) { beyond } else { within };
+            }
+        }
+    }
+    Band::Out
+}
+
+/// The side that is hit. Where the classes differ (NOD-AMB-25) the quarter's edge is asked for.
+fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
+    let here = GunPosition::facing(seen.value);
+    let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
+    let low = GunPosition::facing(seen.value - seen.half_width_95());
+    let high = GunPosition::facing(seen.value + seen.half_width_95());
+    let other = if low == here { high } else { low };
+    if other == here || mark.armour(Some(other)) == mark.armour(Some(here)) {
+        return here;
+    }
+    let question = || TooClose {
+        key: EdgeKey(format!("facing:{}", mark.id())),
+        rule: RuleId::of("NOD-AMB-25"),
+        what: format!("Is {} seen from her {} or her {}?", mark.id(), here.word(), other.word()),
+        measured: seen,
+        edge: nearest_edge_deg(&quarters, seen.value).unwrap_or(45.0),
+        unit: Unit::Degree,
+        readings: vec![reading(here.word(), "As measured"), reading(other.word(), "The other side")],
+    };
+    if ties.settle(question).as_deref() == Some(other.word()) { other } else { here }
+}
+
+/// Is she bow or stern on (NOD-AMB-9)?
+fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
+    let half = state.options.end_on_half_deg;
+    let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
+    match bears(&arcs, seen) {
+        Verdict::Yes => true,
+        Verdict::No => false,
+        Verdict::TooClose => {
+            let question = || TooClose {
+                key: EdgeKey(format!("end_on:{}", mark.id())),
+                rule: RuleId::of("NOD-AMB-9"),
+                what: format!("Does {} lie bow or stern on?", mark.id()),
+                measured: seen,
+                edge: nearest_edge_deg(&arcs, seen.value).unwrap_or(half),
+                unit: Unit::Degree,
+                readings: vec![reading("broad", "No"), reading("end_on", "Bow or stern on")],
+            };
+            ties.settle(question).as_deref() == Some("end_on")
+        }
+    }
+}
+
+/// The umpire rules on who may shoot whom (NOD-11): by default nobody shoots through a hull or over land that is high.
+fn clear_line(
+    state: &State,
+    facts: &dyn TableFacts,
+    (from, to): (&ShipId, &ShipId),
+    (ties, reasons): (&mut TieResolver<'_>, &mut Vec<Reason>),
+) {
+    let line = match facts.line_of_fire(from, to) {
+        Ok(line) => line,
+        Err(why) => return push_new(reasons, Reason::new("NOD-11", why.to_string())),
+    };
+    for blocker in &line.near {
+        let name = state.barrier_name(&blocker.barrier);
+        let blocked = match blocker.clear {
+            Verdict::Yes => false,
+            Verdict::No => true,
+            Verdict::TooClose => {
+                let question = || TooClose {
+                    key: EdgeKey(format!("line_of_fire:{name}")),
+                    rule: RuleId::of("NOD-11"),
+                    what: format!("Does {name} stand between {} and {}?", state.name(from), state.name(to)),
+                    measured: blocker.clearance_in,
+                    edge: 0.0,
+                    unit: Unit::Inch,
+                    readings: vec![
+                        reading("clear", "The line is clear"),
+                        reading("blocked", "It is blocked"),
+                    ],
+                };
+                ties.settle(question).as_deref() == Some("blocked")
+            }
+        };
+        if blocked {
+            let text = format!("{name} stands between {} and {}.", state.name(from), state.name(to));
+            push_new(reasons, Reason::new("NOD-11", text));
+        }
+    }
+}
+
+fn views(
+    tables: &Tables,
+    state: &State,
+    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    line: &Line,
+    choice: &GunChoice,
+    ties: &mut TieResolver<'_>,
+) -> Vec<GunView> {
+    let wanted = |gun: &Gun| match choice {
+        GunChoice::AllThatBear => true,
+        GunChoice::These(these) => these.contains(&gun.id),
+    };
+    let mut alone: Vec<GunPosition> = Vec::new();
+    let mut all = Vec::new();
+    for gun in firer.guns() {
+        let mut out = firer.gun_is_out(tables, state, gun);
+        let row = tables.gun(gun.class);
+        let reaches = match line.band {
+            Band::PointBlank | Band::Effective => true,
+            Band::Long => row.is_some_and(|row| row.long_range),
+            Band::Out => false,
+        };
+        if out.is_none() && !reaches {
+            out = Some(Reason::new("NOD-14", format!("{} does not reach so far.", gun.id)));
+        }
+        // Arcs are settled only for guns that could fire.
+        let bears = match out {
+            Some(_) => Verdict::No,
+            None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *ties)),
+        };
+        if out.is_none() && bears == Verdict::No {
+            out = Some(Reason::new("NOD-15", format!("{} does not bear.", gun.id)));
+        }
+        if out.is_none() && gun.one_at_a_time && wanted(gun) {
+            if alone.contains(&gun.place) {
+                let text = format!("{} waits: her {} fires one gun at a time.", gun.id, gun.place.word());
+                out = Some(Reason::new("NOD-33", text));
+            } else {
+                alone.push(gun.place);
+            }
+        }
+        let value = row.map_or(0, |row| row.value);
+        let (modifier, terms) = sum(tables, state, (firer, mark), gun, line, value);
+        let shot = GunShot { gun: gun.id.clone(), class: gun.class, value, modifier, terms };
+        all.push(GunView { gun: gun.id.clone(), out, bears, shot });
+    }
+    all
+}
+
+/// Does a gun bear (NOD-15)? Ten degrees in all by default (NOD-AMB-2); a turret's bear all round.
+fn bears_on(
+    state: &State,
+    firer: &Firer<'_>,
+    gun: &Gun,
+    line: &Line,
+    ties: Option<&mut TieResolver<'_>>,
+) -> Verdict {
+    let Some(arc) = firer.arc(state, gun) else { return Verdict::Yes };
+    let verdict = match state.options.arc_target {
+        ArcTarget::AnyPart => span_bears(&[arc], line.bearing_deg, line.before_deg, line.after_deg),
+        ArcTarget::Stack => bears(&[arc], line.bearing_deg),
+    };
+    match (verdict, ties) {
+        (Verdict::TooClose, Some(ties)) => {
+            let question = || TooClose {
+                key: EdgeKey(format!("arc:{}", gun.place.word())),
+                rule: RuleId::of("NOD-15"),
+                what: format!("Do the {} guns bear?", gun.place.word()),
+                measured: line.bearing_deg,
+                edge: nearest_edge_deg(&[arc], line.bearing_deg.value).unwrap_or(arc.from_deg),
+                unit: Unit::Degree,
+                readings: vec![reading("bears", "They bear"), reading("off", "They do not")],
+            };
+            match ties.settle(question).as_deref() {
+                Some("off") => Verdict::No,
+                Some(_) => Verdict::Yes,
+                None => Verdict::TooClose,
+            }
+        }
+        (verdict, _) => verdict,
+    }
+}
+
+/// Gun value and every modifier that counts, itemised (NOD-17).
+fn sum(
+    tables: &Tables,
+    state: &State,
+    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    gun: &Gun,
+    line: &Line,
+    value: i16,
+) -> (i16, Vec<Term>) {
+    let mut terms =
+        vec![Term::new(format!("{} gun", gun.class.word()), Operation::Start, i32::from(value), "NOD-13")];
+    let mut modifier = 0;
+    let mut count = |when: FireWhen, times: i16, rule: &'static str| {
+        if let Some(row) = tables.fire_modifier(when).filter(|_| times > 0) {
+            let value = row.value * times;
+            modifier += value;
+            terms.push(Term::new(row.label.clone(), Operation::Add, i32::from(value), rule));
+        }
+    };
+    let once = i16::from;
+    count(FireWhen::Rifled, once(gun.rifled), "NOD-17");
+    // A battery never counts as a stationary target, nor as a stationary firer (NOD-AMB-20).
+    count(FireWhen::TargetStationary, once(mark.stationary(state)), "NOD-AMB-20");
+    count(FireWhen::FirerStationary, once(firer.stationary(state)), "NOD-AMB-20");
+    count(FireWhen::PointBlank, once(line.band == Band::PointBlank), "NOD-14");
+    count(FireWhen::FireOrSteam, firer.fire_or_steam(state), "NOD-AMB-4");
+    count(FireWhen::ChangedTarget, once(firer.changed_target(state, gun, mark.id())), "NOD-AMB-11");
+    count(FireWhen::EndOn, once(line.end_on), "NOD-AMB-9");
+    count(FireWhen::ShoreBattery, once(firer.is_battery()), "NOD-17");
+    count(FireWhen::LongRange, once(line.band == Band::Long), "NOD-14");
+    count(FireWhen::StackDamaged, firer.stack_hits(state), "NOD-AMB-5");
+    (modifier, terms)
+}
+
+fn choose(views: &[GunView], choice: &GunChoice, reasons: &mut Vec<Reason>) -> Vec<GunShot> {
+    let ready = |view: &&GunView| view.out.is_none();
+    let shots: Vec<GunShot> = match choice {
+        GunChoice::AllThatBear => views.iter().filter(ready).map(|view| view.shot.clone()).collect(),
+        GunChoice::These(these) => {
+            for id in these {
+                match views.iter().find(|view| view.gun == *id) {
+                    None => push_new(reasons, Reason::new("NOD-32", format!("There is no gun {id}."))),
+                    Some(view) => view.out.iter().for_each(|why| push_new(reasons, why.clone())),
+                }
+            }
+            let named = |view: &&GunView| these.contains(&view.gun);
+            views.iter().filter(named).filter(ready).map(|view| view.shot.clone()).collect()
+        }
+    };
+    if shots.is_empty() && reasons.is_empty() {
+        for view in views {
+            view.out.iter().for_each(|why| push_new(reasons, why.clone()));
+        }
+        if reasons.is_empty() {
+            reasons.push(Reason::new("NOD-17", "No gun fires."));
+        }
+    }
+    shots
+}
+
+/// In which steps a vessel fires (NOD-8): one that turns only in the last.
+pub(crate) fn may_fire_in(step: Step, turning: bool) -> bool {
+    match step {
+        Step::FirstFire => !turning,
+        Step::SecondFire => true,
+        _ => false,
+    }
+}

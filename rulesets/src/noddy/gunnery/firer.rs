@@ -1,0 +1,206 @@
+//! Ships and batteries as firers and as marks, behind one set of questions.
+
+use crate::core::{Reason, push_new};
+use crate::noddy::gunnery::fire::may_fire_in;
+use crate::noddy::state::battle::{BatteryState, State};
+use crate::noddy::state::card::{Gun, GunPosition};
+use crate::noddy::state::options::{ChangeScope, StackHits};
+use crate::noddy::state::ship::{GunState, ShipState};
+use crate::noddy::tables::table_set::Tables;
+use geometry::{Arc, ShipId};
+
+/// A ship or a battery that fires.
+pub(crate) enum Firer<'a> {
+    Ship(&'a ShipState),
+    Battery(&'a BatteryState),
+}
+
+impl<'a> Firer<'a> {
+    pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
+        let ship = state.ships.get(id).map(Self::Ship);
+        ship.or_else(|| state.batteries.get(id).map(Self::Battery))
+    }
+
+    pub(crate) fn id(&self) -> &'a ShipId {
+        match self {
+            Self::Ship(ship) => &ship.card.id,
+            Self::Battery(battery) => &battery.card.id,
+        }
+    }
+
+    fn name(&self) -> &'a str {
+        match self {
+            Self::Ship(ship) => &ship.card.name,
+            Self::Battery(battery) => &battery.card.name,
+        }
+    }
+
+    pub(crate) fn guns(&self) -> &'a [Gun] {
+        match self {
+            Self::Ship(ship) => &ship.card.guns,
+            Self::Battery(battery) => &battery.card.guns,
+        }
+    }
+
+    pub(crate) fn is_battery(&self) -> bool {
+        matches!(self, Self::Battery(_))
+    }
+
+    fn gun_state(&self, gun: &Gun) -> GunState {
+        match self {
+            Self::Ship(ship) => ship.gun(&gun.id),
+            Self::Battery(battery) => battery.gun(&gun.id),
+        }
+    }
+
+    /// What speaks against firing at all now: the step, the turn, having fired, the target.
+    pub(crate) fn may_fire(&self, state: &State, mark: &Mark<'_>, reasons: &mut Vec<Reason>) {
+        let name = self.name();
+        let mut no = |rule, text: String| push_new(reasons, Reason::new(rule, text));
+        if !state.step.is_fire() {
+            no("NOD-7", "Nobody fires in this step.".to_owned());
+        }
+        let fired_in = match self {
+            Self::Ship(ship) => ship.fired_in,
+            Self::Battery(battery) => battery.fired_in,
+        };
+        if fired_in.is_some_and(|step| step != state.step) {
+            no("NOD-AMB-18", format!("{name} has fired in this move: all her guns fire in one step."));
+        }
+        if let Self::Ship(ship) = self {
+            // Turns are made by then: who was stopped, or lost her steering (NOD-AMB-28), before hers is not turning.
+            if state.step.is_fire() && !may_fire_in(state.step, ship.turned) {
+                no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
+            }
+            if !ship.fights() {
+                no("NOD-17", format!("Nobody is left to serve {name}'s guns."));
+            }
+        }
+        if !mark.stands() {
+            no("NOD-17", format!("{} is no target any more.", mark.name()));
+        }
+        if state.side(self.id()) == state.side(mark.id()) {
+            no("NOD-11", format!("{name} and {} are of one side.", mark.name()));
+        }
+    }
+
+    /// Why a gun can't fire, whatever the target; none if it can.
+    pub(crate) fn gun_is_out(&self, tables: &Tables, state: &State, gun: &Gun) -> Option<Reason> {
+        let own = self.gun_state(gun);
+        let damage = match self {
+            Self::Ship(ship) => ship.gun_is_out(gun, state.turn),
+            Self::Battery(_) => own.lost.then(|| ("NOD-22", format!("{} is knocked out.", gun.id))),
+        };
+        if let Some((rule, text)) = damage {
+            return Some(Reason::new(rule, text));
+        }
+        let every = tables.gun(gun.class).map_or(1, |row| row.every_moves);
+        let fired = own.fired?;
+        if state.turn >= fired.saturating_add(every) {
+            return None;
+        }
+        let text = format!("{} fired in move {fired}: it fires once in {every} moves.", gun.id);
+        Some(Reason::new(if every > 1 { "NOD-AMB-19" } else { "NOD-13" }, text))
+    }
+
+    /// The arc of a gun, degrees clockwise from the bow (ashore: from north); none in a turret.
+    pub(crate) fn arc(&self, state: &State, gun: &Gun) -> Option<Arc> {
+        match self {
+            Self::Ship(_) => {
+                let middle = gun.place.bearing_deg()?;
+                Some(Arc::centred(middle, 2.0 * state.options.arc_half_angle_deg))
+            }
+            Self::Battery(_) if gun.place == GunPosition::Turret => None,
+            Self::Battery(battery) => {
+                Some(Arc::centred(battery.card.facing_deg, 2.0 * state.options.shore_arc_half_deg))
+            }
+        }
+    }
+
+    /// Does she lie still? A battery's stillness does not count (NOD-AMB-20).
+    pub(crate) fn stationary(&self, state: &State) -> bool {
+        matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
+    }
+
+    /// How often fire and steam count (NOD-AMB-4).
+    pub(crate) fn fire_or_steam(&self, state: &State) -> i16 {
+        let Self::Ship(ship) = self else { return 0 };
+        let both = i16::from(ship.burning.is_some()) + i16::from(ship.steam);
+        if state.options.fire_steam_stack { both } else { both.min(1) }
+    }
+
+    /// How often a damaged stack counts (NOD-AMB-5).
+    pub(crate) fn stack_hits(&self, state: &State) -> i16 {
+        let Self::Ship(ship) = self else { return 0 };
+        let hits = i16::from(ship.stack_hits);
+        match state.options.stack_hits_cumulate {
+            StackHits::SpeedOnly => hits.min(1),
+            StackHits::SpeedAndFire => hits,
+        }
+    }
+
+    /// Was the last shot at another (NOD-AMB-11)? A first shot is no change.
+    pub(crate) fn changed_target(&self, state: &State, gun: &Gun, target: &ShipId) -> bool {
+        let of_vessel = match self {
+            Self::Ship(ship) => &ship.last_target,
+            Self::Battery(battery) => &battery.last_target,
+        };
+        let before = match state.options.change_target_scope {
+            ChangeScope::Gun => self.gun_state(gun).target,
+            ChangeScope::Vessel => of_vessel.clone(),
+        };
+        before.is_some_and(|before| before != *target)
+    }
+}
+
+/// A ship or a battery that is fired at.
+pub(crate) enum Mark<'a> {
+    Ship(&'a ShipState),
+    Battery(&'a BatteryState),
+}
+
+impl<'a> Mark<'a> {
+    pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
+        let ship = state.ships.get(id).map(Self::Ship);
+        ship.or_else(|| state.batteries.get(id).map(Self::Battery))
+    }
+
+    pub(crate) fn id(&self) -> &'a ShipId {
+        match self {
+            Self::Ship(ship) => &ship.card.id,
+            Self::Battery(battery) => &battery.card.id,
+        }
+    }
+
+    fn name(&self) -> &'a str {
+        match self {
+            Self::Ship(ship) => &ship.card.name,
+            Self::Battery(battery) => &battery.card.name,
+        }
+    }
+
+    pub(crate) fn is_ship(&self) -> bool {
+        matches!(self, Self::Ship(_))
+    }
+
+    fn stands(&self) -> bool {
+        match self {
+            Self::Ship(ship) => ship.present(),
+            Self::Battery(battery) => battery.stands(),
+        }
+    }
+
+    /// The class a shot at this side must beat (NOD-16): the firer can't choose (NOD-AMB-25).
+    pub(crate) fn armour(&self, struck: Option<GunPosition>) -> u8 {
+        match (self, struck) {
+            (Self::Ship(ship), Some(struck)) => ship.card.armour.facing(struck),
+            (Self::Ship(ship), None) => ship.card.armour.hull,
+            (Self::Battery(battery), _) => battery.card.armour,
+        }
+    }
+
+    /// Does she lie still? A battery doesn't count (NOD-AMB-20).
+    pub(crate) fn stationary(&self, state: &State) -> bool {
+        matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
+    }
+}

@@ -1,0 +1,374 @@
+//! Reviews models that were moved as ordered (NOD-7, NOD-8, NOD-9): where they stand, and what they ran into.
+
+use crate::core::{
+    Answer, Asked, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TieResolver,
+    TooClose, Unit, WatersFact, WayFact, reading,
+};
+use crate::noddy::events::apply::apply;
+use crate::noddy::events::change::{Becomes, Change};
+use crate::noddy::events::decision::{MoveOrder, Short};
+use crate::noddy::events::event::Event;
+use crate::noddy::events::outcome::MoveReview;
+use crate::noddy::movement::contact;
+use crate::noddy::movement::orders::knots;
+use crate::noddy::state::battle::{HiddenKind, State};
+use crate::noddy::state::due::{Numbers, RollUse};
+use crate::noddy::state::ship::{Course, ShipState};
+use crate::noddy::state::step::Step;
+use geometry::{Measured, Steering, TerrainId, TerrainKind, Verdict};
+
+/// How a ship is steered in the step at hand.
+pub(crate) fn steering(step: Step, course: &Course) -> Steering {
+    match step {
+        Step::FirstHalf | Step::SecondHalf if course.speed < 0 => Steering::Astern,
+        Step::FirstHalf | Step::SecondHalf => Steering::Straight,
+        _ => Steering::Pivot,
+    }
+}
+
+/// How far her orders take her in this step, inches: half her speed, an inch a knot (NOD-1); a segment's share of it, and
+/// what is left of that where she has gone some way already.
+pub(crate) fn expected_in(state: &State, ship: &ShipState, course: &Course) -> f64 {
+    if !state.step.is_half() {
+        return 0.0;
+    }
+    let whole_in = f64::from(course.speed.unsigned_abs()) / 4.0 / f64::from(state.segments.max(1));
+    (whole_in - ship.gone_in).max(0.0)
+}
+
+/// Does she owe a way, or a turn, in this step?
+pub(crate) fn owes(state: &State, ship: &ShipState) -> bool {
+    let Some(course) = &ship.course else { return false };
+    let does = match state.step {
+        Step::FirstHalf | Step::SecondHalf => course.speed != 0,
+        Step::Turn => course.turn_deg != 0.0 && ship.steers(state.turn),
+        _ => false,
+    };
+    does && ship.present() && !ship.moved && !ship.stopped && ship.aground.is_none()
+}
+
+/// What lay in her way.
+#[derive(Debug, Default)]
+pub(crate) struct Met {
+    /// She grounds there (NOD-AMB-17).
+    pub(crate) ground: Option<TerrainId>,
+    /// Mined areas of the chart.
+    pub(crate) mines: Vec<TerrainId>,
+    /// Areas of the chart that she entered.
+    pub(crate) charted: Vec<TerrainId>,
+}
+
+/// A move as it would be judged now.
+pub(crate) fn review(
+    state: &State,
+    facts: &dyn TableFacts,
+    ship: &ShipState,
+    order: &MoveOrder,
+) -> (MoveReview, Met) {
+    let recorder = Recorder::new(facts);
+    let mut ties = TieResolver::new(&order.settled).with_tie(state.options.too_close);
+    let mut reasons = Vec::new();
+    let course = ship.course.unwrap_or(Course { speed: 0, turn_deg: 0.0 });
+    let name = &ship.card.name;
+    let turns = state.step == Step::Turn;
+    let (expected_in, expected_deg) =
+        (expected_in(state, ship, &course), if turns { course.turn_deg } else { 0.0 });
+    let mut way = None;
+    let (mut short, mut touching) = (order.short, Vec::new());
+    let mut met = Met::default();
+    if owes(state, ship) {
+        let measured = recorder.way(&order.ship, steering(state.step, &course));
+        if state.step.is_half() {
+            match recorder.waters(&order.ship, steering(state.step, &course)) {
+                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut ties),
+                Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
+            }
+            let falls_short = measured.as_ref().is_ok_and(|way| falls_short(state, way, expected_in));
+            // Nobody needs to say that she was stopped by a hull which the table shows she touches.
+            let stopped_short = short == Some(Short::Contact) || (short.is_none() && falls_short);
+            match contact::touching(state, &recorder, ship, stopped_short, &mut ties) {
+                Ok(found) => touching = found,
+                Err(why) if short == Some(Short::Contact) => {
+                    reasons.push(Reason::new("NOD-11", why.to_string()));
+                }
+                // Where the table can't say, nobody saw that she touches.
+                Err(_) => {}
+            }
+            if stopped_short && (!touching.is_empty() || ties.asks()) {
+                short = Some(Short::Contact);
+            }
+            let shows =
+                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
+            reasons.extend(why_short(&recorder, ship, short, shows));
+        }
+        match measured {
+            Ok(fact) => {
+                way = Some(fact);
+                judge(state, ship, &fact, (expected_in, expected_deg, short), &mut reasons);
+            }
+            Err(why) => reasons.push(Reason::new("NOD-9", why.to_string())),
+        }
+    } else {
+        let why = match (&ship.course, state.step) {
+            (None, Step::FirstHalf | Step::Turn | Step::SecondHalf) => {
+                format!("{name} has no orders that are read out.")
+            }
+            (_, Step::Turn) => format!("{name} does not turn now."),
+            _ => format!("{name} does not move now."),
+        };
+        reasons.push(Reason::new("NOD-7", why));
+    }
+    ties.refuse_unasked("NOD-11", &mut reasons);
+    let (too_close, settled) = ties.into_parts();
+    let review = MoveReview {
+        ship: order.ship.clone(),
+        step: state.step,
+        course,
+        expected_in,
+        expected_deg,
+        way,
+        short,
+        touching,
+        reasons,
+        too_close,
+        asked: recorder.into_asked(),
+        settled,
+    };
+    (review, met)
+}
+
+/// She has certainly not come as far as her orders take her.
+fn falls_short(state: &State, way: &WayFact, expected_in: f64) -> bool {
+    way.length_in.at_least(expected_in - state.options.move_tolerance_in) == Verdict::No
+}
+
+/// A model stands where its orders bring it, within what the players allow and what measuring may do.
+fn judge(
+    state: &State,
+    ship: &ShipState,
+    way: &WayFact,
+    (expected_in, expected_deg, short): (f64, f64, Option<Short>),
+    reasons: &mut Vec<Reason>,
+) {
+    let name = &ship.card.name;
+    let (off_in, off_deg) = (state.options.move_tolerance_in, state.options.turn_tolerance_deg);
+    // Only what is certainly off is refused: the tolerance is the players' own, and nothing hangs on its edge.
+    let within = |value: Measured, low: f64, high: f64| value.between(low, high) != Verdict::No;
+    let length_in = if state.step == Step::Turn { way.straight_in } else { way.length_in };
+    let shortest = if short.is_some() { -off_in } else { expected_in - off_in };
+    if !within(length_in, shortest, expected_in + off_in) {
+        let text = format!(
+            "{name} went {:.2} in, and her orders take her {expected_in:.2} in: put her there.",
+            length_in.value
+        );
+        reasons.push(Reason::new("NOD-9", text));
+    }
+    if state.step == Step::Turn {
+        if !within(way.turned_deg, expected_deg - off_deg, expected_deg + off_deg) {
+            let text = format!(
+                "{name} turned {:.0} degrees, and her orders turn her {expected_deg:.0}: put her there.",
+                way.turned_deg.value
+            );
+            reasons.push(Reason::new("NOD-8", text));
+        }
+        return;
+    }
+    if !within(way.off_in, -off_in, off_in) || !within(way.off_deg, -off_deg, off_deg) {
+        let text = format!(
+            "{name} stands {:.2} in and {:.0} degrees off a straight way: vessels turn at half way only.",
+            way.off_in.value, way.off_deg.value
+        );
+        reasons.push(Reason::new("NOD-8", text));
+    }
+}
+
+/// Where she grounds, and what of the chart she met: any part of her way counts (NOD-AMB-17).
+fn ran_into(
+    state: &State,
+    ship: &ShipState,
+    (short, waters): (Option<Short>, &WatersFact),
+    ties: &mut TieResolver<'_>,
+) -> Met {
+    let mut met = Met::default();
+    for entered in &waters.areas {
+        let hidden = state.hidden.iter().find(|hidden| hidden.area.id == entered.area);
+        let on_table = state.terrain.iter().find(|piece| piece.id == entered.area);
+        let draught = ship.card.draught_ft;
+        let (grounds, mined) = match (hidden.map(|hidden| hidden.kind), on_table.map(|piece| piece.kind)) {
+            (Some(HiddenKind::Mines { .. }), _) => (false, true),
+            (Some(HiddenKind::Shallow { depth_ft }), _) => (f64::from(depth_ft) < draught, false),
+            (None, Some(TerrainKind::Shoal { depth_ft })) => (depth_ft < draught, false),
+            (None, Some(TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)) => (true, false),
+            (None, Some(TerrainKind::Mined) | None) => (false, false),
+        };
+        // One test for mines in a half move, however many segments it has (NOD-AMB-31).
+        let tested = mined && ship.mines_tested.contains(&entered.area);
+        if !(grounds || mined) || tested {
+            continue;
+        }
+        let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), ties);
+        if ties.asks() {
+            // Where she grounds here, nobody may ask what lies beyond: that comes up once this is said.
+            break;
+        }
+        if !was_in_it {
+            continue;
+        }
+        if hidden.is_some() {
+            met.charted.push(entered.area.clone());
+        }
+        if mined {
+            met.mines.push(entered.area.clone());
+        } else {
+            // What lies beyond the place where she grounds she never meets.
+            met.ground = Some(entered.area.clone());
+            break;
+        }
+    }
+    met
+}
+
+/// Did her way lie in it? `claimed` where she was stopped because of such water: then it favours her that she was in it.
+fn entered_it(
+    state: &State,
+    ship: &ShipState,
+    (entered, claimed): (&Entered, bool),
+    ties: &mut TieResolver<'_>,
+) -> bool {
+    match entered.entered {
+        Verdict::Yes => true,
+        Verdict::No => false,
+        Verdict::TooClose => {
+            let question = || {
+                let mut readings =
+                    vec![reading("clear", "She passed clear"), reading("entered", "She was in it")];
+                if claimed {
+                    readings.reverse();
+                }
+                TooClose {
+                    key: EdgeKey(format!("waters:{}:{}", ship.card.id, entered.area)),
+                    rule: RuleId::of("NOD-AMB-17"),
+                    what: format!("Did {}'s way lie in {}?", ship.card.name, state.area_name(&entered.area)),
+                    measured: entered.clearance_in,
+                    edge: 0.0,
+                    unit: Unit::Inch,
+                    readings,
+                }
+            };
+            ties.settle(question).as_deref() == Some("entered")
+        }
+    }
+}
+
+/// What the table shows of why a ship stopped short.
+struct Shows {
+    ground: bool,
+    touches: bool,
+    /// A question is open: what the table shows is known once it is answered.
+    asks: bool,
+}
+
+/// Who stops short has a reason that the table shows; none where it does.
+fn why_short(facts: &dyn TableFacts, ship: &ShipState, short: Option<Short>, shows: Shows) -> Option<Reason> {
+    let name = &ship.card.name;
+    let text = match short? {
+        Short::Ground if shows.ground || shows.asks => return None,
+        Short::Ground => format!("{name} is in nothing she could ground on."),
+        Short::Contact if shows.touches || shows.asks => return None,
+        Short::Contact => format!("{name} touches nobody: move her on."),
+        Short::Edge => match facts.edge_of(&ship.card.id) {
+            Ok(edge) if edge.distance_in.at_most(EDGE_IN) != Verdict::No => return None,
+            Ok(_) => format!("{name} is not at the edge of the table."),
+            Err(why) => why.to_string(),
+        },
+    };
+    Some(Reason::new("NOD-11", text))
+}
+
+/// A ship is at the edge of the table when her stack is so near it, inches (house).
+pub(crate) const EDGE_IN: f64 = 2.0;
+
+/// Models were moved: every one of them is judged, and all stand or none.
+pub(crate) fn make_moves(
+    state: &State,
+    facts: &dyn TableFacts,
+    moves: &[MoveOrder],
+) -> Result<Vec<Event>, Halt> {
+    let (mut reasons, mut too_close, mut judged) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, order) in moves.iter().enumerate() {
+        let Some(ship) = state.ships.get(&order.ship) else {
+            reasons.push(Reason::new("NOD-9", format!("{} does not take part.", order.ship)));
+            continue;
+        };
+        if moves.iter().take(i).any(|other| other.ship == order.ship) {
+            reasons.push(Reason::new("NOD-9", format!("{} is named twice.", ship.card.name)));
+        }
+        let (review, met) = review(state, facts, ship, order);
+        reasons.extend(review.reasons.clone());
+        too_close.extend(review.too_close.clone());
+        judged.push((review, met));
+    }
+    if moves.is_empty() {
+        reasons.push(Reason::new("NOD-9", "Name the ships that were moved."));
+    }
+    Halt::unless_clear(reasons, too_close)?;
+    let mut events = Vec::new();
+    let mut after = state.clone();
+    for (review, met) in judged {
+        for event in carried_out(&after, review, met) {
+            after = apply(after, &event);
+            events.push(event);
+        }
+    }
+    Ok(events)
+}
+
+fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
+    let mut events = Vec::new();
+    let id = review.ship.clone();
+    let hidden = |entered: &Entered| state.hidden.iter().any(|hidden| hidden.area.id == entered.area);
+    let tells = |asked: &Asked| match (&asked.query, &asked.answer) {
+        (Query::Waters { .. }, Answer::Waters(waters)) => waters.areas.iter().any(hidden),
+        _ => false,
+    };
+    if review.asked.iter().any(tells) {
+        // What the chart holds must not be read from the ship's own move.
+        let asked: Vec<Asked> = review.asked.iter().filter(|asked| tells(asked)).cloned().collect();
+        review.asked.retain(|asked| !tells(asked));
+        let mut numbers = Numbers::after(state);
+        let mines = met.mines.iter();
+        let rolls =
+            mines.map(|area| numbers.roll(state, &id, RollUse::Mine { area: area.clone() })).collect();
+        events.push(Event::ChartMet { ship: id.clone(), areas: met.charted.clone(), asked, rolls });
+    }
+    let mut changes = Vec::new();
+    let mut found = Vec::new();
+    let met_anew = state.ships.get(&id).map(|ship| contact::met_anew(state, ship, &review.touching));
+    let met_anew = met_anew.unwrap_or_default();
+    if let Some(area) = met.ground {
+        changes.push(Change::of(&id, Becomes::Aground { attempts: Some(0) }));
+        found.extend(state.hidden.iter().any(|hidden| hidden.area.id == area).then_some(area));
+    } else if !met_anew.is_empty() {
+        changes.push(Change::of(&id, Becomes::InContact { with: met_anew }));
+    } else if review.short.is_some_and(|short| short != Short::Ground) {
+        changes.push(Change::of(&id, Becomes::Stopped));
+    }
+    events.push(Event::Moved { review, changes, found });
+    events
+}
+
+/// What a ship does in this step, for a question.
+pub(crate) fn task(state: &State, ship: &ShipState) -> String {
+    let course = ship.course.unwrap_or(Course { speed: 0, turn_deg: 0.0 });
+    match state.step {
+        Step::Turn if course.turn_deg < 0.0 => {
+            format!("{} turns {:.0} degrees to port.", ship.card.name, -course.turn_deg)
+        }
+        Step::Turn => format!("{} turns {:.0} degrees to starboard.", ship.card.name, course.turn_deg),
+        _ => {
+            let to = if course.speed < 0 { "astern" } else { "ahead" };
+            let inches = expected_in(state, ship, &course);
+            format!("{} goes {inches:.2} in {to} ({} knots).", ship.card.name, knots(course.speed.abs()))
+        }
+    }
+}

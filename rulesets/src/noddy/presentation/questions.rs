@@ -1,0 +1,244 @@
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+
+use crate::core::{Actor, Question, RollId, RuleId, SideId};
+use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::movement::contact;
+use crate::noddy::movement::orders::{Current, SpeedLimits, limits};
+use crate::noddy::movement::review::{owes, task};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::card::GunId;
+use crate::noddy::state::ship::Written;
+use crate::noddy::state::step::Step;
+use crate::noddy::tables::table_set::Tables;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// A ship that needs orders, and what she may be ordered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NeedsOrders {
+    /// Who.
+    pub ship: ShipId,
+    /// Her speeds with the current or across.
+    pub with_current: SpeedLimits,
+    /// Her speeds against it.
+    pub against_current: SpeedLimits,
+    /// The most she may turn, degrees; 0 where she can't be steered.
+    pub turn_deg: f64,
+    /// She has orders: they may be written anew.
+    pub written: bool,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// Open the battle.
+    Open,
+    /// Throw these dice.
+    Roll {
+        /// Which rolls.
+        rolls: Vec<RollId>,
+    },
+    /// Write orders.
+    Orders {
+        /// For whom.
+        ships: Vec<NeedsOrders>,
+    },
+    /// Read out orders that are on paper.
+    ReadOut {
+        /// Whose.
+        ship: ShipId,
+    },
+    /// Move these models as ordered.
+    Move {
+        /// Which.
+        ships: Vec<ShipId>,
+    },
+    /// This ship may ram what her bow touches.
+    Ram {
+        /// Who.
+        ship: ShipId,
+    },
+    /// This ship touches others: she rams one, comes to rest, or goes on by the umpire's leave (NOD-AMB-26).
+    Contact {
+        /// Who.
+        ship: ShipId,
+        /// Whom.
+        touching: Vec<ShipId>,
+    },
+    /// This ship or battery may fire.
+    Fire {
+        /// Who.
+        firer: ShipId,
+        /// Guns that are ready.
+        guns: Vec<GunId>,
+        /// At whom.
+        targets: Vec<ShipId>,
+    },
+    /// This regiment may fire.
+    Musketry {
+        /// Who.
+        regiment: ShipId,
+        /// At whom.
+        targets: Vec<ShipId>,
+    },
+    /// This ship may try to come afloat.
+    Refloat {
+        /// Who.
+        ship: ShipId,
+    },
+    /// The umpire may split this half move (NOD-11).
+    Split,
+    /// Go on to the next step.
+    NextStep,
+}
+
+fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
+    Question { who, what, must, rule: RuleId::of(rule), ask }
+}
+
+/// What may be done now, and by whom.
+pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+    if !state.opened {
+        return vec![question(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
+    }
+    let mut all = Vec::new();
+    if let Some(first) = state.rolls.first() {
+        let handful = state.handful();
+        let rolls = handful.iter().map(|roll| roll.request.id).collect();
+        let labels: Vec<&str> = handful.iter().map(|roll| roll.request.label.as_str()).collect();
+        let what = format!("Throw the dice: {}.", labels.join("; "));
+        all.push(Question {
+            who: first.by.clone(),
+            what,
+            must: true,
+            rule: first.request.rule.clone(),
+            ask: Ask::Roll { rolls },
+        });
+    }
+    match state.step {
+        Step::Orders => {
+            for side in state.sides() {
+                all.extend(orders(tables, state, &side));
+            }
+            all.extend(refloats(tables, state));
+        }
+        Step::FirstHalf | Step::Turn | Step::SecondHalf => all.extend(moves(state)),
+        Step::FirstFire | Step::SecondFire => all.extend(fires(tables, state)),
+    }
+    let what = match state.step.next() {
+        _ if state.segment + 1 < state.segments => format!("Go on to segment {}.", state.segment + 2),
+        Some(next) => format!("Go on: {}.", next.title()),
+        None => "Go on to the next move.".to_owned(),
+    };
+    all.push(question(Actor::AllSides, false, "NOD-7", what, Ask::NextStep));
+    all
+}
+
+fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>> {
+    let own = state.ships.values().filter(|ship| ship.card.side == *side && ship.takes_orders(state.turn));
+    let ships: Vec<NeedsOrders> = own
+        .map(|ship| NeedsOrders {
+            ship: ship.card.id.clone(),
+            with_current: limits(tables, state, ship, Current::With),
+            against_current: limits(tables, state, ship, Current::Against),
+            turn_deg: if ship.steers(state.turn) { tables.turn_deg(ship.card.build) } else { 0.0 },
+            written: ship.written.is_some(),
+        })
+        .collect();
+    if ships.is_empty() {
+        return None;
+    }
+    let must = ships.iter().any(|ship| !ship.written);
+    let what = format!("Write orders for the {} ships.", side.title());
+    Some(question(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
+}
+
+fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+    let most = tables.aground().attempts;
+    let may = state.ships.values().filter(|ship| {
+        ship.fights() && !ship.refloat_tried && ship.aground.is_some_and(|attempts| attempts < most)
+    });
+    may.map(|ship| {
+        let what = format!("{} may try to get free.", ship.card.name);
+        let ask = Ask::Refloat { ship: ship.card.id.clone() };
+        question(Actor::Side(ship.card.side.clone()), false, "NOD-10", what, ask)
+    })
+    .collect()
+}
+
+fn moves(state: &State) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    for side in state.sides() {
+        let who = || Actor::Side(side.clone());
+        let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
+        for ship in own().filter(|ship| ship.written == Some(Written::OnPaper)) {
+            let what = format!("Read out {}'s orders.", ship.card.name);
+            all.push(question(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
+        }
+        let owing = || own().filter(|ship| owes(state, ship));
+        if owing().next().is_some() {
+            let tasks: Vec<String> = owing().map(|ship| task(state, ship)).collect();
+            let ships = owing().map(|ship| ship.card.id.clone()).collect();
+            all.push(question(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
+        }
+        let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
+        all.extend(rams.map(|ship| {
+            let what = format!("{} may ram what her bow touches.", ship.card.name);
+            question(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
+        }));
+        let in_contact = own().filter(|ship| !ship.contact.is_empty());
+        all.extend(in_contact.map(|ship| {
+            // Friends that collide are the umpire's (NOD-11).
+            let who = if contact::with_a_friend(state, ship) { Actor::Umpire } else { who() };
+            let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
+            let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
+            question(who, true, "NOD-AMB-26", what, ask)
+        }));
+    }
+    if state.step.is_half() && state.segments == 1 && !state.ships.values().any(|ship| ship.moved) {
+        let what = "The umpire may have this half move made in segments.".to_owned();
+        all.push(question(Actor::Umpire, false, "NOD-11", what, Ask::Split));
+    }
+    all
+}
+
+fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+    let mut all = Vec::new();
+    let ids = state.ships.keys().chain(state.batteries.keys());
+    let enemies = |of: &ShipId, batteries: bool| -> Vec<ShipId> {
+        let others = state.ships.values().filter(|ship| ship.present()).map(|ship| &ship.card.id);
+        let ashore = state.batteries.values().filter(|it| batteries && it.stands()).map(|it| &it.card.id);
+        others.chain(ashore).filter(|id| state.side(id) != state.side(of)).cloned().collect()
+    };
+    for id in ids {
+        let (Some(firer), Some(side)) = (Firer::of(state, id), state.side(id)) else { continue };
+        let guns: Vec<GunId> = firer
+            .guns()
+            .iter()
+            .filter(|gun| firer.gun_is_out(tables, state, gun).is_none())
+            .map(|gun| gun.id.clone())
+            .collect();
+        let may = |target: &ShipId| {
+            let mut reasons = Vec::new();
+            if let Some(mark) = Mark::of(state, target) {
+                firer.may_fire(state, &mark, &mut reasons);
+            }
+            reasons.is_empty()
+        };
+        let targets: Vec<ShipId> = enemies(id, true).into_iter().filter(may).collect();
+        if guns.is_empty() || targets.is_empty() {
+            continue;
+        }
+        let what = format!("{} may fire.", state.name(id));
+        let ask = Ask::Fire { firer: id.clone(), guns, targets };
+        all.push(question(Actor::Side(side.clone()), false, "NOD-7", what, ask));
+    }
+    for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
+        let card = &regiment.card;
+        let ask = Ask::Musketry { regiment: card.id.clone(), targets: enemies(&card.id, false) };
+        let what = format!("{} may fire its muskets.", card.name);
+        all.push(question(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
+    }
+    all
+}

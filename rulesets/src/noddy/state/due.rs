@@ -1,0 +1,166 @@
+//! Rolls that are due: what each decides, who throws it and who may see it.
+
+use crate::core::{Actor, Audience, Die, RollId, RollRequest, RuleId};
+use crate::noddy::state::battle::State;
+use crate::noddy::state::card::{GunId, GunPosition};
+use geometry::{ShipId, TerrainId};
+use serde::{Deserialize, Serialize};
+
+/// What a roll decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "decides", rename_all = "snake_case")]
+pub enum RollUse {
+    /// Does this gun hit (NOD-17)? On a ship the roll's ship, on a battery that one.
+    ToHit {
+        /// Who fires.
+        firer: ShipId,
+        /// Which gun.
+        gun: GunId,
+        /// Gun value and modifiers.
+        plus: i16,
+        /// The armour class.
+        needs: i16,
+        /// The side of the target that is hit.
+        struck: Option<GunPosition>,
+    },
+    /// What a hit does (NOD-18), on a battery (NOD-22).
+    Effect {
+        /// The side that is hit.
+        struck: Option<GunPosition>,
+    },
+    /// A special effect (NOD-19).
+    Special {
+        /// The side that is hit.
+        struck: Option<GunPosition>,
+        /// By musketry: only the helmsman counts (NOD-21).
+        musketry: bool,
+    },
+    /// A dice of moves (NOD-AMB-16).
+    Moves {
+        /// What lasts so long.
+        of: Lasting,
+    },
+    /// Does the crew leave a ship full of steam?
+    Abandon,
+    /// How long until she sinks (NOD-26)?
+    SinkDelay,
+    /// Is the fire put out?
+    FireFighting,
+    /// A ram (NOD-23): the roll's ship is the rammee.
+    Ram {
+        /// Who rams.
+        rammer: ShipId,
+        /// The modifiers.
+        plus: i16,
+    },
+    /// A die of knots (NOD-24).
+    RamKnots,
+    /// Does she come afloat (NOD-10)?
+    Refloat,
+    /// Does a mine go off (NOD-30)?
+    Mine {
+        /// Where.
+        area: TerrainId,
+    },
+    /// Does the regiment have any chance (NOD-21)?
+    Musketry {
+        /// Who fires.
+        regiment: ShipId,
+        /// The side that is hit.
+        struck: Option<GunPosition>,
+    },
+}
+
+/// What lasts a dice of moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "lasts", rename_all = "snake_case")]
+pub enum Lasting {
+    /// A gun's jammed shutter.
+    Shutter {
+        /// Which gun.
+        gun: GunId,
+    },
+    /// A jammed screw or paddle.
+    Jam,
+    /// Damaged steering.
+    Steering,
+}
+
+/// A roll that is due.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PendingRoll {
+    /// What to throw.
+    pub request: RollRequest,
+    /// Whom it concerns.
+    pub ship: ShipId,
+    /// Who throws.
+    pub by: Actor,
+    /// Who may see how it falls (NOD-29).
+    pub audience: Audience,
+    /// What it decides.
+    pub decides: RollUse,
+}
+
+/// Hands out the battle's next numbers.
+pub(crate) struct Numbers(u32);
+
+impl Numbers {
+    pub(crate) fn after(state: &State) -> Self {
+        Self(state.next_number)
+    }
+
+    pub(crate) fn next(&mut self) -> u32 {
+        let number = self.0;
+        self.0 = self.0.saturating_add(1);
+        number
+    }
+
+    /// A roll that is due, under the next number. The umpire throws for damage and shows it to the owner alone.
+    pub(crate) fn roll(&mut self, state: &State, ship: &ShipId, decides: RollUse) -> PendingRoll {
+        let owner = state.side(ship).cloned();
+        let (purpose, rule, title, count) = describe(&decides);
+        let side = |id: &ShipId| state.side(id).cloned().map_or(Actor::Umpire, Actor::Side);
+        let open = Audience::Everyone;
+        let secret = owner.clone().map_or(Audience::Umpire, Audience::Side);
+        let (by, audience) = match &decides {
+            RollUse::ToHit { firer, .. } => (side(firer), open),
+            RollUse::Ram { rammer, .. } => (side(rammer), open),
+            RollUse::Musketry { regiment, .. } => (side(regiment), open),
+            RollUse::Refloat => (side(ship), open),
+            RollUse::FireFighting => (side(ship), secret),
+            RollUse::Mine { .. } => (Actor::Umpire, Audience::Umpire),
+            _ => (Actor::Umpire, secret),
+        };
+        let request = RollRequest {
+            id: RollId(self.next()),
+            die: Die::D6,
+            count,
+            purpose: purpose.to_owned(),
+            label: format!("{title}: {}", state.name(ship)),
+            rule: RuleId::of(rule),
+        };
+        PendingRoll { request, ship: ship.clone(), by, audience, decides }
+    }
+}
+
+/// Purpose, rule, title and number of dice.
+fn describe(decides: &RollUse) -> (&'static str, &'static str, &'static str, u8) {
+    match decides {
+        RollUse::ToHit { .. } => ("to_hit", "NOD-17", "A gun at", 1),
+        RollUse::Effect { .. } => ("effect", "NOD-18", "Effect of a hit", 1),
+        RollUse::Special { .. } => ("special", "NOD-19", "Special effect", 2),
+        RollUse::Moves { of: Lasting::Shutter { .. } } => {
+            ("shutter_moves", "NOD-AMB-16", "Shutter jammed", 1)
+        }
+        RollUse::Moves { of: Lasting::Jam } => ("jam_moves", "NOD-AMB-16", "Screw or paddle jammed", 1),
+        RollUse::Moves { of: Lasting::Steering } => ("steering_moves", "NOD-AMB-16", "Steering damaged", 1),
+        RollUse::Abandon => ("abandon", "NOD-19", "Does the crew leave her", 1),
+        RollUse::SinkDelay => ("sink_delay", "NOD-26", "Moves until she sinks", 1),
+        RollUse::FireFighting => ("attempt", "NOD-AMB-22", "Fighting the fire", 1),
+        RollUse::Ram { .. } => ("ram", "NOD-23", "Rammed", 1),
+        RollUse::RamKnots => ("knots_lost", "NOD-24", "Knots lost", 1),
+        RollUse::Refloat => ("refloat", "NOD-10", "Getting free", 1),
+        RollUse::Mine { .. } => ("mine", "NOD-30", "Mines", 1),
+        RollUse::Musketry { .. } => ("musketry", "NOD-21", "Musketry", 1),
+    }
+}

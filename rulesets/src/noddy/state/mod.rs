@@ -1,0 +1,8 @@
+//! What a battle is at one moment: options, ship cards, ships, the step of the move, and dice that are due.
+
+pub(super) mod battle;
+pub(super) mod card;
+pub(super) mod due;
+pub(super) mod options;
+pub(super) mod ship;
+pub(super) mod step;

@@ -1,0 +1,55 @@
+//! Makes a battle of this book from a layout that all books share (house).
+
+use crate::core::OptionValue;
+use crate::core::fleet::{LaidShip, Layout};
+use crate::core::play_out::Staged;
+use crate::sp_bp::book::SpBp;
+use crate::sp_bp::content::convert::convert_facts;
+use crate::sp_bp::events::decision::{Decision, ShipSetup};
+use crate::sp_bp::state::ship::Location;
+
+/// So many turns are played at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastTurn(pub u32);
+
+/// The battle as it is set up; why it can't be, where guns ashore take part in it: the sheet has none.
+pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {
+    if let Some(fort) = layout.forts.first() {
+        return Err(format!("{} fires in it, and this book has no guns ashore.", fort.name));
+    }
+    let (later, there): (Vec<&LaidShip>, Vec<&LaidShip>) =
+        layout.ships.iter().partition(|ship| ship.arrives.is_some());
+    Ok(Staged {
+        name: layout.name.clone(),
+        opening: vec![Decision::Open {
+            ships: layout.ships.iter().map(setup).collect(),
+            options: water(layout.current_toward_deg),
+            terrain: layout.terrain.clone(),
+        }],
+        models: there.into_iter().map(LaidShip::model).collect(),
+        later: later.into_iter().map(LaidShip::model).collect(),
+        terrain: layout.terrain.clone(),
+        table_in: layout.table_in,
+        scene: LastTurn(layout.turns),
+    })
+}
+
+/// Where a current sets, the battle is fought in a river (SPB-4).
+fn water(current_toward_deg: Option<f64>) -> Vec<OptionValue> {
+    let option = |name: &str, value: serde_json::Value| OptionValue { name: name.to_owned(), value };
+    current_toward_deg.map_or_else(Vec::new, |toward_deg| {
+        vec![option("spb.water", "river".into()), option("spb.current_toward_deg", toward_deg.into())]
+    })
+}
+
+fn setup(ship: &LaidShip) -> ShipSetup {
+    let card = convert_facts(&ship.facts).0.card;
+    ShipSetup {
+        // Whole knots of a positive number.
+        speed: (ship.speed_knots as u8).min(card.max_speed),
+        anchored: ship.anchored,
+        aground: ship.aground,
+        location: ship.arrives.map_or(Location::OnTable, |(turn, edge)| Location::Arriving { turn, edge }),
+        card,
+    }
+}

@@ -1,0 +1,146 @@
+//! Guns that are lost: the one that was hit, some at random, or a whole turret.
+
+use crate::core::{Die, RuleId};
+use crate::sp_bp::events::change::{Change, ShipChange, set};
+use crate::sp_bp::events::event::Follows;
+use crate::sp_bp::state::battle::Numbers;
+use crate::sp_bp::state::card::{GunMount, MountId};
+use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse};
+use crate::sp_bp::state::ship::ShipState;
+
+/// Two twenty-sided dice tell so many things apart.
+const MOST: u32 = 400;
+
+/// Dice that pick one of so many things: a D20, or two of them.
+pub(in crate::sp_bp) fn pick_dice(of: u32) -> (Die, u8) {
+    (Die::D20, if of <= 20 { 1 } else { 2 })
+}
+
+/// Which of so many things the faces pick, from 0; none where they have to be thrown again, so that each is as likely.
+pub(in crate::sp_bp) fn picked(of: u32, faces: &[u8]) -> Option<u32> {
+    let of = of.clamp(1, MOST);
+    let (number, all) = faces
+        .iter()
+        .fold((0, 1), |(number, all), face| (number * 20 + u32::from(face.saturating_sub(1)), all * 20));
+    (number < all - all % of).then_some(number % of)
+}
+
+/// The mount that holds the gun of this number among these mounts.
+pub(in crate::sp_bp) fn mount_of(
+    ship: &ShipState,
+    among: impl Fn(&GunMount) -> bool,
+    number: u32,
+) -> Option<&GunMount> {
+    let mut left = number;
+    ship.card.mounts.iter().filter(|mount| among(mount)).find(|mount| {
+        let guns = u32::from(ship.guns_left(mount));
+        let here = left < guns;
+        left = left.saturating_sub(guns);
+        here
+    })
+}
+
+/// So many more guns of a mount are lost.
+pub(in crate::sp_bp) fn lose(ship: &ShipState, mount: &GunMount, guns: u8) -> Change {
+    let lost = ship.guns_lost.get(&mount.id).copied().unwrap_or(0).saturating_add(guns);
+    Change::GunsLost { mount: mount.id.clone(), lost: lost.min(mount.guns) }
+}
+
+/// How many guns a pick takes of a ship.
+pub(in crate::sp_bp) fn pick_size(ship: &ShipState, pick: GunPick) -> u8 {
+    let wanted = match pick {
+        GunPick::One => 1,
+        GunPick::Adjacent => 2,
+        GunPick::Several { left } => left,
+    };
+    u8::try_from(ship.guns().min(u32::from(wanted))).unwrap_or(wanted)
+}
+
+/// Guns are lost at random: at once where no die makes a difference, else the die is due.
+pub(in crate::sp_bp) fn lose_at_random(
+    numbers: &mut Numbers,
+    ship: &ShipState,
+    pick: GunPick,
+    rule: &RuleId,
+    follows: &mut Follows,
+) {
+    let mounts: Vec<&GunMount> = ship.card.mounts.iter().filter(|mount| ship.guns_left(mount) > 0).collect();
+    let size = pick_size(ship, pick);
+    match mounts.as_slice() {
+        [] => {}
+        [only] => follows.changes.push(ShipChange::of(ship, lose(ship, only, size))),
+        all if ship.guns() <= u32::from(size) => {
+            let every =
+                all.iter().map(|mount| ShipChange::of(ship, lose(ship, mount, ship.guns_left(mount))));
+            follows.changes.extend(every);
+        }
+        _ => follows.rolls.push(random_roll(numbers, ship, pick, rule)),
+    }
+}
+
+/// The die that says which gun is lost.
+pub(in crate::sp_bp) fn random_roll(
+    numbers: &mut Numbers,
+    ship: &ShipState,
+    pick: GunPick,
+    rule: &RuleId,
+) -> PendingRoll {
+    let label = format!("Which of {} guns of {} is lost", ship.guns(), ship.card.name);
+    numbers.roll(pick_dice(ship.guns()), ("random_gun", label, rule.clone()), ship, RollUse::Guns { pick })
+}
+
+/// What a die took that picked a gun.
+pub(in crate::sp_bp) struct Picked {
+    /// The mount.
+    pub(in crate::sp_bp) mount: MountId,
+    /// How many of its guns are lost.
+    pub(in crate::sp_bp) guns: u8,
+    /// The mount beside it, where that lost one as well.
+    pub(in crate::sp_bp) beside: Option<MountId>,
+}
+
+/// A die has picked a gun: it is lost, with its neighbour where two adjacent ones go, and further picks follow.
+pub(in crate::sp_bp) fn lose_picked(
+    numbers: &mut Numbers,
+    ship: &ShipState,
+    (pick, number): (GunPick, u32),
+    rule: &RuleId,
+    follows: &mut Follows,
+) -> Option<Picked> {
+    let mount = mount_of(ship, |_| true, number)?;
+    let left = ship.guns_left(mount);
+    let mut after = ship.clone();
+    let mut take = |after: &mut ShipState, mount: &GunMount, guns: u8| {
+        let change = lose(after, mount, guns);
+        set(after, &change);
+        follows.changes.push(ShipChange::of(ship, change));
+    };
+    let mut beside = None;
+    let guns = match pick {
+        GunPick::One => {
+            take(&mut after, mount, 1);
+            1
+        }
+        GunPick::Adjacent => {
+            let here = left.min(2);
+            take(&mut after, mount, here);
+            // A gun that stands alone has its neighbour in the next mount.
+            let at = ship.card.mounts.iter().position(|other| other.id == mount.id).unwrap_or(0);
+            let mut next = ship.card.mounts.iter().cycle().skip(at + 1).take(ship.card.mounts.len());
+            let next = next.find(|other| other.id != mount.id && ship.guns_left(other) > 0);
+            if let (1, Some(next)) = (here, next) {
+                take(&mut after, next, 1);
+                beside = Some(next.id.clone());
+            }
+            here
+        }
+        GunPick::Several { left } => {
+            take(&mut after, mount, 1);
+            if left > 1 {
+                lose_at_random(numbers, &after, GunPick::Several { left: left - 1 }, rule, follows);
+            }
+            1
+        }
+    };
+    Some(Picked { mount: mount.id.clone(), guns, beside })
+}

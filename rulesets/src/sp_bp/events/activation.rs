@@ -1,0 +1,100 @@
+//! Which ship may act next, where the sides take turns ship by ship (SPB-3, SPB-5, SPB-6).
+
+use crate::core::{Reason, SideId};
+use crate::sp_bp::events::event::Event;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::card::Captain;
+use crate::sp_bp::state::ship::ShipState;
+use crate::sp_bp::state::step::Step;
+use geometry::ShipId;
+
+/// May she act in this step at all, when her side's turn comes?
+pub(in crate::sp_bp) fn eligible(state: &State, step: Step, ship: &ShipState) -> bool {
+    let captain = if state.options.personality { ship.captain } else { Captain::Ordinary };
+    let hers = match step {
+        Step::RazorSharp => captain == Captain::RazorSharp,
+        Step::Gunfire => captain == Captain::Ordinary,
+        Step::SlowWitted => captain == Captain::SlowWitted,
+        Step::Movement | Step::Boarding => true,
+        _ => false,
+    };
+    ship.present() && hers
+}
+
+/// Sides in the order in which they act: by initiative; by name before it is thrown for.
+fn order(state: &State) -> Vec<SideId> {
+    if state.order.is_empty() { state.sides() } else { state.order.clone() }
+}
+
+fn waiting(state: &State, side: &SideId, but: Option<&ShipId>) -> bool {
+    state.ships.values().any(|ship| {
+        ship.card.side == *side
+            && !ship.acted
+            && Some(&ship.card.id) != but
+            && eligible(state, state.step, ship)
+    })
+}
+
+/// Whose turn it is once this ship is done: the other side's, as long as it has ships that wait.
+pub(in crate::sp_bp) fn after(state: &State, ship: &ShipState) -> Option<SideId> {
+    let order = order(state);
+    let at = order.iter().position(|side| *side == ship.card.side).map_or(0, |at| at + 1);
+    let turns = order.iter().cycle().skip(at).take(order.len());
+    let mut turns = turns.filter(|side| waiting(state, side, Some(&ship.card.id)));
+    turns.next().cloned()
+}
+
+/// Who begins a step: the side with the initiative that has a ship for it.
+pub(in crate::sp_bp) fn first(state: &State, step: Step) -> Option<SideId> {
+    let has = |side: &SideId| {
+        state.ships.values().any(|ship| ship.card.side == *side && eligible(state, step, ship))
+    };
+    order(state).into_iter().find(has)
+}
+
+/// Why a ship may not act now; empty if she may.
+pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> {
+    let rule = state.step.rule();
+    let name = &ship.card.name;
+    let refuse = |text: String| vec![Reason::new(rule, text)];
+    if !ship.present() {
+        return refuse(format!("{name} is not on the table, or lost."));
+    }
+    if !state.step.alternates() {
+        return refuse(format!("Ships don't act in turn in “{}”.", state.step.title()));
+    }
+    if !eligible(state, state.step, ship) {
+        return refuse(format!("{name} does not act in “{}”.", state.step.title()));
+    }
+    if ship.acted {
+        return refuse(format!("{name} has acted in this phase."));
+    }
+    let active = state.active.as_ref().filter(|active| **active != ship.card.id);
+    let turn = match (active.and_then(|active| state.ships.get(active)), &state.active) {
+        (Some(_), _) if state.something_due() => {
+            return refuse("Throw the dice and make the entries that are due first.".to_owned());
+        }
+        (Some(other), _) => after(state, other),
+        (None, Some(_)) => return Vec::new(),
+        (None, None) => state.to_act.clone(),
+    };
+    match turn {
+        Some(side) if side != ship.card.side => {
+            refuse(format!("It is the turn of the {} to act.", side.title()))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The turn passes to this ship, if she does not have it yet: whoever acted before is done.
+pub(in crate::sp_bp) fn pass_to(state: &State, ship: &ShipState) -> Vec<Event> {
+    if state.active.as_ref() == Some(&ship.card.id) {
+        return Vec::new();
+    }
+    let mut events = Vec::new();
+    if let Some(other) = state.active.as_ref().and_then(|active| state.ships.get(active)) {
+        events.push(Event::ActionEnded { ship: other.card.id.clone(), to_act: after(state, other) });
+    }
+    events.push(Event::ActionBegan { ship: ship.card.id.clone() });
+    events
+}

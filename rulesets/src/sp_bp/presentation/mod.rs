@@ -1,0 +1,4 @@
+//! What players are shown: open questions and sentences for events.
+
+pub(super) mod questions;
+pub(super) mod sentences;

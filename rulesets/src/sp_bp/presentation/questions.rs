@@ -1,0 +1,175 @@
+//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+
+use crate::core::{Actor, Question, RollId, RuleId, SideId};
+use crate::sp_bp::events::activation::may_act;
+use crate::sp_bp::movement::review::speeds;
+use crate::sp_bp::state::battle::State;
+use crate::sp_bp::state::card::MountId;
+use crate::sp_bp::state::due::Task;
+use crate::sp_bp::state::guided::{GuidedId, Procedure};
+use crate::sp_bp::state::ship::ShipState;
+use crate::sp_bp::state::step::Step;
+use crate::sp_bp::tables::table_set::Tables;
+use crate::sp_bp::turn::tasks::tasks;
+use geometry::ShipId;
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Ask {
+    /// Open the battle.
+    Open,
+    /// Throw these dice.
+    Roll {
+        /// Which rolls.
+        rolls: Vec<RollId>,
+    },
+    /// Enter what came of something that the sheet gives no procedure for.
+    Adjudicate {
+        /// Which entry.
+        entry: GuidedId,
+        /// What for.
+        procedure: Procedure,
+        /// Whose.
+        ship: ShipId,
+    },
+    /// Crew parties may go to work.
+    Repair {
+        /// Whose.
+        ship: ShipId,
+        /// At what.
+        tasks: Vec<Task>,
+        /// How many are free.
+        parties: u8,
+    },
+    /// This ship may move.
+    Move {
+        /// Who.
+        ship: ShipId,
+    },
+    /// This ship may plan a speed, and anchor or weigh where she lies still.
+    PlanSpeed {
+        /// Who.
+        ship: ShipId,
+        /// The slowest.
+        slowest: u8,
+        /// The fastest.
+        fastest: u8,
+    },
+    /// This ship may fire.
+    Fire {
+        /// Who.
+        shooter: ShipId,
+        /// Mounts with guns that can still fire.
+        mounts: Vec<MountId>,
+        /// Enemies on the table.
+        targets: Vec<ShipId>,
+    },
+    /// This ship may undertake one of these.
+    Undertake {
+        /// Who.
+        ship: ShipId,
+        /// What.
+        procedures: Vec<Procedure>,
+    },
+    /// Go on to the next step.
+    NextStep,
+}
+
+/// What may be done now, and by whom.
+pub(in crate::sp_bp) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
+    if !state.opened {
+        return vec![question(Actor::Umpire, true, "SPB-1", "Open the battle.".to_owned(), Ask::Open)];
+    }
+    let mut all = Vec::new();
+    all.extend(dice(state));
+    for guided in &state.guided {
+        let what = format!("{}: {}", state.name(&guided.ship), guided.procedure.guide());
+        let ask =
+            Ask::Adjudicate { entry: guided.id, procedure: guided.procedure, ship: guided.ship.clone() };
+        all.push(question(Actor::Umpire, true, guided.procedure.rule(), what, ask));
+    }
+    if all.is_empty() {
+        for ship in state.ships.values().filter(|ship| ship.present()) {
+            if state.step.is_repair() {
+                all.extend(repairs(state, ship));
+            }
+            if state.step == Step::Repairs || may_act(state, ship).is_empty() {
+                all.extend(actions(tables, state, ship));
+            }
+        }
+        let what = format!("End “{}”.", state.step.title());
+        all.push(question(Actor::AllSides, false, state.step.rule(), what, Ask::NextStep));
+    }
+    all
+}
+
+fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
+    Question { who, what, must, rule: RuleId::of(rule), ask }
+}
+
+/// Each side throws its own dice.
+fn dice(state: &State) -> Vec<Question<Ask>> {
+    let mut sides: Vec<&SideId> = state.rolls.iter().map(|roll| &roll.by).collect();
+    sides.sort();
+    sides.dedup();
+    let of = |side: &SideId| {
+        let own = state.rolls.iter().filter(|roll| roll.by == *side);
+        let rolls: Vec<RollId> = own.clone().map(|roll| roll.request.id).collect();
+        let labels: Vec<&str> = own.map(|roll| roll.request.label.as_str()).collect();
+        let what = format!("Throw: {}.", labels.join("; "));
+        question(Actor::Side(side.clone()), true, "SPB-15", what, Ask::Roll { rolls })
+    };
+    sides.into_iter().map(of).collect()
+}
+
+fn repairs(state: &State, ship: &ShipState) -> Option<Question<Ask>> {
+    let (tasks, parties) = (tasks(state, ship), ship.free_parties());
+    let asked = !tasks.is_empty() && parties > 0;
+    asked.then(|| {
+        let list: Vec<String> = tasks.iter().map(Task::title).collect();
+        let what = format!("{} may {}: {parties} crew parties.", ship.card.name, list.join(", or "));
+        let who = Actor::Side(ship.card.side.clone());
+        question(who, false, "SPB-1", what, Ask::Repair { ship: ship.card.id.clone(), tasks, parties })
+    })
+}
+
+fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask>> {
+    let (id, name) = (&ship.card.id, &ship.card.name);
+    let who = || Actor::Side(ship.card.side.clone());
+    let mut all = Vec::new();
+    if state.step == Step::Movement {
+        if !ship.moved && !ship.lies_still() {
+            let what = format!("Move {name}: {} knots.", ship.speed);
+            all.push(question(who(), false, "SPB-3", what, Ask::Move { ship: id.clone() }));
+        }
+        let (slowest, fastest) = speeds(tables, state, ship);
+        let what = format!("Plan {name}'s speed: {slowest} to {fastest} knots.");
+        let ask = Ask::PlanSpeed { ship: id.clone(), slowest, fastest };
+        all.push(question(who(), false, "SPB-3", what, ask));
+    }
+    if state.step.is_fire() && ship.guns_ready() > 0 {
+        let free = |mount: &&crate::sp_bp::state::card::GunMount| {
+            ship.ready(mount) > 0 && !ship.jammed.contains(&mount.id)
+        };
+        let mounts = ship.card.mounts.iter().filter(free).map(|mount| mount.id.clone()).collect();
+        let enemies =
+            state.ships.values().filter(|other| other.card.side != ship.card.side && other.present());
+        let targets = enemies.map(|other| other.card.id.clone()).collect();
+        let what = format!("{name} may fire.");
+        let ask = Ask::Fire { shooter: id.clone(), mounts, targets };
+        all.push(question(who(), false, "SPB-15", what, ask));
+    }
+    let may = |procedure: &Procedure| {
+        procedure.may_be_done_in(state.step) && procedure.comes_before(ship).is_none()
+    };
+    let procedures: Vec<Procedure> = Procedure::UNDERTAKEN.into_iter().filter(may).collect();
+    if !procedures.is_empty() {
+        let list: Vec<&str> = procedures.iter().map(|procedure| procedure.title()).collect();
+        let what = format!("{name} may {}.", list.join(", or "));
+        let ask = Ask::Undertake { ship: id.clone(), procedures };
+        all.push(question(who(), false, state.step.rule(), what, ask));
+    }
+    all
+}

@@ -1,0 +1,296 @@
+//! A ship as she stands in the battle.
+
+use crate::core::Edge;
+use crate::sp_bp::state::card::{Captain, GunMount, MountId, PaddleWheels, ShipCard, Spar};
+use geometry::{Flank, ShipId, TerrainId};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a ship was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// She sank (SPB-8).
+    Sunk,
+    /// Her crew abandoned her (SPB-37).
+    Abandoned,
+    /// She struck (SPB-AMB-26, house).
+    Struck,
+    /// Boarders took her, or the umpire says so.
+    Captured,
+}
+
+impl Fate {
+    /// For sentences: "is sunk".
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Sunk => "is sunk",
+            Self::Abandoned => "is abandoned by her crew",
+            Self::Struck => "strikes",
+            Self::Captured => "is taken",
+        }
+    }
+}
+
+/// Where a ship is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Location {
+    /// On the table.
+    #[default]
+    OnTable,
+    /// Comes on over this edge when this turn's Movement Phase begins.
+    Arriving {
+        /// The turn.
+        turn: u32,
+        /// The edge.
+        edge: Edge,
+    },
+    /// Left over this edge.
+    Left {
+        /// The edge.
+        edge: Edge,
+    },
+}
+
+/// What takes from her best speed, in the order in which it happened (SPB-11, SPB-AMB-27).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpeedHit {
+    /// A funnel: two knots (SPB-25).
+    Funnel,
+    /// Steamed: a half, for good (SPB-32, SPB-37).
+    Steamed,
+    /// A damaged boiler: a half, until it is repaired (SPB-33).
+    Boiler,
+}
+
+/// Paddle wheels that are out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wheel {
+    /// To port.
+    Port,
+    /// To starboard.
+    Starboard,
+    /// The one amidships or at the stern.
+    Middle,
+}
+
+/// A ship in the battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipState {
+    /// Her card.
+    pub card: ShipCard,
+    /// Structure points left.
+    pub sp: u16,
+    /// Buoyancy points left.
+    pub bp: u16,
+    /// Armour of her hull now; none for an unarmoured one.
+    pub hull_at: Option<u8>,
+    /// Crew quality now.
+    pub crew_quality: i8,
+    /// Crew parties left.
+    pub crew_parties: u8,
+    /// Parties sent to damage control in this turn (SPB-AMB-3).
+    pub parties_used: u8,
+    /// Fires on board.
+    pub fires: u8,
+    /// Flood markers.
+    pub floods: u8,
+    /// Guns lost, by mount.
+    pub guns_lost: BTreeMap<MountId, u8>,
+    /// Guns that have fired in this Shooting Phase, by mount.
+    pub fired: BTreeMap<MountId, u8>,
+    /// Turrets that are jammed.
+    pub jammed: BTreeSet<MountId>,
+    /// Knots she makes.
+    pub speed: u8,
+    /// Knots she is to make next turn; none once that turn has come.
+    pub planned: Option<u8>,
+    /// What takes from her best speed.
+    pub speed_hits: Vec<SpeedHit>,
+    /// All pressure is lost.
+    pub pressure_lost: bool,
+    /// She has been steamed (critical 16): it tells on her gunnery too.
+    pub steamed: bool,
+    /// Boiler valves are damaged.
+    pub valves: bool,
+    /// Steering cables are damaged.
+    pub steering: bool,
+    /// The helm is jammed to this side.
+    pub helm: Option<Flank>,
+    /// The helmsman is dead: she keeps her course through this turn's movement.
+    pub helmsman_through: Option<u32>,
+    /// Wheels that are out.
+    pub wheels_lost: BTreeSet<Wheel>,
+    /// Her anchor is gone.
+    pub anchor_lost: bool,
+    /// At anchor.
+    pub anchored: bool,
+    /// Aground.
+    pub aground: bool,
+    /// She has (still) a ram bow.
+    pub ram_bow: bool,
+    /// Her spar torpedo.
+    pub spar: Spar,
+    /// Her captain.
+    pub captain: Captain,
+    /// Hard to see: smoke, a bank, other ships.
+    pub concealed: bool,
+    /// Something illuminates her.
+    pub illuminated: bool,
+    /// Ships on which she has shone a searchlight.
+    pub lights: BTreeSet<ShipId>,
+    /// She has made her move in this turn.
+    pub moved: bool,
+    /// She has rolled to force her engines, to unlock or to come afloat in this Movement Phase (SPB-3).
+    #[serde(default)]
+    pub tried: bool,
+    /// Her move of this turn took her somewhere.
+    #[serde(default)]
+    pub made_way: bool,
+    /// Mined areas that she lies in, for which she has been tested (SPB-AMB-31).
+    #[serde(default)]
+    pub mined: BTreeSet<TerrainId>,
+    /// Obstacles that she lies against since a collision that was ruled on (SPB-AMB-33).
+    #[serde(default)]
+    pub against: BTreeSet<TerrainId>,
+    /// Her turn to act in this step is over.
+    pub acted: bool,
+    /// She rigs a spar, clears mines or drops them, and fires no gun in this phase (SPB-5).
+    pub busy: bool,
+    /// She must withdraw (SPB-AMB-26).
+    pub withdrawing: bool,
+    /// She sinks once the other test is read (SPB-AMB-24).
+    pub going_down: bool,
+    /// How she was lost.
+    pub fate: Option<Fate>,
+    /// Where she is.
+    pub location: Location,
+}
+
+impl ShipState {
+    /// A ship as her card says.
+    pub fn new(card: ShipCard) -> Self {
+        Self {
+            sp: card.sp,
+            bp: card.bp,
+            hull_at: card.hull_at,
+            crew_quality: card.crew_quality,
+            crew_parties: card.crew_parties,
+            parties_used: 0,
+            fires: 0,
+            floods: 0,
+            guns_lost: BTreeMap::new(),
+            fired: BTreeMap::new(),
+            jammed: BTreeSet::new(),
+            speed: 0,
+            planned: None,
+            speed_hits: Vec::new(),
+            pressure_lost: false,
+            steamed: false,
+            valves: false,
+            steering: false,
+            helm: None,
+            helmsman_through: None,
+            wheels_lost: BTreeSet::new(),
+            anchor_lost: !card.anchor,
+            anchored: false,
+            aground: false,
+            ram_bow: card.ram_bow,
+            spar: card.spar,
+            captain: card.captain,
+            concealed: false,
+            illuminated: false,
+            lights: BTreeSet::new(),
+            moved: false,
+            tried: false,
+            made_way: false,
+            mined: BTreeSet::new(),
+            against: BTreeSet::new(),
+            acted: false,
+            busy: false,
+            withdrawing: false,
+            going_down: false,
+            fate: None,
+            location: Location::OnTable,
+            card,
+        }
+    }
+
+    /// Still in the battle.
+    pub fn afloat(&self) -> bool {
+        self.fate.is_none()
+    }
+
+    /// In the battle, and on the table.
+    pub fn present(&self) -> bool {
+        self.afloat() && self.location == Location::OnTable
+    }
+
+    /// Guns of a mount that are left.
+    pub fn guns_left(&self, mount: &GunMount) -> u8 {
+        mount.guns.saturating_sub(self.guns_lost.get(&mount.id).copied().unwrap_or(0))
+    }
+
+    /// Guns of a mount that can still fire in this phase.
+    pub fn ready(&self, mount: &GunMount) -> u8 {
+        self.guns_left(mount).saturating_sub(self.fired.get(&mount.id).copied().unwrap_or(0))
+    }
+
+    /// All her guns that are left.
+    pub fn guns(&self) -> u32 {
+        self.card.mounts.iter().map(|mount| u32::from(self.guns_left(mount))).sum()
+    }
+
+    /// Guns with which she might yet fire in this phase.
+    pub fn guns_ready(&self) -> u32 {
+        if self.busy {
+            return 0;
+        }
+        self.card.mounts.iter().map(|mount| u32::from(self.ready(mount))).sum()
+    }
+
+    /// Less than half her SP is left (SPB-AMB-12: exactly half is not).
+    pub fn sp_below_half(&self) -> bool {
+        2 * u32::from(self.sp) < u32::from(self.card.sp)
+    }
+
+    /// Less than a quarter of her SP is left.
+    pub fn sp_below_quarter(&self) -> bool {
+        4 * u32::from(self.sp) < u32::from(self.card.sp)
+    }
+
+    /// Less than a quarter of her BP is left.
+    pub fn bp_below_quarter(&self) -> bool {
+        4 * u32::from(self.bp) < u32::from(self.card.bp)
+    }
+
+    /// Crew parties that are left and have nothing to do in this turn.
+    pub fn free_parties(&self) -> u8 {
+        self.crew_parties.saturating_sub(self.parties_used)
+    }
+
+    /// She lies still: stopped, anchored or aground (SPB-15).
+    pub fn lies_still(&self) -> bool {
+        self.speed == 0 || self.anchored || self.aground
+    }
+
+    /// Funnels that are not hit yet.
+    pub fn funnels_left(&self) -> u8 {
+        let hit = self.speed_hits.iter().filter(|hit| **hit == SpeedHit::Funnel).count();
+        self.card.funnels.saturating_sub(u8::try_from(hit).unwrap_or(u8::MAX))
+    }
+
+    /// The wheel that fire from this side strikes, if she has one there that turns (SPB-35).
+    pub fn wheel_towards(&self, side: Flank) -> Option<Wheel> {
+        let wheel = match (self.card.paddle_wheels, side) {
+            (PaddleWheels::None, _) => return None,
+            (PaddleWheels::Middle, _) => Wheel::Middle,
+            (PaddleWheels::Sides, Flank::Port) => Wheel::Port,
+            (PaddleWheels::Sides, Flank::Starboard) => Wheel::Starboard,
+        };
+        (!self.wheels_lost.contains(&wheel)).then_some(wheel)
+    }
+}

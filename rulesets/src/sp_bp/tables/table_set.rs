@@ -1,0 +1,469 @@
+//! The book's tables, read from its data files and checked when loaded.
+
+use crate::core::{
+    DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, check_each_face, content, read,
+    read_options, read_rules,
+};
+use crate::sp_bp::events::outcome::{Cell, Location};
+use crate::sp_bp::state::card::{GunKind, Nation, Size, TargetType};
+use crate::sp_bp::state::options::SpbOptions;
+use geometry::{Measured, Verdict};
+use serde::Deserialize;
+
+/// The book's data files as they were compiled in.
+const FILES: [(&str, &str); 3] = [
+    ("gunnery.toml", include_str!("../data/gunnery.toml")),
+    ("tables.toml", include_str!("../data/tables.toml")),
+    ("options.toml", include_str!("../data/options.toml")),
+];
+
+/// A range beyond the printed columns for which no number is given (SPB-AMB-23).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// Up to so many inches.
+    pub to_in: u8,
+    /// What it penetrates.
+    pub penetration: u8,
+    /// The sheet's words.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ErratumRow {
+    at_in: u8,
+    cell: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GunRowFile {
+    gun: String,
+    cells: Vec<String>,
+    dr: (u8, u8),
+    #[serde(default)]
+    special: Option<Special>,
+    #[serde(default)]
+    erratum: Option<ErratumRow>,
+    #[serde(default)]
+    note: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NationFile {
+    nation: Nation,
+    title: String,
+    cite: String,
+    smoothbore: Vec<GunRowFile>,
+    rifle: Vec<GunRowFile>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GunneryFile {
+    name: String,
+    rule: RuleId,
+    bands_in: Vec<u8>,
+    table: Vec<NationFile>,
+}
+
+/// A row of a gunnery table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GunRow {
+    /// The table it stands in.
+    pub nation: Nation,
+    /// Smoothbores or rifles.
+    pub kind: GunKind,
+    /// Its label as printed.
+    pub gun: String,
+    /// A cell for each column; none for an em dash.
+    pub cells: Vec<Option<Cell>>,
+    /// Damage that does not penetrate, and that does.
+    pub dr: (u8, u8),
+    /// A range beyond the columns.
+    pub special: Option<Special>,
+    /// The column and the cell of an erratum (SPB-AMB-22).
+    pub erratum: Option<(usize, Cell)>,
+    /// A remark of the sheet.
+    pub note: String,
+}
+
+/// What a gun can do at a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// This cell, of the column up to so many inches.
+    Cell(u8, Cell),
+    /// Only by the umpire's number (SPB-AMB-23).
+    Special,
+    /// Nothing.
+    None,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct Modifiers {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    pub(in crate::sp_bp) very_large: i32,
+    pub(in crate::sp_bp) large: i32,
+    pub(in crate::sp_bp) still: i32,
+    pub(in crate::sp_bp) low_freeboard: i32,
+    pub(in crate::sp_bp) small: i32,
+    pub(in crate::sp_bp) head_on: i32,
+    pub(in crate::sp_bp) fast: i32,
+    pub(in crate::sp_bp) fast_above_knots: u8,
+    pub(in crate::sp_bp) steamed: i32,
+    pub(in crate::sp_bp) on_fire: i32,
+    pub(in crate::sp_bp) sp_below_half: i32,
+    pub(in crate::sp_bp) very_small: i32,
+    pub(in crate::sp_bp) concealed: i32,
+    pub(in crate::sp_bp) night: i32,
+    pub(in crate::sp_bp) sp_below_quarter: i32,
+    pub(in crate::sp_bp) searchlight: i32,
+    pub(in crate::sp_bp) head_on_deg: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LocationRow {
+    at: Location,
+    monitor: (u8, u8),
+    broadside: (u8, u8),
+    other: (u8, u8),
+}
+
+impl LocationRow {
+    fn faces(&self, target: TargetType) -> Vec<u8> {
+        let (from, to) = match target {
+            TargetType::Monitor => self.monitor,
+            TargetType::Broadside => self.broadside,
+            TargetType::Other => self.other,
+        };
+        (from..=to).collect()
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LocationFile {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    row: Vec<LocationRow>,
+}
+
+/// The armour that a critical hit must penetrate (SPB-21).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Needs {
+    /// None.
+    No,
+    /// The turret's.
+    Turret,
+    /// The hull's.
+    Hull,
+    /// The pilot house's, or the hull's.
+    PilotHouse,
+    /// The paddle wheel's.
+    PaddleWheel,
+}
+
+/// One of the twenty results.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CriticalRow {
+    /// 1 to 20.
+    pub n: u8,
+    /// Which armour must be penetrated.
+    pub needs: Needs,
+    /// The rule of its effect.
+    pub rule: RuleId,
+    /// The sheet's first words.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct CriticalFile {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    row: Vec<CriticalRow>,
+    pub(in crate::sp_bp) armour_dislodged: [u8; 6],
+    pub(in crate::sp_bp) killed_from: u8,
+    pub(in crate::sp_bp) wounded_modifier: i32,
+    pub(in crate::sp_bp) killed_modifier: i32,
+    pub(in crate::sp_bp) funnel_knots: u8,
+    pub(in crate::sp_bp) valves_knots: u8,
+    pub(in crate::sp_bp) helm_port_up_to: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct Steaming {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    very_large: i32,
+    large: i32,
+    small: i32,
+    very_small: i32,
+    pub(in crate::sp_bp) half_from: i32,
+    pub(in crate::sp_bp) stops_from: i32,
+}
+
+impl Steaming {
+    pub(in crate::sp_bp) fn size(&self, size: Size) -> i32 {
+        match size {
+            Size::VeryLarge => self.very_large,
+            Size::Large => self.large,
+            Size::Average => 0,
+            Size::Small => self.small,
+            Size::VerySmall => self.very_small,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct Sinking {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    pub(in crate::sp_bp) sp_up_to: i32,
+    pub(in crate::sp_bp) bp_up_to: i32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct Morale {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    pub(in crate::sp_bp) passes_from: i32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct Drift {
+    name: String,
+    rule: RuleId,
+    cite: String,
+    pub(in crate::sp_bp) inches: f64,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::sp_bp) struct TablesFile {
+    pub(in crate::sp_bp) modifiers: Modifiers,
+    location: LocationFile,
+    pub(in crate::sp_bp) critical: CriticalFile,
+    pub(in crate::sp_bp) steaming: Steaming,
+    pub(in crate::sp_bp) sinking: Sinking,
+    pub(in crate::sp_bp) morale: Morale,
+    pub(in crate::sp_bp) drift: Drift,
+}
+
+/// All tables of the book.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    files: Vec<DataFile>,
+    bands_in: Vec<u8>,
+    guns: Vec<GunRow>,
+    pub(in crate::sp_bp) rest: TablesFile,
+    options: Vec<OptionSpec>,
+    sources: Vec<TableSource>,
+}
+
+impl Tables {
+    /// The tables compiled in.
+    ///
+    /// # Errors
+    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    pub fn embedded() -> Result<Self, DataError> {
+        let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
+        Self::load(FILES.into_iter().map(own).collect())
+    }
+
+    /// The tables of a battle, from the data files it kept.
+    ///
+    /// # Errors
+    /// Names the file, the place and what is wrong.
+    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+        let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
+        let rest: TablesFile = read(&files, "tables.toml")?;
+        let options = read_options(&files)?;
+        check_tables(&rest)?;
+        if !gunnery.bands_in.is_sorted_by(|a, b| a < b) || gunnery.bands_in.is_empty() {
+            return Err(content("gunnery.toml", "The columns must be ranges that grow.".to_owned()));
+        }
+        let mut guns = Vec::new();
+        for table in &gunnery.table {
+            for (kind, rows) in [(GunKind::Smoothbore, &table.smoothbore), (GunKind::Rifle, &table.rifle)] {
+                for row in rows {
+                    guns.push(gun_row(table.nation, kind, row, &gunnery.bands_in)?);
+                }
+            }
+        }
+        let of = |name: &str, rule: &RuleId, cite: &str| TableSource::of(name, rule, cite, None);
+        let gunnery_sources = gunnery
+            .table
+            .iter()
+            .map(|table| of(&format!("{}, {}", gunnery.name, table.title), &gunnery.rule, &table.cite));
+        let TablesFile { modifiers, location, critical, steaming, sinking, morale, drift } = &rest;
+        let sources = gunnery_sources
+            .chain([
+                of(&modifiers.name, &modifiers.rule, &modifiers.cite),
+                of(&location.name, &location.rule, &location.cite),
+                of(&critical.name, &critical.rule, &critical.cite),
+                of(&steaming.name, &steaming.rule, &steaming.cite),
+                of(&sinking.name, &sinking.rule, &sinking.cite),
+                of(&morale.name, &morale.rule, &morale.cite),
+                of(&drift.name, &drift.rule, &drift.cite),
+            ])
+            .collect();
+        Ok(Self { files, bands_in: gunnery.bands_in, guns, rest, options, sources })
+    }
+
+    /// The data files in force.
+    pub fn files(&self) -> &[DataFile] {
+        &self.files
+    }
+
+    /// Every option with its default.
+    pub fn option_specs(&self) -> &[OptionSpec] {
+        &self.options
+    }
+
+    /// Where the tables come from.
+    pub fn sources(&self) -> &[TableSource] {
+        &self.sources
+    }
+
+    /// The columns of the gunnery tables: each is an upper limit, inches, inclusive (SPB-AMB-8).
+    pub fn bands_in(&self) -> &[u8] {
+        &self.bands_in
+    }
+
+    /// The columns in which a measured range may lie, nearest first: one when it is certain; as many as there are for
+    /// further than the last one reaches.
+    pub fn columns(&self, range_in: Measured) -> Vec<usize> {
+        let mut columns = Vec::new();
+        for (column, edge_in) in self.bands_in.iter().enumerate() {
+            match range_in.at_most(f64::from(*edge_in)) {
+                Verdict::Yes => {
+                    columns.push(column);
+                    return columns;
+                }
+                Verdict::TooClose => columns.push(column),
+                Verdict::No => {}
+            }
+        }
+        columns.push(self.bands_in.len());
+        columns
+    }
+
+    /// Every row of the gunnery tables.
+    pub fn guns(&self) -> &[GunRow] {
+        &self.guns
+    }
+
+    /// A row of a gunnery table by its printed label (SPB-AMB-28).
+    pub fn gun(&self, nation: Nation, kind: GunKind, gun: &str) -> Option<&GunRow> {
+        self.guns.iter().find(|row| (row.nation, row.kind) == (nation, kind) && row.gun == gun)
+    }
+
+    /// What a gun can do in a column; `column` is its place, or one more for beyond the last.
+    pub fn reach(&self, row: &GunRow, column: usize, options: &SpbOptions) -> Reach {
+        let erratum = row.erratum.filter(|(at, _)| options.errata_10in_25 && *at == column);
+        let cell = erratum.map(|(_, cell)| cell).or_else(|| row.cells.get(column).copied().flatten());
+        let Some(special) = &row.special else {
+            return match (cell, self.bands_in.get(column)) {
+                (Some(cell), Some(up_to)) => Reach::Cell(*up_to, cell),
+                _ => Reach::None,
+            };
+        };
+        match (cell, self.bands_in.get(column)) {
+            (Some(cell), Some(up_to)) => Reach::Cell(*up_to, cell),
+            _ => match crate::sp_bp::state::options::whole(options.howitzer_special_to_hit) {
+                needed @ 1..=10 => Reach::Cell(
+                    special.to_in,
+                    Cell { needed: needed as u8, penetration: special.penetration },
+                ),
+                _ => Reach::Special,
+            },
+        }
+    }
+
+    /// Where a shot strikes a ship of this type (SPB-17).
+    pub fn location(&self, target: TargetType, die: u8) -> Option<Location> {
+        let row = self.rest.location.row.iter().find(|row| row.faces(target).contains(&die));
+        row.map(|row| row.at)
+    }
+
+    /// One of the twenty results (SPB-21).
+    pub fn critical(&self, n: u8) -> Option<&CriticalRow> {
+        self.rest.critical.row.iter().find(|row| row.n == n)
+    }
+}
+
+/// Every rule and gap, in the order of the catalogue.
+///
+/// # Errors
+/// When the list compiled in can't be read (a test holds that it can).
+pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
+    read_rules(include_str!("../data/rules.toml"))
+}
+
+fn check_tables(tables: &TablesFile) -> Result<(), DataError> {
+    for target in [TargetType::Monitor, TargetType::Broadside, TargetType::Other] {
+        let faces: Vec<Vec<u8>> = tables.location.row.iter().map(|row| row.faces(target)).collect();
+        let faces: Vec<&[u8]> = faces.iter().map(Vec::as_slice).collect();
+        check_each_face("tables.toml", &tables.location.name, 10, &faces)?;
+    }
+    let numbers: Vec<u8> = tables.critical.row.iter().map(|row| row.n).collect();
+    let numbers: Vec<&[u8]> = numbers.chunks(1).collect();
+    check_each_face("tables.toml", &tables.critical.name, 20, &numbers)
+}
+
+fn gun_row(nation: Nation, kind: GunKind, row: &GunRowFile, bands_in: &[u8]) -> Result<GunRow, DataError> {
+    let wrong = |what: String| content("gunnery.toml", format!("{}: {what}", row.gun));
+    if row.cells.len() != bands_in.len() {
+        return Err(wrong(format!("it takes {} cells, one for each range.", bands_in.len())));
+    }
+    let cell = |text: &String| match text.as_str() {
+        "-" => Ok(None),
+        text => parse_cell(text).map(Some).ok_or_else(|| wrong(format!("“{text}” is no cell like 4+5."))),
+    };
+    let cells: Result<Vec<Option<Cell>>, DataError> = row.cells.iter().map(cell).collect();
+    let erratum = match &row.erratum {
+        None => None,
+        Some(erratum) => {
+            let column = bands_in.iter().position(|band| *band == erratum.at_in);
+            let cell = parse_cell(&erratum.cell);
+            let (Some(column), Some(cell)) = (column, cell) else {
+                return Err(wrong("its erratum names no column or no cell.".to_owned()));
+            };
+            Some((column, cell))
+        }
+    };
+    Ok(GunRow {
+        nation,
+        kind,
+        gun: row.gun.clone(),
+        cells: cells?,
+        dr: row.dr,
+        special: row.special.clone(),
+        erratum,
+        note: row.note.clone(),
+    })
+}
+
+/// "4+5": needed on the die, then penetration (SPB-AMB-7).
+fn parse_cell(text: &str) -> Option<Cell> {
+    let (needed, penetration) = text.split_once('+')?;
+    Some(Cell { needed: needed.parse().ok()?, penetration: penetration.parse().ok()? })
+}
