@@ -1,0 +1,160 @@
+//! What is the Gunboat book's own: its words on screens, the salvo before it is declared.
+
+mod decisions;
+mod forecast;
+mod forms;
+mod questions;
+mod rulings;
+mod salvo_preview;
+mod setup;
+
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, Filled, Unclear};
+use crate::forms::book_adapter::OnScreen;
+use crate::seats::commanded::SeatCommander;
+use crate::session::battle::Battle;
+use crate::session::decide::Asked;
+use crate::setup::choices::Ground;
+use crate::setup::set_up::{Picture, SetUp};
+use crate::view::{
+    AnswerView, AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
+    SalvoPreviewView, ScenarioView, TurningCircle,
+};
+use geometry::{Measured, ShipId};
+use rulesets::core::{Audience, Faces, PlacedTable, SideId};
+use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
+use rulesets::mahan::command::{GunboatCaptain, Mahan};
+
+pub(crate) use decisions::decision as in_words;
+pub(crate) use forecast::foresee;
+pub(crate) use questions::{hits_ask, throw_ask};
+pub(crate) use salvo_preview::preview;
+
+/// The gun mounts on a card.
+pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
+    let ship = state.ships.get(ship);
+    ship.map_or_else(Vec::new, |ship| {
+        ship.card.mounts.iter().map(|mount| questions::mount_view(ship, mount)).collect()
+    })
+}
+
+impl OnScreen for Gunboat {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        questions::asks(self, asking)
+    }
+
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
+        let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
+        Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
+    }
+
+    fn bands(&self, state: &State, range_in: Measured) -> Vec<BandView> {
+        let of = |kind: GunKind| {
+            let bands = self.tables().bands(kind, range_in, &state.options).into_iter();
+            BandView::of(kind.word(), &bands.map(|band| band.word().replace('_', " ")).collect::<Vec<_>>())
+        };
+        [GunKind::Howitzer, GunKind::Smoothbore, GunKind::Rifle].into_iter().map(of).collect()
+    }
+
+    fn turning_circles(&self) -> Vec<TurningCircle> {
+        let circles = [("launch", Circle::Launch), ("A", Circle::A), ("B", Circle::B), ("C", Circle::C)];
+        let gauge = |(name, circle): (&str, Circle)| TurningCircle {
+            name: name.to_owned(),
+            radius_in: self.tables().circle_in(circle) / 2.0,
+            rule: "GUN-13".to_owned(),
+        };
+        circles.into_iter().map(gauge).collect()
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        forms::also(asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(asking, filled)? {
+            Some(ruling) => Ok(ruling),
+            None => forms::decision(asking, filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::throw(asking, faces)
+    }
+
+    fn go_on(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn in_words(&self, asking: &Asking<'_, State>, asked: &DecisionView) -> Result<Decision, Unclear> {
+        decisions::decision(asking.state, asked)
+    }
+
+    fn preview(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        (shooter, target): (&ShipId, &ShipId),
+    ) -> Option<SalvoPreviewView> {
+        Some(salvo_preview::preview(self, state, table, shooter, target))
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        forecast::foresee(self, state, table, decision)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setup::view(self))
+    }
+
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setup::scenarios(ground)
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setup::set_up(choice, ground)
+    }
+
+    fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {
+        mounts(state, ship)
+    }
+
+    fn only_open(&self, state: &State, table: &PlacedTable, decision: Decision) -> Decision {
+        match decision {
+            Decision::Fire { shooter, target, mounts, settled } if !settled.is_empty() => {
+                let open = self.preview(state, table, &shooter, &target, &mounts, &[]).plan.too_close;
+                let settled = settled
+                    .into_iter()
+                    .filter(|choice| open.iter().any(|question| question.key == choice.key));
+                Decision::Fire { settled: settled.collect(), shooter, target, mounts }
+            }
+            other => other,
+        }
+    }
+}
+
+impl Battle<Gunboat> {
+    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book knows that she is lost,
+    /// or where she is in no battle.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn sunk_by_umpire(
+        &mut self,
+        ship: &ShipId,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Option<AnswerView>, BattleError> {
+        if !self.situation().book.ships.get(ship).is_some_and(|ship| ship.afloat()) {
+            return Ok(None);
+        }
+        let order =
+            UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
+        let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
+        let asked = Asked { by: Audience::Umpire, ..Asked::of(Decision::Umpire { order, reason }) };
+        self.decide(&asked, now, picture).map(Some)
+    }
+}

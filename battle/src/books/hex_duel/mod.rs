@@ -1,0 +1,60 @@
+//! What is the hex duel's own: its words on screens, and how a duel is begun.
+
+mod forecast;
+mod questions;
+mod setup;
+
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, Filled, Unclear};
+use crate::forms::book_adapter::OnScreen;
+use crate::setup::choices::Ground;
+use crate::setup::set_up::SetUp;
+use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use geometry::{HexGrid, Pose};
+use rulesets::core::{Faces, PlacedTable};
+use rulesets::hex_duel::{Decision, HexDuel, Place, Route, State};
+use std::collections::BTreeSet;
+
+impl OnScreen for HexDuel {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        questions::asks(self, asking)
+    }
+
+    fn hex_grid(&self, state: &State) -> Option<HexGrid> {
+        state.grid
+    }
+
+    fn hex_ways(&self, state: &State) -> Vec<Pose> {
+        let Some(grid) = &state.grid else { return Vec::new() };
+        let ends: BTreeSet<Place> = self.routes(state).iter().filter_map(Route::to).collect();
+        ends.into_iter().map(|place| place.pose(grid)).collect()
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        questions::rulings(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        questions::decision(asking, filled)
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        (!asking.state.rolls.is_empty()).then_some(Decision::Roll { faces })
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        forecast::foresee(self, state, table, decision)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setup::view(self))
+    }
+
+    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        Ok(setup::scenarios(ground))
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setup::set_up(self, choice, ground)
+    }
+}

@@ -1,0 +1,101 @@
+//! What is the own of Mahan's book: its words on screens, how its battles are begun, and who commands Mahan's side. Fire
+//! is the Gunboat book's, so its asks, its previews and its ticks are shown as there.
+
+mod forms;
+mod questions;
+mod rulings;
+mod setup;
+
+use crate::books::gunboat;
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, Filled, Unclear};
+use crate::forms::book_adapter::OnScreen;
+use crate::seats::commanded::SeatCommander;
+use crate::setup::choices::Ground;
+use crate::setup::set_up::SetUp;
+use crate::view::{
+    AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, SalvoPreviewView,
+    ScenarioView,
+};
+use geometry::{HexGrid, ShipId};
+use rulesets::core::{Faces, PlacedTable, SideId};
+use rulesets::mahan::play::{Decision, Solo, State, fire_table};
+use rulesets::mahan::{MahanBook, Side};
+
+impl OnScreen for MahanBook {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        questions::asks(self, asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(asking, filled)? {
+            Some(ruling) => Ok(ruling),
+            None => forms::decision(self, asking, filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::throw(asking.state, faces)
+    }
+
+    /// What the rules do for Mahan, done by the app; nobody decides anything there (MAH-3).
+    fn commander(&self, side: &SideId, _: u64) -> Option<Box<dyn SeatCommander<Self>>> {
+        setup::SIDES.contains(&side.0.as_str()).then(|| Box::new(Solo) as Box<dyn SeatCommander<Self>>)
+    }
+
+    /// Steps end by themselves, but for the Player's fire (MAH-25).
+    fn go_on(&self) -> Option<Decision> {
+        Some(Decision::FireDone)
+    }
+
+    fn in_words(&self, asking: &Asking<'_, State>, asked: &DecisionView) -> Result<Decision, Unclear> {
+        Ok(Decision::Gunnery { decision: gunboat::in_words(&asking.state.guns, asked)? })
+    }
+
+    fn preview(
+        &self,
+        state: &State,
+        _: &PlacedTable,
+        (shooter, target): (&ShipId, &ShipId),
+    ) -> Option<SalvoPreviewView> {
+        if !state.by_gunboat() {
+            return None;
+        }
+        Some(gunboat::preview(self.gunboat(), &state.guns, &fire_table(state), shooter, target))
+    }
+
+    fn foresee(&self, state: &State, _: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        let Decision::Gunnery { decision } = decision else { return None };
+        let forecast = gunboat::foresee(self.gunboat(), &state.guns, &fire_table(state), decision)?;
+        Some(ForecastView { sentence: questions::hexes_away(state, decision), ..forecast })
+    }
+
+    fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {
+        if state.by_gunboat() { gunboat::mounts(&state.guns, ship) } else { Vec::new() }
+    }
+
+    fn hex_grid(&self, state: &State) -> Option<HexGrid> {
+        state.grid
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setup::view(self))
+    }
+
+    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setup::scenarios(self)
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setup::set_up(self, choice, ground)
+    }
+}
+
+/// A side's key.
+fn key(state: &State, side: Side) -> String {
+    state.side_id(side).0
+}

@@ -1,0 +1,85 @@
+//! What is Noddy's own: its words on screens, and how its battles are begun.
+
+mod drawn_orders;
+mod forecast;
+mod questions;
+mod rulings;
+mod setup;
+
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, Filled, Unclear};
+use crate::forms::book_adapter::OnScreen;
+use crate::seats::commanded::SeatCommander;
+use crate::setup::choices::Ground;
+use crate::setup::set_up::SetUp;
+use crate::view::{
+    AskView, BandView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView,
+};
+use geometry::Measured;
+use rulesets::core::{Faces, PlacedTable, SideId};
+use rulesets::mahan::command::{Mahan, NoddyCaptain};
+use rulesets::noddy::{Band, Decision, Noddy, State};
+
+impl OnScreen for Noddy {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        questions::asks(self, asking)
+    }
+
+    fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
+        Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        questions::also(asking)
+    }
+
+    fn orders(&self, asking: &Asking<'_, State>) -> Vec<OrderDrawn> {
+        drawn_orders::orders(self, asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, _: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(filled)? {
+            Some(ruling) => Ok(ruling),
+            None => questions::decision(filled),
+        }
+    }
+
+    fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
+        let bands = self.tables().bands(range_in).into_iter();
+        let words: Vec<String> = bands
+            .map(|band| match band {
+                Band::Out => "out of range".to_owned(),
+                band => band.word().replace('_', " "),
+            })
+            .collect();
+        vec![BandView::of("guns", &words)]
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::throw(asking, faces)
+    }
+
+    fn go_on(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        forecast::foresee(self, state, table, decision)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setup::view(self))
+    }
+
+    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setup::views()
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setup::set_up(choice, ground)
+    }
+}

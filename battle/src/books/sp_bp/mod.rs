@@ -1,0 +1,73 @@
+//! What is SP/BP's own: its words on screens, and how its battles are begun.
+
+mod forecast;
+mod questions;
+mod rulings;
+mod setup;
+
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, Filled, Unclear};
+use crate::forms::book_adapter::OnScreen;
+use crate::setup::choices::Ground;
+use crate::setup::set_up::SetUp;
+use crate::view::{AskView, BandView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
+use geometry::Measured;
+use rulesets::core::{Faces, PlacedTable};
+use rulesets::sp_bp::{Decision, SpBp, State};
+
+impl OnScreen for SpBp {
+    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+        questions::asks(self, asking)
+    }
+
+    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        questions::also(asking)
+    }
+
+    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, asking)
+    }
+
+    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+        match rulings::decision(asking, filled)? {
+            Some(ruling) => Ok(ruling),
+            None => questions::decision(asking, filled),
+        }
+    }
+
+    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+        (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
+    }
+
+    fn go_on(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
+        let edges = self.tables().bands_in();
+        let words =
+            |column: usize| match (column.checked_sub(1).and_then(|at| edges.get(at)), edges.get(column)) {
+                (nearer, Some(edge)) => format!("{} to {edge} in", nearer.unwrap_or(&0)),
+                (Some(last), None) => format!("over {last} in"),
+                (None, None) => "out of range".to_owned(),
+            };
+        let columns: Vec<String> = self.tables().columns(range_in).into_iter().map(words).collect();
+        vec![BandView::of("guns", &columns)]
+    }
+
+    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+        forecast::foresee(self, state, table, decision)
+    }
+
+    fn book_view(&self) -> Option<BookView> {
+        Some(setup::view(self))
+    }
+
+    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setup::views()
+    }
+
+    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+        setup::set_up(choice, ground)
+    }
+}

@@ -1,0 +1,4 @@
+//! Entry points for a battle of whichever book its row names.
+
+pub(crate) mod any_book;
+pub(crate) mod play_out;

@@ -1,0 +1,6 @@
+//! Forms: what a book asks, what is offered, and how a form that was filled in becomes a decision.
+
+pub(crate) mod answer;
+pub(crate) mod book_adapter;
+pub(crate) mod common_rulings;
+pub(crate) mod offers;

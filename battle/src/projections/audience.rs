@@ -1,0 +1,171 @@
+//! What each audience may see: everything is cut here, before any window.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::OnScreen;
+use crate::record::events::{EntryOf, Fact};
+use crate::record::situation::SituationOf;
+use crate::render::battle_view::{battle_view, question_view};
+use crate::render::log_line::reason_view;
+use crate::session::battle::Battle;
+use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
+use journal::JournalError;
+use rulesets::core::{Audience, Refusal};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// An event's body as it may leave the campaign file: without what the app's dice follow from.
+///
+/// # Errors
+/// Where it can't be written.
+pub(crate) fn shown_body<D, E>(fact: &Fact<D, E>) -> Result<Value, serde_json::Error>
+where
+    D: Serialize + DeserializeOwned + PartialEq,
+    E: Serialize + DeserializeOwned + PartialEq,
+{
+    let mut body: Value = serde_json::from_str(&fact.body()?)?;
+    if let (Some(fields), Fact::Begun(_)) = (body.as_object_mut(), fact) {
+        fields.remove("dice_seed");
+    }
+    Ok(body)
+}
+
+/// A moment as it is shown and exported, to the second. In battles begun before the app's dice followed from the system's
+/// randomness, the nanosecond of their beginning foretells them.
+pub fn to_the_second(at: &str) -> String {
+    let Some((seconds, rest)) = at.split_once('.') else { return at.to_owned() };
+    let offset = rest.find(|letter: char| !letter.is_ascii_digit()).and_then(|from| rest.get(from..));
+    format!("{seconds}{}", offset.unwrap_or_default())
+}
+
+/// What stands in place of reasons that rest on something this viewer may not know.
+const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
+
+impl<B: OnScreen> Battle<B> {
+    /// A situation with everything cut that this viewer may not know. The umpire sees all of it, but for what the app's
+    /// dice follow from: nobody foretells those.
+    pub(crate) fn cut(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
+        let mut seen = situation.clone();
+        if *viewer != Audience::Umpire {
+            seen.book = self.book.seen_by(&situation.book, viewer);
+        }
+        seen.begun.dice_seed = 0;
+        seen
+    }
+
+    /// Is there, or was there, anything that not everybody may know?
+    pub(crate) fn has_secrets(&self) -> bool {
+        let state = &self.situation.book;
+        self.entries().iter().any(|entry| entry.audience != Audience::Everyone)
+            || self.book.seen_by(state, &Audience::Everyone) != *state
+    }
+
+    /// What is officially so, as far as somebody may know.
+    pub fn situation_for(&self, viewer: &Audience) -> SituationOf<B> {
+        self.cut(&self.situation, viewer)
+    }
+
+    /// The battle as it stands, as everybody may see it.
+    pub fn view(&self) -> BattleView {
+        self.view_for(&Audience::Everyone)
+    }
+
+    /// The battle as it stands, as far as somebody may see it.
+    pub fn view_for(&self, viewer: &Audience) -> BattleView {
+        let seen = self.situation_for(viewer);
+        let asks = self.asks_of(&seen, viewer);
+        BattleView { asks, ..battle_view(self.number(), &self.book, &seen) }
+    }
+
+    /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.
+    pub fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView> {
+        if self.situation.over {
+            return Vec::new();
+        }
+        let state = self.situation_for(viewer).book;
+        self.book.questions(&state).iter().map(question_view).collect()
+    }
+
+    /// Every event that everybody may know of, told.
+    pub fn log(&self) -> Vec<LogLine> {
+        self.log_for(&Audience::Everyone)
+    }
+
+    /// Every event that somebody may know of, told; what was taken back too.
+    pub fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
+        self.lines_from(0, viewer)
+    }
+
+    /// The lines from this place on.
+    pub(crate) fn lines_from(&self, index: usize, viewer: &Audience) -> Vec<LogLine> {
+        let told = self.entries().iter().zip(&self.log).skip(index);
+        told.filter(|(entry, _)| entry.audience.includes(viewer)).map(|(_, line)| line.clone()).collect()
+    }
+
+    /// Every event that somebody may know of, as data for exports. What led to it is the umpire's alone to see: a
+    /// decision may say more than its events.
+    ///
+    /// # Errors
+    /// Where an event can't be written.
+    pub fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError> {
+        let seen = self.entries().iter().zip(&self.log).filter(|(entry, _)| entry.audience.includes(viewer));
+        seen.map(|(entry, line)| self.event_view(entry, line, viewer)).collect()
+    }
+
+    fn event_view(
+        &self,
+        entry: &EntryOf<B>,
+        line: &LogLine,
+        viewer: &Audience,
+    ) -> Result<EventView, BattleError> {
+        let unwritable = |error: serde_json::Error| BattleError::Unwritable { detail: error.to_string() };
+        let mut body = shown_body(&entry.fact).map_err(unwritable)?;
+        if let (Some(fields), Fact::Book(_)) = (body.as_object_mut(), &entry.fact)
+            && *viewer != Audience::Umpire
+        {
+            fields.remove("decision");
+        }
+        Ok(EventView {
+            seq: entry.seq,
+            turn: line.turn,
+            phase: line.phase.clone(),
+            kind: entry.kind.clone(),
+            at: to_the_second(&entry.at),
+            photo: entry.photo,
+            taken_back_by: self.taken_back_by(entry.seq),
+            body,
+        })
+    }
+
+    /// Why a decision was refused, without the reasons that only somebody else may know: those stay that the book also
+    /// gives to one who knows no more than this viewer.
+    pub(crate) fn reasons_for(
+        &self,
+        refusal: &Refusal,
+        as_known: Option<&Refusal>,
+        viewer: &Audience,
+    ) -> Vec<RuledSentence> {
+        let known = |reason: &_| {
+            *viewer == Audience::Umpire || as_known.is_some_and(|known| known.reasons.contains(reason))
+        };
+        let mut told: Vec<RuledSentence> =
+            refusal.reasons.iter().filter(|reason| known(reason)).map(reason_view).collect();
+        if told.is_empty() {
+            told.push(RuledSentence { text: SECRET_REASON.to_owned(), rules: Vec::new() });
+        }
+        told
+    }
+
+    /// A photograph of this battle, as JPEG, if it belongs to an event that this viewer may know of.
+    ///
+    /// # Errors
+    /// Where the battle has no such photograph for them.
+    pub fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError> {
+        let theirs = |entry: &EntryOf<B>| entry.photo == Some(photo) && entry.audience.includes(viewer);
+        if self.entries().iter().any(theirs) {
+            self.photo(photo)
+        } else {
+            Err(BattleError::Journal(JournalError::NoSuchPhoto { photo }))
+        }
+    }
+}

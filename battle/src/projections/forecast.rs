@@ -1,0 +1,110 @@
+//! What would come of fire if it were declared: asked by a window in the words it would declare it with.
+
+use crate::error::BattleError;
+use crate::forms::answer::decision;
+use crate::forms::book_adapter::OnScreen;
+use crate::render::log_line::{reason_view, too_close_view};
+use crate::session::battle::Battle;
+use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
+use geometry::{Measured, ShipId, TOO_CLOSE_SIGMAS};
+use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Reason, Refusal, TooClose};
+
+impl<B: OnScreen> Battle<B> {
+    /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
+    /// of what it is asked. A decision that follows is ruled on the measures that this one rested on, as long as the
+    /// ships still stand there.
+    pub fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
+        let seen = self.situation_for(by);
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
+            Ok(decision) => decision,
+            Err(unclear) => return ForecastView::refused(unclear.0),
+        };
+        let table = self.look_at(&B::ships_concerned(&decision));
+        let forecast = self.book.foresee(&seen.book, &table, &decision).unwrap_or_default();
+        match self.against(&decision, &table, by) {
+            Some(refusals) if forecast.odds.is_some() => ForecastView::refused(refusals),
+            _ => forecast,
+        }
+    }
+
+    /// What would be answered to a decision that is clear as far as this seat knows, but is not: whatever is unknown to it
+    /// stands against it, as it would when it is declared. None where nothing does.
+    fn against(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        by: &Audience,
+    ) -> Option<Vec<RuledSentence>> {
+        let decision = self.book.only_open(&self.situation.book, table, decision.clone());
+        let refusal = match self.halt_as_known(&decision, table, &Audience::Umpire)? {
+            Halt::Refused(refusal) => refusal,
+            Halt::TooClose { .. } => Refusal::default(),
+        };
+        Some(self.reasons_for(&refusal, None, by))
+    }
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// What would happen if a ship fired everything that bears at another. The decision that follows is ruled on
+    /// the measures shown here, as long as the ships still stand there.
+    ///
+    /// # Errors
+    /// Where no such ship is in the battle, or its book has salvos declared otherwise.
+    pub fn preview(&mut self, shooter: &str, target: &str) -> Result<SalvoPreviewView, BattleError> {
+        self.preview_for(shooter, target, &Audience::Everyone)
+    }
+
+    /// The same as far as somebody may know it.
+    ///
+    /// # Errors
+    /// As [`Battle::preview`].
+    pub fn preview_for(
+        &mut self,
+        shooter: &str,
+        target: &str,
+        viewer: &Audience,
+    ) -> Result<SalvoPreviewView, BattleError> {
+        let lines = B::ships(&self.situation.book);
+        for ship in [shooter, target] {
+            if lines.iter().all(|line| line.ship.as_str() != ship) {
+                return Err(BattleError::NoSuchShip { ship: ship.to_owned() });
+            }
+        }
+        let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
+        let table = self.look_at(&[&shooter, &target]);
+        let state = self.situation_for(viewer).book;
+        let preview = self.book.preview(&state, &table, (&shooter, &target));
+        preview.ok_or_else(|| BattleError::NoSalvos { book: self.book.title().to_owned() })
+    }
+}
+
+/// "CSS Arkansas lies 12.40 ± 0.06 in away."; nothing where the table can't say.
+pub(crate) fn lies_away(name: &str, range_in: Option<Measured>) -> String {
+    let sentence = |range: Measured| {
+        let plus_minus = TOO_CLOSE_SIGMAS * range.sigma;
+        format!("{name} lies {:.2} ± {plus_minus:.2} in away.", range.value)
+    };
+    range_in.map_or_else(String::new, sentence)
+}
+
+/// "78 ± 2°".
+pub(crate) fn at_angle(angle_deg: Measured) -> String {
+    format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
+}
+
+/// What strikes what, and how. Where she can't, nothing struck anything, and perhaps no angle was measured.
+pub(crate) fn struck(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
+    if reasons.is_empty() { sentence() } else { String::new() }
+}
+
+/// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
+pub(crate) fn in_the_way(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
+    ForecastView {
+        refusals: reasons.iter().map(reason_view).collect(),
+        too_close: too_close.iter().map(too_close_view).collect(),
+        ..ForecastView::default()
+    }
+}

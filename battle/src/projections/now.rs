@@ -1,0 +1,283 @@
+//! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
+
+use crate::error::BattleError;
+use crate::forms::answer::{Asking, also, asks, decision, rulings};
+use crate::forms::book_adapter::OnScreen;
+use crate::record::situation::SituationOf;
+use crate::render::battle_view::{outline, place_view};
+use crate::render::hex_board::board;
+use crate::render::log_line::{reason_view, too_close_view};
+use crate::seats::commanded::Seat;
+use crate::session::battle::Battle;
+use crate::session::decide::{Asked, official_table};
+use crate::session::moves::Proposal;
+use crate::session::shifts::{Ghost, GhostWhy, Shift};
+use crate::setup::set_up::{MovesAre, Picture};
+use crate::view::{
+    AnswerView, AskView, BattleNow, BoardDrawn, DecidedView, DecisionView, GhostReason, PlaceView,
+    ProposalView, RuledSentence, ShiftView, ShipGhostView, SideView,
+};
+use geometry::{TOO_CLOSE_SIGMAS, round_in};
+use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+impl<B: OnScreen> Battle<B> {
+    /// Everything that a window shows of the battle, cut to who looks on.
+    pub fn now_for(&self, viewer: &Audience) -> BattleNow {
+        let seen = self.situation_for(viewer);
+        let lines = B::ships(&seen.book);
+        let proposals = self.proposals_for(viewer);
+        let judged: Vec<MoveJudged> = proposals.iter().map(|proposal| proposal.judged.clone()).collect();
+        let table = self.table_now();
+        let asking = self.asking(&seen, viewer, &table, &judged);
+        let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for line in &lines {
+            sides.entry(line.side.0.clone()).or_default().push(line.ship.to_string());
+        }
+        let over = seen.over;
+        let shifts = self.shifts();
+        let battle = self.view_for(viewer);
+        BattleNow {
+            viewer: viewer_word(viewer),
+            players: self.player_views(&lines),
+            acting: self.acting(&seen.book, &lines, &battle.asks),
+            battle,
+            book_id: B::ID.to_owned(),
+            judged: asking.judged,
+            umpire: asking.umpire,
+            commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
+            over,
+            sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
+            also: if over { Vec::new() } else { also(&self.book, &asking) },
+            rulings: if over { Vec::new() } else { rulings(&self.book, &asking) },
+            movers: if over || !asking.judged {
+                Vec::new()
+            } else {
+                self.book.movers(&seen.book).iter().map(ToString::to_string).collect()
+            },
+            decided: self.decided_for(&seen),
+            proposals: proposals.iter().map(|proposal| proposal_view(proposal, &lines)).collect(),
+            bumped: self.is_bumped(),
+            shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
+            ghosts: self.ghost_views(),
+            orders: if over { Vec::new() } else { self.book.orders(&asking) },
+            board: self.board_drawn(&seen, &table, &lines),
+            undo: self.undo_line(viewer),
+        }
+    }
+
+    pub(crate) fn asking<'a>(
+        &'a self,
+        seen: &'a SituationOf<B>,
+        viewer: &'a Audience,
+        table: &'a PlacedTable,
+        moved: &'a [MoveJudged],
+    ) -> Asking<'a, B::State> {
+        Asking {
+            state: &seen.book,
+            viewer,
+            table,
+            judged: self.situation.begun.moves == MovesAre::Judged,
+            umpire: self.situation.begun.umpire,
+            moved,
+            to_set_out: &seen.to_set_out,
+            players: self.players(),
+        }
+    }
+
+    fn board_drawn(
+        &self,
+        seen: &SituationOf<B>,
+        table: &PlacedTable,
+        lines: &[ShipLine],
+    ) -> Option<BoardDrawn> {
+        let grid = self.book.hex_grid(&seen.book)?;
+        let open = if seen.over { Vec::new() } else { self.book.hex_ways(&seen.book) };
+        Some(board(&grid, table, lines, open))
+    }
+
+    /// How it stands decided, as far as this situation knows it; none where it knows less than is so: what looks decided to
+    /// somebody may not be.
+    fn decided_for(&self, seen: &SituationOf<B>) -> Option<DecidedView> {
+        let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
+        (B::decided(&self.situation.book).as_ref() == Some(&decided))
+            .then(|| DecidedView { winner: decided.winner.map(|side| side.0), sentence: decided.sentence })
+    }
+
+    /// What is asked now; nothing once the battle is over.
+    pub(crate) fn asks_of(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+        if seen.over {
+            return Vec::new();
+        }
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        asks(&self.book, &self.asking(seen, viewer, &table, &judged))
+    }
+
+    /// What was asked in an earlier situation, its models where they officially stood.
+    pub(crate) fn asked_then(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+        if seen.over {
+            return Vec::new();
+        }
+        let table = official_table::<B>(seen);
+        asks(&self.book, &self.asking(seen, viewer, &table, &[]))
+    }
+
+    /// Decides what a player asks in the words of today's screens.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn decide_as_shown_to(
+        &mut self,
+        asked: &DecisionView,
+        by: &Audience,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        let seen = self.situation_for(by);
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
+            Ok(decision) => decision,
+            Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
+        };
+        let frame = match asked {
+            DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
+            _ => None,
+        };
+        self.decide(&Asked { decision, frame, by: by.clone() }, now, picture)
+    }
+
+    /// The same before everybody's eyes.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn decide_as_shown(
+        &mut self,
+        asked: &DecisionView,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.decide_as_shown_to(asked, &Audience::Everyone, now, picture)
+    }
+
+    /// A number that changes whenever [`Battle::now_for`] does: by an event, by a model set down, pushed or put back.
+    pub fn news(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.number(), self.situation.seq).hash(&mut hasher);
+        let tenths = |inches: f64| (inches * 10.0).round() as i64;
+        for (ship, stops) in &self.stops {
+            (ship, stops.len()).hash(&mut hasher);
+            stops.last().map(|stop| (tenths(stop.x_in), tenths(stop.y_in))).hash(&mut hasher);
+        }
+        for shift in self.shifts() {
+            (shift.ship, tenths(shift.off_in)).hash(&mut hasher);
+        }
+        for ghost in self.seats.iter().flat_map(Seat::wanted) {
+            (&ghost.ship, tenths(ghost.place.x_in), tenths(ghost.place.y_in)).hash(&mut hasher);
+        }
+        // A number that scripts can hold.
+        hasher.finish() >> 11
+    }
+
+    /// Where models should stand and don't, for screens.
+    pub fn ghost_views(&self) -> Vec<ShipGhostView> {
+        let ghosts = self.ghosts();
+        let lines = if ghosts.is_empty() { Vec::new() } else { B::ships(&self.situation.book) };
+        ghosts.iter().map(|ghost| self.ghost_view(ghost, &lines)).collect()
+    }
+
+    fn ghost_view(&self, ghost: &Ghost, lines: &[ShipLine]) -> ShipGhostView {
+        let line = lines.iter().find(|line| line.ship == ghost.ship);
+        let name = line.map_or_else(|| ghost.ship.to_string(), |line| line.name.clone());
+        let (why, sentence) = match ghost.why {
+            GhostWhy::SetOut => (GhostReason::SetOut, format!("{name} is set out here.")),
+            GhostWhy::Return => (GhostReason::Return, format!("{name} goes back here.")),
+            GhostWhy::Shifted => {
+                (GhostReason::Shifted, format!("{name} was pushed: put her back here, or accept it."))
+            }
+            GhostWhy::Ordered => (GhostReason::Ordered, format!("{name} is ordered here.")),
+            GhostWhy::TooFar => (GhostReason::TooFar, format!("{name} may go as far as this.")),
+        };
+        ShipGhostView {
+            ship: ghost.ship.to_string(),
+            name,
+            side: line.map_or_else(String::new, |line| line.side.0.clone()),
+            place: place_view(&ghost.place),
+            outline_in: outline(self.situation.begun.hulls.get(&ghost.ship), &ghost.place),
+            why,
+            sentence,
+            may_stay: self.may_stay(&ghost.ship),
+        }
+    }
+}
+
+/// The word for who looks on.
+pub(crate) fn viewer_word(viewer: &Audience) -> String {
+    match viewer {
+        Audience::Everyone => "everyone".to_owned(),
+        Audience::Umpire => "umpire".to_owned(),
+        Audience::Side(side) => side.0.clone(),
+    }
+}
+
+fn name<'a>(lines: &'a [ShipLine], ship: &'a geometry::ShipId) -> &'a str {
+    lines.iter().find(|line| line.ship == *ship).map_or(ship.as_str(), |line| &line.name)
+}
+
+/// "5.8 in", to a tenth as players read a tape.
+fn inches(value: f64) -> String {
+    format!("{value:.1} in")
+}
+
+fn proposal_view(proposal: &Proposal, lines: &[ShipLine]) -> ProposalView {
+    let Proposal { moved, judged } = proposal;
+    let name = name(lines, &judged.ship).to_owned();
+    let over_in = judged.way_in.zip(judged.allowed_in).map(|((way, _), allowed)| round_in(way - allowed));
+    let over_in = over_in.filter(|over| *over > 0.0 && judged.furthest.is_some());
+    let way = match (judged.way_in, judged.allowed_in) {
+        (Some((way, _)), Some(allowed)) => format!("{} of {}", inches(way), inches(allowed)),
+        (Some((way, _)), None) => inches(way),
+        (None, _) => inches(moved.distance_in),
+    };
+    let sentence = match (over_in, judged.legal()) {
+        (_, true) => format!("{name} {way}, legal"),
+        (Some(over), false) => format!("{name} {} too far", inches(over)),
+        (None, false) if judged.reasons.is_empty() => format!("{name} {way}, too close to call"),
+        (None, false) => format!("{name} {way}, not allowed"),
+    };
+    let line = lines.iter().find(|line| line.ship == judged.ship);
+    ProposalView {
+        ship: judged.ship.to_string(),
+        name,
+        side: line.map_or_else(String::new, |line| line.side.0.clone()),
+        sentence,
+        legal: judged.legal(),
+        way_in: judged.way_in.map(|(way, _)| way),
+        plus_minus_in: judged.way_in.map(|(_, sigma)| round_in(TOO_CLOSE_SIGMAS * sigma)),
+        allowed_in: judged.allowed_in,
+        over_in,
+        reasons: judged.reasons.iter().map(reason_view).collect::<Vec<RuledSentence>>(),
+        too_close: judged.too_close.iter().map(too_close_view).collect(),
+        from: place_view(&moved.from),
+        stops: moved.stops.iter().map(place_view).collect(),
+        to: place_view(&moved.to),
+        furthest: judged.furthest.map(PlaceView::of),
+    }
+}
+
+fn shift_view(shift: &Shift, lines: &[ShipLine]) -> ShiftView {
+    let name = name(lines, &shift.ship).to_owned();
+    ShiftView {
+        ship: shift.ship.to_string(),
+        sentence: format!("{name} was pushed {}.", inches(shift.off_in)),
+        name,
+        from: place_view(&shift.from),
+        to: place_view(&shift.to),
+        off_in: shift.off_in,
+        turned_deg: shift.turned_deg,
+    }
+}

@@ -1,0 +1,172 @@
+//! A battle as it stands after some event: nothing but the fold of the facts up to there.
+
+use crate::record::campaign::Affair;
+use crate::record::corrections::ReadingCorrected;
+use crate::record::events::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place, Player};
+use geometry::{ShipId, Terrain, round_bearing_deg};
+use rulesets::core::PlayedBook;
+use rulesets::gunboat;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything that is officially so.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Situation<S = gunboat::State> {
+    /// How the battle began.
+    pub begun: BattleBegun,
+    /// What the book knows.
+    pub book: S,
+    /// Where the ships officially stand.
+    pub places: BTreeMap<ShipId, Place>,
+    /// Where each stood when her way began and was set down at since, without the present place; nothing for a ship
+    /// that has not moved since.
+    pub ways: BTreeMap<ShipId, Vec<Place>>,
+    /// Where each was put by the last movement: what small shifts are counted from.
+    pub moored: BTreeMap<ShipId, Place>,
+    /// Ships whose models must still be set down where they officially stand.
+    pub to_set_out: BTreeSet<ShipId>,
+    /// What lies on the table besides ships.
+    pub terrain: Vec<Terrain>,
+    /// The umpire has declared it over.
+    pub over: bool,
+    /// Who plays, where anybody was named.
+    pub players: Vec<Player>,
+    /// The last event's sequence number.
+    pub seq: i64,
+}
+
+/// The situations of battles by a book.
+pub type SituationOf<B> = Situation<<B as rulesets::core::Book>::State>;
+
+impl<S: Default> Situation<S> {
+    /// The situation after a battle's first event, if that is its beginning.
+    pub(crate) fn begin<D, E>(first: &Entry<D, E>) -> Option<Self> {
+        match &first.fact {
+            Fact::Begun(begun) => Some(Self { seq: first.seq, ..Self::of(begun.clone()) }),
+            _ => None,
+        }
+    }
+
+    /// Nothing but the beginning.
+    pub(crate) fn of(begun: BattleBegun) -> Self {
+        Self {
+            begun,
+            book: S::default(),
+            places: BTreeMap::new(),
+            ways: BTreeMap::new(),
+            moored: BTreeMap::new(),
+            to_set_out: BTreeSet::new(),
+            terrain: Vec::new(),
+            over: false,
+            players: Vec::new(),
+            seq: 0,
+        }
+    }
+
+    /// Folds the next event in. For a [`Fact::TakenBack`] this must be the situation it returns to.
+    pub(crate) fn take<B: PlayedBook<State = S>>(&mut self, entry: &EntryOf<B>) {
+        self.take_fact::<B>(&entry.fact);
+        self.seq = entry.seq;
+    }
+
+    /// Folds a fact in that has no sequence number yet.
+    pub(crate) fn take_fact<B: PlayedBook<State = S>>(&mut self, fact: &FactOf<B>) {
+        match fact {
+            Fact::Begun(begun) => self.begun = begun.clone(),
+            Fact::Placed(placed) => placed.ships.iter().for_each(|ship| self.moor(&ship.ship, ship.place)),
+            Fact::Moved(moved) => {
+                for ship in &moved.ships {
+                    let way = self.ways.entry(ship.ship.clone()).or_default();
+                    way.push(ship.from);
+                    way.extend(&ship.stops);
+                    self.moor(&ship.ship, ship.to);
+                }
+            }
+            Fact::Settled(settled) => {
+                for ship in &settled.ships {
+                    self.places.insert(ship.ship.clone(), ship.to);
+                    self.to_set_out.remove(&ship.ship);
+                }
+            }
+            Fact::SetDown(put) => {
+                for ship in &put.ships {
+                    self.moor(&ship.ship, ship.to);
+                    self.to_set_out.insert(ship.ship.clone());
+                }
+            }
+            Fact::Corrected(corrected) => self.correct(corrected),
+            Fact::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
+            Fact::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
+            Fact::Players(seated) => self.players.clone_from(&seated.players),
+            Fact::Affair(Affair::Ended { .. }) => self.over = true,
+            Fact::Affair(_) | Fact::Remark(_) | Fact::Table(_) => {}
+            Fact::Frame(changed) => self.change_frame::<B>(changed),
+            Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
+            Fact::Book(told) => {
+                self.book = B::apply(std::mem::take(&mut self.book), &told.event);
+                let begin = B::ways_begin(&told.event);
+                self.ways.retain(|ship, _| !begin.includes(ship));
+            }
+        }
+    }
+
+    /// She stands there, and was put there.
+    fn moor(&mut self, ship: &ShipId, place: Place) {
+        self.places.insert(ship.clone(), place);
+        self.moored.insert(ship.clone(), place);
+        self.to_set_out.remove(ship);
+    }
+
+    fn correct(&mut self, corrected: &ReadingCorrected) {
+        match corrected {
+            ReadingCorrected::Laid { ship, to } => self.moor(ship, *to),
+            ReadingCorrected::Named { taken_for, ship, taken_at, ship_at } => {
+                self.change_names((taken_for, taken_at.as_ref()), (ship, ship_at.as_ref()));
+            }
+            ReadingCorrected::TurnedAbout { ship, read } => {
+                // A bow that is officially right stays so, where only the reading was wrong.
+                let stands = self.places.get(ship);
+                let misread =
+                    |read: &Place| stands.is_some_and(|place| place.is_at(read) && place.heads_with(read));
+                if !read.as_ref().is_none_or(misread) {
+                    return;
+                }
+                for places in [&mut self.places, &mut self.moored] {
+                    if let Some(place) = places.get_mut(ship) {
+                        place.heading_deg = round_bearing_deg(place.heading_deg + 180.0);
+                    }
+                }
+            }
+            ReadingCorrected::TakenOff { .. } => {}
+        }
+    }
+
+    /// The models of two ships were taken for each other: an official place that came of that is the other's. One that is
+    /// right stays, where only the readings were wrong. Where nobody noted how they were read, both came of it.
+    fn change_names(
+        &mut self,
+        (one, one_read): (&ShipId, Option<&Place>),
+        (other, other_read): (&ShipId, Option<&Place>),
+    ) {
+        let misread = |ship: &ShipId, read: Option<&Place>| {
+            read.map(|read| self.places.get(ship).is_some_and(|place| place.is_at(read)))
+        };
+        let one_is = misread(one, one_read).unwrap_or(true);
+        // Where there was one model only, she whose name it has now goes with it.
+        let other_is = misread(other, other_read).unwrap_or(one_is);
+        for places in [&mut self.places, &mut self.moored] {
+            match (one_is, other_is) {
+                // Whoever was taken for the one stands where the other was thought to be.
+                (true, true) => {
+                    let (here, there) = (places.remove(one), places.remove(other));
+                    places.extend(here.map(|place| (other.clone(), place)));
+                    places.extend(there.map(|place| (one.clone(), place)));
+                }
+                // She stands where her own model was taken for the other.
+                (true, false) => places.extend(other_read.map(|read| (one.clone(), *read))),
+                (false, true) => places.extend(one_read.map(|read| (other.clone(), *read))),
+                (false, false) => {}
+            }
+        }
+    }
+}

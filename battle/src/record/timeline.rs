@@ -1,0 +1,176 @@
+//! A battle's events as a line that goes back on itself: where something was taken back, the next event stands on an
+//! earlier one. Nothing is ever erased.
+
+use crate::record::events::{EntryOf, Fact};
+use crate::record::frame::FrameChanged;
+use crate::record::situation::{Situation, SituationOf};
+use rulesets::core::PlayedBook;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The events of one battle.
+#[derive(Debug)]
+pub(crate) struct Timeline<B: PlayedBook> {
+    entries: Vec<EntryOf<B>>,
+    /// The event that took an event back, by sequence numbers.
+    taken_back: BTreeMap<i64, i64>,
+}
+
+impl<B: PlayedBook> Timeline<B> {
+    /// No events yet.
+    pub(crate) fn new() -> Self {
+        Self { entries: Vec::new(), taken_back: BTreeMap::new() }
+    }
+
+    /// Every event, in order.
+    pub(crate) fn entries(&self) -> &[EntryOf<B>] {
+        &self.entries
+    }
+
+    /// Where an event stands in the line.
+    pub(crate) fn index(&self, seq: i64) -> Option<usize> {
+        self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
+    }
+
+    /// The event that took this one back, if it does not stand.
+    pub(crate) fn taken_back_by(&self, seq: i64) -> Option<i64> {
+        self.taken_back.get(&seq).copied()
+    }
+
+    /// The event right before, on which an event stands: for one that takes back, the one it returns to.
+    fn before(&self, index: usize) -> Option<usize> {
+        match self.entries.get(index).map(|entry| &entry.fact) {
+            Some(Fact::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
+            _ => index.checked_sub(1),
+        }
+    }
+
+    /// The events that lead to this one, last first.
+    fn way_to(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(index), |at| self.before(*at))
+    }
+
+    /// The events that stand now, last first.
+    pub(crate) fn way_from_the_end(&self) -> Vec<usize> {
+        self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.way_to(last).collect())
+    }
+
+    /// The events that stand now, in order, from the first; none where they lead back to what is not there.
+    pub(crate) fn way(&self) -> Option<Vec<&EntryOf<B>>> {
+        let mut way = self.way_from_the_end();
+        way.reverse();
+        let whole = way.first() == Some(&0);
+        whole.then(|| way.into_iter().filter_map(|at| self.entries.get(at)).collect())
+    }
+
+    /// The sequence numbers of all events that stand after this one.
+    pub(crate) fn standing(&self, index: usize) -> BTreeSet<i64> {
+        self.way_to(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()
+    }
+
+    /// The last event of the decision that this one belongs to: only there may a battle be gone back to.
+    pub(crate) fn end_of_decision(&self, index: usize) -> usize {
+        let index = if self.was_moved_for_the_next(index) { index + 1 } else { index };
+        let follows = |fact: &_| match fact {
+            Fact::Book(told) => told.decision.is_none(),
+            Fact::SetDown(_) => true,
+            _ => false,
+        };
+        let rest = self.entries.iter().skip(index + 1);
+        index + rest.take_while(|entry| follows(&entry.fact)).count()
+    }
+
+    /// Models were moved, and the next event is the decision they were moved for.
+    pub(crate) fn was_moved_for_the_next(&self, index: usize) -> bool {
+        let (Some(Fact::Moved(moved)), Some(Fact::Book(told))) = (
+            self.entries.get(index).map(|entry| &entry.fact),
+            self.entries.get(index + 1).map(|entry| &entry.fact),
+        ) else {
+            return false;
+        };
+        let moved_for = told.decision.as_ref().map(B::ships_moved).unwrap_or_default();
+        moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
+    }
+
+    /// The situation after the event at this place, told in the frame of reference now in force; folded from the
+    /// beginning: quick enough for any seek (the benchmark `replay` prints how quick), so none is kept on the way.
+    pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
+        self.situation_before(index, self.entries.len())
+    }
+
+    /// The same as it was told when only the events before `end` had been recorded.
+    pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
+        let mut way: Vec<usize> = self.way_to(index).collect();
+        let mut folded = way.pop()?;
+        let mut situation: SituationOf<B> = Situation::begin(self.entries.get(folded)?)?;
+        for at in way.into_iter().rev() {
+            self.frames_changed(folded + 1..at).for_each(|changed| situation.change_frame::<B>(changed));
+            situation.take::<B>(self.entries.get(at)?);
+            folded = at;
+        }
+        self.frames_changed(folded + 1..end).for_each(|changed| situation.change_frame::<B>(changed));
+        Some(situation)
+    }
+
+    /// Every change of the frame of reference among these events: they are in force whether or not they were taken back.
+    pub(crate) fn frames_changed(&self, among: Range<usize>) -> impl Iterator<Item = &FrameChanged> {
+        let entries = self.entries.get(among).unwrap_or_default().iter();
+        entries.filter_map(|entry| match &entry.fact {
+            Fact::Frame(changed) => Some(changed),
+            _ => None,
+        })
+    }
+
+    /// The book's state by its own events alone, in the frame of reference that the battle began in; none where that was
+    /// never changed. Dice that follow from it fall as they would have fallen without the change.
+    pub(crate) fn state_in_first_frame(&self) -> Option<B::State> {
+        self.frames_changed(0..self.entries.len()).next()?;
+        let mut way = self.way_from_the_end();
+        way.reverse();
+        let events = way.into_iter().filter_map(|at| match &self.entries.get(at)?.fact {
+            Fact::Book(told) => Some(&told.event),
+            _ => None,
+        });
+        Some(events.fold(B::State::default(), B::apply))
+    }
+
+    /// The situation at the end of a step of a turn, the last time it was played and still stands.
+    pub(crate) fn last_in(&self, turn: u32, phase: &str) -> Option<SituationOf<B>> {
+        let mut way: Vec<usize> = self.way_to(self.entries.len().checked_sub(1)?).collect();
+        way.reverse();
+        let mut situation: SituationOf<B> = Situation::begin(self.entries.first()?)?;
+        let mut last = None;
+        for at in way {
+            situation.take::<B>(self.entries.get(at)?);
+            if B::turn(&situation.book) == turn && B::phase_key(&situation.book) == phase {
+                last = Some(at);
+            }
+        }
+        self.situation(last?)
+    }
+
+    /// The situation before the event at this place.
+    pub(crate) fn before_event(&self, index: usize) -> Option<SituationOf<B>> {
+        self.situation(self.before(index)?)
+    }
+
+    /// Adds the next event.
+    pub(crate) fn push(&mut self, entry: EntryOf<B>) {
+        let index = self.entries.len();
+        let back = match &entry.fact {
+            Fact::TakenBack(back) => Some((back.to, entry.seq)),
+            _ => None,
+        };
+        self.entries.push(entry);
+        if let Some((to, by)) = back {
+            let stands = self.standing(index);
+            self.taken_back.retain(|seq, _| !stands.contains(seq));
+            let gone =
+                self.entries.iter().map(|entry| entry.seq).filter(|seq| *seq > to && !stands.contains(seq));
+            let gone: Vec<i64> = gone.collect();
+            gone.into_iter().for_each(|seq| {
+                self.taken_back.entry(seq).or_insert(by);
+            });
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A situation as its view: cards, places, and what is asked of whom.
+
+use crate::forms::answer::who_word;
+use crate::forms::book_adapter::OnScreen;
+use crate::record::events::Place;
+use crate::record::situation::SituationOf;
+use crate::view::{BattleView, CardView, PieceOnMap, PlaceView, QuestionView, SectionView, ShipView};
+use geometry::{HullShape, Pose, Terrain, TerrainKind};
+use rulesets::core::{CardRow, Question, ShipLine};
+use serde::Serialize;
+
+/// The whole battle as it stands in a situation, without what is asked.
+pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
+    let state = &situation.book;
+    BattleView {
+        battle: number,
+        name: situation.begun.name.clone(),
+        book: format!("{}, version {}", book.title(), situation.begun.book_version),
+        turn: B::turn(state),
+        phase: B::phase_title(state),
+        table_in: situation.begun.table_in,
+        terrain: pieces_on_map::<B>(situation),
+        ships: B::ships(state).iter().map(|line| ship_view(book, situation, line)).collect(),
+        asks: Vec::new(),
+        seq: situation.seq,
+    }
+}
+
+/// A question of the book's as it is.
+pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionView {
+    QuestionView {
+        who: who_word(&question.who),
+        what: question.what.clone(),
+        must: question.must,
+        rule: question.rule.to_string(),
+        ask: serde_json::to_value(&question.ask).unwrap_or_default(),
+    }
+}
+
+/// What lies on the table besides ships, as everybody may see it.
+pub(crate) fn pieces_on_map<B: OnScreen>(situation: &SituationOf<B>) -> Vec<PieceOnMap> {
+    let laid = B::laid_by_the_book(&situation.book);
+    situation.terrain.iter().chain(&laid).filter_map(piece_on_map).collect()
+}
+
+/// A piece as everybody may see it: of mines not everybody knows.
+pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
+    let kind = match piece.kind {
+        TerrainKind::Land => "land",
+        TerrainKind::Shoal { .. } => "shoal",
+        TerrainKind::Fort => "fort",
+        TerrainKind::Obstacle => "obstacle",
+        TerrainKind::Mined => return None,
+    };
+    Some(PieceOnMap {
+        name: piece.name.clone(),
+        kind: kind.to_owned(),
+        outline_in: piece.outline.iter().map(|corner| (corner.x_in, corner.y_in)).collect(),
+    })
+}
+
+fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
+    let place = situation.places.get(&line.ship);
+    let hull = situation.begun.hulls.get(&line.ship);
+    let outline_in = place.map_or_else(Vec::new, |place| outline(hull, place));
+    ShipView {
+        id: line.ship.to_string(),
+        name: line.name.clone(),
+        side: line.side.0.clone(),
+        place: place.map(place_view),
+        outline_in,
+        card: card_view(book, &situation.book, line),
+        sunk: line.fate.is_some(),
+    }
+}
+
+impl PlaceView {
+    /// A pose for a screen.
+    pub(crate) fn of(pose: Pose) -> Self {
+        place_view(&Place::by_hand(pose))
+    }
+}
+
+/// A hull's outline at a place, table inches; nothing where nobody knows the hull.
+pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)> {
+    let outline = hull.map(|hull| hull.outline(place.pose()));
+    outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()
+}
+
+/// A place for a screen.
+pub fn place_view(place: &Place) -> PlaceView {
+    PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
+}
+
+fn card_view<B: OnScreen>(book: &B, state: &B::State, line: &ShipLine) -> CardView {
+    let card = book.card(state, &line.ship);
+    let mounts = book.mounts(state, &line.ship);
+    // Guns that are listed mount by mount are not listed as rows as well.
+    let rows = card.rows.into_iter().filter(|row| mounts.is_empty() || !row.key.starts_with("gun:"));
+    let section = |row: CardRow| SectionView {
+        ticked: row.printed.saturating_sub(row.left),
+        section: row.key,
+        label: row.label,
+        printed: row.printed,
+    };
+    CardView { sections: rows.map(section).collect(), mounts, notes: card.notes }
+}

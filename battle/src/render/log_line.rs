@@ -1,0 +1,305 @@
+//! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
+
+use crate::projections::audience::to_the_second;
+use crate::record::corrections::{ReadingCorrected, TerrainLaid};
+use crate::record::events::{
+    EntryOf, Fact, FactOf, Place, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled,
+    TakenBack,
+};
+use crate::record::frame::FrameChanged;
+use crate::record::situation::SituationOf;
+use crate::seats::players;
+use crate::view::{DieView, LogLine, ReadingView, RuledSentence, TermView, TooCloseView};
+use geometry::ShipId;
+use rulesets::core::{DiceKind, Operation, PlayedBook, Reason, Rolled, SideId, Term, TooClose};
+
+/// An event as a line of the log. `after` is the situation it led to.
+pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
+    LogLine {
+        seq: entry.seq,
+        turn: B::turn(&after.book),
+        phase: B::phase_title(&after.book),
+        kind: entry.kind.clone(),
+        sentences: sentences(book, after, &entry.fact),
+        dice: dice::<B>(after, &entry.fact),
+        at: to_the_second(&entry.at),
+        photo: entry.photo,
+    }
+}
+
+fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<RuledSentence> {
+    let name = |ship: &ShipId| B::name(&after.book, ship);
+    let speaker = |by: &str| speaker::<B>(&after.book, by);
+    match fact {
+        Fact::Begun(begun) => {
+            let (east, north) = begun.table_in;
+            vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
+        }
+        Fact::Placed(placed) => {
+            placed.ships.iter().map(|ship| plain(set_out(&name(&ship.ship), ship))).collect()
+        }
+        Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(&name(&ship.ship), ship))).collect(),
+        Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
+        Fact::Terrain(laid) => vec![plain(lies(laid))],
+        Fact::Table(news) => vec![plain(news.sentence())],
+        Fact::Frame(changed) => vec![plain(drawn_anew(changed))],
+        Fact::Settled(settled) => settled
+            .ships
+            .iter()
+            .map(|ship| plain(stands_there(&name(&ship.ship), settled, ship, &speaker)))
+            .collect(),
+        Fact::SetDown(put) => {
+            let stands =
+                |ship: &ShipSettled| format!("{} stands at {} now.", name(&ship.ship), place(&ship.to));
+            put.ships.iter().map(|ship| plain(stands(ship))).collect()
+        }
+        Fact::TakenBack(back) => vec![plain(taken_back(back, &speaker(&back.by)))],
+        Fact::SettingUp(again) => {
+            let names: Vec<String> = again.ships.iter().map(name).collect();
+            vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
+        }
+        Fact::Players(seated) => {
+            players::told(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
+        }
+        Fact::Remark(remark) => vec![plain(remarked(remark, &speaker(&remark.by)))],
+        Fact::Affair(affair) => vec![plain(affair.sentence(name))],
+        Fact::Book(told) => {
+            let mut all: Vec<RuledSentence> =
+                book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();
+            let rolled = B::rolled(&after.book, &told.event);
+            let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
+            let used = kinds.into_iter().filter(|kind| rolled.iter().any(|roll| roll.thrown.kind == *kind));
+            all.extend(used.map(|kind| plain(thrown_by(kind).to_owned())));
+            all
+        }
+    }
+}
+
+/// The dice of an event, one by one: whoever is told of the event is told its dice.
+fn dice<B: PlayedBook>(after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<DieView> {
+    let Fact::Book(told) = fact else { return Vec::new() };
+    let rolled = B::rolled(&after.book, &told.event);
+    let die = |roll: &Rolled, face: u8| DieView {
+        faces: roll.request.die.faces(),
+        face,
+        purpose: roll.request.label.clone(),
+        by_app: roll.thrown.kind == DiceKind::App,
+    };
+    rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
+}
+
+fn thrown_by(kind: DiceKind) -> &'static str {
+    match kind {
+        DiceKind::App => "The app threw the dice.",
+        DiceKind::Typed => "Real dice, typed in.",
+        DiceKind::Camera => "Real dice, read by the camera.",
+    }
+}
+
+fn set_out(name: &str, ship: &ShipPlaced) -> String {
+    format!("{name} is set out at {}.", place(&ship.place))
+}
+
+fn went(name: &str, ship: &ShipMoved) -> String {
+    let turned = match ship.turned_deg {
+        turned if turned >= 0.5 => format!(", turned {turned:.0}° to starboard"),
+        turned if turned <= -0.5 => format!(", turned {:.0}° to port", -turned),
+        _ => String::new(),
+    };
+    format!(
+        "{name} now stands at {}: {:.2} in from where she stood{turned}.",
+        place(&ship.to),
+        ship.distance_in
+    )
+}
+
+/// Who said or did something, in the middle of a sentence: a side by its title, a player by name.
+fn speaker<B: PlayedBook>(state: &B::State, by: &str) -> String {
+    match by {
+        "everyone" => "the players".to_owned(),
+        "umpire" => "the umpire".to_owned(),
+        side if B::ships(state).iter().any(|line| line.side.0 == side) => SideId(side.to_owned()).title(),
+        name => name.to_owned(),
+    }
+}
+
+fn begins(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn stands_there(
+    name: &str,
+    settled: &ShipsSettled,
+    ship: &ShipSettled,
+    speaker: &dyn Fn(&str) -> String,
+) -> String {
+    let off_in = ship.from.pose().stack.distance_in(ship.to.pose().stack);
+    let by = if settled.by.is_empty() { String::new() } else { format!(", says {}", speaker(&settled.by)) };
+    match settled.why {
+        Settling::Nudge => {
+            format!("{name} settled {off_in:.2} in from where she stood: a nudge, and nobody's movement.")
+        }
+        Settling::Accepted => {
+            format!("{name} stays {off_in:.2} in from where she stood, and has not moved{by}.")
+        }
+        Settling::SetUp => format!("{name} is set up again at {}.", place(&ship.to)),
+        Settling::Waived => format!("{name} may stand at {} instead of her place{by}.", place(&ship.to)),
+    }
+}
+
+fn taken_back(back: &TakenBack, by: &str) -> String {
+    let leave = if back.umpire { ", with the umpire's leave" } else { "" };
+    begins(&format!("{by} took back everything after event {}{leave}: {}", back.to, back.why))
+}
+
+fn remarked(remark: &Remark, by: &str) -> String {
+    // Several players mark, one marks.
+    let (mark, note) = if remark.by == "everyone" { ("mark", "note") } else { ("marks", "notes") };
+    begins(&match remark.text.as_str() {
+        "" => format!("{by} {mark} event {}.", remark.about),
+        text => format!("{by} {note} at event {}: {text}", remark.about),
+    })
+}
+
+fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {
+    match corrected {
+        ReadingCorrected::Laid { ship, to } => {
+            format!("The reading of {} was corrected by hand: she stands at {}.", name(ship), place(to))
+        }
+        ReadingCorrected::Named { taken_for, ship, .. } => {
+            format!("What was taken for {} is {}, the players say.", name(taken_for), name(ship))
+        }
+        ReadingCorrected::TurnedAbout { ship, .. } => {
+            format!("Bow and stern of {} were exchanged, the players say.", name(ship))
+        }
+        ReadingCorrected::TakenOff { ship } => format!("{} was taken off the table.", name(ship)),
+    }
+}
+
+fn lies(laid: &TerrainLaid) -> String {
+    let names: Vec<&str> = laid.pieces.iter().map(|piece| piece.name.as_str()).collect();
+    match names.as_slice() {
+        [] => "No terrain lies on the table any more.".to_owned(),
+        names => format!("On the table lie: {}.", names.join(", ")),
+    }
+}
+
+fn drawn_anew(changed: &FrameChanged) -> String {
+    let (east, north) = changed.table_in;
+    format!(
+        "The playing area was drawn anew: places are told on a table of {east:.1} x {north:.1} in from now on, and nobody \
+         has moved."
+    )
+}
+
+fn place(place: &Place) -> String {
+    let by_hand = if place.by_hand { ", laid by hand" } else { "" };
+    format!(
+        "{:.2} in east, {:.2} in north, heading {:.0}°{by_hand}",
+        place.x_in, place.y_in, place.heading_deg
+    )
+}
+
+/// A reason as a sentence with its rule.
+pub(crate) fn reason_view(reason: &Reason) -> RuledSentence {
+    RuledSentence { text: reason.text.clone(), rules: vec![reason.rule.to_string()] }
+}
+
+/// A question that is too close to call.
+pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
+    TooCloseView {
+        key: question.key.to_string(),
+        sentence: question.what.clone(),
+        readings: question
+            .readings
+            .iter()
+            .map(|reading| ReadingView { key: reading.id.clone(), label: reading.text.clone() })
+            .collect(),
+        rule: question.rule.to_string(),
+    }
+}
+
+fn plain(text: String) -> RuledSentence {
+    RuledSentence { text, rules: Vec::new() }
+}
+
+/// Takes the rules that a sentence cites in brackets out of it and beside it.
+pub(crate) fn ruled(sentence: &str) -> RuledSentence {
+    let mut rules: Vec<String> = Vec::new();
+    let mut text = String::new();
+    let mut rest = sentence;
+    while let Some((before, from_bracket)) = rest.split_once('(') {
+        text.push_str(before);
+        let Some((inside, after)) = from_bracket.split_once(')') else {
+            text.push('(');
+            rest = from_bracket;
+            break;
+        };
+        let cited: Vec<&str> = inside.split(", ").collect();
+        if cited.iter().all(|rule| is_rule(rule)) {
+            text.truncate(text.trim_end().len());
+            for rule in cited {
+                if !rules.iter().any(|known| known == rule) {
+                    rules.push(rule.to_owned());
+                }
+            }
+        } else {
+            text.push_str(&format!("({inside})"));
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    RuledSentence { text, rules }
+}
+
+/// "GUN-33", "GUN-AMB-11".
+fn is_rule(word: &str) -> bool {
+    let mut parts = word.split('-');
+    let book =
+        parts.next().is_some_and(|part| part.len() >= 2 && part.chars().all(|c| c.is_ascii_uppercase()));
+    let number = word.rsplit('-').next().is_some_and(|part| part.chars().all(|c| c.is_ascii_digit()));
+    book && number && word.contains('-') && !word.ends_with('-')
+}
+
+/// A line of an itemised sum.
+pub(crate) fn term_view(term: &Term) -> TermView {
+    let value = term.value;
+    TermView {
+        label: term.label.clone(),
+        value: match term.operation {
+            Operation::Start => value.to_string(),
+            Operation::Add if value < 0 => value.to_string(),
+            Operation::Add => format!("+{value}"),
+            Operation::Times => format!("×{value}"),
+            Operation::DividedBy => format!("÷{value}"),
+            Operation::Total => format!("= {value}"),
+        },
+        rule: term.rule.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn citations_stand_beside_the_sentence() {
+        let check = |sentence: &str, text: &str, rules: &[&str]| {
+            let told = ruled(sentence);
+            assert_eq!(
+                (told.text.as_str(), told.rules),
+                (text, rules.iter().map(|r| (*r).to_owned()).collect())
+            );
+        };
+        check("She sinks (GUN-41).", "She sinks.", &["GUN-41"]);
+        check(
+            "Chart A: 2 hits on Cairo (GUN-33, GUN-34); later (GUN-AMB-11).",
+            "Chart A: 2 hits on Cairo; later.",
+            &["GUN-33", "GUN-34", "GUN-AMB-11"],
+        );
+        check("2 x 9\" (close, factor 4) fire (GUN-25).", "2 x 9\" (close, factor 4) fire.", &["GUN-25"]);
+        check("An open ( bracket", "An open ( bracket", &[]);
+        check("Nothing (none)", "Nothing (none)", &[]);
+    }
+}

@@ -1,0 +1,389 @@
+//! A side that the app commands: what its commander orders stands as ghosts until the camera has seen the models there,
+//! and only then is decided.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::OnScreen;
+use crate::record::events::{BattleBegun, Fact, Place};
+use crate::session::battle::Battle;
+use crate::session::decide::{Asked, Decider};
+use crate::session::moves::standing;
+use crate::session::shifts::{Ghost, GhostWhy, is_near};
+use crate::setup::set_up::Picture;
+use crate::table::observed::stands_elsewhere;
+use crate::table::placing::as_observation;
+use crate::view::{AnswerView, LogLine};
+use geometry::{Pose, ShipId, Similarity};
+use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question, SideId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A commander who is told so often that his order won't do has none.
+const MOST_ORDERS: u32 = 60;
+
+/// A commander whose memory can be kept: where the battle goes back, so does what he has done.
+pub trait SeatCommander<B: OnScreen>: Commander<B> + Send {
+    /// The commander as he is now.
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
+}
+
+impl<B: OnScreen, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> for C {
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>> {
+        Box::new(self.clone())
+    }
+}
+
+/// A commander, and his order that is being carried out on the table.
+struct Command<B: OnScreen> {
+    commander: Box<dyn SeatCommander<B>>,
+    standing: Option<Standing<B>>,
+}
+
+impl<B: OnScreen> Command<B> {
+    fn snapshot(&self) -> Self {
+        Self { commander: self.commander.snapshot(), standing: self.standing.clone() }
+    }
+}
+
+/// Somebody's seat at the table, with a commander on it who is not a person.
+pub struct Seat<B: OnScreen> {
+    role: Audience,
+    command: Command<B>,
+    /// As it was before the seat was asked for the first time.
+    at_first: Command<B>,
+    /// As it was when it was asked with the battle at each event, by sequence numbers.
+    as_asked: BTreeMap<i64, Command<B>>,
+    /// The latest event by which the battle went back that the seat has followed.
+    followed: Option<i64>,
+    /// Ships that were set down for an order that would not do.
+    to_put_back: BTreeSet<ShipId>,
+    /// Where models are to be set down now.
+    wanted: Vec<Ghost>,
+}
+
+/// The seats that the app takes in a battle, as it was begun.
+pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+    let seat = |(side, number): (&SideId, u64)| {
+        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
+        Some(Seat::taken(Audience::Side(side.clone()), commander))
+    };
+    begun.commanded.iter().zip(1..).filter_map(seat).collect()
+}
+
+/// An order that is being carried out on the table.
+struct Standing<B: OnScreen> {
+    order: Order<B::Decision>,
+    /// The turn and the step it was given in: it does not outlast them.
+    given_in: (u32, String),
+    /// How many of her stops each ship has reached.
+    reached: BTreeMap<ShipId, usize>,
+}
+
+impl<B: OnScreen> Clone for Standing<B> {
+    fn clone(&self) -> Self {
+        let Self { order, given_in, reached } = self;
+        Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }
+    }
+}
+
+/// What came of letting a seat command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Commanded {
+    /// Nothing is asked of this seat, or its commander leaves it at what has been done.
+    Waits,
+    /// Models are to be set down first: there, and nowhere else.
+    ToSetDown(Vec<Ghost>),
+    /// It was decided, or can't be as the table stands: every reason.
+    Answered(AnswerView),
+}
+
+impl<B: OnScreen> fmt::Debug for Seat<B> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = self.command.standing.as_ref().map(|standing| &standing.order.decision);
+        to.debug_struct("Seat").field("role", &self.role).field("order", &order).finish_non_exhaustive()
+    }
+}
+
+impl<B: OnScreen> Seat<B> {
+    /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
+    pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
+        let command = Command { commander, standing: None };
+        Self {
+            role,
+            at_first: command.snapshot(),
+            command,
+            as_asked: BTreeMap::new(),
+            followed: None,
+            to_put_back: BTreeSet::new(),
+            wanted: Vec::new(),
+        }
+    }
+
+    /// Whose seat it is.
+    pub fn role(&self) -> &Audience {
+        &self.role
+    }
+
+    /// Where its commander wants models to be set down, as he was last asked.
+    pub fn wanted(&self) -> &[Ghost] {
+        &self.wanted
+    }
+
+    /// Takes the seat as it was when it was last asked at an event that still stands. Models return to where they stood
+    /// then, so no stop of an order is reached.
+    fn go_back(&mut self, stands: &BTreeSet<i64>) {
+        let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
+        self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
+        if let Some(standing) = &mut self.command.standing {
+            standing.reached.clear();
+        }
+        self.to_put_back.clear();
+        self.wanted.clear();
+    }
+
+    /// Where models are to be set down, in another frame of reference. Ships and hexes that an order names keep their names.
+    pub(crate) fn change_frame(&mut self, change: &Similarity) {
+        let commands = self.as_asked.values_mut().chain([&mut self.command]);
+        let standing = commands.filter_map(|command| command.standing.as_mut());
+        let stops = standing.flat_map(|standing| &mut standing.order.models).flat_map(|(_, stops)| stops);
+        stops.for_each(|stop| *stop = change.pose(*stop));
+        self.wanted.iter_mut().for_each(|ghost| ghost.place = ghost.place.in_frame(change));
+    }
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// Lets every seat that the app has taken command, until each waits for somebody, or for models to be set down: these
+    /// stand among the battle's ghosts. To be called after every decision and every still moment.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then that has not happened.
+    pub fn command(
+        &mut self,
+        now: &str,
+        mut picture: impl FnMut() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let before = self.entries().len();
+        let mut seats = std::mem::take(&mut self.seats);
+        let answered = self.let_all_command(&mut seats, now, &mut picture);
+        self.seats = seats;
+        answered?;
+        Ok(self.lines_from(before, &Audience::Everyone))
+    }
+
+    fn let_all_command(
+        &mut self,
+        seats: &mut [Seat<B>],
+        now: &str,
+        picture: &mut dyn FnMut() -> Option<Picture>,
+    ) -> Result<(), BattleError> {
+        for _ in 0..MOST_ORDERS {
+            let mut decided = false;
+            for seat in seats.iter_mut() {
+                let commanded = self.let_command(seat, now, &mut *picture)?;
+                decided |= matches!(commanded, Commanded::Answered(AnswerView::Done { .. }));
+            }
+            if !decided {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Where models were wanted follows from the table as it was: after going back in the battle the seats are asked anew.
+    pub(crate) fn forget_orders(&mut self) {
+        self.seats.iter_mut().for_each(|seat| seat.wanted.clear());
+    }
+
+    /// Where the battle went back since a seat was asked last, what its commander has done goes back too.
+    fn follow(&self, seat: &mut Seat<B>) {
+        let back = self.entries().iter().rev().find(|entry| matches!(entry.fact, Fact::TakenBack(_)));
+        let back = back.map(|entry| entry.seq);
+        if back > seat.followed {
+            seat.followed = back;
+            seat.go_back(&self.timeline.standing(self.entries().len().saturating_sub(1)));
+        }
+        seat.as_asked.entry(self.situation().seq).or_insert_with(|| seat.command.snapshot());
+    }
+
+    /// Lets a seat command: its order is decided as soon as every model stands where it is to stand. Asked again after every
+    /// still moment, it says what is still to be set down.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then nothing has happened.
+    pub fn let_command(
+        &mut self,
+        seat: &mut Seat<B>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Commanded, BattleError> {
+        let commanded = self.next_of(seat, now, picture)?;
+        seat.wanted = match &commanded {
+            Commanded::ToSetDown(ghosts) => ghosts.clone(),
+            Commanded::Waits | Commanded::Answered(_) => Vec::new(),
+        };
+        Ok(commanded)
+    }
+
+    fn next_of(
+        &mut self,
+        seat: &mut Seat<B>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Commanded, BattleError> {
+        self.follow(seat);
+        let (mut picture, mut refused) = (Some(picture), None);
+        let given_now = |standing: &Standing<B>| standing.given_in == self.turn_and_step();
+        let mut next = seat.command.standing.take().filter(given_now).or_else(|| self.next_order(seat));
+        for _ in 0..MOST_ORDERS {
+            let Some(mut standing) = next else {
+                let left = self.left_elsewhere(&mut seat.to_put_back);
+                return Ok(if !left.is_empty() {
+                    Commanded::ToSetDown(left)
+                } else {
+                    refused.map_or(Commanded::Waits, Commanded::Answered)
+                });
+            };
+            let ghosts = self.still_to_set_down(&mut standing);
+            if !ghosts.is_empty() {
+                seat.command.standing = Some(standing);
+                return Ok(Commanded::ToSetDown(ghosts));
+            }
+            let asked = Asked { by: seat.role.clone(), ..Asked::of(standing.order.decision.clone()) };
+            let picture = || picture.take().and_then(|picture| picture());
+            let answer = match self.decide_by(Decider::App, &asked, now, picture) {
+                Ok(answer) => answer,
+                // Nothing was kept, so the order stands, and is carried out once it can be.
+                Err(error) => {
+                    seat.command.standing = Some(standing);
+                    return Err(error);
+                }
+            };
+            if matches!(answer, AnswerView::Done { .. }) {
+                return Ok(Commanded::Answered(answer));
+            }
+            let too_far = self.set_down_too_far(&standing);
+            let halt = self.halt_now(&asked);
+            match halt {
+                _ if !too_far.is_empty() => {
+                    seat.command.standing = Some(standing);
+                    return Ok(Commanded::ToSetDown(too_far));
+                }
+                Some(halt) => {
+                    seat.to_put_back.extend(standing.order.models.iter().map(|(ship, _)| ship.clone()));
+                    refused = Some(answer);
+                    next = self.instead(seat, standing.order, &halt);
+                }
+                // The book has nothing against it: the table has changed, and must be put right first.
+                None => {
+                    seat.command.standing = Some(standing);
+                    return Ok(Commanded::Answered(answer));
+                }
+            }
+        }
+        Ok(Commanded::Waits)
+    }
+
+    /// What the commander orders now, of what is asked of his seat.
+    fn next_order(&self, seat: &mut Seat<B>) -> Option<Standing<B>> {
+        let commander = &mut seat.command.commander;
+        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
+        order.map(|order| self.standing_order(order))
+    }
+
+    /// What he orders instead of what won't do.
+    fn instead(&self, seat: &mut Seat<B>, order: Order<B::Decision>, halt: &Halt) -> Option<Standing<B>> {
+        let commander = &mut seat.command.commander;
+        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
+        order.map(|order| self.standing_order(order))
+    }
+
+    fn standing_order(&self, order: Order<B::Decision>) -> Standing<B> {
+        Standing { order, given_in: self.turn_and_step(), reached: BTreeMap::new() }
+    }
+
+    fn turn_and_step(&self) -> (u32, String) {
+        (B::turn(&self.situation().book), B::phase_key(&self.situation().book))
+    }
+
+    fn as_the_seat_sees_it<T>(
+        &self,
+        role: &Audience,
+        look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
+    ) -> Option<T> {
+        if self.situation().over || self.is_being_set_out() {
+            return None;
+        }
+        let state = self.situation_for(role).book;
+        let questions: Vec<Question<B::Ask>> =
+            self.book().questions(&state).into_iter().filter(|question| question.is_put_to(role)).collect();
+        if questions.is_empty() {
+            return None;
+        }
+        let table = self.table_as_it_stands();
+        look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
+    }
+
+    /// Nobody has decided anything yet, and ships of the table stand nowhere: whoever commanded now would do so without them.
+    fn is_being_set_out(&self) -> bool {
+        let mut played = self.entries().iter().skip(self.opening_events());
+        let decided = played.any(|entry| matches!(entry.fact, Fact::Book(_)));
+        !decided && self.on_table().iter().any(|ship| !self.situation().places.contains_key(ship))
+    }
+
+    /// The next stop of every ship that has not come to her last one yet.
+    fn still_to_set_down(&self, standing: &mut Standing<B>) -> Vec<Ghost> {
+        let Standing { order, reached, .. } = standing;
+        let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
+            let reached = reached.entry(ship.clone()).or_default();
+            while let Some(stop) = stops.get(*reached) {
+                if !self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now)) {
+                    let place = Place::by_hand(*stop);
+                    return Some(Ghost { ship: ship.clone(), place, why: GhostWhy::Ordered });
+                }
+                *reached += 1;
+            }
+            None
+        };
+        order.models.iter().filter_map(ghost).collect()
+    }
+
+    fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
+        let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
+        // A small turn is near to none: a ship that is to be moved at all must have been moved.
+        let stop = Place::by_hand(stop);
+        let stays =
+            || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
+        // A hand may set her down a hair nearer to where she stood than she is ordered: too near for a stop of its own.
+        let seen = self.live.surely(ship);
+        let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
+        said.unwrap_or_else(|| {
+            is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays() || seen_there())
+        })
+    }
+
+    /// Ghosts of those ships that still stand where they were set down for an order that would not do.
+    fn left_elsewhere(&self, ships: &mut BTreeSet<ShipId>) -> Vec<Ghost> {
+        ships.retain(|ship| self.stops.contains_key(ship));
+        let back = |ship: &ShipId| {
+            let place = *self.situation().places.get(ship)?;
+            Some(Ghost { ship: ship.clone(), place, why: GhostWhy::Return })
+        };
+        ships.iter().filter_map(back).collect()
+    }
+
+    /// Where a ship was set down last, or officially stands.
+    fn place_now(&self, ship: &ShipId) -> Option<Place> {
+        let stop = self.stops.get(ship).and_then(|stops| stops.last());
+        stop.or_else(|| self.situation().places.get(ship)).copied()
+    }
+
+    /// Ghosts of those ships of an order that were set down a little too far.
+    fn set_down_too_far(&self, standing: &Standing<B>) -> Vec<Ghost> {
+        let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
+        self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
+    }
+}
+
+/// Is it another place, by more than a model's wobble?
+fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
+    stands_elsewhere(&standing(ship, one), &standing(ship, other))
+}

@@ -1,0 +1,324 @@
+//! One battle in play.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::OnScreen;
+use crate::record::events::{Entry, EntryOf, Fact, FactOf, Place, Setting, audience_of, new_event};
+use crate::record::frame::AreaRedrawn;
+use crate::record::situation::{Situation, SituationOf};
+use crate::record::table_news::{PictureMissing, TableNews};
+use crate::record::timeline::Timeline;
+use crate::render::log_line::tell;
+use crate::seats::commanded::{Seat, seats};
+use crate::session::decide::Look;
+use crate::session::opening::{book_as_kept, first_facts, read_entries, rule_data};
+use crate::setup::set_up::{MovesAre, Picture, SetUp};
+use crate::table::observed::{LiveTable, Sighting};
+use crate::table::placing;
+use crate::view::LogLine;
+use geometry::ShipId;
+use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
+use rulesets::core::{Audience, PlayedBook};
+use rulesets::gunboat::Gunboat;
+use std::collections::BTreeMap;
+
+/// One battle in play, by any book: the fold of its events, the table as it is seen right now, and the journal behind
+/// both.
+///
+/// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
+#[derive(Debug)]
+pub struct Battle<B: OnScreen = Gunboat> {
+    number: i64,
+    journal: Journal,
+    pub(crate) book: B,
+    pub(crate) timeline: Timeline<B>,
+    pub(crate) log: Vec<LogLine>,
+    pub(crate) situation: SituationOf<B>,
+    pub(crate) live: LiveTable,
+    /// Where ships that may be moved were set down since: not official yet.
+    pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
+    pub(crate) look: Option<Look>,
+    /// A playing area drawn anew that could not be kept yet.
+    pub(crate) frame_owed: Option<AreaRedrawn>,
+    /// The seats that the app has taken.
+    pub(crate) seats: Vec<Seat<B>>,
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// Begins a battle in a campaign.
+    ///
+    /// # Errors
+    /// Every reason why the set-up can't be played, or why the campaign file can't keep it.
+    pub fn begin(journal: Journal, set_up: &SetUp<B::Decision>, now: &str) -> Result<Self, BattleError> {
+        let book =
+            B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })?;
+        Self::begin_by(book, journal, set_up, now)
+    }
+
+    /// Begins a battle by a book with tables of its own.
+    ///
+    /// # Errors
+    /// As [`Battle::begin`].
+    pub fn begin_by(
+        book: B,
+        journal: Journal,
+        set_up: &SetUp<B::Decision>,
+        now: &str,
+    ) -> Result<Self, BattleError> {
+        let facts = first_facts(&book, set_up)?;
+        let Some(Fact::Begun(begun)) = facts.first() else {
+            return Err(BattleError::NoBeginning { battle: 0 });
+        };
+        let mut situation = Situation::of(begun.clone());
+        let batch =
+            Batch { at: now.to_owned(), events: new_events(&book, &mut situation, &facts)?, photo: None };
+        let battle = NewBattle {
+            name: set_up.name.clone(),
+            book: book.id().to_owned(),
+            book_version: book.body_version().to_string(),
+            rule_data: rule_data(&book),
+        };
+        let kept = journal.begin_battle(battle, batch)?;
+        let number = kept.battle;
+        let entries = entries::<B>(kept, facts);
+        Self::fold(journal, number, book, entries)
+    }
+
+    /// Takes up a battle where its events left it.
+    ///
+    /// # Errors
+    /// Names the event that can't be read, is missing or was changed.
+    pub fn resume(journal: Journal, battle: i64) -> Result<Self, BattleError> {
+        let entries = read_entries::<B>(&journal, battle)?;
+        let book = book_as_kept(&journal, battle, entries.first())?;
+        Self::fold(journal, battle, book, entries)
+    }
+
+    fn fold(journal: Journal, number: i64, book: B, entries: Vec<EntryOf<B>>) -> Result<Self, BattleError> {
+        let no_beginning = BattleError::NoBeginning { battle: number };
+        let situation = entries.first().and_then(Situation::begin).ok_or(no_beginning)?;
+        let seats = seats(&book, &situation.begun);
+        let mut battle = Self {
+            number,
+            journal,
+            timeline: Timeline::new(),
+            book,
+            log: Vec::with_capacity(entries.len()),
+            situation,
+            live: LiveTable::default(),
+            stops: BTreeMap::new(),
+            look: None,
+            frame_owed: None,
+            seats,
+        };
+        for entry in entries {
+            battle.take(entry)?;
+        }
+        Ok(battle)
+    }
+
+    /// The battle's number in its campaign.
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
+    /// The rule book, with the tables the battle began with.
+    pub fn book(&self) -> &B {
+        &self.book
+    }
+
+    /// What is officially so.
+    pub fn situation(&self) -> &SituationOf<B> {
+        &self.situation
+    }
+
+    /// Every event, in order, also what was taken back.
+    pub fn entries(&self) -> &[EntryOf<B>] {
+        self.timeline.entries()
+    }
+
+    /// Takes in what a frame showed. When a ship has come to rest elsewhere, that becomes an event, kept with the
+    /// picture; the answer is what was added to the log (mostly nothing).
+    ///
+    /// # Errors
+    /// Where the event could not be kept; then the official places stay as they were, and the next frame tries
+    /// again.
+    pub fn observe(
+        &mut self,
+        sighting: &Sighting,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        // What frames show is told in a frame of reference that the record does not know yet.
+        let mut log = self.keep_frame_owed(now)?;
+        self.live.observe(sighting);
+        if sighting.still {
+            log.extend(self.place_ships(false, now, picture)?);
+        }
+        Ok(log)
+    }
+
+    /// How far a ship's model may be taken before it is measured again, inches, as far as the book says; none before she
+    /// was ever placed.
+    pub fn may_go_in(&self, ship: &geometry::ShipId) -> Option<f64> {
+        self.situation.places.get(ship)?;
+        self.book().may_go_in(&self.situation.book, ship)
+    }
+
+    /// Forgets what frames showed so far: it can't be compared with what the next ones will.
+    pub(crate) fn look_anew(&mut self) {
+        self.live.forget_places();
+    }
+
+    /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
+    /// pictures that are still moments themselves, or a player's "take it as it stands".
+    ///
+    /// # Errors
+    /// Where the event could not be kept.
+    pub fn take_places(
+        &mut self,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.place_ships(true, now, picture)
+    }
+
+    fn place_ships(
+        &mut self,
+        at_once: bool,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        // Models are packed away then.
+        if self.situation.over {
+            return Ok(Vec::new());
+        }
+        let facts = match self.situation.begun.moves {
+            MovesAre::AsSeen => placing::new_places::<B>(&self.situation, &self.live, at_once),
+            MovesAre::Judged => self.judge_table(at_once),
+        };
+        if facts.is_empty() { Ok(Vec::new()) } else { self.append(facts, now, picture) }
+    }
+
+    /// A photograph of this battle, as JPEG.
+    ///
+    /// # Errors
+    /// Where the battle has no such photograph.
+    pub fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError> {
+        let stored = self.journal.photo(photo)?;
+        if stored.battle == self.number {
+            Ok(stored.jpeg)
+        } else {
+            Err(BattleError::Journal(JournalError::NoSuchPhoto { photo }))
+        }
+    }
+
+    /// Keeps facts, all or none, and then takes them in.
+    pub(crate) fn append(
+        &mut self,
+        mut facts: Vec<FactOf<B>>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let mut after = match facts.first() {
+            Some(Fact::TakenBack(back)) => self.situation_at(back.to)?,
+            _ => self.situation.clone(),
+        };
+        let mut events = new_events(&self.book, &mut after, &facts)?;
+        let wanted = events.iter().any(|event| event.with_photo);
+        let photo = match wanted.then(picture).flatten() {
+            Some(Picture { jpeg: Ok(jpeg), calibration }) => Some(self.photograph(jpeg, calibration)?),
+            Some(Picture { jpeg: Err(why), .. }) => {
+                let missing = Fact::Table(TableNews::PictureMissing(PictureMissing { why }));
+                events.extend(new_events(&self.book, &mut after, std::slice::from_ref(&missing))?);
+                facts.push(missing);
+                None
+            }
+            None => None,
+        };
+        if photo.is_none() {
+            events.iter_mut().for_each(|event| event.with_photo = false);
+        }
+        let batch = Batch { at: now.to_owned(), events, photo };
+        let kept = self.journal.append(self.number, self.situation.seq, batch)?;
+        let before = self.log.len();
+        for entry in entries::<B>(kept, facts) {
+            self.take(entry)?;
+        }
+        // Whoever may not move any more has not moved: she is put back, or her shift accepted.
+        let movers = self.movers();
+        self.stops.retain(|ship, _| movers.contains(ship));
+        Ok(self.log.get(before..).unwrap_or_default().to_vec())
+    }
+
+    fn photograph(&self, jpeg: Vec<u8>, calibration: String) -> Result<NewPhoto, BattleError> {
+        let observations = serde_json::to_string(&self.live.observations())
+            .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
+        Ok(NewPhoto { jpeg, observations, calibration })
+    }
+
+    /// Folds an event in that is on the disk.
+    fn take(&mut self, entry: EntryOf<B>) -> Result<(), BattleError> {
+        let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
+        let before = step(self);
+        match &entry.fact {
+            Fact::TakenBack(back) => {
+                self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
+                    seq: entry.seq,
+                    kind: entry.kind.clone(),
+                    detail: format!(
+                        "it goes back to event {}, which is not in the battle before it",
+                        back.to
+                    ),
+                })?;
+            }
+            // Whoever stands where she stands has no move before her.
+            Fact::Settled(settled) => settled.ships.iter().for_each(|ship| {
+                self.stops.remove(&ship.ship);
+            }),
+            _ => {}
+        }
+        self.situation.take::<B>(&entry);
+        if let Fact::Frame(changed) = &entry.fact {
+            self.change_frame_of_stops(changed);
+        }
+        if step(self) != before {
+            self.stops.clear();
+        }
+        self.log.push(tell(&self.book, &self.situation, &entry));
+        self.timeline.push(entry);
+        Ok(())
+    }
+}
+
+/// Facts as events for the journal, each at the turn and step it leads to; `after` is folded along.
+fn new_events<B: PlayedBook>(
+    book: &B,
+    after: &mut SituationOf<B>,
+    facts: &[FactOf<B>],
+) -> Result<Vec<NewEvent>, BattleError> {
+    facts
+        .iter()
+        .map(|fact| {
+            let audience = match fact {
+                Fact::Book(told) => book.audience(&after.book, &told.event),
+                Fact::Remark(remark) => remark.audience.clone(),
+                _ => Audience::Everyone,
+            };
+            after.take_fact::<B>(fact);
+            let turn = B::turn(&after.book);
+            new_event::<B>(fact, Setting { turn, phase: B::phase_key(&after.book), audience })
+        })
+        .collect()
+}
+
+fn entries<B: PlayedBook>(kept: Kept, facts: Vec<FactOf<B>>) -> Vec<EntryOf<B>> {
+    let entry = |(stored, fact): (journal::StoredEvent, FactOf<B>)| Entry {
+        audience: audience_of(&stored.audience),
+        seq: stored.seq,
+        kind: stored.kind,
+        at: stored.at,
+        photo: stored.photo,
+        fact,
+    };
+    kept.events.into_iter().zip(facts).map(entry).collect()
+}

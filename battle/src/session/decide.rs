@@ -1,0 +1,312 @@
+//! Decisions: the table they are ruled on, the book asked, what follows kept before anything changes.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::OnScreen;
+use crate::forms::offers::not_back;
+use crate::record::events::{Fact, FactOf};
+use crate::record::situation::SituationOf;
+use crate::render::log_line::too_close_view;
+use crate::session::battle::Battle;
+use crate::session::moves::standing;
+use crate::session::opening::{book_facts, put_by_the_book};
+use crate::setup::set_up::{MovesAre, Picture};
+use crate::table::observed::{Stale, stands_elsewhere};
+use crate::view::{AnswerView, RuledSentence};
+use geometry::{FrameId, Observation, ShipId};
+use rulesets::core::{AppDice, Audience, Halt, PlacedShip, PlacedTable, Refusal};
+
+/// A decision as it is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked<D> {
+    /// What is decided, as the book's own data.
+    pub decision: D,
+    /// The frame the player looked at: refused if the table has changed since.
+    pub frame: Option<u64>,
+    /// Who asks, and is answered: nothing is answered that they may not know.
+    pub by: Audience,
+}
+
+impl<D> Asked<D> {
+    /// A decision made before everybody's eyes, that rests on no frame.
+    pub fn of(decision: D) -> Self {
+        Self { decision, frame: None, by: Audience::Everyone }
+    }
+}
+
+/// Who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decider {
+    /// A player, or the umpire.
+    Person,
+    /// The app, for a side that it commands.
+    App,
+}
+
+/// What the players last looked at for some ships. Their decision is ruled on these very measures while every ship
+/// still stands there, so that what was shown is what is decided.
+#[derive(Debug)]
+pub(crate) struct Look {
+    ships: Vec<ShipId>,
+    table: PlacedTable,
+}
+
+impl<B: OnScreen> Battle<B> {
+    /// Decides: asks the book, keeps what follows, and only then changes anything. `picture` is called where the
+    /// picture of the table belongs to what happened.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then nothing has happened.
+    pub fn decide(
+        &mut self,
+        asked: &Asked<B::Decision>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.decide_by(Decider::Person, asked, now, picture)
+    }
+
+    /// The same, where that may also be the app, for a side that it commands.
+    pub(crate) fn decide_by(
+        &mut self,
+        decider: Decider,
+        asked: &Asked<B::Decision>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.keep_frame_owed(now)?;
+        let changed = self.not_now(asked);
+        if !changed.is_empty() {
+            return Ok(AnswerView::Refused { reasons: changed });
+        }
+        let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
+        let table = match B::ruled_at(&asked.decision) {
+            Some((turn, phase)) => self.table_then(turn, &phase),
+            None => self.table_for(&ships),
+        };
+        let state = &self.situation.book;
+        let decision = self.book.only_open(state, &table, asked.decision.clone());
+        let mut dice = self.app_dice()?;
+        match self.book.decide(state, &decision, &table, &mut dice) {
+            Ok(events) => {
+                let before = self.entries().len();
+                let facts = self.what_follows((&decision, decider), events);
+                self.append(facts, now, picture)?;
+                for ship in B::ships_moved(&decision) {
+                    self.stops.remove(ship);
+                }
+                self.look = None;
+                Ok(AnswerView::Done {
+                    log: self.lines_from(before, &asked.by),
+                    battle: self.view_for(&asked.by),
+                })
+            }
+            Err(Halt::Refused(refusal)) => {
+                let known = self.halt_as_known(&decision, &table, &asked.by);
+                let known = known.as_ref().and_then(|halt| match halt {
+                    Halt::Refused(refusal) => Some(refusal),
+                    Halt::TooClose { .. } => None,
+                });
+                Ok(AnswerView::Refused { reasons: self.reasons_for(&refusal, known, &asked.by) })
+            }
+            Err(Halt::TooClose { mut questions }) => {
+                if asked.by != Audience::Umpire {
+                    let known = match self.halt_as_known(&decision, &table, &asked.by) {
+                        Some(Halt::TooClose { questions }) => questions,
+                        _ => Vec::new(),
+                    };
+                    questions.retain(|question| known.contains(question));
+                }
+                if questions.is_empty() {
+                    let reasons = self.reasons_for(&Refusal::default(), None, &asked.by);
+                    return Ok(AnswerView::Refused { reasons });
+                }
+                if !ships.is_empty() {
+                    self.look = Some(Look { ships, table });
+                }
+                Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
+            }
+        }
+    }
+
+    /// Why the book won't have a decision on the table as it stands now, told to whoever asks; none where it has nothing
+    /// against it.
+    pub(crate) fn halt_now(&self, asked: &Asked<B::Decision>) -> Option<Halt> {
+        self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
+    }
+
+    /// What the book says of a decision to one who knows no more than this viewer.
+    pub(crate) fn halt_as_known(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        viewer: &Audience,
+    ) -> Option<Halt> {
+        let state = self.book.seen_by(&self.situation.book, viewer);
+        let mut dice = AppDice::new(0, &[]);
+        self.book.decide(&state, decision, table, &mut dice).err()
+    }
+
+    /// The facts of a decision: models moved for it, the book's events, models that the book itself puts elsewhere.
+    fn what_follows(
+        &self,
+        (decision, decider): (&B::Decision, Decider),
+        events: Vec<B::Event>,
+    ) -> Vec<FactOf<B>> {
+        let mut facts: Vec<FactOf<B>> = self.moves_of(&B::ships_moved(decision)).into_iter().collect();
+        let mut before = self.situation.clone();
+        facts.iter().for_each(|fact| before.take_fact::<B>(fact));
+        let put = put_by_the_book(&self.book, &before, &events);
+        facts.extend(book_facts::<B>(decision, events, decider));
+        facts.extend(put.map(Fact::SetDown));
+        facts
+    }
+
+    /// The table as the players look at it now for these ships: a decision about them is ruled on it.
+    pub(crate) fn look_at(&mut self, ships: &[&ShipId]) -> PlacedTable {
+        let table = self.table_now();
+        self.look = Some(Look { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
+        table
+    }
+
+    /// The app's dice for the state at hand: the same decision from the same state gets the same faces.
+    fn app_dice(&self) -> Result<AppDice, BattleError> {
+        let first = self.timeline.state_in_first_frame();
+        let state_key = serde_json::to_vec(first.as_ref().unwrap_or(&self.situation.book))
+            .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
+        Ok(AppDice::new(self.situation.begun.dice_seed, &state_key))
+    }
+
+    /// Why a decision can't stand now, whatever the book says of it.
+    fn not_now(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
+        if self.situation.over {
+            let text = BattleError::Over.to_string();
+            return vec![RuledSentence { text, rules: Vec::new() }];
+        }
+        if !self.live.is_watched() || B::ruled_at(&asked.decision).is_some() {
+            return Vec::new();
+        }
+        let moved = B::ships_moved(&asked.decision);
+        let ships = B::ships_concerned(&asked.decision).into_iter();
+        let reason = |ship: &ShipId| {
+            let name = B::name(&self.situation.book, ship);
+            if self.situation.begun.moves == MovesAre::Judged && self.situation.to_set_out.contains(ship) {
+                return Some(not_back::<B>(&self.situation.book, ship));
+            }
+            let why = match self.situation.begun.moves {
+                MovesAre::AsSeen => None,
+                MovesAre::Judged => self.out_of_place(ship, moved.contains(&ship)),
+            };
+            let why = why.or_else(|| self.changed_since(ship, asked.frame?));
+            why.map(|why| RuledSentence { text: why.replace("{name}", &name), rules: Vec::new() })
+        };
+        ships.filter_map(reason).collect()
+    }
+
+    /// Why nothing can be ruled about a ship on the table as it stands.
+    fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
+        let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
+            Some(stop) => stop,
+            None => self.situation.places.get(ship)?,
+        };
+        let seen = self.live.of(ship).filter(|seen| seen.seen);
+        match seen {
+            _ if place.by_hand => None,
+            None => Some("{name} is hidden now: look again, or lay her on the map by hand."),
+            Some(seen) if stands_elsewhere(&standing(ship, place), seen) => Some(if moved {
+                "{name} has been moved on since: let her stand still, and look again."
+            } else {
+                "{name} stands elsewhere than she officially does: put her back on her ghost, or accept the shift."
+            }),
+            Some(_) => None,
+        }
+    }
+
+    /// Why a decision that was made on this frame can't stand.
+    fn changed_since(&self, ship: &ShipId, frame: u64) -> Option<&'static str> {
+        let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+        match self.live.check(ship, FrameId(frame)).err()? {
+            Stale::Hidden if by_hand => None,
+            Stale::Moved => Some("The table changed since: {name} has moved. Look again."),
+            Stale::Hidden => Some("The table changed since: {name} is hidden now. Look again."),
+        }
+    }
+
+    /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
+    fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
+        let now = self.table_now();
+        let Some(look) = self.look.as_ref().filter(|look| look.ships == ships) else { return now };
+        let same = |(then, now): (&PlacedShip, &PlacedShip)| {
+            let (was, is) = (&then.observation, &now.observation);
+            was.ship == is.ship
+                && was.seen == is.seen
+                && was.sure == is.sure
+                && then.way.len() == now.way.len()
+                && !stands_elsewhere(was, is)
+        };
+        let (then, still) = (look.table.ships(), now.ships());
+        let holds = then.len() == still.len() && then.iter().zip(still).all(same);
+        if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
+    }
+
+    /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
+    fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
+        self.timeline.last_in(turn, phase).as_ref().map_or_else(PlacedTable::default, official_table::<B>)
+    }
+
+    /// The table that rulings rest on now.
+    pub(crate) fn table_now(&self) -> PlacedTable {
+        match self.situation.begun.moves {
+            MovesAre::AsSeen => self.table_as_seen(),
+            MovesAre::Judged => self.table_as_it_stands(),
+        }
+    }
+
+    /// Every ship afloat as it is seen now; where nothing looks at the table, as it officially stands.
+    fn table_as_seen(&self) -> PlacedTable {
+        let placed = crate::table::placing::afloat::<B>(&self.situation.book).filter_map(|ship| {
+            let hull = *self.situation.begun.hulls.get(&ship)?;
+            Some(PlacedShip::at_rest(self.observation_of(&ship)?, hull))
+        });
+        self.table_of(placed.collect())
+    }
+
+    fn observation_of(&self, ship: &ShipId) -> Option<Observation> {
+        if self.live.is_watched() {
+            let seen = self.live.of(ship);
+            let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+            if !by_hand || seen.is_some_and(|seen| seen.seen) {
+                return seen.cloned();
+            }
+        }
+        Some(standing(ship, self.situation.places.get(ship)?))
+    }
+
+    /// A table with these ships on it, and all else that stands there.
+    pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
+        let situation = &self.situation;
+        PlacedTable::new(ships)
+            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
+            .with_guns_ashore(B::guns_ashore(&self.situation.book))
+            .with_edges(self.situation.begun.table_in)
+            .with_names(names::<B>(&self.situation.book))
+    }
+}
+
+/// The table as it officially stands in a situation, every ship at rest.
+pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable {
+    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
+    let placed = on_table.filter_map(|line| {
+        let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
+        Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
+    });
+    PlacedTable::new(placed.collect())
+        .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
+        .with_guns_ashore(B::guns_ashore(&then.book))
+        .with_edges(then.begun.table_in)
+        .with_names(names::<B>(&then.book))
+}
+
+/// What ships are called in sentences.
+fn names<B: OnScreen>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
+    B::ships(state).into_iter().map(|line| (line.ship, line.name))
+}

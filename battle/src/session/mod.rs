@@ -1,0 +1,10 @@
+//! A battle in play: commands are checked at the gate, decided by the book, appended to the journal and folded.
+
+pub(crate) mod battle;
+pub(crate) mod decide;
+pub(crate) mod gate;
+pub(crate) mod moves;
+pub(crate) mod notes;
+pub(crate) mod opening;
+pub(crate) mod shifts;
+pub(crate) mod take_back;

@@ -1,0 +1,4 @@
+//! The table as the camera sees it, and the events that follow from places of models.
+
+pub(crate) mod observed;
+pub(crate) mod placing;

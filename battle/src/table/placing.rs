@@ -1,0 +1,77 @@
+//! Official places: they change only by events, when a ship has come to rest somewhere else.
+
+use crate::record::events::{
+    Fact, FactOf, Place, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced,
+};
+use crate::record::situation::SituationOf;
+use crate::session::shifts::{is_near, settling};
+use crate::table::observed::{LiveTable, stands_elsewhere};
+use geometry::{Heading, Observation, ShipId, round_deg, round_in};
+use rulesets::core::PlayedBook;
+use std::collections::BTreeSet;
+
+/// The facts by which the official places become those of the table; empty where they already are. Ships that
+/// are not seen, not surely known or sunk keep their place.
+pub(crate) fn new_places<B: PlayedBook>(
+    situation: &SituationOf<B>,
+    live: &LiveTable,
+    at_once: bool,
+) -> Vec<FactOf<B>> {
+    let afloat: BTreeSet<ShipId> = afloat::<B>(&situation.book).collect();
+    let mut placed = Vec::new();
+    let (mut moved, mut ticked) = (Vec::new(), Vec::new());
+    for seen in live.settled(at_once) {
+        if !afloat.contains(&seen.ship) {
+            continue;
+        }
+        let to = Place::of(seen);
+        match situation.places.get(&seen.ship) {
+            None => placed.push(ShipPlaced { ship: seen.ship.clone(), place: to }),
+            // Until her model is back on its ghost, she has gone nowhere.
+            Some(from) if situation.to_set_out.contains(&seen.ship) => {
+                if is_near(from, &to, &seen.ship) {
+                    ticked.push(ShipSettled { ship: seen.ship.clone(), from: *from, to });
+                }
+            }
+            Some(from) if stands_elsewhere(&as_observation(from, seen), seen) => {
+                moved.push(ship_moved(&seen.ship, from, &to));
+            }
+            Some(_) => {}
+        }
+    }
+    let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+    let moved = (!moved.is_empty()).then_some(Fact::Moved(ShipsMoved { ships: moved }));
+    placed.into_iter().chain(moved).chain(settling(Settling::SetUp, ticked)).collect()
+}
+
+/// The ships that are not lost, by their ids.
+pub(crate) fn afloat<B: PlayedBook>(state: &B::State) -> impl Iterator<Item = ShipId> + use<B> {
+    B::ships(state).into_iter().filter(|line| line.fate.is_none()).map(|line| line.ship)
+}
+
+/// A move, measured between two rounded places.
+pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
+    ShipMoved {
+        ship: ship.clone(),
+        from: *from,
+        to: *to,
+        distance_in: round_in(from.pose().stack.distance_in(to.pose().stack)),
+        turned_deg: round_deg(turned(from, to)),
+        stops: Vec::new(),
+    }
+}
+
+/// Degrees from one heading to another, clockwise positive, in [-180, 180).
+fn turned(from: &Place, to: &Place) -> f64 {
+    Heading::from_deg(from.heading_deg).relative(Heading::from_deg(to.heading_deg)).deg()
+}
+
+/// An official place as if it had been observed: what the rest of the observation says is taken from `like`.
+pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
+    Observation {
+        pose: place.pose(),
+        sigma_in: place.sigma_in,
+        heading_sigma_rad: place.heading_sigma_deg.to_radians(),
+        ..like.clone()
+    }
+}
