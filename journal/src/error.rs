@@ -1,6 +1,6 @@
 //! What can go wrong with a campaign file, one sentence each.
 
-use crate::standing::Away;
+use crate::file::location::Away;
 use std::path::PathBuf;
 
 /// Why the campaign file could not be used. Each text says what is wrong, why, and what to do.
@@ -118,7 +118,7 @@ pub enum JournalError {
         "The file {} beside the campaign {} does not belong to it: it was left there by another campaign or another \
          copy of this one, and using it would overwrite what is in the campaign. Both were left untouched: move that \
          file elsewhere and open the campaign again, or put the campaign back that it came with.",
-        crate::wal::log_path(.path).display(),
+        crate::format::wal::log_path(.path).display(),
         .path.display()
     )]
     ForeignLog {
@@ -130,7 +130,7 @@ pub enum JournalError {
         "The last steps of the campaign {} stand in the file {} beside it, which is damaged: both were left untouched; \
          save what can be saved with 'ironclad-table salvage', or continue from a copy made before.",
         .path.display(),
-        crate::wal::log_path(.path).display()
+        crate::format::wal::log_path(.path).display()
     )]
     LogDamaged {
         /// The campaign file.

@@ -6,41 +6,30 @@
 //! thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The journal knows
 //! nothing of meaning: kinds are text, bodies are bytes. It never reads a clock: times are passed in.
 
-mod belonging;
-mod chain;
-mod connect;
-mod copying;
-mod create;
-mod desk;
 mod error;
-mod leaving;
-mod migrating;
-mod open;
-mod open_here;
-mod record;
-mod rows;
+mod events;
+mod file;
+mod format;
 mod salvage;
-mod schema;
-mod standing;
-mod wal;
+mod store;
 
-pub use chain::content_hash;
 pub use error::{ChainFault, JournalError};
-pub use open::is_campaign;
-pub use record::{
+pub use events::chain::content_hash;
+pub use events::stored::{
     Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
+pub use file::location::Away;
+pub use file::open::is_campaign;
 pub use salvage::{Beginning, LeftOut, LogFound, SalvageReport, SalvagedBattle, salvage};
-pub use standing::Away;
 
-use desk::Desk;
-use schema::Format;
+use format::schema::Format;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use store::Desk;
 
 /// After so long without a command the log is folded into the file: whoever copies or moves the one file then has all of it.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -83,7 +72,7 @@ impl Journal {
     pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
         disk::require_usable_name(path)?;
         if path.symlink_metadata().is_err() {
-            create::create(path, &Format::current())?;
+            file::create::create(path, &Format::current())?;
         }
         Self::open(path)
     }
@@ -93,7 +82,7 @@ impl Journal {
     /// # Errors
     /// One sentence for each thing that can be wrong with it; a file that is refused is left untouched.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let mut desk = Desk::at(open::open(path, &Format::current())?)?;
+        let mut desk = Desk::at(file::open::open(path, &Format::current())?)?;
         let path = desk.path().to_path_buf();
         let (jobs, queue): (SyncSender<Job>, Receiver<Job>) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()

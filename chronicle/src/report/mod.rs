@@ -4,13 +4,14 @@
 mod cards;
 mod figures;
 mod head;
+mod photographs;
 mod story;
 
 use crate::chart::Plot;
-use crate::photographs::data_uri;
 use crate::story::story as turns;
 use battle::account::{Audience, BattleAccount};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use photographs::data_uri;
 use std::collections::{BTreeMap, BTreeSet};
 
 const STYLE: &str = include_str!("style.css");

@@ -2,7 +2,7 @@
 
 use super::Album;
 use crate::chart::{Plot, svg};
-use crate::luck::kind_key;
+use crate::statistics::luck::kind_key;
 use crate::story::TurnTold;
 use battle::account::{BattleAccount, EventAccount, Rolled};
 use maud::{Markup, html};

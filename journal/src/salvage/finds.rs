@@ -1,7 +1,7 @@
 //! What is found in the pages of a damaged campaign: rows by their shape, sound ones by their hashes.
 
-use crate::chain;
-use crate::record::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto};
+use crate::events::chain;
+use crate::events::stored::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto};
 use crate::salvage::pages::Pages;
 use crate::salvage::records::{Overflow, Record, Value, record_of, records};
 use std::collections::BTreeMap;

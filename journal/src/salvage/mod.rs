@@ -16,14 +16,14 @@ mod report;
 
 pub use report::{LeftOut, LogFound, SalvageReport, SalvagedBattle};
 
-use crate::chain;
-use crate::create::{self, CreateError, own_name};
 use crate::error::JournalError;
-use crate::open_here::OpenHere;
-use crate::record::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
-use crate::rows;
-use crate::schema::Format;
-use crate::wal::{self, Log, with_suffix};
+use crate::events::chain;
+use crate::events::rows;
+use crate::events::stored::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
+use crate::file::create::{self, CreateError, own_name};
+use crate::file::open_in_process::OpenHere;
+use crate::format::schema::Format;
+use crate::format::wal::{self, Log, with_suffix};
 use finds::Finds;
 use pages::Pages;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior, params};
@@ -228,7 +228,7 @@ fn write_photo(
 
 fn write_lost(
     connection: &Connection,
-    identity: &crate::record::Identity,
+    identity: &crate::events::stored::Identity,
     (first, last): (i64, i64),
     hash_before: Digest,
 ) -> rusqlite::Result<Digest> {

@@ -1,9 +1,9 @@
 //! What was saved, and what could not be.
 
-use crate::record::StoredEvent;
+use crate::events::stored::StoredEvent;
+use crate::format::wal::Log;
 use crate::salvage::finds::Finds;
 use crate::salvage::{Kept, photo_of};
-use crate::wal::Log;
 use std::fmt;
 
 /// What salvage found of a battle.

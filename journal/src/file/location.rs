@@ -6,7 +6,7 @@
 //! file and closing it again would drop SQLite's locks (see `open_here`). On Windows SQLite's open files can be neither
 //! renamed nor deleted, so there a name that is still there is the same file's.
 
-use crate::wal;
+use crate::format::wal;
 use disk::folder_of;
 use std::fs::{self, Metadata};
 use std::io;

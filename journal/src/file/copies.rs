@@ -1,7 +1,7 @@
 //! Whole copies of an open campaign, log and all.
 
-use crate::create::CreateError;
-use crate::wal::with_suffix;
+use crate::file::create::CreateError;
+use crate::format::wal::with_suffix;
 use disk::{flush_file, flush_folder, folder_of, rename};
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};

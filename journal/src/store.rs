@@ -1,18 +1,18 @@
 //! The desk: the one thread's connection and what is written and read there.
 
-use crate::chain;
-use crate::connect;
 use crate::error::{JournalError, from_sqlite};
-use crate::leaving::leave;
-use crate::open::{self, Opened};
-use crate::open_here::OpenHere;
-use crate::record::{
+use crate::events::chain;
+use crate::events::rows;
+use crate::events::stored::{
     Batch, BattleRow, ChainReport, Digest, Identity, Kept, NewBattle, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
-use crate::rows;
-use crate::schema::Format;
-use crate::standing::StandingFile;
+use crate::file::connect;
+use crate::file::location::StandingFile;
+use crate::file::open::{self, Opened};
+use crate::file::open_in_process::OpenHere;
+use crate::file::rescue::leave;
+use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 
@@ -321,8 +321,8 @@ fn keep_photo(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::create;
-    use crate::record::NewEvent;
+    use crate::events::stored::NewEvent;
+    use crate::file::create;
 
     fn event(kind: &str, body: String) -> NewEvent {
         NewEvent {
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(number("synchronous"), 2);
         assert_eq!(number("foreign_keys"), 1);
         assert_eq!(number("trusted_schema"), 0);
-        assert_eq!(number("application_id"), i64::from(crate::schema::APPLICATION_ID));
+        assert_eq!(number("application_id"), i64::from(crate::format::schema::APPLICATION_ID));
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }

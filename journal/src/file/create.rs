@@ -1,9 +1,9 @@
 //! Making a new campaign file.
 
 use crate::error::{JournalError, from_sqlite};
-use crate::open::require_writable;
-use crate::schema::{APPLICATION_ID, Format};
-use crate::wal::with_suffix;
+use crate::file::open::require_writable;
+use crate::format::schema::{APPLICATION_ID, Format};
+use crate::format::wal::with_suffix;
 use disk::{flush_file, flush_folder, folder_of, remove_file, rename, takes_files};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};

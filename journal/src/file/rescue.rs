@@ -1,13 +1,13 @@
 //! Leaving a campaign file that was moved, deleted or replaced while it was open: whatever was acknowledged is brought
 //! where it is found again, for part of it may stand only in a log that kept the old name.
 
-use crate::belonging;
-use crate::connect;
-use crate::copying::{free_name, keep_copy};
-use crate::create::CreateError;
 use crate::error::JournalError;
-use crate::schema::Format;
-use crate::standing::{Away, StandingFile};
+use crate::file::connect;
+use crate::file::copies::{free_name, keep_copy};
+use crate::file::create::CreateError;
+use crate::file::location::{Away, StandingFile};
+use crate::file::wal_ownership;
+use crate::format::schema::Format;
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,5 +66,5 @@ fn copy_out(path: &Path, connection: &Connection) -> Result<PathBuf, CreateError
 fn check(copy: &Path) -> Result<(), CreateError> {
     let alone = connect::alone(copy)?;
     let format = Format::current();
-    belonging::check_whole(copy, &alone, &format, format.version).map_err(CreateError::Unsound)
+    wal_ownership::check_whole(copy, &alone, &format, format.version).map_err(CreateError::Unsound)
 }

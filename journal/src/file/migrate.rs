@@ -1,8 +1,8 @@
 //! Bringing an older campaign file up to date, with a copy of it kept first.
 
-use crate::copying::{free_name, keep_copy};
 use crate::error::JournalError;
-use crate::schema::Format;
+use crate::file::copies::{free_name, keep_copy};
+use crate::format::schema::Format;
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -25,9 +25,9 @@ pub(crate) fn migrate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::SCHEMA_VERSION;
-    use crate::wal::with_suffix;
-    use crate::{connect, create, open};
+    use crate::file::{connect, create, open};
+    use crate::format::schema::SCHEMA_VERSION;
+    use crate::format::wal::with_suffix;
     use std::fs;
     use std::path::PathBuf;
 

@@ -18,12 +18,12 @@
 //! only where there is a log to replay: after a crash, or while another program has the campaign open. It runs in
 //! one read transaction, so that the log can't be folded in beyond what is being looked at.
 
-use crate::chain;
-use crate::connect;
 use crate::error::{JournalError, from_sqlite};
-use crate::open::check_schema;
-use crate::record::Digest;
-use crate::schema::Format;
+use crate::events::chain;
+use crate::events::stored::Digest;
+use crate::file::connect;
+use crate::file::open::check_schema;
+use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 
@@ -93,8 +93,9 @@ fn has_event(path: &Path, together: &Connection, seq: i64, hash: &Digest) -> Res
 
 #[cfg(test)]
 mod tests {
-    use crate::record::{Batch, NewBattle, NewEvent, NewPhoto};
-    use crate::{Journal, wal};
+    use crate::Journal;
+    use crate::events::stored::{Batch, NewBattle, NewEvent, NewPhoto};
+    use crate::format::wal;
     use std::fs;
 
     fn batch(kind: &str, bytes: usize) -> Batch {

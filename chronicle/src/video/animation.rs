@@ -2,7 +2,7 @@
 
 use crate::chart::{Painter, Plot};
 use crate::story::story;
-use crate::webp::{Frame, WebpError, animated_webp};
+use crate::video::webp::{Frame, WebpError, animated_webp};
 use battle::account::BattleAccount;
 
 /// How wide the map is, pixels.

@@ -2,8 +2,8 @@
 //! of the event before.
 
 use crate::error::{ChainFault, JournalError, from_sqlite};
-use crate::record::{ChainReport, Digest, Identity, LostEvents, StoredEvent};
-use crate::rows;
+use crate::events::rows;
+use crate::events::stored::{ChainReport, Digest, Identity, LostEvents, StoredEvent};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest as _, Sha256};
 use std::path::Path;

@@ -4,7 +4,7 @@
 //! then take the log away under our connection (<https://sqlite.org/howtocorrupt.html>, 2.2). So a file that is open
 //! here is never read past SQLite. This is the one global of the crate, because the locks are the program's.
 
-use crate::standing::is_same_file;
+use crate::file::location::is_same_file;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};

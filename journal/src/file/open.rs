@@ -1,13 +1,13 @@
 //! Opening a campaign file: everything that could be wrong is looked for before anything is written.
 
-use crate::belonging;
-use crate::chain;
-use crate::connect;
 use crate::error::{JournalError, from_sqlite};
-use crate::migrating;
-use crate::open_here::{OpenHere, is_open_here};
-use crate::schema::{self, APPLICATION_ID, Format};
-use crate::wal::{self, Log, word};
+use crate::events::chain;
+use crate::file::connect;
+use crate::file::migrate;
+use crate::file::open_in_process::{OpenHere, is_open_here};
+use crate::file::wal_ownership;
+use crate::format::schema::{self, APPLICATION_ID, Format};
+use crate::format::wal::{self, Log, word};
 use disk::folder_of;
 use rusqlite::Connection;
 use std::fs::{self, File};
@@ -45,14 +45,14 @@ pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError
     let log = check_without_sqlite(&path, format, already)?;
     let mut connection = connect::guarded(&path)?;
     let version = match check_with_sqlite(&path, &connection, format, &log) {
-        Err(error) if !log.is_empty() => return Err(belonging::blame_log(&path, format, error)),
+        Err(error) if !log.is_empty() => return Err(wal_ownership::blame_log(&path, format, error)),
         checked => checked?,
     };
     let say = |error: rusqlite::Error| from_sqlite(&path, &error);
     connect::fold_log_on_close(&connection).map_err(say)?;
     configure(&connection).map_err(say)?;
     if version < format.version {
-        migrating::migrate(&path, &mut connection, format, version)?;
+        migrate::migrate(&path, &mut connection, format, version)?;
     }
     Ok(Opened { connection, path, here })
 }
@@ -156,8 +156,8 @@ fn check_with_sqlite(
         check_schema(path, connection, format, version)?;
         chain::check_tail(connection).map_err(|walk| chain::from_walk(path, walk))?;
     } else {
-        belonging::check_whole(path, connection, format, version)?;
-        belonging::check_story(path, connection)?;
+        wal_ownership::check_whole(path, connection, format, version)?;
+        wal_ownership::check_story(path, connection)?;
     }
     connection.execute_batch("ROLLBACK").map_err(say)?;
     Ok(version)
