@@ -13,13 +13,11 @@ mod format;
 mod salvage;
 mod store;
 
-pub use error::{ChainFault, JournalError};
-pub use events::chain::content_hash;
+pub use error::{Away, ChainFault, JournalError};
 pub use events::stored::{
     Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
-    StoredPhoto,
+    StoredPhoto, content_hash,
 };
-pub use file::location::Away;
 pub use file::open::is_campaign;
 pub use salvage::{Beginning, LeftOut, LogFound, SalvageReport, SalvagedBattle, salvage};
 

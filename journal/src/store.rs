@@ -12,6 +12,7 @@ use crate::file::location::StandingFile;
 use crate::file::open::{self, Opened};
 use crate::file::open_in_process::OpenHere;
 use crate::file::rescue::leave;
+use crate::file::schema_check;
 use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
@@ -231,7 +232,7 @@ impl Desk {
         let connection = self.connection()?;
         chain::check_pages(&path, connection)?;
         let report = chain::check_all(connection).map_err(|walk| chain::from_walk(&path, walk))?;
-        match open::missing_guard(&path, connection)? {
+        match schema_check::missing_guard(&path, connection)? {
             Some(guard) => Err(JournalError::ChainBroken {
                 path,
                 fault: crate::error::ChainFault::GuardMissing { guard },

@@ -3,7 +3,7 @@
 
 use crate::error::{ChainFault, JournalError, from_sqlite};
 use crate::events::rows;
-use crate::events::stored::{ChainReport, Digest, Identity, LostEvents, StoredEvent};
+use crate::events::stored::{ChainReport, Digest, Identity, LostEvents, StoredEvent, content_hash};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
@@ -36,11 +36,6 @@ impl FieldHasher {
     fn finish(self) -> Digest {
         self.0.finalize().into()
     }
-}
-
-/// SHA-256 of bytes: the key of rule data.
-pub fn content_hash(bytes: &[u8]) -> Digest {
-    Sha256::digest(bytes).into()
 }
 
 /// The hash of an event whose `hash` field is not set yet (it is not looked at).

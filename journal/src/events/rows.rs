@@ -59,7 +59,7 @@ pub(crate) fn insert_event(connection: &Connection, event: &StoredEvent) -> rusq
 
 /// Keeps a rule table that a battle is played with, once a campaign.
 pub(crate) fn keep_rule_data(connection: &Connection, battle: i64, data: &RuleData) -> rusqlite::Result<()> {
-    let hash = crate::events::chain::content_hash(&data.bytes);
+    let hash = crate::events::stored::content_hash(&data.bytes);
     connection.execute(
         "INSERT INTO rule_data (hash, bytes) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         params![hash, data.bytes],

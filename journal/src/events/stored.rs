@@ -1,9 +1,15 @@
 //! What is stored: plain data, without meaning.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 /// A SHA-256 digest.
 pub type Digest = [u8; 32];
+
+/// SHA-256 of bytes: the key of rule data.
+pub fn content_hash(bytes: &[u8]) -> Digest {
+    Sha256::digest(bytes).into()
+}
 
 /// A battle of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Making a new campaign file.
 
 use crate::error::{JournalError, from_sqlite};
-use crate::file::open::require_writable;
 use crate::format::schema::{APPLICATION_ID, Format};
 use crate::format::wal::with_suffix;
 use disk::{flush_file, flush_folder, folder_of, remove_file, rename, takes_files};
@@ -97,4 +96,15 @@ fn write_empty(draft: &Path, format: &Format) -> Result<(), CreateError> {
     connection.close().map_err(|(_, error)| error)?;
     flush_file(draft)?;
     Ok(())
+}
+
+/// Refuses a folder that says that it takes no files. On Windows that mark says something else of a folder (that it has a
+/// picture or a place of its own, as "Documents" mostly has): there SQLite finds out.
+pub(crate) fn require_writable(folder: &Path) -> Result<(), JournalError> {
+    match fs::metadata(folder) {
+        Ok(metadata) if cfg!(unix) && metadata.permissions().readonly() => {
+            Err(JournalError::ReadOnly { path: folder.to_path_buf() })
+        }
+        _ => Ok(()),
+    }
 }

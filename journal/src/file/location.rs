@@ -6,6 +6,7 @@
 //! file and closing it again would drop SQLite's locks (see `open_here`). On Windows SQLite's open files can be neither
 //! renamed nor deleted, so there a name that is still there is the same file's.
 
+use crate::error::Away;
 use crate::format::wal;
 use disk::folder_of;
 use std::fs::{self, Metadata};
@@ -42,27 +43,6 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
 #[cfg(not(unix))]
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-}
-
-/// What has become of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Away {
-    /// It has another name now.
-    MovedTo(PathBuf),
-    /// Another file has its name, and where it went can't be found out.
-    Replaced,
-    /// It was deleted, or moved to where it can't be found.
-    Gone,
-}
-
-impl std::fmt::Display for Away {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::MovedTo(path) => write!(f, "moved to {}", path.display()),
-            Self::Replaced => f.write_str("replaced by another file"),
-            Self::Gone => f.write_str("deleted or moved away"),
-        }
-    }
 }
 
 /// A file that is open, and its log, as they stood when they were opened.

@@ -8,4 +8,5 @@ pub(crate) mod migrate;
 pub(crate) mod open;
 pub(crate) mod open_in_process;
 pub(crate) mod rescue;
+pub(crate) mod schema_check;
 pub(crate) mod wal_ownership;

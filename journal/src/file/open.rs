@@ -1,12 +1,14 @@
 //! Opening a campaign file: everything that could be wrong is looked for before anything is written.
 
-use crate::error::{JournalError, from_sqlite};
+use crate::error::{JournalError, from_sqlite, unusable};
 use crate::events::chain;
 use crate::file::connect;
+use crate::file::create::require_writable;
 use crate::file::migrate;
 use crate::file::open_in_process::{OpenHere, is_open_here};
+use crate::file::schema_check::check_schema;
 use crate::file::wal_ownership;
-use crate::format::schema::{self, APPLICATION_ID, Format};
+use crate::format::schema::{APPLICATION_ID, Format};
 use crate::format::wal::{self, Log, word};
 use disk::folder_of;
 use rusqlite::Connection;
@@ -171,47 +173,6 @@ fn require_known(path: &Path, version: u32, format: &Format) -> Result<(), Journ
     Ok(())
 }
 
-/// Nothing may be there that this program didn't make: a stranger's trigger or view would run inside our
-/// statements. A missing guard (trigger) is let through: `verify_chain` names it, and what was changed first.
-pub(crate) fn check_schema(
-    path: &Path,
-    connection: &Connection,
-    format: &Format,
-    version: u32,
-) -> Result<(), JournalError> {
-    let found = schema::objects(connection).map_err(|error| from_sqlite(path, &error))?;
-    let expected = expected_objects(path, format, version)?;
-    let strange = found
-        .iter()
-        .find(|object| !expected.contains(object))
-        .or_else(|| expected.iter().find(|object| object.kind != "trigger" && !found.contains(object)));
-    match strange {
-        Some(object) => Err(JournalError::StrangeSchema {
-            path: path.to_path_buf(),
-            object: format!("{} {}", object.kind, object.name),
-        }),
-        None => Ok(()),
-    }
-}
-
-/// The first guard against changes that the file should have and hasn't.
-pub(crate) fn missing_guard(path: &Path, connection: &Connection) -> Result<Option<String>, JournalError> {
-    let found = schema::objects(connection).map_err(|error| from_sqlite(path, &error))?;
-    let format = Format::current();
-    Ok(expected_objects(path, &format, format.version)?
-        .into_iter()
-        .find(|object| object.kind == "trigger" && !found.contains(object))
-        .map(|object| object.name))
-}
-
-fn expected_objects(
-    path: &Path,
-    format: &Format,
-    version: u32,
-) -> Result<Vec<schema::SchemaObject>, JournalError> {
-    format.expected_objects(version).map_err(|error| unusable(path, &error))
-}
-
 /// Settings of every connection that may write.
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -238,19 +199,4 @@ fn require_setting(connection: &Connection, pragma: &str, wanted: &str) -> rusql
             Some(format!("{pragma} is {found}, {wanted} is needed")),
         ))
     }
-}
-
-/// Refuses a folder that says that it takes no files. On Windows that mark says something else of a folder (that it has a
-/// picture or a place of its own, as "Documents" mostly has): there SQLite finds out.
-pub(crate) fn require_writable(folder: &Path) -> Result<(), JournalError> {
-    match fs::metadata(folder) {
-        Ok(metadata) if cfg!(unix) && metadata.permissions().readonly() => {
-            Err(JournalError::ReadOnly { path: folder.to_path_buf() })
-        }
-        _ => Ok(()),
-    }
-}
-
-fn unusable(path: &Path, error: &dyn std::error::Error) -> JournalError {
-    JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
 }

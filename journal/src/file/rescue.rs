@@ -1,11 +1,11 @@
 //! Leaving a campaign file that was moved, deleted or replaced while it was open: whatever was acknowledged is brought
 //! where it is found again, for part of it may stand only in a log that kept the old name.
 
-use crate::error::JournalError;
+use crate::error::{Away, JournalError};
 use crate::file::connect;
 use crate::file::copies::{free_name, keep_copy};
 use crate::file::create::CreateError;
-use crate::file::location::{Away, StandingFile};
+use crate::file::location::StandingFile;
 use crate::file::wal_ownership;
 use crate::format::schema::Format;
 use rusqlite::Connection;

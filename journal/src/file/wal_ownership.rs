@@ -22,7 +22,7 @@ use crate::error::{JournalError, from_sqlite};
 use crate::events::chain;
 use crate::events::stored::Digest;
 use crate::file::connect;
-use crate::file::open::check_schema;
+use crate::file::schema_check::check_schema;
 use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
